@@ -92,7 +92,11 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     say("reading the records")
     isa = front_end(isa_folder)
     say(f"{sum(isa.loaded.counts().values())} records valid")
-    _conserve(isa)
+    # No form may be lost between the records and the generated modules.
+    wanted = sum(len(record.data["forms"]) for record in isa.records("instruction"))
+    found = forms.form_count(by_mnemonic(isa.instructions))
+    if wanted != found:
+        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the modules")])
     with tempfile.TemporaryDirectory() as folder, semantics_modules.started(isa) as semantics:
         database_path = Path(folder) / "isa.sqlite"
         say("generating tables and forms")
@@ -101,7 +105,13 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
         database.write(isa, database_path)
         say("generating semantics")
         products += semantics_products(semantics())
-        _write(output, products)
+        # Replace the output folder, so that nothing of an earlier build remains.
+        if output.exists():
+            shutil.rmtree(output)
+        for product in products:
+            path = output / product.path
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(product.text, encoding="utf-8")
         shutil.move(database_path, output / database_path.name)
     build_cache.stamp(output, digest)
     say(f"{len(products) + 1} products in {time.perf_counter() - began:.1f} s below {output}")
@@ -129,24 +139,6 @@ def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Produ
     for mnemonic, texts in semantics:
         for folder, text in texts.items():
             yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
-
-
-def _conserve(isa: Isa) -> None:
-    """No form may be lost between the records and the generated modules."""
-    wanted = sum(len(record.data["forms"]) for record in isa.records("instruction"))
-    found = forms.form_count(by_mnemonic(isa.instructions))
-    if wanted != found:
-        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the modules")])
-
-
-def _write(output: Path, products: list[Product]) -> None:
-    """Replace the output folder, so that nothing of an earlier build remains."""
-    if output.exists():
-        shutil.rmtree(output)
-    for product in products:
-        path = output / product.path
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(product.text, encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

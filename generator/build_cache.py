@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from generator.records.load import ROOT
@@ -23,8 +23,17 @@ LONGEST = 1_000_000
 
 def inputs(isa_folder: Path) -> str:
     """Return the digest of everything that decides the output."""
+    return _digest([*(ROOT / name for name in SOURCES), isa_folder])
+
+
+def source_digest() -> str:
+    """Return the digest of the sources of generator and package, the schemas, and the version of Python."""
+    return _digest([ROOT / name for name in SOURCES])
+
+
+def _digest(folders: Iterable[Path]) -> str:
     digest = hashlib.sha256(sys.version.encode())
-    for folder in (*(ROOT / name for name in SOURCES), isa_folder):
+    for folder in folders:
         for path in sorted(_files(folder)):
             digest.update(f"{path.relative_to(folder)}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())

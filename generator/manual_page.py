@@ -33,8 +33,18 @@ def page() -> str:
     """Return the page; equal sources make equal pages, so it has no date, and its lines do not follow the terminal."""
     columns, os.environ["COLUMNS"] = os.environ.get("COLUMNS"), "100"
     try:
+        # One parser with every command as a subcommand.
+        raw = argparse.RawDescriptionHelpFormatter
+        parser = argparse.ArgumentParser("ptxisa", formatter_class=raw)
+        parser.add_argument("--version", action="store_true", help="show the version and exit")
+        commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+        for name, summary in COMMANDS.items():
+            description = f".nf\n{(command(name).__doc__ or '').strip()}\n.fi"
+            command(name).add_arguments(
+                commands.add_parser(name, help=summary, description=description, formatter_class=raw)
+            )
         manual = Manpage(
-            _parser(),
+            parser,
             {
                 "description": SUMMARY,
                 "date": " ",
@@ -59,20 +69,6 @@ def write(folder: Path) -> Path:
     path = folder / NAME
     path.write_text(page(), encoding="utf-8")
     return path
-
-
-def _parser() -> argparse.ArgumentParser:
-    """Return one parser with every command as a subcommand."""
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("ptxisa", formatter_class=raw)
-    parser.add_argument("--version", action="store_true", help="show the version and exit")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for name, summary in COMMANDS.items():
-        description = f".nf\n{(command(name).__doc__ or '').strip()}\n.fi"
-        command(name).add_arguments(
-            commands.add_parser(name, help=summary, description=description, formatter_class=raw)
-        )
-    return parser
 
 
 def _terms(terms: dict[str, str]) -> str:

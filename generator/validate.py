@@ -1,24 +1,31 @@
 """`python -m generator.validate [-v] [FOLDER]`: check every record, and report all problems in one run.
 
-With -v, also print how many records of each kind there are.
+With -v, also print how many records of each kind there are. Semantics that a run found valid are not compiled again
+until their forms, the types and functions of the records, or the sources of generator and package change.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
 import multiprocessing
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.backends.coverage import unexpected
+from generator.backends.python_source import source
+from generator.build_cache import source_digest
 from generator.passes import CONSEQUENCES, examine
 from generator.records.isa import Isa
 from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
 from generator.semantics.compile import compile_entries
 from generator.semantics.functions import functions_of
+from ptxisa.cache import folder
 from ptxisa.isa.names import counted
 
 
@@ -34,7 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     if isa is not None:
         # A build succeeds without expected results, so that a new instruction can be tried before it is tested.
         problems += unexpected(isa) if not isa.loaded.broken else ()
-        problems += _compile(isa, _progress, lenient=bool(problems))
+        problems += _compile(isa, options.folder, _progress, lenient=bool(problems))
     _progress("")
     if problems:
         error = RecordError(problems)
@@ -56,7 +63,7 @@ _lenient = False
 """True if records have problems, so that exceptions of the compiler may follow from these."""
 
 
-def _compile(isa: Isa, log: Callable[[str], None], *, lenient: bool) -> list[Problem]:
+def _compile(isa: Isa, isa_folder: Path, log: Callable[[str], None], *, lenient: bool) -> list[Problem]:
     """Compile the semantics of all forms, in several processes if the platform can fork; return the problems."""
     global _isa, _lenient
     log("compiling semantics")
@@ -67,13 +74,47 @@ def _compile(isa: Isa, log: Callable[[str], None], *, lenient: bool) -> list[Pro
     except RecordError:
         return []  # Examining the records has reported it.
     _isa, _lenient = isa, lenient
-    mnemonics = list(dict.fromkeys(instruction.mnemonic for instruction in isa.instructions))
-    if "fork" not in multiprocessing.get_all_start_methods():
+    stored = folder("validate") / f"{hashlib.sha256(str(isa_folder.resolve()).encode()).hexdigest()[:16]}.json"
+    keys, valid = _keys(isa), _valid(stored)
+    mnemonics = [mnemonic for mnemonic, key in keys.items() if key not in valid]
+    if len(mnemonics) < 4 or "fork" not in multiprocessing.get_all_start_methods():
         found = list(map(_problems_of, mnemonics))
     else:
         with multiprocessing.get_context("fork").Pool(min(os.cpu_count() or 1, 8)) as pool:
             found = pool.map(_problems_of, mnemonics, chunksize=4)
+    # With problems elsewhere, exceptions of the compiler may have been ignored.
+    if mnemonics and not lenient:
+        invalid = {mnemonic for mnemonic, problems in zip(mnemonics, found, strict=True) if problems}
+        _store_valid(stored, {key for mnemonic, key in keys.items() if mnemonic not in invalid})
     return [problem for problems in found for problem in problems]
+
+
+def _keys(isa: Isa) -> dict[str, str]:
+    """Return a digest for each mnemonic of everything that decides whether its semantics compile."""
+    common = hashlib.sha256(source_digest().encode())
+    common.update(source(dict(isa.types)).encode())
+    for record in isa.records("function"):
+        common.update(json.dumps(record.data).encode())
+    digests = {instruction.mnemonic: common.copy() for instruction in isa.instructions}
+    for instruction, form, program in isa.forms():
+        digests[instruction.mnemonic].update(f"{source(form)}\n{program!r}\n".encode())
+    return {mnemonic: digest.hexdigest() for mnemonic, digest in digests.items()}
+
+
+def _valid(path: Path) -> set[str]:
+    """Return the digests of semantics that the last run found valid; none if the file is missing or damaged."""
+    try:
+        return set(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return set()
+
+
+def _store_valid(path: Path, keys: set[str]) -> None:
+    with suppress(OSError):  # Without a cache folder, the next run compiles everything.
+        path.parent.mkdir(parents=True, exist_ok=True)
+        temporary = path.with_suffix(f".{os.getpid()}")
+        temporary.write_text(json.dumps(sorted(keys)), encoding="utf-8")
+        temporary.replace(path)
 
 
 def _problems_of(mnemonic: str) -> list[Problem]:

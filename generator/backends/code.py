@@ -54,6 +54,7 @@ class Code(NamedTuple):
 
 
 def parenthesized(code: Code) -> Code:
+    """Return code that can be an operand of any operator."""
     return Code(f"({code.text})")
 
 
@@ -84,6 +85,7 @@ def choice(test: Code, yes: Code, no: Code) -> Code:
 
 
 def call(function: str, arguments: Iterable[Code | str]) -> Code:
+    """Return the call of a function."""
     return Code(f"{function}({', '.join(map(str, arguments))})")
 
 
@@ -129,7 +131,9 @@ def statement(text: str, indent: int) -> list[str]:
     margin = " " * indent
     if len(margin) + len(text) <= WIDTH:
         return [margin + text]
-    opening = _breakable(text)
+    # The bracket of the call whose arguments take most space, if there is a call.
+    calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
+    opening = max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
     if opening is None:
         return _in_parentheses(text, indent)
     closing = _closing(text, opening)
@@ -173,12 +177,6 @@ def _operands(text: str) -> list[str]:
             parts[-1] = f"{parts[-1]} {word}".strip()
         depth += word.count("(") - word.count(")")
     return parts
-
-
-def _breakable(text: str) -> int | None:
-    """Return the bracket of the call whose arguments take most space, if there is a call."""
-    calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
-    return max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
 
 
 def _closing(text: str, opening: int) -> int:

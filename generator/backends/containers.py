@@ -85,10 +85,12 @@ class Containers:
         return self.wide("from_signed" if signed else "from_unsigned", word.code)
 
     def wide(self, name: str, *arguments: Code | str) -> Code:
+        """Return the call of a function on pairs of words."""
         self.imports.add(("ptxisa.numbers", "wide"))
         return call(f"wide.{name}", arguments)
 
     def lanes(self, name: str, *arguments: Code | str) -> Code:
+        """Return the call of a function of `ptxisa.numbers.lanes`."""
         self.imports.add((LANES, name))
         return call(name, arguments)
 
@@ -101,6 +103,7 @@ class Containers:
         return call(name, arguments)
 
     def numpy(self, name: str, *arguments: Code | str) -> Code:
+        """Return the call of a function of NumPy."""
         self.imports.add(("numpy", name))
         return call(name, arguments)
 

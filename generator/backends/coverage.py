@@ -44,6 +44,7 @@ class Section(NamedTuple):
 
     @property
     def chapter(self) -> str:
+        """Number of the chapter."""
         return self.number.split(".")[0]
 
     @property
@@ -62,6 +63,7 @@ class Totals(NamedTuple):
 
     @property
     def sections(self) -> int:
+        """Number of sections."""
         return sum(self)
 
 
@@ -74,6 +76,7 @@ class Chapter(NamedTuple):
 
     @property
     def totals(self) -> Totals:
+        """Numbers of sections by status."""
         return totals(self.sections)
 
 
@@ -92,10 +95,12 @@ class Document(NamedTuple):
 
     @property
     def sections(self) -> tuple[Section, ...]:
+        """Number of sections."""
         return tuple(section for chapter in self.chapters for section in chapter.sections)
 
     @property
     def totals(self) -> Totals:
+        """Numbers of sections by status."""
         return totals(self.sections)
 
 
@@ -142,8 +147,29 @@ def unexpected(isa: Isa) -> Iterator[Problem]:
 
 def coverage(isa: Isa) -> tuple[Document, ...]:
     """Every document record with what covers each of its sections."""
-    known = _Known(_cited(isa), _recorded(isa))
-    return tuple(_document(record.data, known) for record in isa.records("document"))
+    # A section about `fence.proxy` is about a first modifier of `fence`.
+    forms = [form for _, form, _ in isa.forms()]
+    first = {f"{form.mnemonic}.{value}" for form in forms for slot in form.slots[:1] for value in slot.values}
+    # Document and section number to the records that name it as a source.
+    found: dict[tuple[str, str], list[RecordName]] = {}
+    for kind in isa.loaded.by_kind:
+        for record in isa.records(kind):
+            for source in records.sources(record.data):
+                name = record.data["name"]
+                identity = f"{record.data['family']}/{name}" if kind == "instruction" else name
+                place = source["document"], source["section"]
+                found.setdefault(place, []).append(RecordName(kind, identity))
+    known = _Known(
+        {place: tuple(dict.fromkeys(names)) for place, names in found.items()},
+        frozenset({one.name for one in isa.instructions} | {form.id for form in forms} | first),
+    )
+    documents: list[Document] = []
+    for record in isa.records("document"):
+        sections = tuple(_section(record.data["name"], entry, known) for entry in record.data["sections"])
+        documents.append(
+            Document(record.data["name"], record.data["title"], record.data["edition"], tuple(_chapters(sections)))
+        )
+    return tuple(documents)
 
 
 def uncovered(isa: Isa, docs: Path = ROOT / "docs") -> Iterator[Problem]:
@@ -174,38 +200,11 @@ def totals(sections: tuple[Section, ...]) -> Totals:
 Cited = Mapping[tuple[str, str], tuple[RecordName, ...]]
 
 
-def _cited(isa: Isa) -> Cited:
-    """Document and section number to the records that name it as a source."""
-    found: dict[tuple[str, str], list[RecordName]] = {}
-    for kind in isa.loaded.by_kind:
-        for record in isa.records(kind):
-            for source in records.sources(record.data):
-                place = source["document"], source["section"]
-                found.setdefault(place, []).append(_name(kind, record.data))
-    return {place: tuple(dict.fromkeys(names)) for place, names in found.items()}
-
-
-def _name(kind: str, data: Mapping[str, Any]) -> RecordName:
-    return RecordName(kind, f"{data['family']}/{data['name']}" if kind == "instruction" else data["name"])
-
-
 class _Known(NamedTuple):
     """The records that cite each section, and the names of everything that has one."""
 
     cited: Cited
     recorded: frozenset[str]
-
-
-def _recorded(isa: Isa) -> frozenset[str]:
-    """Names of instructions and forms, and of what their first modifier tells apart: `fence.proxy` is a `fence`."""
-    forms = [form for _, form, _ in isa.forms()]
-    first = {f"{form.mnemonic}.{value}" for form in forms for slot in form.slots[:1] for value in slot.values}
-    return frozenset({one.name for one in isa.instructions} | {form.id for form in forms} | first)
-
-
-def _document(data: Mapping[str, Any], known: _Known) -> Document:
-    sections = tuple(_section(data["name"], entry, known) for entry in data["sections"])
-    return Document(data["name"], data["title"], data["edition"], tuple(_chapters(sections)))
 
 
 def _section(document: str, entry: Mapping[str, Any], known: _Known) -> Section:

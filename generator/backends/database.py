@@ -39,7 +39,14 @@ def write(isa: Isa, path: Path) -> None:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
         for table, rows in _rows(isa):
             _insert(connection, table, list(rows))
-        _index(connection, isa)
+        # Fill the full-text index, with the words of each body.
+        bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
+        bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in _diagnostics()}
+        rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
+        connection.executemany(
+            "INSERT INTO search(rowid, kind, name, summary, keywords, body) VALUES (?, ?, ?, ?, ?, ?)",
+            ((*row, bodies[row[0]]) for row in rows),
+        )
         connection.execute("INSERT INTO search(search) VALUES ('optimize')")
         connection.commit()
         connection.execute("VACUUM")
@@ -53,20 +60,9 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
         connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
 
-def _index(connection: sqlite3.Connection, isa: Isa) -> None:
-    """Fill the full-text index, with the words of each body."""
-    bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
-    bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in _diagnostics()}
-    rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
-    connection.executemany(
-        "INSERT INTO search(rowid, kind, name, summary, keywords, body) VALUES (?, ?, ?, ?, ?, ?)",
-        ((*row, bodies[row[0]]) for row in rows),
-    )
-
-
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "record", ((*_record(record), number) for number, record in enumerate(_all(isa), 1))
+    yield "record", _records(isa)
     yield "alias", _aliases(isa)
     yield "instruction", _instructions(isa)
     yield "form", _forms(isa)
@@ -109,8 +105,11 @@ def _path(record: Located) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
-def _record(record: Located) -> Row:
-    return record.data["kind"], record.data["name"], _path(record), record.data.get("summary", ""), _json(record.data)
+def _records(isa: Isa) -> Iterator[Row]:
+    """Yield every record with its number, by which the full-text index finds it."""
+    for number, record in enumerate(_all(isa), 1):
+        data = record.data
+        yield data["kind"], data["name"], _path(record), data.get("summary", ""), _json(data), number
 
 
 def _json(value: object) -> str:

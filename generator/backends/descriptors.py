@@ -36,6 +36,10 @@ def emit(isa: Isa) -> str:
 def layout(data: Data) -> Layout:
     """One record as a value."""
     values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
+    shapes: list[Shape] = []
+    for one in data.get("shapes", ()):
+        sizes = _sizes(one["rows"]), _sizes(one["columns"])
+        shapes.append(Shape(_all(one, "kinds"), one["ws"], one["cta_group"], *sizes, _condition(one.get("when", {}))))
     return Layout(
         data["name"],
         data["width"],
@@ -48,7 +52,7 @@ def layout(data: Data) -> Layout:
         tuple(_rule(one) for one in data.get("rules", ())),
         tuple(_strides(one) for one in data.get("strides", ())),
         tuple(Major(one["major"], _all(one, "kinds"), _all(one, "swizzles")) for one in data.get("majors", ())),
-        tuple(_shape(one) for one in data.get("shapes", ())),
+        tuple(shapes),
         tuple(MaskParts(one["rows"], one["parts"], one["shift"]) for one in data.get("mask", ())),
     )
 
@@ -106,20 +110,14 @@ def _strides(data: Data) -> Strides:
     return Strides(data["major"], _all(data, "swizzles"), data.get("leading", ""), data["stride"])
 
 
-def _shape(data: Data) -> Shape:
-    sizes = _sizes(data["rows"]), _sizes(data["columns"])
-    return Shape(_all(data, "kinds"), data["ws"], data["cta_group"], *sizes, _condition(data.get("when", {})))
-
-
 def _sizes(texts: Sequence[str]) -> tuple[Range, ...]:
     """`64` and `8-256/8` as ranges."""
-    return tuple(_range(text) for text in texts)
-
-
-def _range(text: str) -> Range:
-    first, _, rest = text.partition("-")
-    last, _, step = rest.partition("/")
-    return Range(int(first), int(last or first), int(step or 1))
+    ranges: list[Range] = []
+    for text in texts:
+        first, _, rest = text.partition("-")
+        last, _, step = rest.partition("/")
+        ranges.append(Range(int(first), int(last or first), int(step or 1)))
+    return tuple(ranges)
 
 
 def _condition(data: Data) -> Condition:

@@ -85,25 +85,20 @@ def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
     for key in ("forms", "operands", "written_as"):
         groups: dict[object, list[Deviation]] = {}
         for number, one in enumerate(found):
-            fits = getattr(one, key) and (key == "forms" or _of_one_operand(one))
+            fits = getattr(one, key) and (
+                key == "forms"
+                or (
+                    one.accepts
+                    and one.concerns_operands
+                    and not (one.changes_opcode or one.others_written_as or one.operand_counts)
+                )
+            )
             same: object = flat(_with(one, key, ())) if fits else number
             groups.setdefault(same, []).append(one)
-        found = [_join(key, group) for group in groups.values()]
+        found = [
+            _with(group[0], key, chain.from_iterable(getattr(one, key) for one in group)) for group in groups.values()
+        ]
     return tuple(found)
-
-
-def _of_one_operand(one: Deviation) -> bool:
-    """Return True if it accepts what one operand is, whatever the others are."""
-    return (
-        one.accepts
-        and one.concerns_operands
-        and not (one.changes_opcode or one.others_written_as or one.operand_counts)
-    )
-
-
-def _join(key: str, group: Sequence[Deviation]) -> Deviation:
-    """One deviation with all that a group has in a field."""
-    return _with(group[0], key, chain.from_iterable(getattr(one, key) for one in group))
 
 
 def _with(one: Deviation, key: str, listed: Iterable[str]) -> Deviation:

@@ -144,7 +144,19 @@ class Module:
         for function in self.by_body.values():
             function.name = unique(function_name(function.serves), taken)
             taken.add(function.name)
-        registries = self._registries()
+        contracts = [text for text in self.texts if text.compiled.target is None]
+        models = [text for text in self.texts if text.compiled.target is not None]
+        tables: Mapping[str, Any] = {
+            "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
+            "MODELS: Models": {
+                form: tuple(
+                    ModelEntry(str(one.compiled.target), one.compiled.when, _found(one), one.compiled.until)
+                    for one in group
+                )
+                for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
+            },
+        }
+        registries = "\n".join(f"{name} = {source(table)}" for name, table in tables.items())
         used = {name for name in _REGISTRY_NAMES if re.search(rf"\b{name[1]}\b", registries)}
         title = derived(f"{self.style.title} of `{mnemonic}`.", FORM_LIST.format(mnemonic))
         imports = import_lines(self._imports() | used)
@@ -179,21 +191,6 @@ class Module:
         yield from filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
         yield from laid_out(function.body.lines)
 
-    def _registries(self) -> str:
-        contracts = [text for text in self.texts if text.compiled.target is None]
-        models = [text for text in self.texts if text.compiled.target is not None]
-        tables: Mapping[str, Any] = {
-            "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
-            "MODELS: Models": {
-                form: tuple(
-                    ModelEntry(str(one.compiled.target), one.compiled.when, _found(one), one.compiled.until)
-                    for one in group
-                )
-                for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
-            },
-        }
-        return "\n".join(f"{name} = {source(table)}" for name, table in tables.items())
-
 
 def _comment(compiled: Compiled, functions: Functions) -> Iterator[str]:
     """Yield the form of a text, its target if it is a model, and its pseudo-code."""
@@ -211,7 +208,7 @@ def _argument(given: Given, content: str | None) -> str:
 def _found(text: Text) -> Case | Choice:
     """Return the function of a text, or several with the rule that numbers them."""
     functions: Sequence[Function] = list({one.name: one for one in text.functions.values()}.values())
-    cases = tuple(map(_case, functions))
+    cases = tuple(map(case, functions))
     if len(cases) == 1:
         return cases[0]
     names = [one.name for one in functions]
@@ -219,7 +216,7 @@ def _found(text: Text) -> Case | Choice:
     return Choice(_by(rule_of(text.compiled.deciding, numbers)), cases)
 
 
-def _case(function: Function) -> Case:
+def case(function: Function) -> Case:
     """Return a function with its arguments: modifiers as they are, or what follows from them."""
     spellings = [one for one in function.body.given if one.sort == "spelling"]
     slots = " ".join(one.slot if one.name == one.slot else f"{one.name}={one.slot}" for one in spellings)

@@ -83,6 +83,11 @@ def directives(isa: Isa) -> Iterator[Directive]:
     """Every directive, in record order."""
     for record in isa.records("directive"):
         data = record.data
+        features: list[Feature] = []
+        for one in data.get("features", ()):
+            loan = one.get("lends")
+            lends = Loan(tuple(loan["types"]), loan["target"], tuple(loan.get("without", ()))) if loan else None
+            features.append(Feature(one["name"], tuple(one.get("excludes", ())), records.clauses(one), lends))
         yield Directive(
             data["spelling"],
             data["category"],
@@ -94,7 +99,7 @@ def directives(isa: Isa) -> Iterator[Directive]:
             tuple(data.get("ignored_without", ())),
             data.get("no_results", False),
             _linkage(data.get("linkage", {})),
-            tuple(_feature(one) for one in data.get("features", ())),
+            tuple(features),
             records.clauses(data),
             records.ends(data, "deprecated"),
             records.ends(data, "removed"),
@@ -104,12 +109,6 @@ def directives(isa: Isa) -> Iterator[Directive]:
 def _linkage(data: Data) -> Linkage:
     spaces = tuple(data.get("spaces", ()))
     return Linkage(spaces, data.get("opaque", True), data.get("initializer", True), data.get("body", True))
-
-
-def _feature(data: Data) -> Feature:
-    loan = data.get("lends")
-    lends = Loan(tuple(loan["types"]), loan["target"], tuple(loan.get("without", ()))) if loan else None
-    return Feature(data["name"], tuple(data.get("excludes", ())), records.clauses(data), lends)
 
 
 def state_spaces(isa: Isa) -> Iterator[StateSpace]:

@@ -48,10 +48,11 @@ def _import(module: str, names: set[str]) -> list[str]:
 
 
 def _names(names: set[str]) -> str:
-    return ", ".join(sorted(names, key=_import_key))
+    return ", ".join(sorted(names, key=import_key))
 
 
-def _import_key(name: str) -> tuple[bool, str]:
+def import_key(name: str) -> tuple[bool, str]:
+    """Return the key by which ruff sorts an imported name: constants, classes, functions."""
     return not name[0].isupper(), name
 
 

@@ -88,12 +88,17 @@ class Lowering(Containers):
         """Return a condition as an array of truth values, or as one Python truth value."""
         held = self.lower(value, EXACT)
         if held.width == UNIFORM:
-            return held.code if _is_boolean_code(value) else call("bool", [held.code])
+            return (
+                held.code
+                if (isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^"))
+                else call("bool", [held.code])
+            )
         return held.code
 
     # --- modular operations ---
 
     def modular(self, value: Apply, need: int) -> Held:
+        """Lower an addition, subtraction or product, of which only the low bits are needed."""
         if value.kind == BOOLEAN:
             return self.logic(value, need)
         parts = self.lowered(value, need)
@@ -105,6 +110,7 @@ class Lowering(Containers):
         return Held(infix(value.operation, *sides), width, signed)
 
     def wide_modular(self, value: Apply, parts: list[Held]) -> Held:
+        """Lower an operation whose result needs a pair of words."""
         if value.operation == "*":
             return self.wide_product(value, parts)
         names = {"+": "add", "-": "subtract", "&": "bit_and", "|": "bit_or", "^": "bit_xor"}
@@ -133,6 +139,7 @@ class Lowering(Containers):
         return Held(prefix(sign, self.held_in(argument, held, width, signed).code), width, signed)
 
     def shift_left(self, value: Apply, need: int) -> Held:
+        """Lower a shift to the left; bits above the needed ones may be lost."""
         x, amount = value.arguments
         held = self.lower(x, argument_needs(value, need)[0])
         width = self.width(value, need, held)
@@ -144,6 +151,7 @@ class Lowering(Containers):
     # --- operations on exact values ---
 
     def shift_right(self, value: Apply, need: int) -> Held:
+        """Lower a shift to the right."""
         x, amount = value.arguments
         part, _ = argument_needs(value, need)
         held = self.lower(x, part)
@@ -174,6 +182,7 @@ class Lowering(Containers):
         return self.held_in(amount, self.lower(amount, EXACT), 64).code
 
     def compare(self, value: Apply, need: int) -> Held:
+        """Lower a comparison to an array of truth values."""
         width, signed, parts = self.alike(value)
         if width == WIDE:
             return Held(self.wide_compare(value, parts, signed), TRUTH)
@@ -183,6 +192,7 @@ class Lowering(Containers):
         return Held(infix(value.operation, *sides), TRUTH)
 
     def wide_compare(self, value: Apply, parts: list[Held], signed: bool) -> Code:
+        """Lower a comparison of pairs of words."""
         x, y = (self.widened(*pair) for pair in zip(value.arguments, parts, strict=True))
         less = "less_signed" if signed else "less"
         name, first, second, negated = {
@@ -222,6 +232,7 @@ class Lowering(Containers):
         return Held(infix(sign, *(self.truth_value(argument) for argument in value.arguments)), TRUTH)
 
     def negation(self, value: Apply, need: int) -> Held:
+        """Lower the negation of a condition."""
         return Held(prefix("~", self.truth_value(value.arguments[0])), TRUTH)
 
     def truth(self, value: Apply, need: int) -> Held:
@@ -239,6 +250,7 @@ class Lowering(Containers):
         return self.lower(value.arguments[0], EXACT)
 
     def choose(self, value: Apply, need: int) -> Held:
+        """Lower a choice between two values."""
         test, yes, no = value.arguments
         return self.chosen(test, (yes, no), value.kind, need, [self.lower(side, need) for side in (yes, no)])
 
@@ -265,6 +277,7 @@ class Lowering(Containers):
         return width, _fits_signed(kind, width)
 
     def selection(self, test: Value, codes: list[Code], where: str) -> Code:
+        """Return the code that selects values of two arrays by a condition."""
         condition = self.truth_value(test)
         if self.uniform(test):
             return choice(condition, *codes)
@@ -282,12 +295,14 @@ class Lowering(Containers):
         return self.lower(Apply("&", (moved, Constant(1)), BIT, value.place), need)
 
     def bits(self, value: Apply, need: int) -> Held:
+        """Lower a field of bits."""
         x, high, low = value.arguments
         assert isinstance(high, Constant)
         assert isinstance(low, Constant)
         return self.field(value, x, high.value, low.value, need)
 
     def unsigned(self, value: Apply, need: int) -> Held:
+        """Lower the unsigned reading of a word."""
         x, width = value.arguments
         if isinstance(width, Constant):
             return self.field(value, x, width.value - 1, 0, need)
@@ -314,11 +329,13 @@ class Lowering(Containers):
         return Held(code if clean else infix("&", code, literal((1 << length) - 1)), width)
 
     def wide_field(self, x: Value, held: Held, high: int, low: int) -> Held:
+        """Lower a field that is in both words of a pair."""
         if high >= WIDE or high - low >= 64:
             raise NoRepresentation(f"bits {high} to {low} of a value of more than 64 bits are not supported")
         return Held(self.wide("bits", self.widened(x, held), literal(high), literal(low)), 64)
 
     def signed(self, value: Apply, need: int) -> Held:
+        """Lower the signed reading of a word."""
         x, bits = value.arguments
         if not isinstance(bits, Constant):
             code, width = self.low_part(value, need, "sign_extend")
@@ -368,7 +385,7 @@ class Lowering(Containers):
             rest = wrapped(number, width, False) & outside
             return Held(infix("|", moved, literal(rest)) if rest else moved, width)
         word = self.held_in(x, base, width).code
-        if not _below(interval(x), low.value):
+        if not interval(x).fits(low.value, signed=False):
             word = infix("&", word, literal(outside))
         return Held(word if known(field) == 0 else infix("|", word, moved), width)
 
@@ -407,9 +424,11 @@ class Lowering(Containers):
         return Held(self.of_word(value, held, rest, width), 8, signed)
 
     def signed_byte(self, value: Apply, need: int) -> Held:
+        """Lower a function that takes a signed word and returns a byte."""
         return self.byte(value, need, signed=True)
 
     def of_word(self, value: Apply, held: Held, rest: list[Value], width: int) -> Code:
+        """Return the call of a function on a word of at most 64 bits."""
         if width == WIDE:
             raise NoRepresentation("words of more than 64 bits are not supported")
         known_ones = (literal(interval(extra).lo) for extra in rest)
@@ -428,6 +447,7 @@ class Lowering(Containers):
         return Held(self.function(value.operation, *sides), width)
 
     def absolute(self, value: Apply, need: int) -> Held:
+        """Lower an absolute value."""
         (x,) = value.arguments
         held = self.lower(x, EXACT)
         if interval(x).natural:
@@ -448,6 +468,7 @@ class Lowering(Containers):
         return Held(self.numpy(name, *(self.side(*pair, width, signed) for pair in pairs)), width, signed)
 
     def clamp(self, value: Apply, need: int) -> Held:
+        """Lower the limitation of a value to a range."""
         x, lo, hi = value.arguments
         above = Apply("max", (x, lo), intervals.maximum(interval(x), interval(lo)), value.place)
         return self.lower(replace(value, operation="min", arguments=(above, hi)), need)
@@ -511,16 +532,6 @@ def _fits_signed(bounds: Interval, width: int) -> bool:
     """Return True if a container is best read as signed: it holds negative values, exactly."""
     exact = exact_container(bounds)
     return not bounds.natural and exact is not None and exact <= width
-
-
-def _below(bounds: Interval, bits: int) -> bool:
-    """Return True if all bits from `bits` up are zero."""
-    return bounds.fits(bits, signed=False)
-
-
-def _is_boolean_code(value: Value) -> bool:
-    """Return True if Python's value of a uniform condition is a bool rather than 0 or 1."""
-    return isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^")
 
 
 _Method = Callable[[Lowering, Apply, int], Held]

@@ -23,11 +23,12 @@ def emit(isa: Isa) -> str:
 
 def _by_target(isa: Isa) -> Iterator[tuple[str, Models]]:
     for record in isa.records("matrix_model"):
-        models = Models(record.data["name"], "measured" in record.data, tuple(map(_row, record.data["rows"])))
+        models = Models(record.data["name"], "measured" in record.data, tuple(map(row, record.data["rows"])))
         yield from ((target, models) for target in record.data["targets"])
 
 
-def _row(data: Data) -> ModelRow:
+def row(data: Data) -> ModelRow:
+    """Return the row of a table of models."""
     model = Model(
         data["accumulation"],
         data.get("fraction", 0),

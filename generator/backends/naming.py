@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from generator.backends.code import WIDTH
 from generator.backends.rules import rows
 from generator.semantics.compile import Compiled, Variant
-from ptxisa.isa.forms import Form
 from ptxisa.syntax.template import parse_template
 
 Served = tuple[Compiled, Variant]
@@ -60,28 +59,25 @@ def opcodes(serves: list[Served]) -> list[str]:
     """Return the opcodes that a function serves, as the lines of a comment."""
     parts = []
     for compiled, group in itertools.groupby(serves, key=lambda pair: pair[0]):
-        spelled = _spellings(compiled, [variant for _, variant in group])
+        # All opcodes of the variants, as few patterns.
+        variants = [variant for _, variant in group]
+        wanted = {variant.key for variant in variants}
+        table = {variant.key: variant.key in wanted for variant in compiled.variants}
+        patterns = (product for product, serves in rows(table) if serves)
+        # `mad.{lo, hi}.u32`: the opcode with the values that some slots hold; other slots as in the syntax.
+        opcodes: list[str] = []
+        for product in patterns:
+            contents = dict(zip(compiled.slots, product, strict=True))
+            template = parse_template(compiled.form.syntax)
+            text = template.mnemonic
+            for modifier in template.modifiers:
+                plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
+                unchanged = f"{{{plain}}}" if modifier.optional else plain
+                text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
+            opcodes.append(text)
+        spelled = ", ".join(opcodes)
         parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
     return textwrap.wrap("; ".join(parts), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
-
-
-def _spellings(compiled: Compiled, variants: list[Variant]) -> str:
-    """All opcodes of the variants, as few patterns."""
-    wanted = {variant.key for variant in variants}
-    table = {variant.key: variant.key in wanted for variant in compiled.variants}
-    patterns = (product for product, serves in rows(table) if serves)
-    return ", ".join(_opcode(compiled.form, dict(zip(compiled.slots, product, strict=True))) for product in patterns)
-
-
-def _opcode(form: Form, contents: dict[str, tuple[str | None, ...]]) -> str:
-    """`mad.{lo, hi}.u32`: the opcode with the values that some slots hold; other slots as in the syntax."""
-    template = parse_template(form.syntax)
-    text = template.mnemonic
-    for modifier in template.modifiers:
-        plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
-        unchanged = f"{{{plain}}}" if modifier.optional else plain
-        text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
-    return text
 
 
 def _content(values: tuple[str | None, ...]) -> str:

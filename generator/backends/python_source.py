@@ -62,7 +62,11 @@ def remembered(value: Any, known: Texts) -> str:
         return known[id(value)]
     opening, items, closing = _parts(value)
     if not items and opening == closing == "":
-        return _scalar(value)
+        if isinstance(value, Reference):
+            return str(value)
+        if isinstance(value, str):
+            return '"' + repr('"' + value)[2:-1].replace("\\'", "'").replace('"', '\\"') + '"'
+        return repr(value)
     body = ", ".join([prefix + remembered(item, known) for prefix, item in items])
     comma = "," if opening == "(" and len(items) == 1 else ""
     known[id(value)] = f"{opening}{body}{comma}{closing}"
@@ -87,14 +91,6 @@ def _fields(value: Any) -> list[tuple[str, Any]]:
         for name, item in zip(value._fields, value, strict=True)
         if name not in defaults or item != defaults[name]
     ]
-
-
-def _scalar(value: Any) -> str:
-    if isinstance(value, Reference):
-        return str(value)
-    if isinstance(value, str):
-        return '"' + repr('"' + value)[2:-1].replace("\\'", "'").replace('"', '\\"') + '"'
-    return repr(value)
 
 
 def derived(title: str, named_by: str) -> str:

@@ -77,7 +77,9 @@ def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:
 def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents, ...]]:
     """Products that have all keys and none of the others."""
     whole = tuple(tuple(dict.fromkeys(contents)) for contents in zip(*keys, strict=True))
-    if len(keys) == 1 or not any(_within(key, whole) for key in others):
+    if len(keys) == 1 or not any(
+        all(content in contents for content, contents in zip(key, whole, strict=True)) for key in others
+    ):
         yield whole
         return
     tails: dict[str | None, list[Key]] = {}
@@ -89,10 +91,6 @@ def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents,
     for contents in alike.values():
         excluded = {tuple(rest) for first, *rest in others if first in contents}
         yield from ((tuple(contents), *product) for product in _products(tails[contents[0]], excluded))
-
-
-def _within(key: Key, product: tuple[Contents, ...]) -> bool:
-    return all(content in contents for content, contents in zip(key, product, strict=True))
 
 
 def rule_items(rule: Rule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:

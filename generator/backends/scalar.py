@@ -55,6 +55,7 @@ class Scalar:
         return self.application(value) if isinstance(value, ir.Apply) else self.leaf(_leaf(value))
 
     def application(self, value: ir.Apply) -> Code:
+        """Return the code of an operation on Python integers."""
         arguments = [self.code(argument) for argument in value.arguments]
         if value.operation == "<<" and value.kind == UNBOUNDED:
             return self.primitive("shift_left", arguments)
@@ -79,6 +80,7 @@ class Scalar:
         return call(name, arguments) if path == "builtins" else self.imported(path, name, arguments)
 
     def primitive(self, name: str, arguments: list[Code]) -> Code:
+        """Return the call of a function of `ptxisa.numbers.primitives`."""
         return self.imported(PRIMITIVES, name, arguments)
 
     def imported(self, path: str, name: str, arguments: list[Code]) -> Code:

@@ -11,7 +11,6 @@ from generator.backends.python_module import module
 from generator.backends.python_source import Reference, source
 from generator.records import model as records
 from generator.records.isa import Isa
-from generator.records.yaml_reader import Located
 from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Field, Home, Type
 from ptxisa.isa.versions import VersionInfo, order
@@ -138,14 +137,10 @@ def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:
     """
     sources = (source for instruction in isa.instructions for source in instruction.data["sources"])
     cited = {(source["document"], source["section"]) for source in sources}
-    sections = [(record.data["name"], section) for record in _manuals(isa) for section in record.data["sections"]]
+    manuals = [record.data for record in isa.records("document") if record.data["name"].startswith("ptx")]
+    sections = [(manual["name"], section) for manual in manuals for section in manual["sections"]]
     titles = {section["title"] for document, section in sections if (document, section["number"]) in cited}
     for document, section in sections:
         if section["title"] not in titles:
             for mnemonic in dict.fromkeys(name.split(".")[0] for name in section.get("mnemonics", ())):
                 yield mnemonic, f"{document} {section['number']}"
-
-
-def _manuals(isa: Isa) -> Iterator[Located]:
-    """Yield the editions of the PTX manual."""
-    return (record for record in isa.records("document") if record.data["name"].startswith("ptx"))

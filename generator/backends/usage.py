@@ -44,22 +44,19 @@ def usage_of(routine: ir.Routine, needed: Demands) -> Usage:
 
 
 def holder(leaf: ir.Input | ir.Read) -> Holder:
+    """Return the variable that contains a leaf."""
     return leaf.name if isinstance(leaf, ir.Input) else leaf.variable
 
 
 def transparent(value: Value) -> ir.Input | ir.Read | None:
     """Return the leaf whose bits a value is, if it is nothing more."""
-    while isinstance(value, ir.Apply) and _is_transparent(value):
+    while isinstance(value, ir.Apply) and (
+        value.operation in _TRANSPARENT
+        or is_open(value.operation)
+        or (value.operation == "bits" and value.arguments[2] == ir.Constant(0))
+    ):
         value = value.arguments[0]
     return value if isinstance(value, (ir.Input, ir.Read)) else None
-
-
-def _is_transparent(value: ir.Apply) -> bool:
-    return value.operation in _TRANSPARENT or is_open(value.operation) or _low_bits(value)
-
-
-def _low_bits(value: ir.Apply) -> bool:
-    return value.operation == "bits" and value.arguments[2] == ir.Constant(0)
 
 
 class _Counter:

@@ -61,7 +61,17 @@ def answer(request: str) -> str:
 def about(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Diagnostics, availability, semantics and results of a text."""
     code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
-    diagnostics = [_diagnostic(one) for one in _checked(code, target, ptx)]
+    diagnostics = [
+        {
+            "code": one.code,
+            "severity": one.severity,
+            "message": one.message,
+            "hint": one.hint,
+            "start": [one.line, one.column],
+            "end": list(one.end),
+        }
+        for one in _checked(code, target, ptx)
+    ]
     if _WHOLE.search(_blanked(code, _COMMENT)):
         return {"module": True, "diagnostics": diagnostics, "statements": [], "run": {}}
     statements = list(_statements(code, target, ptx))
@@ -105,43 +115,27 @@ def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
     return [one for one in shown if one.line >= 1]
 
 
-def _diagnostic(one: Diagnostic) -> dict[str, Any]:
-    return {
-        "code": one.code,
-        "severity": one.severity,
-        "message": one.message,
-        "hint": one.hint,
-        "start": [one.line, one.column],
-        "end": list(one.end),
-    }
-
-
 def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict[str, Any]]:
     """Return the opcodes of the text, each once, with their availability and semantics."""
     place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None, assembler=MANUAL)
-    nodes = {_opcode(one): one for one in reversed(_parsed(code))}
+    nodes = {
+        ".".join([one.opcode.mnemonic, *one.opcode.modifiers]): one
+        for one in reversed(
+            [one for one in parse_statements(_instructions(code)).statements if isinstance(one, tree.Instruction)]
+        )
+    }
     for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
         try:
             found = available(opcode, target, ptx)
         except UnknownOpcode as reason:
             yield {"opcode": opcode, "available": None, "reason": str(reason), "forms": []}
             continue
-        forms = [_form(one.form.id) for one in resolve(node, place, anything)]
+        forms: list[dict[str, Any]] = []
+        for one in resolve(node, place, anything):
+            query = "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
+            ((syntax, pseudocode, without),) = database().sql(query, (one.form.id,))
+            forms.append({"id": one.form.id, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""})
         yield {"opcode": opcode, "available": found.available, "reason": found.reason, "forms": forms}
-
-
-def _parsed(code: str) -> list[tree.Instruction]:
-    return [one for one in parse_statements(_instructions(code)).statements if isinstance(one, tree.Instruction)]
-
-
-def _opcode(node: tree.Instruction) -> str:
-    return ".".join([node.opcode.mnemonic, *node.opcode.modifiers])
-
-
-def _form(name: str) -> dict[str, Any]:
-    query = "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
-    ((syntax, pseudocode, without),) = database().sql(query, (name,))
-    return {"id": name, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""}
 
 
 def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, str]) -> dict[str, Any]:
@@ -153,7 +147,11 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         program = compile_statements(statements, target, ptx)
     except PtxError as error:
         return {"problem": _first(error)}
-    inputs = [_input(name, place, program, values) for place, name in enumerate(_needed(program))]
+    inputs: list[dict[str, str]] = []
+    for place, name in enumerate(_needed(program)):
+        type_ = program.types.get(name, "u64")
+        sample = _sample(type_, place) if name in program.types else ADDRESSES
+        inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
         given = {one["name"]: _numbers(one) for one in inputs}
         count = max((len(one) for one in given.values()), default=1)
@@ -195,12 +193,6 @@ def _needed(program: Program) -> list[str]:
     }
     read = [name for name in program.needs if name not in SUPPLIED]
     return [*read, *sorted(str(name) for name in guarded - set(read))]
-
-
-def _input(name: str, place: int, program: Program, values: Mapping[str, str]) -> dict[str, str]:
-    type_ = program.types.get(name, "u64")
-    sample = _sample(type_, place) if name in program.types else ADDRESSES
-    return {"name": name, "type": type_, "value": values.get(name, "").strip() or sample}
 
 
 def _sample(type_: str, place: int) -> str:

@@ -11,7 +11,7 @@ not listed, because they follow from the availability of forms and records:
 `announce` replaces selectors by lists, so that back ends read `forms`, `records` and `targets` as plain names. It also
 adds the targets of each version and the changes that introduce or rename them, which follow from `isa/targets`.
 A selector that selects nothing is a problem, and so is a start, deprecation or end that no item selects: a floor that
-was mistyped is found by one of both.
+was mistyped is reported at one of the two.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -77,7 +77,7 @@ class Event(NamedTuple):
 
 
 Events = dict[tuple[str, str], Event]
-"""What happens in one version or at one target, by key and name of the subject, in the order of records."""
+"""Events of one version or target, by key and name of the subject, in the order of records."""
 
 
 def announce(isa: Isa) -> Isa:
@@ -117,6 +117,13 @@ def _compiled(text: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, stem.split("*"))) + below)
 
 
+def _add_event(subject: Subject, events: Events, place: Steps, *clauses: Clause) -> None:
+    """Add an event of a subject, or clauses to the event that it has already."""
+    key = subject.key, subject.name
+    event = events.setdefault(key, Event(subject, place))
+    events[key] = event._replace(clauses=(*event.clauses, *clauses))
+
+
 class _Announcer:
     """Resolves the selectors of versions and target notes, and remembers which events were selected."""
 
@@ -124,7 +131,7 @@ class _Announcer:
         self.problems: list[Problem] = []
         self.broken = isa.loaded.broken
         self.subjects: dict[tuple[str, str], Subject] = {}
-        for subject in subjects(isa):  # An id that two forms have by mistake is one subject with the dates of both.
+        for subject in subjects(isa):  # An id that two forms have by mistake is one subject with all dates.
             known = self.subjects.setdefault((subject.key, subject.name), subject)
             if known is not subject:
                 merged = known._replace(dates=known.dates + subject.dates)
@@ -138,29 +145,20 @@ class _Announcer:
         self.in_version: dict[tuple[str, str], Events] = defaultdict(dict)
         self.at_target: dict[str, Events] = defaultdict(dict)
         for subject in self.subjects.values():
-            self._collect(subject)
+            add = partial(_add_event, subject)
+            for part in subject.dates:
+                for clause in part.availability:
+                    add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause)
+                    for term in terms(clause.target):
+                        add(self.at_target[term.name], (*part.steps, "availability"), clause)
+                for version in part.earlier:  # A text that holds up to a version has changed in the next one.
+                    if version in self.following:
+                        add(self.in_version["changed", self.following[version]], (*part.steps, "earlier"))
+                for change, ends in (("deprecated", part.deprecated), ("removed", part.removed)):
+                    for end in ends:
+                        if end.ptx:
+                            add(self.in_version[change, end.ptx], (*part.steps, change))
         self.selected: set[tuple[str, ...]] = set()
-
-    def _collect(self, subject: Subject) -> None:
-        """Sort the events of a subject by version and by target."""
-        key = subject.key, subject.name
-
-        def add(events: Events, place: Steps, *clauses: Clause) -> None:
-            event = events.setdefault(key, Event(subject, place))
-            events[key] = event._replace(clauses=(*event.clauses, *clauses))
-
-        for part in subject.dates:
-            for clause in part.availability:
-                add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause)
-                for term in terms(clause.target):
-                    add(self.at_target[term.name], (*part.steps, "availability"), clause)
-            for version in part.earlier:  # A text that holds up to a version has changed in the next one.
-                if version in self.following:
-                    add(self.in_version["changed", self.following[version]], (*part.steps, "earlier"))
-            for change, ends in (("deprecated", part.deprecated), ("removed", part.removed)):
-                for end in ends:
-                    if end.ptx:
-                        add(self.in_version[change, end.ptx], (*part.steps, change))
 
     def version(self, record: Located) -> Located:
         """Return the record of a version with its targets, and with names in place of selectors."""
@@ -211,7 +209,12 @@ class _Announcer:
         events = self.at_target[target]
         for index, item in enumerate(record.data["adds"]):
             if "like" in item:
-                self._check_like(record, index, item["like"])
+                # Check that a target has the features of an older base target or of its own baseline.
+                like = item["like"]
+                base = self.targets.get(like, {}).get("variant") == "base"
+                if not base or number(like)[0] > number(record.data["name"])[0]:
+                    message = f"{like} is not a base target up to {record.data['name']}"
+                    self.problems.append(record.problem(("adds", index, "like"), message))
             chosen = self._select(record, ("adds", index), item, events, f"that starts at {target}")
             self.selected.update(("at", target, key, name) for key in chosen for name in chosen[key])
             adds.append({key: value for key, value in item.items() if key not in SELECTORS} | chosen)
@@ -221,13 +224,6 @@ class _Announcer:
                 whole.update({key: names for key in NOUNS if (names := [name for noun, name in left if noun == key])})
                 self.selected.update(("at", target, *key) for key in left)
         return replace(record, data={**record.data, "adds": adds})
-
-    def _check_like(self, record: Located, index: int, like: str) -> None:
-        """Check that a target has the features of an older base target or of its own baseline."""
-        base = self.targets.get(like, {}).get("variant") == "base"
-        if not base or number(like)[0] > number(record.data["name"])[0]:
-            message = f"{like} is not a base target up to {record.data['name']}"
-            self.problems.append(record.problem(("adds", index, "like"), message))
 
     def _select(
         self, record: Located, steps: Steps, item: Mapping[str, Any], events: Events, what: str

@@ -15,24 +15,43 @@ from ptxisa.isa.capabilities import order
 def capability_proofs(isa: Isa) -> Iterator[Problem]:
     """Every statement on a compute capability or a CUDA release that another one contradicts."""
     properties = {one["name"]: one for record in isa.records("property_group") for one in record.data["properties"]}
-    yield from _unique_properties(isa)
-    for record in isa.records("compute_capability"):
-        yield from _identity(record, f"cc_{record.data['version']}")
-        yield from _sorts(record, properties)
-        yield from _agreement(record)
-        yield from _relations(record)
-    yield from _kept(isa, properties)
-    yield from _targets(isa)
-    yield from toolkit_proofs(isa)
-
-
-def _unique_properties(isa: Isa) -> Iterator[Problem]:
     seen: set[str] = set()
     for record in isa.records("property_group"):
         for index, one in enumerate(record.data["properties"]):
             if one["name"] in seen:
                 yield record.problem(("properties", index, "name"), f"property {one['name']} is defined twice")
             seen.add(one["name"])
+    for record in isa.records("compute_capability"):
+        yield from _identity(record, f"cc_{record.data['version']}")
+        for place, name, value in _stated(record):
+            sort = properties[name]["sort"]
+            if not SORTS[sort](value):
+                yield record.problem(place, f"{name} is not of sort {sort}")
+        # Sources that state the same property state the same value.
+        first: dict[str, Any] = {}
+        for place, name, value in _stated(record):
+            if first.setdefault(name, value) != value:
+                yield record.problem(place, f"{name} is {value} here and {first[name]} above")
+        # Numbers that follow from others.
+        known = values(record.data)
+        for left, right, factor in (("max_threads_per_sm", "max_warps_per_sm", "warp_size"),):
+            if {left, right, factor} <= known.keys() and known[left] != known[right] * known[factor]:
+                yield record.problem(("facts",), f"{left} is not {right} times {factor}")
+        for small, large in ORDERED:
+            if {small, large} <= known.keys() and known[small] > known[large]:
+                yield record.problem(("facts",), f"{small} exceeds {large}")
+        if "shared_memory_sizes" in known and known["shared_memory_sizes"][-1] != known.get("shared_memory_per_sm"):
+            yield record.problem(("facts",), "the largest of shared_memory_sizes is not shared_memory_per_sm")
+    # Check that later capabilities keep a feature that an earlier one has, if its property demands this.
+    since: dict[str, str] = {}
+    for record in sorted(isa.records("compute_capability"), key=lambda one: order(one.data["version"])):
+        for place, name, value in _stated(record):
+            if properties[name].get("kept") and not value and name in since:
+                yield record.problem(place, f"{name} is supported by {since[name]}, but not here")
+            if value is True:
+                since.setdefault(name, record.data["version"])
+    yield from _targets(isa)
+    yield from toolkit_proofs(isa)
 
 
 def _identity(record: Located, expected: str) -> Iterator[Problem]:
@@ -60,40 +79,12 @@ SORTS: Mapping[str, Callable[[Any], bool]] = {
     "word": lambda value: isinstance(value, str),
     "words": lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
 }
-"""Which values a property of each sort has."""
-
-
-def _sorts(record: Located, properties: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    for place, name, value in _stated(record):
-        sort = properties[name]["sort"]
-        if not SORTS[sort](value):
-            yield record.problem(place, f"{name} is not of sort {sort}")
-
-
-def _agreement(record: Located) -> Iterator[Problem]:
-    """Sources that state the same property state the same value."""
-    first: dict[str, Any] = {}
-    for place, name, value in _stated(record):
-        if first.setdefault(name, value) != value:
-            yield record.problem(place, f"{name} is {value} here and {first[name]} above")
+"""Test of the values of each sort of property."""
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a capability by property, whatever their source."""
+    """Return the values of a capability by property, whatever their source."""
     return {name: value for fact in data["facts"] for name, value in fact["values"].items()}
-
-
-def _relations(record: Located) -> Iterator[Problem]:
-    """Numbers that follow from others."""
-    known = values(record.data)
-    for left, right, factor in (("max_threads_per_sm", "max_warps_per_sm", "warp_size"),):
-        if {left, right, factor} <= known.keys() and known[left] != known[right] * known[factor]:
-            yield record.problem(("facts",), f"{left} is not {right} times {factor}")
-    for small, large in ORDERED:
-        if {small, large} <= known.keys() and known[small] > known[large]:
-            yield record.problem(("facts",), f"{small} exceeds {large}")
-    if "shared_memory_sizes" in known and known["shared_memory_sizes"][-1] != known.get("shared_memory_per_sm"):
-        yield record.problem(("facts",), "the largest of shared_memory_sizes is not shared_memory_per_sm")
 
 
 ORDERED = (
@@ -107,19 +98,8 @@ ORDERED = (
 """Pairs of properties of which the first never exceeds the second."""
 
 
-def _kept(isa: Isa, properties: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
-    """Check that later capabilities keep a feature that an earlier one has, if its property demands this."""
-    since: dict[str, str] = {}
-    for record in sorted(isa.records("compute_capability"), key=lambda one: order(one.data["version"])):
-        for place, name, value in _stated(record):
-            if properties[name].get("kept") and not value and name in since:
-                yield record.problem(place, f"{name} is supported by {since[name]}, but not here")
-            if value is True:
-                since.setdefault(name, record.data["version"])
-
-
 def _targets(isa: Isa) -> Iterator[Problem]:
-    """A capability lists the targets whose records name it."""
+    """Check that a capability lists the targets whose records name it."""
     named = {record.data["name"]: record.data["compute_capability"] for record in isa.records("target")}
     for record in isa.records("compute_capability"):
         version, listed = record.data["version"], record.data["targets"]
@@ -143,12 +123,18 @@ def toolkit_proofs(isa: Isa) -> Iterator[Problem]:
         if "minor_version_compatibility" in record.data and not release.endswith(".0"):
             yield record.problem(("minor_version_compatibility",), "only the first release of a major version has it")
         yield from _branch(record, isa)
-        yield from _drivers(record)
+        # Later updates never come with an older driver.
+        drivers = record.data.get("drivers", ())
+        for index in range(1, len(drivers)):
+            for platform in ("linux", "windows"):
+                before, here = (drivers[place].get(platform, "") for place in (index - 1, index))
+                if before and here and numbers(here) < numbers(before):
+                    yield record.problem(("drivers", index, platform), f"driver {here} is older than {before} above")
         yield from _assembled(record, isa)
 
 
 def _branch(record: Located, isa: Isa) -> Iterator[Problem]:
-    """A driver branch is stated once."""
+    """Check that each driver branch is stated once."""
     stated = {
         release["cuda"]: release["driver"]
         for version in isa.records("version")
@@ -160,18 +146,8 @@ def _branch(record: Located, isa: Isa) -> Iterator[Problem]:
         yield record.problem(("branch",), f"the record of its PTX version has the branch, {stated[release]}")
 
 
-def _drivers(record: Located) -> Iterator[Problem]:
-    """Later updates never come with an older driver."""
-    drivers = record.data.get("drivers", ())
-    for index in range(1, len(drivers)):
-        for platform in ("linux", "windows"):
-            before, here = (drivers[place].get(platform, "") for place in (index - 1, index))
-            if before and here and numbers(here) < numbers(before):
-                yield record.problem(("drivers", index, platform), f"driver {here} is older than {before} above")
-
-
 def numbers(driver: str) -> tuple[int, ...]:
-    """The parts of a driver version."""
+    """Return the parts of a driver version."""
     return tuple(int(part) for part in driver.split("."))
 
 

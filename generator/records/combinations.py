@@ -1,7 +1,7 @@
 """Tables of legal combinations: rows of values that slots hold together, with vector lengths and availability.
 
-A table stands once in a record, under a name that its forms use. For a form it becomes what every form has: a rule
-whose rows are conditions, clauses of availability under these conditions, and lengths of vectors by case. Values that
+A table is written once in a record, under a name that its forms use. For a form it becomes a rule whose
+rows are conditions, clauses of availability under these conditions, and lengths of vectors by case. Values that
 several rows list are a named list of the table, to which cells refer. Rows of wide tables name their columns and omit
 empty slots; `with_lists` makes such rows positional and replaces lists by their values.
 """
@@ -96,7 +96,7 @@ def _names(table: Table) -> list[tuple[str, int, int]]:
 
 
 def _lists(record: Located, name: str, table: Table) -> Iterator[Problem]:
-    """Lists that a table lacks, and lists that no row names."""
+    """Yield problems of lists: those that a table does not have, and those that no row names."""
     lists, named, place = table.get("lists", {}), _names(table), ("tables", name)
     for one, row, column in named:
         if one not in lists:
@@ -107,39 +107,36 @@ def _lists(record: Located, name: str, table: Table) -> Iterator[Problem]:
 
 
 def _whole(table: Placed) -> Placed:
-    """A table without lists of its own."""
+    """Return a table without lists of its own."""
     lists = table.value["lists"].value if "lists" in table else {}
-    rows = [_whole_row(row, lists) for row in table["rows"].value]
+    rows: list[Placed] = []
+    for row in table["rows"].value:
+        cells: list[Placed] = []
+        for cell in row["cells"].value:
+            if not isinstance(cell.value, str) or not cell.value.startswith(REFERENCE):
+                cells.append(cell)
+                continue
+            cells.append(Placed(lists[cell.value[1:]].value, cell.steps))
+        rows.append(Placed({**row.value, "cells": Placed(cells, row["cells"].steps)}, row.steps))
     kept = {key: part for key, part in table.value.items() if key != "lists"}
     return Placed({**kept, "rows": Placed(rows, table["rows"].steps)}, table.steps)
 
 
-def _whole_row(row: Placed, lists: Mapping[str, Placed]) -> Placed:
-    cells = [_whole_cell(cell, lists) for cell in row["cells"].value]
-    return Placed({**row.value, "cells": Placed(cells, row["cells"].steps)}, row.steps)
-
-
-def _whole_cell(cell: Placed, lists: Mapping[str, Placed]) -> Placed:
-    if not isinstance(cell.value, str) or not cell.value.startswith(REFERENCE):
-        return cell
-    return Placed(lists[cell.value[1:]].value, cell.steps)
-
-
 def table_of(form: FormRecord) -> Table | None:
-    """The table that a form uses, if it names one that its record has."""
+    """Return the table that a form uses, if it names one that its record has."""
     tables: Mapping[str, Table] = form.record.data.get("tables", {})
     return tables.get(form.data.get("combinations", ""))
 
 
 def values_in(table: Table, slot: str) -> tuple[str, ...]:
-    """The values that the rows of a table have for one of its slots, each once."""
+    """Return the values that the rows of a table have for one of its slots, each once."""
     place = table["slots"].index(slot)
     listed = (value for row in table["rows"] for value in _listed(row["cells"][place]))
     return tuple(value for value in dict.fromkeys(listed) if value not in (ABSENT, ANY))
 
 
 def rule(form: FormRecord, table: Table) -> Rule:
-    """The restriction that one of the rows holds."""
+    """Return the restriction that one of the rows matches."""
     rows = tuple(Row(row["id"], condition(table, row)) for row in table["rows"])
     name = form.data["combinations"]
     return Rule(why=table["why"], rows=rows, table=name, id=name)
@@ -158,26 +155,27 @@ def _row_clauses(table: Table, row: Mapping[str, Any]) -> Iterator[Clause]:
 
 
 def lengths(table: Table, operand: str) -> tuple[Case, ...]:
-    """The lengths of the vector in an operand, by row; nothing for an operand that the table does not measure."""
+    """Return the lengths of the vector in an operand, by row; empty if the table does not have them."""
     if operand not in table.get("vectors", ()):
         return ()
     place = table["vectors"].index(operand)
     cases = [case for row in table["rows"] for case in _row_lengths(table, row, str(row["lengths"][place]))]
-    return tuple(_merged(_deciding(cases, table["slots"])))
-
-
-def _deciding(cases: Sequence[Case], slots: Sequence[str]) -> list[Case]:
-    """The cases without the slots that no value depends on."""
+    # The cases without the slots that no value depends on.
     kept = list(cases)
-    for slot in slots:
+    for slot in table["slots"]:
         fewer = _distinct(
             Case({name: one for name, one in case.when.items() if name != slot}, case.value) for case in kept
         )
         if all(
-            _apart(one.when, other.when) for one, other in itertools.combinations(fewer, 2) if one.value != other.value
+            any(
+                set(_values(one.when[slot])).isdisjoint(_values(other.when[slot]))
+                for slot in one.when.keys() & other.when.keys()
+            )
+            for one, other in itertools.combinations(fewer, 2)
+            if one.value != other.value
         ):
             kept = fewer
-    return kept
+    return tuple(_merged(kept))
 
 
 def _merged(cases: Sequence[Case]) -> Iterator[Case]:
@@ -185,29 +183,22 @@ def _merged(cases: Sequence[Case]) -> Iterator[Case]:
     for slot in dict.fromkeys(name for case in cases for name in case.when):
         groups: dict[str, list[Case]] = {}
         for case in cases:
-            others = {name: one for name, one in case.when.items() if name != slot}
+            rest = {name: one for name, one in case.when.items() if name != slot}
             wanted = case.when.get(slot)
             alike = "values" if isinstance(wanted, tuple) else wanted
-            groups.setdefault(repr((others, case.value, alike)), []).append(case)
-        cases = [_union(slot, group) for group in groups.values()]
+            groups.setdefault(repr((rest, case.value, alike)), []).append(case)
+        merged = []
+        for first, *others in groups.values():
+            if isinstance(first.when.get(slot), tuple):
+                values = (value for case in (first, *others) for value in _values(case.when[slot]))
+                first = Case({**first.when, slot: tuple(dict.fromkeys(values))}, first.value)
+            merged.append(first)
+        cases = merged
     yield from cases
-
-
-def _union(slot: str, cases: Sequence[Case]) -> Case:
-    first, *_ = cases
-    if not isinstance(first.when.get(slot), tuple):
-        return first
-    values = tuple(dict.fromkeys(value for case in cases for value in _values(case.when[slot])))
-    return Case({**first.when, slot: values}, first.value)
 
 
 def _distinct(cases: Iterator[Case]) -> list[Case]:
     return list({repr(tuple(case)): case for case in cases}.values())
-
-
-def _apart(one: Condition, other: Condition) -> bool:
-    """Return True if no combination of slot values meets both conditions."""
-    return any(set(_values(one[slot])).isdisjoint(_values(other[slot])) for slot in one.keys() & other.keys())
 
 
 def _values(wanted: bool | tuple[str, ...]) -> tuple[str, ...]:
@@ -226,7 +217,7 @@ def _row_lengths(table: Table, row: Mapping[str, Any], length: str) -> Iterator[
 
 
 def _shapes(when: Condition) -> list[tuple[str, re.Match[str]]]:
-    """The slot that holds shapes, with each of them."""
+    """Return the slot that holds shapes, with each of them."""
     listed = ((slot, value) for slot, wanted in when.items() if isinstance(wanted, tuple) for value in wanted)
     return [(slot, shape) for slot, value in listed if (shape := _SHAPE.fullmatch(value))]
 
@@ -234,11 +225,7 @@ def _shapes(when: Condition) -> list[tuple[str, re.Match[str]]]:
 def condition(table: Table, row: Mapping[str, Any]) -> dict[str, bool | tuple[str, ...]]:
     """Return the values of the slots in a row, without slots that the row leaves open."""
     cells = zip(table["slots"], row["cells"], strict=True)
-    return {slot: _wanted(cell) for slot, cell in cells if cell != ANY}
-
-
-def _wanted(cell: str | list[str]) -> bool | tuple[str, ...]:
-    return False if cell == ABSENT else tuple(_listed(cell))
+    return {slot: (False if cell == ABSENT else tuple(_listed(cell))) for slot, cell in cells if cell != ANY}
 
 
 def _listed(cell: str | list[str]) -> list[str]:
@@ -259,7 +246,7 @@ def check_tables(record: Located) -> Iterator[Problem]:
 
 
 def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
-    """A row has a cell a slot, a length a vector, and a floor of the table."""
+    """Check that a row has a cell for each slot, a length for each vector, and a floor of the table."""
     row, here = table["rows"][index], (*place, "rows", index)
     for key, heads in (("cells", "slots"), ("lengths", "vectors")):
         given, wanted = len(row.get(key, ())), len(table.get(heads, ()))
@@ -286,7 +273,7 @@ def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
 
 
 def _overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
-    """A combination is in one row, so that its lengths are clear."""
+    """Check that each combination is in one row, so that its lengths are unambiguous."""
     rows = [(index, row["id"], condition(table, row)) for index, row in enumerate(table["rows"])]
     for (_, first, one), (index, other, two) in itertools.combinations(rows, 2):
         if all(_meet(one[slot], two[slot]) for slot in one.keys() & two.keys()):
@@ -300,7 +287,7 @@ def _meet(one: bool | tuple[str, ...], two: bool | tuple[str, ...]) -> bool:
 
 
 def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
-    """A form and its table have the same slots and vectors, and one of them says where it is available."""
+    """Check that a form and its table have the same slots and vectors, and that one of them has the availability."""
     name, tables = form.data.get("combinations"), form.record.data.get("tables", {})
     table = table_of(form)
     if name is not None and table is None:

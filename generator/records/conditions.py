@@ -28,7 +28,14 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
         yield from _check_entries(form, place, condition, known, types)
-    yield from _check_slot_lists(form, known)
+    for index, rule in enumerate(form.data.get("rules", ())):
+        for key in ("same", "together"):
+            for position, name in enumerate(rule.get(key, ())):
+                place = ("rules", index, key, position)
+                if name not in known:
+                    yield form.problem(place, f"unknown slot {name!r}{near(name, known)}")
+                elif key == "together" and not known[name].optional:
+                    yield form.problem(place, f"slot {name!r} is never empty")
     yield from _check_limits(form, known)
 
 
@@ -49,11 +56,28 @@ def _check_entries(
                 yield form.problem(step, "a comparison is true or false")
             yield from _check_comparison(form, step, name, known, types)
         elif name in form.data["operands"]:
-            yield from _standing(form, step, name, wanted)
+            # Conditions ask whether an optional operand is present, and how one that may be a name is written.
+            optional = {one for position in form.template.operands if position.optional for one in position.names}
+            optional |= {
+                name for position in form.template.operands if position.optional_second for name in position.names[1:]
+            }
+            handle = form.data["operands"][name].get("kind") in HANDLES
+            if isinstance(wanted, bool):
+                if name not in optional:
+                    yield form.problem(step, f"operand {name!r} is not optional")
+            elif not (handle and set(wanted) <= set(STANDING)):
+                yield form.problem(step, f"operand {name!r} is written in one way only, so no condition can ask for it")
         elif name not in known:
             yield form.problem(step, f"condition on unknown slot {name!r}{near(name, known)}")
         elif known[name].group != UNRESOLVED:
-            yield from _possible(form, step, known[name], wanted)
+            if wanted is False and not known[name].optional:
+                yield form.problem(step, f"slot {known[name].name!r} is always there")
+            possible = (*known[name].values, ABSENT) if known[name].optional else known[name].values
+            for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
+                if value not in possible:
+                    yield form.problem(
+                        (*step, index), f"slot {known[name].name!r} never holds {value}{near(value, possible)}"
+                    )
 
 
 def _check_comparison(
@@ -113,27 +137,6 @@ def _true_for(
         yield {**{name: (value or ABSENT,) for name, value in zip(names, key, strict=True)}, last: tail}
 
 
-def _possible(form: FormRecord, place: Steps, slot: Slot, wanted: bool | list[str]) -> Iterator[Problem]:
-    if wanted is False and not slot.optional:
-        yield form.problem(place, f"slot {slot.name!r} is always there")
-    possible = (*slot.values, ABSENT) if slot.optional else slot.values
-    for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
-        if value not in possible:
-            yield form.problem((*place, index), f"slot {slot.name!r} never holds {value}{near(value, possible)}")
-
-
-def _standing(form: FormRecord, place: Steps, name: str, wanted: bool | list[str]) -> Iterator[Problem]:
-    """Conditions ask whether an optional operand is present, and how one that may be a name is written."""
-    optional = {one for position in form.template.operands if position.optional for one in position.names}
-    optional |= {name for position in form.template.operands if position.optional_second for name in position.names[1:]}
-    handle = form.data["operands"][name].get("kind") in HANDLES
-    if isinstance(wanted, bool):
-        if name not in optional:
-            yield form.problem(place, f"operand {name!r} is not optional")
-    elif not (handle and set(wanted) <= set(STANDING)):
-        yield form.problem(place, f"operand {name!r} is written in one way only, so no condition can ask for it")
-
-
 def chosen_operands(data: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the operands that conditions of a form name."""
     named = {name for _, condition in conditions(data) for name in _names(condition)}
@@ -147,17 +150,6 @@ def _names(condition: Mapping[str, Any]) -> Iterator[str]:
                 yield from _names(part)
         else:
             yield name
-
-
-def _check_slot_lists(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
-    for index, rule in enumerate(form.data.get("rules", ())):
-        for key in ("same", "together"):
-            for position, name in enumerate(rule.get(key, ())):
-                place = ("rules", index, key, position)
-                if name not in known:
-                    yield form.problem(place, f"unknown slot {name!r}{near(name, known)}")
-                elif key == "together" and not known[name].optional:
-                    yield form.problem(place, f"slot {name!r} is never empty")
 
 
 def _check_limits(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Problem]:
@@ -201,7 +193,7 @@ def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, An
 
 
 def check_unconditional(record: Located) -> Iterator[Problem]:
-    """A type has no slots, so its availability cannot depend on any."""
+    """Check that the availability of a type has no conditions, since a type has no slots."""
     for index, clause in enumerate(record.data["availability"]):
         if "when" in clause:
             yield record.problem(("availability", index, "when"), "a type has no slots to put a condition on")

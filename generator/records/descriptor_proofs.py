@@ -16,75 +16,58 @@ Data = Mapping[str, Any]
 def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
     """Check the formats of descriptors."""
     for record in isa.records("descriptor"):
-        yield from _tiling(record)
-        yield from _fields(record)
-        yield from _conditions(record)
+        # Every bit of the width belongs to one field or is reserved.
+        texts = [one["bits"] for one in record.data["fields"]] + record.data["reserved"]["bits"]
+        counts = Counter(bit for text in texts for bit in places(text))
+        for bit in range(max(record.data["width"], max(counts) + 1)):
+            if counts[bit] != 1 or bit >= record.data["width"]:
+                message = f"bit {bit} of {record.data['width']} has {counts[bit]} meanings"
+                yield record.problem(("fields",), message)
+        # Values fit in their fields, and names are used once.
+        seen: dict[str, int] = {}
+        values: dict[str, Any] = {}
+        for index, field in enumerate(record.data["fields"]):
+            here: Steps = ("fields", index)
+            for name in (field["name"], *field.get("aliases", ())):
+                if seen.setdefault(name, index) != index:
+                    yield record.problem((*here, "name"), f"two fields are called {name!r}")
+            if "values_of" in field and field["values_of"] not in values:
+                yield record.problem(
+                    (*here, "values_of"), f"no field above with values is called {field['values_of']!r}"
+                )
+            values.update({field["name"]: field["values"]} if "values" in field else {})
+            size = len(places(field["bits"]))
+            given = [one["value"] for one in field.get("values", ())]
+            given += [field["constant"]] if "constant" in field else []
+            if given and max(given) >> size:
+                yield record.problem((*here, "bits"), f"{max(given)} does not fit in {size} bits")
+        # Fields and values of rules and shapes exist.
+        # The names of values by field, none for fields that are numbers.
+        own = {one["name"]: {value["name"] for value in one.get("values", ())} for one in record.data["fields"]}
+        names = {one["name"]: own.get(one.get("values_of", one["name"]), set()) for one in record.data["fields"]}
+        for key, parts in (("rules", ("when", "require")), ("shapes", ("when",))):
+            for index, one in enumerate(record.data.get(key, ())):
+                for part in parts:
+                    for field, allowed in one.get(part, {}).items():
+                        place = (key, index, part, field)
+                        if field not in names:
+                            yield record.problem(place, f"no field is called {field!r}{near(field, names)}")
+                        elif names[field]:
+                            for value in allowed:
+                                if str(value) not in names[field]:
+                                    yield record.problem(
+                                        place, f"{field} has no value {value!r}{near(str(value), names[field])}"
+                                    )
         yield from _kinds(record)
 
 
 def places(text: str) -> list[int]:
-    """The bits that `13:0` or `3,31` names."""
+    """Return the bits that `13:0` or `3,31` names."""
     found: list[int] = []
     for part in text.split(","):
         high, _, low = part.partition(":")
         found += range(int(low or high), int(high) + 1)
     return found
-
-
-def _tiling(record: Located) -> Iterator[Problem]:
-    """Every bit of the width belongs to one field or is reserved."""
-    texts = [one["bits"] for one in record.data["fields"]] + record.data["reserved"]["bits"]
-    counts = Counter(bit for text in texts for bit in places(text))
-    for bit in range(max(record.data["width"], max(counts) + 1)):
-        if counts[bit] != 1 or bit >= record.data["width"]:
-            message = f"bit {bit} of {record.data['width']} has {counts[bit]} meanings"
-            yield record.problem(("fields",), message)
-
-
-def _fields(record: Located) -> Iterator[Problem]:
-    """Values fit in their fields, and names are used once."""
-    seen: dict[str, int] = {}
-    values: dict[str, Any] = {}
-    for index, field in enumerate(record.data["fields"]):
-        here: Steps = ("fields", index)
-        for name in (field["name"], *field.get("aliases", ())):
-            if seen.setdefault(name, index) != index:
-                yield record.problem((*here, "name"), f"two fields are called {name!r}")
-        if "values_of" in field and field["values_of"] not in values:
-            yield record.problem((*here, "values_of"), f"no field above with values is called {field['values_of']!r}")
-        values.update({field["name"]: field["values"]} if "values" in field else {})
-        size = len(places(field["bits"]))
-        given = [one["value"] for one in field.get("values", ())]
-        given += [field["constant"]] if "constant" in field else []
-        if given and max(given) >> size:
-            yield record.problem((*here, "bits"), f"{max(given)} does not fit in {size} bits")
-
-
-def _conditions(record: Located) -> Iterator[Problem]:
-    """Fields and values of rules and shapes exist."""
-    names = _names(record.data)
-    for key, parts in (("rules", ("when", "require")), ("shapes", ("when",))):
-        for index, one in enumerate(record.data.get(key, ())):
-            for part in parts:
-                for field, allowed in one.get(part, {}).items():
-                    yield from _condition(record, (key, index, part, field), field, allowed, names)
-
-
-def _condition(
-    record: Located, place: Steps, field: str, allowed: list[str | int], names: Mapping[str, set[str]]
-) -> Iterator[Problem]:
-    if field not in names:
-        yield record.problem(place, f"no field is called {field!r}{near(field, names)}")
-    elif names[field]:
-        for value in allowed:
-            if str(value) not in names[field]:
-                yield record.problem(place, f"{field} has no value {value!r}{near(str(value), names[field])}")
-
-
-def _names(data: Data) -> dict[str, set[str]]:
-    """The names of values by field, none for fields that are numbers."""
-    own = {one["name"]: {value["name"] for value in one.get("values", ())} for one in data["fields"]}
-    return {one["name"]: own.get(one.get("values_of", one["name"]), set()) for one in data["fields"]}
 
 
 def _kinds(record: Located) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -26,7 +26,14 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
             named = [*rule.get("forms", ()), *chain.from_iterable(of_instructions)]
             about = [forms[name] for name in named if name in forms]
             yield from _vain(record, number, rule, about or list(forms.values()), added)
-            yield from _untyped(record, number, rule, about, isa.types)
+            # Values that a rule gives to the slot of a type, of which the operands could be.
+            slots = {slot.name for form in about for slot in form.slots if slot.group == "type"}
+            for slot in slots.intersection(rule.get("extra_values", ())):
+                for value in rule["extra_values"][slot]:
+                    if value not in isa.types:
+                        yield record.problem(
+                            ("rules", number, "extra_values"), f"{value!r} is not a type{near(value, isa.types)}"
+                        )
 
 
 def _rules(record: Located) -> Sequence[Mapping[str, Any]]:
@@ -57,17 +64,6 @@ def _vain(
                 yield record.problem(("rules", number, key), text)
 
 
-def _untyped(
-    record: Located, number: int, rule: Mapping[str, Any], forms: list[Form], types: Collection[str]
-) -> Iterator[Problem]:
-    """Values that a rule gives to the slot of a type, of which the operands could be."""
-    slots = {slot.name for form in forms for slot in form.slots if slot.group == "type"}
-    for slot in slots.intersection(rule.get("extra_values", ())):
-        for value in rule["extra_values"][slot]:
-            if value not in types:
-                yield record.problem(("rules", number, "extra_values"), f"{value!r} is not a type{near(value, types)}")
-
-
 _WORDS = {
     "when": "modifier or operand",
     "extra_values": "modifier",
@@ -76,4 +72,4 @@ _WORDS = {
     "operands": "operand",
     "overrides": "rule, requirement or clause",
 }
-"""What each key of a rule names."""
+"""Kind of the names in each key of a rule."""

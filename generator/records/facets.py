@@ -12,7 +12,7 @@ Schema = Mapping[str, Any]
 
 
 def misplaced(record: Located, kind: Schema, common: Schema) -> Iterator[Problem]:
-    """The first key out of order of a valid record, and of each form and shared block of an instruction."""
+    """Yield the first key out of order of a valid record, and of each form and shared block of an instruction."""
     yield from _misplaced(record, (), record.data, list(kind["properties"]))
     if record.data["kind"] == "instruction":
         order = list(common["$defs"]["form"]["properties"])

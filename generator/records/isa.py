@@ -24,10 +24,11 @@ class Isa:
     """Selectors of versions and target notes that select nothing, and floors that none selects."""
 
     def records(self, kind: str) -> list[Located]:
-        """The files of one kind, in path order."""
+        """Return the files of one kind, in path order."""
         return self.loaded.by_kind.get(kind, [])
 
     def record(self, kind: str, name: str) -> Located | None:
+        """Return a record by kind and name, or None."""
         return next((record for record in self.records(kind) if record.data["name"] == name), None)
 
     def default(self, slot: Slot) -> str:

@@ -10,7 +10,6 @@ import numpy as np
 
 from generator.records.layouts import pattern
 from generator.records.problems import Problem
-from generator.records.yaml_reader import Located
 from ptxisa.isa.matrices import Element, Parameter, Pattern, Use
 from ptxisa.objects.layouts import NOWHERE, LayoutError, evaluate, outputs, symbols, title
 
@@ -24,27 +23,23 @@ MOST_CHOICES = 4
 def layout_proofs(isa: Isa) -> Iterator[Problem]:
     """Every use of every layout, with least, greatest and some other values of its parameters."""
     for record in isa.records("matrix_layout"):
-        value, proven = pattern(isa, record.data), functools.cache(_misfit)
-        for use in value.uses:
-            yield from _use(record, value, use, proven)
+        layout, proven = pattern(isa, record.data), functools.cache(misfit)
+        for use in layout.uses:
+            for element in use.types:
+                what = f"{title(use)} .{element.name}"
+                try:
+                    for given in choices(layout, use, element):
+                        what = ", ".join(
+                            [f"{title(use)} .{element.name}", *(f"{name} {value}" for name, value in given.items())]
+                        )
+                        if problem := proven(*_numbers(layout, symbols(use, element, given))):
+                            yield record.problem(("map",), f"{what}: {problem}")
+                except LayoutError as error:
+                    yield record.problem(("map",), f"{what}: {error}")
 
 
 Symbols = tuple[tuple[str, int], ...]
 Proven = Callable[[Pattern, Symbols], str]
-
-
-def _use(record: Located, pattern: Pattern, use: Use, proven: Proven) -> Iterator[Problem]:
-    for element in use.types:
-        what = f"{title(use)} .{element.name}"
-        try:
-            for given in choices(pattern, use, element):
-                what = ", ".join(
-                    [f"{title(use)} .{element.name}", *(f"{name} {value}" for name, value in given.items())]
-                )
-                if problem := proven(*_numbers(pattern, symbols(use, element, given))):
-                    yield record.problem(("map",), f"{what}: {problem}")
-        except LayoutError as error:
-            yield record.problem(("map",), f"{what}: {error}")
 
 
 def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, int]]:
@@ -64,13 +59,13 @@ def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, 
 
 
 def _values(parameter: Parameter, multiple: int) -> list[int]:
-    """The least values of a parameter, and the greatest."""
+    """Return the least values of a parameter, and the greatest."""
     first = -(-parameter.least // multiple) * multiple
     every = parameter.values or range(first, parameter.most + 1, multiple)
     return [*every[:MOST_CHOICES], every[-1]]
 
 
-def _misfit(pattern: Pattern, selected: Symbols) -> str:
+def misfit(pattern: Pattern, selected: Symbols) -> str:
     """Return the error of a map of numbers, or an empty text."""
     found = outputs(pattern, dict(selected))
     flat = np.stack([array.reshape(-1) for array in found.values()])
@@ -88,7 +83,7 @@ def _misfit(pattern: Pattern, selected: Symbols) -> str:
 
 
 def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]:
-    """The map with numbers for expressions, and what the parameters select: uses that agree need one proof."""
+    """Return the map with numbers for expressions, and what the parameters select: uses that agree need one proof."""
 
     def number(expression: str) -> str:
         return str(evaluate(expression, found))

@@ -26,7 +26,7 @@ def pattern(isa: Isa, data: Data) -> Pattern:
         data["name"],
         data["category"],
         data["summary"],
-        tuple(Axis(name, tuple(map(_digit, digits))) for name, digits in data["map"].items()),
+        tuple(Axis(name, tuple(map(digit, digits))) for name, digits in data["map"].items()),
         tuple(one for use in data["uses"] for one in _uses(isa, data, use)),
         _expressions(data, "tile"),
         _exchanges(isa, data.get("swizzle")),
@@ -35,11 +35,12 @@ def pattern(isa: Isa, data: Data) -> Pattern:
 
 
 def _expressions(data: Data, key: str) -> tuple[tuple[str, str], ...]:
-    """Outputs with the expressions that the record has for them."""
+    """Return outputs with the expressions that the record has for them."""
     return tuple((name, str(expression)) for name, expression in data.get(key, {}).items())
 
 
-def _digit(data: Data) -> Digit:
+def digit(data: Data) -> Digit:
+    """Return a digit of the coordinates of a layout."""
     count = str(data["count"])
     if "select" in data:
         return Digit(count, "", str(data.get("step", 1)), data["select"])
@@ -48,7 +49,7 @@ def _digit(data: Data) -> Digit:
 
 
 def _exchanges(isa: Isa, name: str | None) -> tuple[tuple[int, int], ...]:
-    """The exchanges of address bits of a tensor layout."""
+    """Return the exchanges of address bits of a tensor layout."""
     record = isa.record("tensor_layout", name) if name else None
     found = record.data.get("swizzle", {}).get("exchanges", ()) if record else ()
     return tuple((one["bit"], one["by"]) for one in found)
@@ -61,10 +62,14 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
     for instruction in use["instructions"]:
         question = parse(instruction)
         fixed = {*question.sizes, *use.get("let", {})}
+        elements: list[Element] = []
+        for name in use["types"]:
+            bits = use.get("element", isa.types[name].bits)
+            elements.append(Element(name, bits, use.get("storage", bits), use.get("offset", 0)))
         yield Use(
             question.words,
             tuple(use["operands"]),
-            tuple(_element(isa, name, use) for name in use["types"]),
+            tuple(elements),
             tuple(question.sizes.items()),
             tuple((name, str(value)) for name, value in use.get("let", {}).items()),
             tuple(use.get("variant", {}).items()),
@@ -73,11 +78,6 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
             (int(nonzero), int(block)),
             use.get("default", False),
         )
-
-
-def _element(isa: Isa, name: str, use: Data) -> Element:
-    bits = use.get("element", isa.types[name].bits)
-    return Element(name, bits, use.get("storage", bits), use.get("offset", 0))
 
 
 def _parameter(name: str, data: Data) -> Parameter:

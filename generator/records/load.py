@@ -84,6 +84,7 @@ class Loaded:
     """Names of records that are not valid, of their forms and of themselves: other records may refer to these."""
 
     def counts(self) -> dict[str, int]:
+        """Return the number of records of each kind."""
         return {kind: len(files) for kind, files in self.by_kind.items()}
 
 
@@ -138,8 +139,14 @@ def _is_table(path: Path, isa: Path) -> bool:
 
 
 def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:
-    """Read one record file, hold it against the schema that its folder names, and make its forms whole."""
-    kind = _kind_of(path, isa)
+    """Read one record file, check it against the schema of its folder, and complete its forms."""
+    folder = path.relative_to(isa).parts[0]
+    if folder not in FOLDERS or path.suffix != ".yaml":
+        known = ", ".join(FOLDERS)
+        raise RecordError(
+            [Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")]
+        )
+    kind = FOLDERS[folder]
     record = read(path)
     problems = validate(record, kind, schemas) or [*_identity(record, isa), *_misplaced(record, kind, schemas)]
     if problems:
@@ -159,18 +166,8 @@ def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> lis
     return list(dict.fromkeys(problem for error in errors for problem in explain(record, error)))
 
 
-def _kind_of(path: Path, isa: Path) -> str:
-    folder = path.relative_to(isa).parts[0]
-    if folder not in FOLDERS or path.suffix != ".yaml":
-        known = ", ".join(FOLDERS)
-        raise RecordError(
-            [Problem(path, 1, 1, f"not a record: isa/<kind>/….yaml with one of {known}{near(folder, FOLDERS)}")]
-        )
-    return FOLDERS[folder]
-
-
 def _identity(record: Located, isa: Path) -> Iterator[Problem]:
-    """The path is the identity: the file is named after the record, its folder after the family."""
+    """Check that the file is named after the record, and its folder after the family."""
     data, path = record.data, record.path
     if path.stem != data["name"]:
         yield record.problem(("name",), f"name {data['name']!r} does not match the file name {path.name!r}")
@@ -189,13 +186,13 @@ def _misplaced(record: Located, kind: str, schemas: Path) -> Iterator[Problem]:
 
 @functools.cache
 def check(kind: str, schemas: Path = ROOT / "schema") -> Check:
-    """The decision whether data is valid for a kind, much faster than that of its `validator`."""
+    """Return the fast check of a kind; `validator` explains what is wrong."""
     return compiled(f"{kind}.schema.json", _documents(schemas))
 
 
 @functools.cache
 def validator(kind: str, schemas: Path = ROOT / "schema") -> Any:
-    """The validator of a kind, which explains every error."""
+    """Return the validator of a kind, which explains every error."""
     registry = _registry(schemas)
     return StrictValidator(registry.contents(f"{kind}.schema.json"), registry=registry)
 

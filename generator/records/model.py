@@ -45,11 +45,14 @@ class Type:
 
     @property
     def signed(self) -> bool:
+        """True for signed integers."""
         return self.kind == "signed"
 
 
 @dataclass(frozen=True)
 class ModifierValue:
+    """Value of a modifier group."""
+
     value: str
     summary: str
     group: str
@@ -59,7 +62,7 @@ class ModifierValue:
 
 @dataclass(frozen=True)
 class Model:
-    """Bit-exact behaviour of the targets that `target` admits.
+    """Bit-exact behavior of the targets that `target` admits.
 
     Without `semantics` it is that of the contract, and what that leaves open is the value that it names.
     With `until`, it applies to modules of PTX up to that version.
@@ -91,21 +94,22 @@ class FormRecord:
 
     @property
     def data(self) -> Mapping[str, Any]:
+        """Data of the form in its record."""
         form: Mapping[str, Any] = self.record.data["forms"][self.index]
         return form
 
     def problem(self, steps: Steps, message: str) -> Problem:
-        """A problem at a place in the form."""
+        """Return a problem at a place in the form."""
         return self.record.problem(("forms", self.index, *steps), message)
 
 
 def condition(data: Mapping[str, Any] | None) -> dict[str, bool | tuple[str, ...]]:
-    """A condition with lists as tuples."""
+    """Return a condition with lists as tuples."""
     return {slot: value if isinstance(value, bool) else tuple(value) for slot, value in (data or {}).items()}
 
 
 def by_case(data: Any) -> Any:
-    """A plain value, or a tuple of cases."""
+    """Return a plain value, or a tuple of cases."""
     if isinstance(data, list):
         return tuple(Case(condition(case.get("when")), case["is"]) for case in data)
     return data
@@ -120,6 +124,7 @@ def sources(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
 
 
 def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause, ...]:
+    """Return the clauses of availability, or of another key."""
     return tuple(
         Clause(clause["id"], clause["ptx"], clause["target"], condition(clause.get("when")))
         for clause in data.get(key, ())
@@ -127,6 +132,7 @@ def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause,
 
 
 def operand(name: str, data: Mapping[str, Any]) -> Operand:
+    """Return an operand of a form."""
     given = data.get("immediate")
     bounds = given if isinstance(given, dict) else {}
     return Operand(
@@ -162,14 +168,14 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
 
 
 def choices(given: Any) -> tuple[int, ...] | tuple[Choice, ...]:
-    """The only constants that may stand there, if there are few, perhaps by case."""
+    """Return the only constants that an operand may have, perhaps by case."""
     if isinstance(given, list):
         return tuple(Choice(condition(case.get("when")), tuple(case["values"])) for case in given)
     return tuple(given.get("values", ())) if isinstance(given, dict) else ()
 
 
 def _immediate(data: Mapping[str, Any]) -> str:
-    """Constants may stand where a register is read, unless the record says otherwise."""
+    """Return the constants allowed in an operand; a register that is read may be a constant by default."""
     given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
     if isinstance(given, list):
         return "required" if given[0].get("required") else "allowed"
@@ -179,7 +185,7 @@ def _immediate(data: Mapping[str, Any]) -> str:
 
 
 def rule(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Constraint]) -> Rule:
-    """A restriction; `constraint` resolves alternatives and comparisons of its conditions."""
+    """Return a restriction; `constraint` resolves alternatives and comparisons of its conditions."""
     return Rule(
         why=data["why"],
         when=constraint(data.get("when", {})),
@@ -199,6 +205,7 @@ def limits(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Co
 
 
 def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
+    """Return the deprecations or removals of a form or record."""
     return tuple(
         End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", ""))
         for end in data.get(key, ())
@@ -206,6 +213,7 @@ def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
 
 
 def states(data: Mapping[str, Any]) -> tuple[State, ...]:
+    """Return the state that a form reads or writes besides its operands."""
     return tuple(
         State(state["name"], state["access"], state["summary"], condition(state.get("when")))
         for state in data.get("state", ())
@@ -217,6 +225,7 @@ PROMISES = ("result", "ulp", "relative", "absolute")
 
 
 def contract(data: Mapping[str, Any]) -> Contract | None:
+    """Return the contract of a form with several permitted results, or None."""
     if "contract" not in data:
         return None
     one = data["contract"]
@@ -230,12 +239,14 @@ def contract(data: Mapping[str, Any]) -> Contract | None:
 
 
 def promise(data: Mapping[str, Any]) -> Promise:
+    """Return one promise of a contract."""
     kind = next(key for key in PROMISES if key in data)
     given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("operands", {}).items()}
     return Promise(kind, str(data[kind]), condition(data.get("when")), given)
 
 
 def program(data: Mapping[str, Any]) -> Program:
+    """Return the executable part of a form."""
     models = tuple(
         Model(
             model["target"],
@@ -250,6 +261,7 @@ def program(data: Mapping[str, Any]) -> Program:
 
 
 def type_record(record: Located) -> Type:
+    """Return the type of a record."""
     data = record.data
     return Type(
         name=data["name"],
@@ -267,7 +279,7 @@ def type_record(record: Located) -> Type:
 
 
 def _format(data: Mapping[str, Any]) -> Format | None:
-    """The number format of a floating type."""
+    """Return the number format of a floating type."""
     if "format" not in data:
         return None
     return Format(data["name"], data["bits"], **data["format"])
@@ -292,4 +304,5 @@ class Instruction:
 
     @property
     def mnemonic(self) -> str:
+        """First word of the opcodes."""
         return self.forms[0].mnemonic

@@ -1,7 +1,7 @@
 """Narrow a shared block to one form: what is about modifiers, values or operands that the form lacks is left out.
 
 A part with a condition (`when`, `with`) applies where the condition can hold. Of a list of values only those count
-that the slot can hold, and a condition that always holds is no condition. A rule applies where all that it names is
+that the slot can hold, and a condition that is always met is left out. A rule applies where all that it names is
 there and it is not kept anyway.
 """
 
@@ -21,7 +21,7 @@ from ptxisa.isa.limits import MalformedLimit, parse_limit
 from ptxisa.syntax.template import Template
 
 Possible = frozenset[str] | None
-"""What a slot may hold, "absent" among it; None where that is not known."""
+"""Values of a slot, with "absent" if the slot may be empty; None if the values are unknown."""
 
 GIVEN = ("when", "present_when", "flush")
 """Keys of conditions under which the mapping around them applies."""
@@ -36,6 +36,7 @@ class Narrowed:
 
     @property
     def always(self) -> bool:
+        """True if the condition is met by every variant."""
         return not self.never and not self.left
 
 
@@ -57,17 +58,17 @@ class Narrower:
         return node
 
     def items(self, node: Placed) -> Placed | None:
-        """The items that apply; of cases those up to one without a condition, which alone is a plain value."""
+        """Return the items that apply; of cases those up to one without a condition, which alone is a plain value."""
         found = [left for item in node.value if (left := self.narrow(item)) is not None]
         if not found and node.value:
             return None
         self.used.add(node.steps)
-        if found and _always(found[0]):
+        if found and (isinstance(found[0].value, dict) and found[0].value.keys() == {"is"}):
             return found[0]["is"]
         return Placed(found, node.steps)
 
     def mapping(self, node: Placed) -> Placed | None:
-        """A mapping whose condition can hold, without what does not apply."""
+        """Return a mapping whose condition can hold, without what does not apply."""
         conditions = {key: self.condition(node[key]) for key in GIVEN if isinstance(_value(node, key), dict)}
         if any(one.never for one in conditions.values()) or not self.binds(node):
             return None
@@ -80,6 +81,7 @@ class Narrower:
         return Placed(found, node.steps)
 
     def child(self, key: str, child: Placed, condition: Narrowed | None) -> Placed | None:
+        """Return a part of a node as far as it applies under a condition, or None."""
         if condition is not None:
             self.mark(child, condition)
             return None if condition.always else Placed(condition.left, child.steps)
@@ -90,6 +92,7 @@ class Narrower:
     # --- conditions ---
 
     def condition(self, node: Placed) -> Narrowed:
+        """Return a condition restricted to the slots of the form."""
         found = Narrowed()
         for name, wanted in node.value.items():
             left = self.entry(name, wanted)
@@ -151,6 +154,7 @@ class Narrower:
         return self.names.issuperset(chain.operands) and self.slots.keys() >= set(chain.slots)
 
     def known(self, node: Placed) -> bool:
+        """Return True if the form has every name in a condition."""
         known = self.slots.keys() | self.names
         return all(self.names_of(name, wanted) <= known for name, wanted in node.value.items())
 
@@ -174,11 +178,6 @@ class Narrower:
 def _value(node: Placed, key: str) -> Any:
     child = node.get(key)
     return None if child is None else child.value
-
-
-def _always(node: Placed) -> bool:
-    """Return True for a case without a condition."""
-    return isinstance(node.value, dict) and node.value.keys() == {"is"}
 
 
 def _possible(slot: str, literal: str | None, optional: bool, where: Mapping[str, Any]) -> Possible:

@@ -33,7 +33,7 @@ def families(isa: Isa) -> dict[str, Family]:
 
 
 def family(data: Data) -> Family:
-    """The record of a family as a value."""
+    """Return the record of a family as a value."""
     axes = {name: _axis(values) for name, values in data.get("axes", {}).items()}
     fields = {name: _field(name, one) for name, one in data.get("encodings", {}).items()}
     members = tuple(_member(one) for one in data["members"])
@@ -41,7 +41,7 @@ def family(data: Data) -> Family:
 
 
 def _axis(values: Any) -> dict[str, dict[str, PropertyValue]]:
-    """An axis of values without properties is a list in records."""
+    """Return the values of an axis with their properties; in records, an axis without properties is a list."""
     if isinstance(values, list):
         return {value: {} for value in values}
     return {

@@ -11,9 +11,9 @@ from generator.records.problems import Problem, near
 from generator.records.special_registers import member_names
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import Form
-from ptxisa.isa.nvvm import Condition, Family, Lowering, Member, OperandField
+from ptxisa.isa.nvvm import Condition, Family, Member, OperandField
 from ptxisa.isa.opcode import ResolvedInstruction, match
-from ptxisa.nvvm.intrinsics import Intrinsic, TemplateError, axes_of, combinations, made
+from ptxisa.nvvm.intrinsics import TemplateError, axes_of, combinations, made
 
 
 def nvvm_proofs(isa: Isa) -> Iterator[Problem]:
@@ -90,7 +90,7 @@ def _conditions(record: Located, one: Family, member: Member, steps: Steps) -> I
 
 
 def _encoded(record: Located, member: Member, fields: Mapping[str, OperandField]) -> Iterator[str]:
-    """The fields of the operands of a member, as far as the record has them."""
+    """Yield the fields of the operands of a member, as far as the record has them."""
     for parameter in member.parameters:
         yield from (name for name in parameter.fields if name in fields)
 
@@ -125,27 +125,19 @@ def _members(
         except TemplateError as error:
             yield record.problem(steps, f"{error}")
             return
-        yield from _named(record, steps, found, names)
+        for name in dict.fromkeys(filter(None, (found.name, found.modern))):
+            if name in names:
+                yield record.problem((*steps, "name"), f"intrinsic {name} is in {names[name]} too")
+            names[name] = found.family
         for lowering in found.lowerings:
-            yield from _lowered(record, steps, lowering, forms, registers)
-
-
-def _named(record: Located, steps: Steps, found: Intrinsic, names: dict[str, str]) -> Iterator[Problem]:
-    for name in dict.fromkeys(filter(None, (found.name, found.modern))):
-        if name in names:
-            yield record.problem((*steps, "name"), f"intrinsic {name} is in {names[name]} too")
-        names[name] = found.family
-
-
-def _lowered(
-    record: Located, steps: Steps, one: Lowering, forms: Mapping[str, Form], registers: set[str]
-) -> Iterator[Problem]:
-    place = (*steps, "ptx")
-    if one.register:
-        if one.register not in registers:
-            yield record.problem(place, f"unknown register {one.register!r}{near(one.register, registers)}")
-    elif one.form in forms:
-        mnemonic, *modifiers = one.opcode.split(".")
-        form = forms[one.form]
-        if mnemonic != form.mnemonic or not isinstance(match(form, modifiers), ResolvedInstruction):
-            yield record.problem(place, f"form {one.form} does not take the opcode {one.opcode}")
+            place = (*steps, "ptx")
+            if lowering.register:
+                if lowering.register not in registers:
+                    yield record.problem(
+                        place, f"unknown register {lowering.register!r}{near(lowering.register, registers)}"
+                    )
+            elif lowering.form in forms:
+                mnemonic, *modifiers = lowering.opcode.split(".")
+                form = forms[lowering.form]
+                if mnemonic != form.mnemonic or not isinstance(match(form, modifiers), ResolvedInstruction):
+                    yield record.problem(place, f"form {lowering.form} does not take the opcode {lowering.opcode}")

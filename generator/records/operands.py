@@ -17,7 +17,15 @@ TYPED = ("register", "immediate")
 
 
 def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[str]) -> Iterator[Problem]:
-    yield from _names(form)
+    """Yield the problems of the operands of a form."""
+    # The syntax and the descriptions have the same operands.
+    written, described = form.template.operand_names(), form.data["operands"]
+    for name in described:
+        if name not in written:
+            yield form.problem(("operands", name), f"operand {name!r} is not in the syntax{near(name, written)}")
+    for name in written:
+        if name not in described:
+            yield form.problem(("syntax",), f"operand {name!r} is not described{near(name, described)}")
     for name in form.template.operand_names():
         if any(slot.name == name for slot in slots):
             yield form.problem(("operands", name), f"operand {name!r} has the name of a slot; semantics need both")
@@ -26,24 +34,16 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             yield form.problem(("syntax",), f"selector {selector.slot!r} has the name of an operand or a slot")
     for name, operand in form.data["operands"].items():
         yield from _type(form, name, operand, slots, types)
-        yield from _immediate(form, name, operand)
+        # A constant is read, and its range has a value in it.
+        given, place = operand.get("immediate"), ("operands", name, "immediate")
+        if isinstance(given, dict) and "min" in given and given["min"] > given["max"]:
+            yield form.problem(place, f"operand {name!r}: no number is from {given['min']} to {given['max']}")
+        if operand.get("kind") == "immediate" and given == "forbidden":
+            yield form.problem(place, f"operand {name!r} is an immediate, which may not be forbidden")
+        if operand["access"] != "read" and given not in (None, "forbidden"):
+            yield form.problem(place, f"operand {name!r} is written, so it cannot be an immediate")
         yield from _cases(form, name, operand)
-    yield from _presence(form)
-
-
-def _names(form: FormRecord) -> Iterator[Problem]:
-    """The syntax and the descriptions have the same operands."""
-    written, described = form.template.operand_names(), form.data["operands"]
-    for name in described:
-        if name not in written:
-            yield form.problem(("operands", name), f"operand {name!r} is not in the syntax{near(name, written)}")
-    for name in written:
-        if name not in described:
-            yield form.problem(("syntax",), f"operand {name!r} is not described{near(name, described)}")
-
-
-def _presence(form: FormRecord) -> Iterator[Problem]:
-    """Only an optional operand can depend on modifiers."""
+    # Only an optional operand can depend on modifiers.
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
         if "present_when" in operand and name not in optional:
@@ -70,7 +70,7 @@ def _type(
 
 
 def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:
-    """The types that an operand may have, with their places."""
+    """Yield the types that an operand may have, with their places."""
     if isinstance(type_, list):
         for index, case in enumerate(type_):
             yield (index, "is"), str(case["is"])
@@ -78,19 +78,8 @@ def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:
         yield (), str(type_)
 
 
-def _immediate(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
-    """A constant is read, and its range has a value in it."""
-    given, place = operand.get("immediate"), ("operands", name, "immediate")
-    if isinstance(given, dict) and "min" in given and given["min"] > given["max"]:
-        yield form.problem(place, f"operand {name!r}: no number is from {given['min']} to {given['max']}")
-    if operand.get("kind") == "immediate" and given == "forbidden":
-        yield form.problem(place, f"operand {name!r} is an immediate, which may not be forbidden")
-    if operand["access"] != "read" and given not in (None, "forbidden"):
-        yield form.problem(place, f"operand {name!r} is written, so it cannot be an immediate")
-
-
 def _cases(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
-    """The first case that holds decides, so none comes after one without a condition."""
+    """Check that no case follows one without a condition, since the first case that applies counts."""
     for key in BY_CASE:
         cases = operand[key] if isinstance(operand.get(key), list) else []
         final = next((index for index, case in enumerate(cases) if "when" not in case), len(cases))

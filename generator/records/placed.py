@@ -24,12 +24,13 @@ class Placed:
         return step in self.value
 
     def get(self, key: str) -> Placed | None:
+        """Return the value of a key, or None."""
         found: Placed | None = self.value.get(key)
         return found
 
 
 def placed(data: Any, steps: Steps = ()) -> Placed:
-    """`data` with the steps to everything in it."""
+    """Return `data` with the steps to everything in it."""
     if isinstance(data, dict):
         return Placed({key: placed(value, (*steps, key)) for key, value in data.items()}, steps)
     if isinstance(data, list):
@@ -38,24 +39,20 @@ def placed(data: Any, steps: Steps = ()) -> Placed:
 
 
 def plain(node: Placed) -> Any:
-    """The value alone."""
+    """Return the value alone."""
     if isinstance(node.value, dict):
         return {key: plain(child) for key, child in node.value.items()}
     return [plain(child) for child in node.value] if isinstance(node.value, list) else node.value
 
 
 def located(record: Located, root: Placed) -> Located:
-    """The record that `root` is, with the lines and columns that its parts have in the file of `record`."""
+    """Return the record that `root` is, with the lines and columns that its parts have in the file of `record`."""
     return Located(record.path, plain(root), {steps: record.place(node.steps) for steps, node in walk(root)})
 
 
 def walk(node: Placed, steps: Steps = ()) -> Iterator[tuple[Steps, Placed]]:
     """Every value with the steps to where it is now."""
     yield steps, node
-    children = node.value.items() if isinstance(node.value, dict) else enumerate(_items(node))
-    for step, child in children:
+    items = enumerate(node.value) if isinstance(node.value, list) else ()
+    for step, child in node.value.items() if isinstance(node.value, dict) else items:
         yield from walk(child, (*steps, step))
-
-
-def _items(node: Placed) -> list[Placed]:
-    return node.value if isinstance(node.value, list) else []

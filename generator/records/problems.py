@@ -31,6 +31,6 @@ class RecordError(Exception):
 
 
 def near(name: object, names: Iterable[str]) -> str:
-    """A ready-made hint `; did you mean X?`, or nothing when no name is near."""
+    """Return a ready-made hint `; did you mean X?`, or nothing when no name is near."""
     hint = suggestion(str(name), names)
     return f"; {hint}" if hint else ""

@@ -20,8 +20,8 @@ def prove(isa: Isa) -> None:
         raise RecordError(problems)
 
 
-def _packed_types(isa: Isa) -> Iterator[Problem]:
-    """A packed type has room for its elements."""
+def packed_types(isa: Isa) -> Iterator[Problem]:
+    """Check that a packed type has room for its elements."""
     for record in isa.records("type"):
         type_ = isa.types[record.data["name"]]
         needed = isa.types[type_.element].bits * type_.elements if type_.element else 0
@@ -29,8 +29,8 @@ def _packed_types(isa: Isa) -> Iterator[Problem]:
             yield record.problem(("bits",), f"{type_.elements} elements of {type_.element} need {needed} bits")
 
 
-def _enumerated_fields(isa: Isa) -> Iterator[Problem]:
-    """A field that is a number needs an enumeration whose members all have values."""
+def enumerated_fields(isa: Isa) -> Iterator[Problem]:
+    """Check that a field that is a number has an enumeration whose members all have values."""
     for record in isa.records("type"):
         for field in record.data.get("fields", ()):
             enumeration = isa.record("enumeration", field["enumeration"]) if "enumeration" in field else None
@@ -49,8 +49,8 @@ PROOFS: tuple[Callable[[Isa], Iterable[Problem]], ...] = (
     target_proofs,
     capability_proofs,
     descriptor_proofs,
-    _packed_types,
-    _enumerated_fields,
+    packed_types,
+    enumerated_fields,
     layout_proofs,
     nvvm_proofs,
 )

@@ -1,6 +1,6 @@
 """References between records: every name that a record mentions has a record.
 
-The table says where names of records stand, as paths with `*` for every item of a list or mapping. Keys that a
+The table lists the places of names of records, as paths with `*` for every item of a list or mapping. Keys that a
 record chooses itself, such as those of operands and registers, are never taken for references.
 """
 
@@ -163,7 +163,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     },
     "version": SOURCES,
 }
-"""What each place of a kind of record must name."""
+"""Kind of the names at each place of a kind of record."""
 
 
 def references(isa: Isa) -> Iterator[Problem]:
@@ -177,7 +177,7 @@ def references(isa: Isa) -> Iterator[Problem]:
         for steps, value in values(record.data, path.split("."))
         for place, text, hint in checks[what](value)
     ]
-    # A name that is unknown in several places was removed rather than mistyped, so another name is no help.
+    # A name that is unknown in several places was removed rather than mistyped: do not suggest another name.
     places = Counter(text for _, _, text, _ in unknown)
     for record, steps, text, hint in unknown:
         yield record.problem(steps, text + hint if places[text] == 1 else text)
@@ -202,7 +202,7 @@ Check = Callable[[Any], Iterator[tuple[Steps, str, str]]]
 
 
 def _checks(isa: Isa) -> dict[str, Check]:
-    # Names of records that are not valid are no unknown names.
+    # The problems of records that are not valid are reported already.
     broken = isa.loaded.broken
     names = {kind: {record.data["name"] for record in isa.records(kind)} | broken for kind in PATHS}
     forms = {form.id for _, form, _ in isa.forms()} | broken
@@ -271,7 +271,7 @@ def _sections(isa: Isa) -> Mapping[str, set[str]]:
 
 
 def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broken: frozenset[str]) -> Check:
-    """A fact comes from a section of a document or from a measurement."""
+    """Check that a fact comes from a section of a document or from a measurement."""
     source, measurement = _source(sections, broken), _member(measurements, "measurement")
 
     def check(one: Mapping[str, str]) -> Iterator[tuple[Steps, str, str]]:
@@ -297,7 +297,7 @@ def _properties(isa: Isa) -> Check:
 
 
 def clause_ids(isa: Isa) -> dict[str, set[str]]:
-    """The clauses of everything that evidence may be about: forms by id, other records and their parts by key."""
+    """Return the clauses that evidence may be about: those of forms by id, of other records and their parts by key."""
     found = {form.id: {clause.id for clause in form.clauses} for _, form, _ in isa.forms()}
     for kind in PATHS:
         for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
@@ -306,7 +306,7 @@ def clause_ids(isa: Isa) -> dict[str, set[str]]:
 
 
 def _parts(key: str, data: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:
-    """A record and its named parts, such as `directive/target/texmode_unified`, as far as they have clauses."""
+    """Yield a record and its named parts, such as `directive/target/texmode_unified`, as far as they have clauses."""
     if "availability" in data:
         yield key, {clause["id"] for clause in data["availability"]}
     for parts in data.values():

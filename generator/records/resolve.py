@@ -84,7 +84,7 @@ class _Resolver:
         return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def form(self, record: Located, index: int) -> Form:
-        """A form whose syntax is malformed has neither slots nor operands, and no problem but that one."""
+        """Return a form; a form with malformed syntax has neither slots nor operands, and no other problem."""
         data, template = record.data["forms"][index], self.template(record, index)
         source = FormRecord(record, index, template or Template("", (), ()))
         selectors, table = self.selectors(source), combinations.table_of(source)
@@ -120,14 +120,14 @@ class _Resolver:
             return None
 
     def selectors(self, source: FormRecord) -> dict[str, Selector]:
-        """The selectors by the operands that they follow."""
+        """Return the selectors by the operands that they follow."""
         resolver = SelectorResolver(source, self.groups)
         found = resolver.selectors()
         self.problems += resolver.problems
         return found
 
     def slots(self, source: FormRecord) -> tuple[Slot, ...]:
-        """The slots of a form, whose other parts are held against them."""
+        """Return the slots of a form; its other parts are checked against the slots."""
         resolver = SlotResolver(source, self.groups)
         slots = resolver.slots()
         self.problems += [
@@ -142,7 +142,7 @@ class _Resolver:
 
 
 def _operands(source: FormRecord, selectors: Mapping[str, Selector]) -> Iterator[Operand]:
-    """The operands in the order in which they are written, with lengths from the table of the form if it gives them."""
+    """Yield the operands in the order of the syntax, with lengths from the table of the form if it has them."""
     described, negated, table = source.data["operands"], source.template.negated(), combinations.table_of(source)
     for name in source.template.operand_names():
         if name in described:

@@ -28,12 +28,12 @@ TYPES: Mapping[str, Check] = {
 
 
 def search(pattern: str) -> re.Pattern[str]:
-    """A pattern of JSON Schema, where `$` is the end of the text; that of Python also matches before a last newline."""
+    """Return a pattern of JSON Schema, whose `$` does not match before a last line feed."""
     return re.compile(re.sub(r"(?<!\\)\$", r"\\Z", pattern))
 
 
 def compiled(name: str, documents: Mapping[str, Schema]) -> Check:
-    """The decision of the schema document `name`, which may refer to others of `documents`."""
+    """Return the decision of the schema document `name`, which may refer to others of `documents`."""
     return _Compiler(documents).document(name)
 
 
@@ -48,7 +48,7 @@ class _Compiler:
         return self.check(self.documents[name], name)
 
     def check(self, schema: Schema, home: str) -> Check:
-        """The decision of one part of the document `home`."""
+        """Return the decision of one part of the document `home`."""
         if isinstance(schema, bool):
             return lambda data: schema
         checks = [KEYWORDS[word](self, schema, home) for word in schema if word not in SILENT]
@@ -155,7 +155,7 @@ class _Compiler:
 def _least(
     word: str, sort: str, measure: Callable[[Any], Any], compiler: _Compiler, schema: Schema, home: str
 ) -> Check:
-    """A keyword that says the least number, length or count."""
+    """Return the check of a keyword for the least number, length or count."""
     least, applies = schema[word], TYPES[sort]
     return lambda data: not applies(data) or measure(data) >= least
 

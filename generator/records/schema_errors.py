@@ -1,4 +1,4 @@
-"""Hold data against a JSON Schema more strictly than Python would, and say each error where a person looks for it."""
+"""Check data against a JSON Schema, more strictly than Python compares, with each error at its key or value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterat
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
-def _integer(checker: Any, instance: Any) -> bool:
+def integer(checker: Any, instance: Any) -> bool:
     """JSON Schema takes 32.0 for an integer; a record must not."""
     return isinstance(instance, int) and not isinstance(instance, bool)
 
@@ -26,32 +26,30 @@ _extend: Any = jsonschema.validators.extend
 StrictValidator: Any = _extend(
     jsonschema.Draft202012Validator,
     {"pattern": _pattern},
-    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", _integer),
+    type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", integer),
 )
 
 
 def explain(record: Located, error: jsonschema.ValidationError) -> Iterator[Problem]:
-    """The problems behind one error of a validator, each at the offending key or value."""
-    error = _deepest(error)
+    """Yield the problems of one error of a validator, each at the offending key or value."""
+    # The error of the anyOf/oneOf branch that matched furthest; a branch of another type ranks last.
+    while error.context and not _alternatives(error):
+        error = max(error.context, key=lambda branch: (len(branch.absolute_path), branch.validator != "type"))
     steps: Steps = tuple(error.absolute_path)
     instance: Any = error.instance
     if error.validator == "additionalProperties" and isinstance(instance, dict):
-        yield from _unknown_keys(record, steps, error)
+        known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
+        for key in cast(Any, error.instance):
+            if key not in known:
+                yield record.problem((*steps, key), f"unknown key {key!r}{near(str(key), known)}")
     elif not _alternatives(error) or isinstance(instance, dict):  # for other types, the type is the mistake
         where = "/".join(str(step) for step in steps) or "record"
         place = (*steps, instance) if "propertyNames" in error.absolute_schema_path else steps
         yield record.problem(place, f"{where}: {_shorten(_message(error))}")
 
 
-def _deepest(error: jsonschema.ValidationError) -> jsonschema.ValidationError:
-    """Return the error of the anyOf/oneOf branch that matched furthest; a branch of another type ranks last."""
-    while error.context and not _alternatives(error):
-        error = max(error.context, key=lambda branch: (len(branch.absolute_path), branch.validator != "type"))
-    return error
-
-
 def _alternatives(error: jsonschema.ValidationError) -> list[str]:
-    """The keys between which an anyOf/oneOf chooses, where it does nothing else."""
+    """Return the keys between which an anyOf/oneOf chooses, where it does nothing else."""
     branches: Any = error.validator_value if error.validator in ("anyOf", "oneOf") else []
     return [branch["required"][0] for branch in branches if set(branch) == {"required"}]
 
@@ -63,13 +61,6 @@ def _message(error: jsonschema.ValidationError) -> str:
     given = [key for key in keys if key in instance]
     count = "exactly" if error.validator == "oneOf" else "at least"
     return f"needs {count} one of {', '.join(keys)}, but has {' and '.join(given) or 'none'}"
-
-
-def _unknown_keys(record: Located, steps: Steps, error: jsonschema.ValidationError) -> Iterator[Problem]:
-    known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
-    for key in cast(Any, error.instance):
-        if key not in known:
-            yield record.problem((*steps, key), f"unknown key {key!r}{near(str(key), known)}")
 
 
 def _shorten(message: str, limit: int = 300) -> str:

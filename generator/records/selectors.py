@@ -28,6 +28,7 @@ class SelectorResolver:
         return {operand: selector for operand, selector in found.items() if selector is not None}
 
     def selector(self, template: SelectorTemplate) -> Selector | None:
+        """Return the selector of an operand, or None."""
         where = self.form.data.get("where", {})
         given = where.get(template.slot)
         if not is_selector(given):
@@ -37,6 +38,7 @@ class SelectorResolver:
         return self.resolved(template, given)
 
     def resolved(self, template: SelectorTemplate, given: Mapping[str, str]) -> Selector | None:
+        """Return a selector with its group and values, or None if they are unknown."""
         group, absent = given["selector"], given.get("default")
         place: Steps = ("where", template.slot)
         groups = set(self.groups.values) - {TYPE}
@@ -52,6 +54,7 @@ class SelectorResolver:
         return found
 
     def problem(self, steps: Steps, message: str) -> None:
+        """Record a problem at a place of the form."""
         self.problems.append(self.form.problem(steps, message))
 
 

@@ -3,7 +3,7 @@
 `shared` maps names to blocks, and a block has keys of forms: `where`, `rules`, `operands`, `requirements`. A form
 lists the blocks that it `uses`. What is in a block applies as far as the syntax of the form has its slots and
 operands (`narrow`). Nothing overrides anything: a name that two of them give is an error, and so is a part of a block
-that applies to no form. Behind this pass there are neither `shared` nor `uses`, only whole forms.
+that applies to no form. After this pass there are neither `shared` nor `uses`, only whole forms.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ ORDER = (
 
 
 def expand(record: Located) -> Located:
-    """The record with whole forms; raise `RecordError` with every block that is not used as it should be."""
+    """Return the record with whole forms; raise `RecordError` with every block that is not used as it should be."""
     if "shared" not in record.data and not any("uses" in form for form in record.data.get("forms", ())):
         return record
     return _Expander(record).record()
@@ -74,7 +74,7 @@ class _Expander:
         template = self.template(form["syntax"])
         blocks = [block for name in _items(form.get("uses")) if (block := self.block(name)) is not None]
         if template is None or not blocks:
-            return _without_uses(form)
+            return Placed({key: part for key, part in form.value.items() if key != "uses"}, form.steps)
         return _Merger(self, form, template, blocks).merged()
 
     def block(self, name: Placed) -> Placed | None:
@@ -83,7 +83,7 @@ class _Expander:
         return self.blocks.get(name.value)
 
     def template(self, syntax: Placed) -> Template | None:
-        """The syntax of a form; the resolving pass reports a malformed one."""
+        """Return the syntax of a form; the resolving pass reports a malformed one."""
         try:
             return parse_template(syntax.value)
         except TemplateError as error:
@@ -121,7 +121,7 @@ class _Merger:
         self.found: dict[str, Placed] = {}
 
     def merged(self) -> Placed:
-        """The whole form, its keys in the usual order. Slots come first, since they decide what else applies."""
+        """Return the whole form, its keys in the usual order. Slots come first, since they decide what else applies."""
         for block in self.blocks:
             self.add(block, "where", self.named(block, "where"))
         self.add(self.form, "where", self.form.get("where"))
@@ -152,7 +152,7 @@ class _Merger:
         return None if part is None else narrower.narrow(part)
 
     def named(self, block: Placed, key: str) -> Placed | None:
-        """The parts of a block whose names are in the syntax."""
+        """Return the parts of a block whose names are in the syntax."""
         if key not in block:
             return None
         part, names = block[key], self.names(key)
@@ -165,7 +165,7 @@ class _Merger:
         return Placed(found, part.steps) if found else None
 
     def names(self, key: str) -> set[str | None]:
-        """The names in the syntax that a key is about."""
+        """Return the names in the syntax that a key is about."""
         modifiers = self.template.modifiers
         if key == "operands":
             return set(self.template.operand_names())
@@ -181,7 +181,12 @@ class _Merger:
         if before is None:
             self.found[key] = part
         elif key in LISTS:
-            self.found[key] = Placed(_in_order(key, [*before.value, *part.value]), before.steps)
+            # Clauses of several sources by their PTX versions; other lists as they come.
+            entries = [*before.value, *part.value]
+            self.found[key] = Placed(
+                sorted(entries, key=lambda entry: order(entry["ptx"].value)) if key in CLAUSES else entries,
+                before.steps,
+            )
         elif key in NAMED:
             for name in before.value.keys() & part.value.keys():
                 self.clash(before[name], part[name], f"{NAMED[key]} {name!r}")
@@ -199,14 +204,5 @@ class _Merger:
         self.expander.problem(uses, f"{what} is given by shared blocks {first!r} and {part.steps[1]!r}")
 
 
-def _in_order(key: str, entries: list[Placed]) -> list[Placed]:
-    """Clauses of several sources by their PTX versions; other lists as they come."""
-    return sorted(entries, key=lambda entry: order(entry["ptx"].value)) if key in CLAUSES else entries
-
-
 def _items(node: Placed | None) -> list[Placed]:
     return node.value if node is not None else []
-
-
-def _without_uses(form: Placed) -> Placed:
-    return Placed({key: part for key, part in form.value.items() if key != "uses"}, form.steps)

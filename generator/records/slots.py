@@ -14,7 +14,7 @@ from ptxisa.syntax.template import ModifierTemplate
 
 TYPE = "type"
 UNRESOLVED = ""
-"""The group of a slot that has a problem: whatever depends on it is not checked, so that one mistake is told once."""
+"""The group of a slot that has a problem: dependent parts are not checked, so that a mistake is reported once."""
 
 
 class Groups:
@@ -30,7 +30,7 @@ class Groups:
         self.repeating = {(group, v.value) for group, values in modifiers.items() for v in values if v.repeatable}
 
     def having(self, values: Sequence[str]) -> list[str]:
-        """The groups that have all of `values`."""
+        """Return the groups that have all of `values`."""
         return [group for group, known in self.values.items() if known.issuperset(values)]
 
 
@@ -54,12 +54,14 @@ class SlotResolver:
         self.problems: list[Problem] = []
 
     def slots(self) -> tuple[Slot, ...]:
+        """Return the slots of the form in the order of the syntax."""
         slots = tuple(self.slot(modifier) for modifier in self.form.template.modifiers)
         self.problems.extend(_dangling(self.form))
         self.problems.extend(_fused(self.form))
         return slots
 
     def slot(self, modifier: ModifierTemplate) -> Slot:
+        """Return the slot of a modifier of the syntax."""
         given = _literal(self.form, modifier.slot, modifier.literal) if modifier.literal else self.where(modifier.slot)
         group = self.group(given) if given else UNRESOLVED
         values = given.values if given else ()
@@ -87,6 +89,7 @@ class SlotResolver:
         return ""
 
     def where(self, slot: str) -> _Given | None:
+        """Return the group and values that the form gives a slot, or None."""
         where = self.form.data.get("where", {})
         table = table_of(self.form)
         if slot not in where and table is not None and slot in table["slots"]:
@@ -99,10 +102,11 @@ class SlotResolver:
         return _where(slot, where[slot])
 
     def group(self, given: _Given) -> str:
+        """Return the group of a slot, which its values may determine."""
         return self.found(given) if given.group is None else self.named(given, given.group)
 
     def named(self, given: _Given, group: str) -> str:
-        """The group that the record names, if it exists and has all values."""
+        """Return the group that the record names, if it exists and has all values."""
         if group not in self.groups.values:
             self.problem(given.group_place, f"unknown modifier group {group!r}{near(group, self.groups.values)}")
             return UNRESOLVED
@@ -115,7 +119,7 @@ class SlotResolver:
         return UNRESOLVED if missing else group
 
     def found(self, given: _Given) -> str:
-        """The types, the group named like the slot, or the only group that has all values."""
+        """Return the types, the group named like the slot, or the only group that has all values."""
         if self.unknown(given):
             return UNRESOLVED
         candidates = self.groups.having(given.values)
@@ -139,6 +143,7 @@ class SlotResolver:
         return bool(unknown)
 
     def problem(self, steps: Steps, message: str) -> None:
+        """Record a problem at a place of the form."""
         self.problems.append(self.form.problem(steps, message))
 
 

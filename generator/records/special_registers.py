@@ -17,7 +17,7 @@ READABLE = frozenset({"bits", "signed", "unsigned"})
 
 
 def member_names(data: Data) -> list[str]:
-    """The registers that a record describes: its own, or those of a family with their numbers."""
+    """Return the registers that a record describes: its own, or those of a family with their numbers."""
     family = data.get("instances")
     if family is None:
         return [data["name"]]
@@ -26,7 +26,7 @@ def member_names(data: Data) -> list[str]:
 
 
 def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
-    """The types of a `mov` that may read a register: those as wide as it is, or as it was in an earlier version.
+    """Return the types of a `mov` that may read a register: those as wide as it is, or as it was in an earlier version.
 
     Which version a module is written in makes no difference. The type of the register comes first; a predicate
     is read as nothing else.
@@ -45,17 +45,13 @@ def special_register_problems(isa: Isa) -> Iterator[Problem]:
     known = {name for record in records for name in member_names(record.data)}
     constants = {word for record in isa.records("reserved_words") for word in record.data["words"]}
     for record in records:
-        yield from _family(record)
+        first, *others = member_names(record.data)
+        if first != record.data["name"]:
+            yield record.problem(("name",), f"the first register of the family is {first}")
+        if "instances" in record.data and not others:
+            yield record.problem(("instances",), "a family has more than one register")
         yield from _known(record, ("part", "of"), known)
         yield from _known(record, ("bounds", "below"), known | constants)
-
-
-def _family(record: Located) -> Iterator[Problem]:
-    first, *others = member_names(record.data)
-    if first != record.data["name"]:
-        yield record.problem(("name",), f"the first register of the family is {first}")
-    if "instances" in record.data and not others:
-        yield record.problem(("instances",), "a family has more than one register")
 
 
 def _known(record: Located, place: tuple[str, str], known: set[str]) -> Iterator[Problem]:

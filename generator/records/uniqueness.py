@@ -1,4 +1,4 @@
-"""Names that a record gives to its parts stand once."""
+"""Check that the names of parts of a record are unique."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from generator.records.yaml_reader import Located, Place, Steps
 
 def uniqueness(isa: Isa) -> Iterator[Problem]:
     """Every form id, clause id, modifier value and section that is repeated."""
-    yield from _form_ids(isa)
+    seen: dict[str, str] = {}
+    for instruction in isa.instructions:
+        for index, form in enumerate(instruction.forms):
+            if form.id in seen:
+                message = f"form id {form.id!r} is taken by {seen[form.id]}"
+                yield instruction.located.problem(("forms", index, "id"), message)
+            seen[form.id] = instruction.identity
     for record in isa.records("instruction"):
         for index in range(len(record.data["forms"])):
             yield from _twice(record, ("forms", index), ("availability", "requirements"), "id", "clause id")
@@ -22,16 +28,6 @@ def uniqueness(isa: Isa) -> Iterator[Problem]:
         yield from _twice(record, (), ("values",), "value", "value")
     for record in isa.records("document"):
         yield from _twice(record, (), ("sections",), "number", "section")
-
-
-def _form_ids(isa: Isa) -> Iterator[Problem]:
-    seen: dict[str, str] = {}
-    for instruction in isa.instructions:
-        for index, form in enumerate(instruction.forms):
-            if form.id in seen:
-                message = f"form id {form.id!r} is taken by {seen[form.id]}"
-                yield instruction.located.problem(("forms", index, "id"), message)
-            seen[form.id] = instruction.identity
 
 
 def _rule_ids(record: Located) -> Iterator[Problem]:

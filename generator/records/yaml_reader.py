@@ -32,7 +32,7 @@ Place = tuple[int, int]
 Steps = tuple[str | int, ...]
 
 BEGINNING: Place = (1, 1)
-"""Where a problem of a whole file is."""
+"""Place of a problem of a whole file."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Located:
         return self.places.get(steps, BEGINNING)
 
     def problem(self, steps: Steps, message: str) -> Problem:
+        """Return a problem at the place of a value."""
         return Problem(self.path, *self.place(steps), message)
 
 
@@ -60,12 +61,20 @@ def read(path: Path) -> Located:
         raise _error(path, BEGINNING, f"the file has {size} bytes; a record has at most {MAX_BYTES}")
     try:
         text = path.read_bytes().decode("utf-8")
-        _refuse_unprintable(path, text)
+        match = UNPRINTABLE.search(text)
+        if match:
+            before = text[: match.start()]
+            place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
+            raise _error(path, place, f"not YAML: the character {match.group()!r} is not allowed")
         return _Reader(path, text).record()
     except UnicodeDecodeError as error:
         raise _error(path, BEGINNING, f"not UTF-8 text: {error.reason} at byte {error.start}") from None
     except yaml.YAMLError as error:
-        raise _error(path, _mark(error), f"not YAML: {_reason(error)}") from None
+        raise _error(
+            path,
+            _place(getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)),
+            f"not YAML: {_reason(error)}",
+        ) from None
 
 
 def _error(path: Path, place: Place, message: str) -> RecordError:
@@ -76,24 +85,12 @@ def _start(event: yaml.Event) -> Place:
     return _place(event.start_mark)
 
 
-def _mark(error: yaml.YAMLError) -> Place:
-    return _place(getattr(error, "problem_mark", None) or getattr(error, "context_mark", None))
-
-
 def _place(mark: Any) -> Place:
     return (mark.line + 1, mark.column + 1) if mark else BEGINNING
 
 
 def _reason(error: yaml.YAMLError) -> str:
     return str(getattr(error, "problem", None) or getattr(error, "reason", error))
-
-
-def _refuse_unprintable(path: Path, text: str) -> None:
-    match = UNPRINTABLE.search(text)
-    if match:
-        before = text[: match.start()]
-        place = (before.count("\n") + 1, len(before) - before.rfind("\n"))
-        raise _error(path, place, f"not YAML: the character {match.group()!r} is not allowed")
 
 
 class _Reader:
@@ -106,7 +103,7 @@ class _Reader:
         self.depth = 0
 
     def record(self) -> Located:
-        """The one document of the file."""
+        """Return the one document of the file."""
         next(self.events)
         if not isinstance(next(self.events), yaml.DocumentStartEvent):
             raise _error(self.path, BEGINNING, "the file is empty; a record starts with `kind:`")
@@ -118,7 +115,7 @@ class _Reader:
         return Located(self.path, data, self.places)
 
     def next(self) -> yaml.Event:
-        """The next event, unless it is of a kind that no record needs."""
+        """Return the next event, unless it is of a kind that no record needs."""
         event = next(self.events)
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise self.error(event, "anchors and aliases are not allowed in records")
@@ -131,7 +128,7 @@ class _Reader:
         return _error(self.path, _start(event), message)
 
     def value(self, event: yaml.Event, steps: Steps) -> Any:
-        """The value that begins with an event; the places of it and of everything in it are noted."""
+        """Return the value that begins with an event, and note its place and the places of its parts."""
         self.places[steps] = _start(event)
         if isinstance(event, yaml.ScalarEvent):
             return _scalar(self.path, event, _tag(event))
@@ -149,7 +146,7 @@ class _Reader:
         return found
 
     def mapping(self, steps: Steps) -> dict[str, Any]:
-        """A mapping; the place of an entry is where its key begins."""
+        """Return a mapping; the place of an entry is where its key begins."""
         found: dict[str, Any] = {}
         while not isinstance(event := self.next(), yaml.MappingEndEvent):
             key = self.key(event, found)
@@ -159,7 +156,7 @@ class _Reader:
         return found
 
     def key(self, event: yaml.Event, known: Mapping[str, Any]) -> str:
-        """A key is text and is there once; `yes`, `1` or `<<` as a key would mean something else than it says."""
+        """Return a key, which must be text and unique; `yes`, `1` and `<<` are not text in YAML 1.1."""
         if not isinstance(event, yaml.ScalarEvent) or _tag(event) != TEXT:
             shown = f"; quote {event.value}" if isinstance(event, yaml.ScalarEvent) else ""
             raise self.error(event, f"a key must be text{shown}")
@@ -169,7 +166,7 @@ class _Reader:
 
 
 def _tag(event: yaml.ScalarEvent) -> str:
-    """The type of a scalar, by its form if it is plain."""
+    """Return the type of a scalar, by its form if it is plain."""
     return _plain_tag(event.value) if event.implicit[0] else TEXT
 
 
@@ -181,7 +178,10 @@ def _plain_tag(text: str) -> str:
 def _scalar(path: Path, event: yaml.ScalarEvent, tag: str) -> Any:
     if tag == TEXT and event.value.isascii():
         return event.value
-    _refuse_other_bases(path, event, tag)
+    # YAML 1.1 reads `040` as 32 and `1:20` as 80, which nobody means.
+    odd = tag == INTEGER and not PLAIN_INTEGER.match(event.value)
+    if odd or (tag == FLOAT and ":" in event.value):
+        raise _error(path, _start(event), f"{event.value} is not a decimal number; quote it if it is text")
     try:
         node = yaml.ScalarNode(tag, event.value)
         value = yaml.constructor.SafeConstructor().construct_document(node)
@@ -191,10 +191,3 @@ def _scalar(path: Path, event: yaml.ScalarEvent, tag: str) -> Any:
     except (yaml.YAMLError, ValueError, TypeError, OverflowError) as error:
         raise _error(path, _start(event), f"not a plain value: {error}") from None
     return value
-
-
-def _refuse_other_bases(path: Path, event: yaml.ScalarEvent, tag: str) -> None:
-    """YAML 1.1 reads `040` as 32 and `1:20` as 80, which nobody means."""
-    odd = tag == INTEGER and not PLAIN_INTEGER.match(event.value)
-    if odd or (tag == FLOAT and ":" in event.value):
-        raise _error(path, _start(event), f"{event.value} is not a decimal number; quote it if it is text")

@@ -5,7 +5,7 @@ This only ever narrows intervals, so that a text may shift by `n - 32` after it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from generator.semantics import tree
 from generator.semantics.floating import Real, is_float
@@ -27,7 +27,13 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
     if isinstance(test, tree.Logic) and (test.operator == "and") is held:
         found: dict[str, Interval] = {}
         for operand in test.operands:
-            found.update(_met(found, narrowing(operand, held, evaluate)))
+            new = narrowing(operand, held, evaluate)
+            found.update(
+                {
+                    name: bounds.meet(found[name].lo, found[name].hi) if name in found else bounds
+                    for name, bounds in new.items()
+                }
+            )
         return found
     if isinstance(test, tree.Comparison) and test.operator in _OPPOSITE:
         operator = test.operator if held else _OPPOSITE[test.operator]
@@ -35,13 +41,6 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
             test.right, MIRRORED[operator], test.left, evaluate
         )
     return {}
-
-
-def _met(known: Mapping[str, Interval], new: Mapping[str, Interval]) -> dict[str, Interval]:
-    """Bounds of the same name from two conditions."""
-    return {
-        name: bounds.meet(known[name].lo, known[name].hi) if name in known else bounds for name, bounds in new.items()
-    }
 
 
 def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluate: Evaluate) -> dict[str, Interval]:

@@ -133,23 +133,20 @@ def _specialized(
             part = tuple(key[index] for index in kept)
             if part not in shared:
                 shared[part] = specialize(text, form, values, types, decided, given)
-            _check_given(shared[part], values)
+            # Raise `SemanticsError` where a modifier that the function is given is not of its sort.
+            routine = shared[part]
+            for modifier in routine.modifiers:
+                operator = values[modifier.slot]
+                if modifier.sort == "mode":
+                    floating.mode_named(operator, modifier.place)
+                elif not comparisons.admits(modifier.sort, operator):
+                    raise SemanticsError(modifier.place, f"{operator} is not an operator for these values")
             yield Variant(key, values, shared[part])
         except SemanticsError as error:
             where = f" ({describe(slots, key)})" if slots else ""
             errors.setdefault((error.place, error.message), source.problem(error.place, error.message + where))
     if errors:
         raise RecordError(errors.values())
-
-
-def _check_given(routine: ir.Routine, values: Values) -> None:
-    """Raise `SemanticsError` where a modifier that the function is given is not of its sort."""
-    for modifier in routine.modifiers:
-        operator = values[modifier.slot]
-        if modifier.sort == "mode":
-            floating.mode_named(operator, modifier.place)
-        elif not comparisons.admits(modifier.sort, operator):
-            raise SemanticsError(modifier.place, f"{operator} is not an operator for these values")
 
 
 def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:

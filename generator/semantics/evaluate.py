@@ -67,12 +67,15 @@ class Evaluator:
     # --- one method a node ---
 
     def constant(self, node: tree.Constant) -> Known:
+        """Return the value of a literal."""
         return Known(node.value)
 
     def name(self, node: tree.Name) -> Found:
+        """Return the value of a variable, slot, operand or type."""
         return self.scope.read(node.name, node.place)
 
     def attribute(self, node: tree.Attribute) -> Known | Value:
+        """Return a property of a type, or a special value of a format."""
         if isinstance(node.base, tree.Name) and node.base.name in self.scope.selectors:
             return self.scope.selector_number(node.base.name, node.name, node.place)
         base = self.evaluate(node.base)
@@ -81,6 +84,7 @@ class Evaluator:
         return Known(self.property(base.value, node))
 
     def property(self, type_: Type, node: tree.Attribute) -> int | Type:
+        """Return a property of a type, such as `width` or `element`."""
         if node.name in ("min", "max"):
             return _bound(type_, node.name, node.place)
         element = self.scope.types[type_.element] if type_.element else type_
@@ -95,6 +99,7 @@ class Evaluator:
         return found[node.name]
 
     def unary(self, node: tree.Unary) -> Found:
+        """Return the value of an expression with a sign, `~` or `not`."""
         operand = self.evaluate(node.operand)
         if node.operator == "not":
             return self.negation(node, operand)
@@ -102,11 +107,13 @@ class Evaluator:
         return self.operation(name, [node.operand], [operand], node.place)
 
     def negation(self, node: tree.Unary, operand: Found) -> Found:
+        """Return the value of `not`, which requires a condition."""
         if isinstance(operand, Known):
             return Known(not truth(operand))
         return apply("not", self.condition(node.operand), place=node.place)
 
     def binary(self, node: tree.Binary) -> Found:
+        """Return the value of an operation with two operands."""
         sides = [node.left, node.right]
         return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
 
@@ -151,6 +158,7 @@ class Evaluator:
         return Known(result)
 
     def comparison(self, node: tree.Comparison) -> Found:
+        """Return the value of a comparison or a chain of comparisons."""
         if isinstance(node.right, tree.Constants):
             return self.membership(node, node.right)
         left, right = self.evaluate(node.left), self.evaluate(node.right)
@@ -178,6 +186,7 @@ class Evaluator:
         return apply("or", less, equal, place=node.place)
 
     def membership(self, node: tree.Comparison, constants: tree.Constants) -> Known:
+        """Return the value of `in`, which is a compile-time constant."""
         left = self.evaluate(node.left)
         if not isinstance(left, Known):
             raise SemanticsError(node.place, "'in' looks at modifiers and known numbers only, not at data")
@@ -185,6 +194,7 @@ class Evaluator:
         return Known(found is (node.operator == "in"))
 
     def constants(self, node: tree.Constants) -> Known:
+        """Return a tuple of compile-time constants."""
         raise SemanticsError(node.place, "a list of constants is allowed only after 'in'")
 
     def logic(self, node: tree.Logic) -> Found:
@@ -200,12 +210,14 @@ class Evaluator:
         return self.joined(node, conditions) if conditions else Known(not deciding)
 
     def joined(self, node: tree.Logic, conditions: list[Value]) -> Value:
+        """Return conditions joined by `and` or `or`."""
         result = conditions[0]
         for condition in conditions[1:]:
             result = apply(node.operator, result, condition, place=node.place)
         return result
 
     def choice(self, node: tree.Choice) -> Found:
+        """Return the value of a conditional expression."""
         test = self.evaluate(node.test)
         if isinstance(test, Known):
             return self.evaluate(node.yes if truth(test) else node.no)
@@ -238,6 +250,7 @@ class Evaluator:
         return {name: bounds for name, bounds in found.items() if not self.is_uniform(name, test.place)}
 
     def is_uniform(self, name: str, place: Place) -> bool:
+        """Return True if a name has the same value in all threads."""
         value = self.scope.read(name, place)
         return not isinstance(value, Known) and self.scope.uniform(value)
 
@@ -257,12 +270,15 @@ class Evaluator:
         return self.operation(node.function, list(node.arguments), found, node.place)
 
     def refused_open(self, node: tree.Call) -> Found:
+        """Reject a call that has no value, since the function is open."""
         raise SemanticsError(node.place, f"{node.function}(…) is allowed only as the value assigned to an operand")
 
     def refused_exact(self, node: tree.Call) -> Found:
+        """Reject a call that needs an exact value."""
         raise SemanticsError(node.place, f"{node.function} is exact: round it")
 
     def refused_mode(self, node: tree.Call) -> Found:
+        """Reject a call whose rounding mode is not a constant."""
         raise SemanticsError(node.place, "rs(…) is allowed only as the mode of round")
 
     # --- other lanes ---
@@ -275,6 +291,7 @@ class Evaluator:
         return operand.name, self.scope.lanes(operand.name, operand.place)
 
     def at(self, node: tree.Call) -> Value:
+        """Return the value of an operand in another thread."""
         name, lanes = self.lanes_of(node)
         _, lane = node.arguments
         index = self.integer(lane)
@@ -283,12 +300,14 @@ class Evaluator:
         return typed(warp.at(lanes, index, node.place), self.scope.type_of(name))
 
     def ballot(self, node: tree.Call) -> Value:
+        """Return a mask of the threads in which a condition is true."""
         (operand,), (_, lanes) = node.arguments, self.lanes_of(node)
         if lanes.bits != 1:
             raise SemanticsError(operand.place, "ballot(…) counts predicates")
         return warp.ballot(lanes, node.place)
 
     def matching(self, node: tree.Call) -> Value:
+        """Return a mask of the threads with an equal value."""
         _, lanes = self.lanes_of(node)
         return warp.matching(lanes, self.scope.place_in_warp("lane", node.place), node.place)
 
@@ -328,12 +347,15 @@ class Evaluator:
         ]
 
     def float_argument(self, node: tree.Expression) -> Value:
+        """Return an argument that must be a floating-point number."""
         return self.float_value(self.evaluate(node), node.place)
 
     def float_type(self, node: tree.Expression) -> Type:
+        """Return an argument that must be a floating-point type."""
         return self.type_argument(node, "float")
 
     def integer_type(self, node: tree.Expression) -> Type:
+        """Return an argument that must be an integer type."""
         return self.type_argument(node, "integer")
 
     def float_call(self, node: tree.Call) -> Value:
@@ -341,18 +363,22 @@ class Evaluator:
         return floating.function(node.function, tuple(self.arguments(node)), node.place)
 
     def not_a_number(self, node: tree.Call) -> Value:
+        """Return the condition that a value is a NaN."""
         (type_,) = self.arguments(node)
         return self.nan(type_, node.place)
 
     def integral(self, node: tree.Call) -> Value:
+        """Return a value rounded to an integer of the same format."""
         value, mode = self.arguments(node)
         return floating.integral(value, mode, node.place)
 
     def as_type(self, node: tree.Call) -> Value:
+        """Return bits read as a type."""
         pattern, type_ = self.arguments(node)
         return as_float(pattern, type_)
 
     def to_integer(self, node: tree.Call) -> Value:
+        """Return a floating-point value rounded to an integer."""
         value, type_, mode = self.arguments(node)
         bounds = Interval(_bound(type_, "min", node.place), _bound(type_, "max", node.place))
         return floating.to_integer(value, type_, bounds, mode, node.place)
@@ -397,12 +423,14 @@ class Evaluator:
         return mode
 
     def known(self, node: tree.Expression) -> Known:
+        """Return the value of an expression that must be a compile-time constant."""
         found = self.evaluate(node)
         if not isinstance(found, Known):
             raise SemanticsError(node.place, "this must be known without looking at data")
         return found
 
     def type_argument(self, node: tree.Expression, what: str) -> Type:
+        """Return an argument that must be a type."""
         found = self.known(node).value
         kinds = ("float",) if what == "float" else ("signed", "unsigned", "bits")
         if not isinstance(found, Type) or found.kind not in kinds:
@@ -417,6 +445,7 @@ class Evaluator:
         return ir.Apply("as_float", (ir.Constant(type_.format.nan),), floating.kind_of(type_), place)
 
     def word_width(self, node: tree.Expression) -> None:
+        """Check an argument that must be the width of a word."""
         if not 1 <= self.number(node, "the width of a word") <= LIMIT:
             raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
 
@@ -437,6 +466,7 @@ class Evaluator:
         return self.operation("bit", [node.base, node.index], [base, index], node.place)
 
     def packed_element(self, name: str, node: tree.Element) -> Value:
+        """Return an element of a packed operand."""
         high, low, type_ = self.element_bits(name, node)
         pattern = self.scope.pattern(name, node.place, mask_of(high, low))
         return typed(apply("bits", pattern, ir.Constant(high), ir.Constant(low), place=node.place), type_)
@@ -452,6 +482,7 @@ class Evaluator:
         return (index + 1) * width - 1, index * width, element
 
     def slice(self, node: tree.Slice) -> Found:
+        """Return a range of bits."""
         high, low = self.bounds(node)
         base = self.bits_of(node.base, high, node.place, low)
         nodes = [node.base, node.high, node.low]
@@ -475,6 +506,7 @@ class Evaluator:
         return self.scope.pattern(node.name, node.place, mask_of(high, high if low is None else low))
 
     def in_range(self, name: str, high: int, place: Place) -> None:
+        """Check that bits are within the width of an operand."""
         bits = self.scope.type_of(name).bits
         if not 0 <= high < bits:
             raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")

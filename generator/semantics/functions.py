@@ -196,7 +196,11 @@ class _Inliner:
         if target is not None:
             names[RESULT] = target
         for name, argument in zip(function.parameters, node.arguments, strict=True):
-            names[name] = argument if _plain(argument) else self.kept(node.place, f"{function.name}_{name}", argument)
+            names[name] = (
+                argument
+                if isinstance(argument, (tree.Name, tree.Constant, tree.Attribute))
+                else self.kept(node.place, f"{function.name}_{name}", argument)
+            )
         self.before += [_renamed(statement, names, node.place) for statement in function.statements]
         result = names[RESULT]
         assert isinstance(result, tree.Name)
@@ -216,11 +220,6 @@ class _Inliner:
             found = f"{name}_{count}"
         self.taken.add(found)
         return found
-
-
-def _plain(node: tree.Expression) -> bool:
-    """Return True if an argument can replace the parameter: a name, such as that of a slot, or a constant."""
-    return isinstance(node, (tree.Name, tree.Constant, tree.Attribute))
 
 
 def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:

@@ -26,6 +26,7 @@ class Interval:
         return isinstance(value, int) and self.lo <= value <= self.hi
 
     def within(self, lo: int, hi: int) -> bool:
+        """Return True if all numbers of the interval are from `lo` to `hi`."""
         return lo <= self.lo and self.hi <= hi
 
     def fits(self, bits: int, signed: bool) -> bool:
@@ -40,6 +41,7 @@ class Interval:
 
     @property
     def constant(self) -> bool:
+        """True if the interval has one number."""
         return self.lo == self.hi
 
     def join(self, other: Interval) -> Interval:
@@ -63,6 +65,7 @@ def bounded(lo: int, hi: int) -> Interval:
 
 @functools.cache
 def unsigned_range(bits: int) -> Interval:
+    """Return the interval of unsigned words."""
     return bounded(0, (1 << bits) - 1) if bits <= LIMIT else UNBOUNDED
 
 
@@ -93,24 +96,29 @@ def _exactly(value: int) -> Interval:
 
 
 def add(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of a sum."""
     return UNBOUNDED if UNBOUNDED in (x, y) else bounded(x.lo + y.lo, x.hi + y.hi)
 
 
 def subtract(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of a difference."""
     return UNBOUNDED if UNBOUNDED in (x, y) else bounded(x.lo - y.hi, x.hi - y.lo)
 
 
 def multiply(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of a product."""
     if UNBOUNDED in (x, y):
         return UNBOUNDED
     return _hull(a * b for a in (x.lo, x.hi) for b in (y.lo, y.hi))
 
 
 def negate(x: Interval) -> Interval:
+    """Return the bounds of the negated numbers."""
     return Interval(-x.hi, -x.lo)
 
 
 def invert(x: Interval) -> Interval:
+    """Return the bounds of the inverted words."""
     return UNBOUNDED if x == UNBOUNDED else Interval(~x.hi, ~x.lo)
 
 
@@ -135,6 +143,7 @@ def bit_or(x: Interval, y: Interval) -> Interval:
 
 
 def bit_xor(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of an exclusive or."""
     if UNBOUNDED in (x, y):
         return UNBOUNDED
     if x.natural and y.natural:
@@ -143,6 +152,7 @@ def bit_xor(x: Interval, y: Interval) -> Interval:
 
 
 def shift_left(x: Interval, amount: Interval) -> Interval:
+    """Return the bounds of a shift to the left."""
     if x == UNBOUNDED or amount.hi > LIMIT:
         return UNBOUNDED
     return _hull(value << places for value in (x.lo, x.hi) for places in (amount.lo, amount.hi))
@@ -159,12 +169,8 @@ def shift_right(x: Interval, amount: Interval) -> Interval:
 def quotient(x: Interval, y: Interval) -> Interval:
     """Evaluate at the ends of the two intervals and at the divisors nearest to zero, where the extremes are."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
-    found = [_truncated(a, b) for a in (x.lo, x.hi) for b in divisors]
+    found = [(abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)) for a in (x.lo, x.hi) for b in divisors]
     return _hull([*found, 0] if 0 in y else found)
-
-
-def _truncated(a: int, b: int) -> int:
-    return abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)
 
 
 def remainder(x: Interval, y: Interval) -> Interval:
@@ -174,15 +180,18 @@ def remainder(x: Interval, y: Interval) -> Interval:
 
 
 def absolute(x: Interval) -> Interval:
+    """Return the bounds of absolute values."""
     smallest = 0 if 0 in x else min(abs(x.lo), abs(x.hi))
     return Interval(smallest, max(abs(x.lo), abs(x.hi)))
 
 
 def minimum(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of a minimum."""
     return Interval(min(x.lo, y.lo), min(x.hi, y.hi))
 
 
 def maximum(x: Interval, y: Interval) -> Interval:
+    """Return the bounds of a maximum."""
     return Interval(max(x.lo, y.lo), max(x.hi, y.hi))
 
 
@@ -219,12 +228,15 @@ def bit(x: Interval, index: Interval) -> Interval:
 
 
 def popcount(x: Interval) -> Interval:
+    """Return the bounds of the number of set bits."""
     return Interval(min(x.lo, 1), x.hi.bit_length())
 
 
 def highest_bit(x: Interval) -> Interval:
+    """Return the bounds of the position of the highest set bit; -1 for 0."""
     return Interval(x.lo.bit_length() - 1, x.hi.bit_length() - 1)
 
 
 def leading_zeros(x: Interval, bits: int) -> Interval:
+    """Return the bounds of the number of leading zeros."""
     return Interval(bits - x.hi.bit_length(), bits - x.lo.bit_length())

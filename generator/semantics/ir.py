@@ -45,6 +45,7 @@ class Constant:
 
     @cached_property
     def kind(self) -> Kind:
+        """Kind of the value."""
         return Interval(self.value, self.value)
 
 
@@ -86,6 +87,7 @@ class Symbol:
 
     @property
     def kind(self) -> Kind:
+        """Kind of the value."""
         return BIT
 
 
@@ -102,6 +104,7 @@ class Modifier:
 
     @property
     def kind(self) -> Kind:
+        """Kind of the value."""
         return BIT
 
 
@@ -115,6 +118,7 @@ class Lanes:
 
     @property
     def kind(self) -> Kind:
+        """Kind of the value."""
         return BIT
 
 

@@ -30,7 +30,15 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
             yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")
         if isinstance(node, tree.Comparison):
             yield from _impossible(node, slots, types)
-    yield from _taken(nodes, local, {*slots, *types, *selected})
+    fixed = {*slots, *types, *selected}
+    for node in nodes:
+        name = ""
+        if isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name):
+            name = node.target.name
+        elif isinstance(node, tree.Loop):
+            name = node.variable
+        if name in local and name in fixed:
+            yield SemanticsError(node.place, f"{name} is a slot or a type and cannot be assigned")
 
 
 def used_names(text: tree.Text) -> set[str]:
@@ -44,17 +52,6 @@ def _assigned(nodes: list[tree.Node]) -> Iterator[str]:
             yield node.target.name
         elif isinstance(node, tree.Loop):
             yield node.variable
-
-
-def _taken(nodes: list[tree.Node], local: set[str], fixed: set[str]) -> Iterator[SemanticsError]:
-    for node in nodes:
-        name = ""
-        if isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name):
-            name = node.target.name
-        elif isinstance(node, tree.Loop):
-            name = node.variable
-        if name in local and name in fixed:
-            yield SemanticsError(node.place, f"{name} is a slot or a type and cannot be assigned")
 
 
 def _impossible(

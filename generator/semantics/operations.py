@@ -25,7 +25,8 @@ Needs = Callable[..., tuple[int, ...]]
 Complaint = Callable[..., str]
 
 
-def _nothing(*arguments: Value) -> str:
+def nothing(*arguments: Value) -> str:
+    """Return an empty text: the operation has no restriction."""
     return ""
 
 
@@ -42,7 +43,7 @@ class Operation(NamedTuple):
     needs: Needs
     compute: Callable[..., int]
     arity: tuple[int, int] = (2, 2)
-    complaint: Complaint = _nothing
+    complaint: Complaint = nothing
 
 
 def _natural(position: int, what: str) -> Complaint:
@@ -95,10 +96,11 @@ def modular(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def exactly(need: int, *arguments: Value) -> tuple[int, ...]:
+    """Return the need of all bits of each argument."""
     return (EXACT,) * len(arguments)
 
 
-def _masked(need: int, x: Value, y: Value) -> tuple[int, ...]:
+def masked(need: int, x: Value, y: Value) -> tuple[int, ...]:
     """Find the top bit of a conjunction; a natural side clears the bits above its own top bit."""
     if _length(y) <= _length(x):
         return min(need, _length(y)), need
@@ -110,16 +112,19 @@ def _length(mask: Value) -> int:
     return bounds.hi.bit_length() if bounds.natural else EXACT
 
 
-def _shifted_left(need: int, x: Value, amount: Value) -> tuple[int, ...]:
+def shifted_left(need: int, x: Value, amount: Value) -> tuple[int, ...]:
+    """Return the bits that a shift to the left needs."""
     return max(need - interval(amount).lo, 0), EXACT
 
 
-def _shifted_right(need: int, x: Value, amount: Value) -> tuple[int, ...]:
+def shifted_right(need: int, x: Value, amount: Value) -> tuple[int, ...]:
+    """Return the bits that a shift to the right needs."""
     most = interval(amount).hi
     return (need + most if most <= LIMIT and need < EXACT else EXACT), EXACT
 
 
-def _chosen(need: int, *arguments: Value) -> tuple[int, ...]:
+def chosen(need: int, *arguments: Value) -> tuple[int, ...]:
+    """Return the bits that a choice needs."""
     return EXACT, need, need
 
 
@@ -129,20 +134,24 @@ def low(need: int, x: Value, width: Value) -> tuple[int, ...]:
     return min(need, most if most <= LIMIT else EXACT), EXACT
 
 
-def _one_bit(need: int, x: Value, index: Value) -> tuple[int, ...]:
+def one_bit(need: int, x: Value, index: Value) -> tuple[int, ...]:
+    """Return the bits that the extraction of a bit needs."""
     most = interval(index).hi
     return (most + 1 if most < LIMIT else EXACT), EXACT
 
 
-def _field(need: int, x: Value, high: Value, low: Value) -> tuple[int, ...]:
+def field(need: int, x: Value, high: Value, low: Value) -> tuple[int, ...]:
+    """Return the bits that the extraction of a field needs."""
     return number_of(low) + min(need, number_of(high) - number_of(low) + 1), EXACT, EXACT
 
 
-def _inserted(need: int, x: Value, high: Value, low: Value, value: Value) -> tuple[int, ...]:
+def inserted(need: int, x: Value, high: Value, low: Value, value: Value) -> tuple[int, ...]:
+    """Return the bits that the insertion of a field needs."""
     return need, EXACT, EXACT, number_of(high) - number_of(low) + 1
 
 
 def whole_word(need: int, x: Value, width: Value) -> tuple[int, ...]:
+    """Return the bits that an operation on a word needs."""
     return number_of(width), EXACT
 
 
@@ -154,17 +163,19 @@ def _bitwise(rule: Callable[..., Interval]) -> Callable[..., Kind]:
     return lambda x, y: BOOLEAN if x.kind == y.kind == BOOLEAN else rule(interval(x), interval(y))
 
 
-def _choice(test: Value, yes: Value, no: Value) -> Kind:
+def choice(test: Value, yes: Value, no: Value) -> Kind:
+    """Return the kind of a choice."""
     if yes.kind == no.kind:
         return yes.kind
     return BOOLEAN if yes.kind == no.kind == BOOLEAN else interval(yes).join(interval(no))
 
 
-def _field_kind(x: Value, high: Value, low: Value) -> Kind:
+def field_kind(x: Value, high: Value, low: Value) -> Kind:
+    """Return the kind of a field of bits."""
     return intervals.field(interval(x), number_of(high), number_of(low))
 
 
-def _insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
+def insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
     """Above the field nothing changes; below what was known empty, the result stays below the field's top."""
     if interval(x).constant and interval(value).constant:
         number = primitives.insert(interval(x).lo, number_of(high), number_of(low), interval(value).lo)
@@ -173,11 +184,13 @@ def _insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
     return intervals.unsigned_range(top)
 
 
-def _bit_kind(x: Value, index: Value) -> Kind:
+def bit_kind(x: Value, index: Value) -> Kind:
+    """Return the kind of a bit."""
     return intervals.bit(interval(x), interval(index))
 
 
-def _zero_or_one(x: Value) -> Kind:
+def zero_or_one(x: Value) -> Kind:
+    """Return the kind of a number that is 0 or 1."""
     return BIT
 
 
@@ -199,11 +212,11 @@ OPERATORS = {
     "+": _binary(intervals.add, operator.add),
     "-": _binary(intervals.subtract, operator.sub),
     "*": _binary(intervals.multiply, operator.mul),
-    "&": Operation(_bitwise(intervals.bit_and), _masked, operator.and_),
+    "&": Operation(_bitwise(intervals.bit_and), masked, operator.and_),
     "|": Operation(_bitwise(intervals.bit_or), modular, operator.or_),
     "^": Operation(_bitwise(intervals.bit_xor), modular, operator.xor),
-    "<<": _binary(intervals.shift_left, primitives.shift_left, _shifted_left)._replace(complaint=_AMOUNT),
-    ">>": _binary(intervals.shift_right, operator.rshift, _shifted_right)._replace(complaint=_AMOUNT),
+    "<<": _binary(intervals.shift_left, primitives.shift_left, shifted_left)._replace(complaint=_AMOUNT),
+    ">>": _binary(intervals.shift_right, operator.rshift, shifted_right)._replace(complaint=_AMOUNT),
     "negate": _unary(intervals.negate, operator.neg),
     "~": _unary(intervals.invert, operator.invert),
     "==": _compare(operator.eq),
@@ -217,22 +230,23 @@ OPERATORS = {
     "not": Operation(_boolean, exactly, operator.not_, (1, 1)),
     "compare": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
     "combine": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
-    "choose": Operation(_choice, _chosen, lambda test, yes, no: yes if test else no, (3, 3)),
-    "integer": Operation(_zero_or_one, exactly, int, (1, 1)),
+    "choose": Operation(choice, chosen, lambda test, yes, no: yes if test else no, (3, 3)),
+    "integer": Operation(zero_or_one, exactly, int, (1, 1)),
     "truth": Operation(_boolean, exactly, bool, (1, 1)),
-    "bit": Operation(_bit_kind, _one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
-    "bits": Operation(_field_kind, _field, primitives.bits, (3, 3)),
+    "bit": Operation(bit_kind, one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
+    "bits": Operation(field_kind, field, primitives.bits, (3, 3)),
     "cut": _binary(intervals.unsigned, primitives.cut, low),
-    "insert": Operation(_insert_kind, _inserted, primitives.insert, (4, 4)),
+    "insert": Operation(insert_kind, inserted, primitives.insert, (4, 4)),
 }
 """The operations of the syntax, and those of reading and writing operands."""
 
 
-def _kind_is_given(*arguments: Value) -> Kind:
+def kind_is_given(*arguments: Value) -> Kind:
+    """Reject an operation whose kind its node states."""
     raise AssertionError("this operation is built with its kind")
 
 
-BUILT = Operation(_kind_is_given, exactly, lambda *arguments: 0, (1, 8))
+BUILT = Operation(kind_is_given, exactly, lambda *arguments: 0, (1, 8))
 """An operation on bit patterns, which the checker builds with its kind."""
 
 FLOATS = ("float_negate", "float_less", "float_equal", "float_compare")

@@ -55,6 +55,7 @@ class State:
     partial: set[str] = field(default_factory=set)
 
     def copy(self) -> State:
+        """Return a copy that may change independently."""
         return State(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
 
     def bounded(self, name: str) -> Local:
@@ -87,8 +88,9 @@ class Scope:
         self.uniforms: set[Variable] = set()
 
     def operand_type(self, operand: Operand) -> Type:
+        """Return the type of an operand in this variant."""
         name = type_of(operand, self.values)
-        return self.types.get(name) or _opaque(name)
+        return self.types.get(name) or Type(name, "opaque", 1, (), False, "", ())
 
     def first_cells(self) -> dict[str, Cell]:
         """Written operands start empty, those that are read as well with what they hold."""
@@ -115,6 +117,7 @@ class Scope:
         return not warp.looks_around(value) and all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
 
     def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
+        """Return True if a leaf has the same value in all threads."""
         if isinstance(leaf, ir.Read):
             return leaf.variable in self.uniforms
         if leaf.name in self.around:
@@ -175,6 +178,7 @@ class Scope:
         return ir.Lanes(given, bits, place)
 
     def local(self, name: str, place: Place) -> Known | Value:
+        """Return the value of a local variable."""
         local = self.state.locals[name]
         if local.known is not None:
             return local.known
@@ -188,11 +192,13 @@ class Scope:
         return replace(value, kind=kind)
 
     def slot(self, name: str) -> Known:
+        """Return the value of a slot in this variant."""
         value = self.values[name]
         slot = next(slot for slot in self.form.slots if slot.name == name)
         return Known(self.types[value] if value is not None and slot.group == "type" else value)
 
     def unassigned(self, name: str) -> str:
+        """Return the message for a variable without a value."""
         if name in self.state.partial:
             return f"{name} is assigned on some paths only"
         other = next((operand for operand in self.form.operands if operand.name == name), None)
@@ -210,6 +216,7 @@ class Scope:
         return typed(self.pattern(name, place), type_)
 
     def type_of(self, name: str) -> Type:
+        """Return the type in a slot, or of an operand."""
         return PREDICATE if name == CARRY else self.operands[name][1]
 
     def pattern(self, name: str, place: Place, mask: int | None = None) -> Value:
@@ -247,10 +254,6 @@ class Scope:
 def is_uniform(operand: Operand) -> bool:
     """Return True if an operand is the same for every thread: a constant of the statement."""
     return operand.immediate == "required" or operand.kind == "immediate"
-
-
-def _opaque(name: str) -> Type:
-    return Type(name, "opaque", 1, (), False, "", ())
 
 
 def ones(bits: int) -> int:

@@ -62,7 +62,8 @@ def _below_sign(x: Value, bits: int) -> Value:
     return _inner(x) if _is(x, "signed") and _width(x) >= bits else x
 
 
-def _unsigned(x: Value, width: Value) -> Value | None:
+def unsigned(x: Value, width: Value) -> Value | None:
+    """Simplify the unsigned reading of a word."""
     if not isinstance(width, Constant):
         return None
     below = _below_sign(x, width.value)
@@ -71,7 +72,8 @@ def _unsigned(x: Value, width: Value) -> Value | None:
     return apply("unsigned", below, width) if below is not x else None
 
 
-def _signed(x: Value, width: Value) -> Value | None:
+def signed(x: Value, width: Value) -> Value | None:
+    """Simplify the signed reading of a word."""
     if not isinstance(width, Constant):
         return None
     if interval(x).fits(width.value, signed=True):
@@ -81,7 +83,7 @@ def _signed(x: Value, width: Value) -> Value | None:
     return None
 
 
-def _cut(x: Value, width: Value) -> Value | None:
+def cut(x: Value, width: Value) -> Value | None:
     """Return a cut, which stays where it ends an unspecified value."""
     if _open((x,)):
         return None
@@ -101,7 +103,8 @@ def _bits(x: Value, high: Value, low: Value) -> Value | None:
     return apply("bits", below, high, low) if below is not x else None
 
 
-def _bit(x: Value, index: Value) -> Value | None:
+def bit(x: Value, index: Value) -> Value | None:
+    """Simplify the extraction of a bit."""
     if not isinstance(index, Constant):
         return None
     below = _below_sign(x, index.value + 1)
@@ -110,13 +113,15 @@ def _bit(x: Value, index: Value) -> Value | None:
     return apply("bit", below, index) if below is not x else None
 
 
-def _integer(x: Value) -> Value | None:
+def integer(x: Value) -> Value | None:
+    """Simplify the conversion of a condition to an integer."""
     if isinstance(x.kind, Interval):
         return x
     return _inner(x) if _is(x, "truth") else None
 
 
-def _truth(x: Value) -> Value | None:
+def truth(x: Value) -> Value | None:
+    """Simplify the conversion of an integer to a condition."""
     if not isinstance(x.kind, Interval):
         return x
     return _inner(x) if _is(x, "integer") else None
@@ -141,11 +146,11 @@ _RULES: dict[str, Callable[..., Value | None]] = {
     "-": _by_zero,
     "<<": _by_zero,
     ">>": _by_zero,
-    "unsigned": _unsigned,
-    "signed": _signed,
-    "cut": _cut,
+    "unsigned": unsigned,
+    "signed": signed,
+    "cut": cut,
     "bits": _bits,
-    "bit": _bit,
-    "integer": _integer,
-    "truth": _truth,
+    "bit": bit,
+    "integer": integer,
+    "truth": truth,
 }

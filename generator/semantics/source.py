@@ -39,16 +39,18 @@ class Source:
     column: int = 1
 
     def problem(self, place: Place, message: str) -> Problem:
+        """Return a problem at a place of the text, as a place of the file."""
         return Problem(self.path, self.line + place.line - 1, self.column + place.column - 1, message)
 
     def error(self, error: SemanticsError) -> RecordError:
+        """Return an error of the text as an error of the record."""
         return RecordError([self.problem(error.place, error.message)])
 
 
 def source_of(record: Located, steps: Steps) -> Source:
     """Position of the text at `steps`: the first line of its block scalar, or the value after the key."""
     line, column = record.place(steps)
-    lines = _lines(record.path)
+    lines = record.path.read_text(encoding="utf-8").splitlines() if record.path.is_file() else []
     if line > len(lines):
         return Source(record.path, line, column)
     before, _, after = lines[line - 1][column - 1 :].partition(":")
@@ -57,10 +59,6 @@ def source_of(record: Located, steps: Steps) -> Source:
     quoted = 1 if after.lstrip()[:1] in ("'", '"') else 0
     skipped = len(before) + 1 + len(after) - len(after.lstrip()) + quoted
     return Source(record.path, line, column + skipped)
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
 
 
 def _indentation(lines: Sequence[str]) -> int:

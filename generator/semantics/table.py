@@ -78,6 +78,7 @@ class Implementation(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name of the bounds as functions write them."""
         return self.reference.rpartition(".")[2]
 
 
@@ -182,12 +183,8 @@ def _pattern(name: str) -> Implementation:
     return Implementation(f"ptxisa.numbers.floating.{name}", "patterns", f"ptxisa.numbers.floating_lanes.{name}")
 
 
-def _around(name: str) -> tuple[Implementation, ...]:
-    """Return a function that reads other lanes."""
-    return (Implementation(f"ptxisa.numbers.primitives.{name}", "lanes", f"ptxisa.numbers.lanes.{name}"),)
-
-
-def _clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
+def clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
+    """Return the bounds of a number that is limited to a range."""
     return intervals.minimum(intervals.maximum(x, lo), hi)
 
 
@@ -256,7 +253,7 @@ _INTEGERS = (
         "integer",
         "*x*, or the bound that it passes.",
         _expanded("clamp", "clamp"),
-        _clamp,
+        clamp,
     ),
     Function(
         "popcount",
@@ -474,7 +471,19 @@ _FLOATS = (
 
 
 def _lanes(name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str) -> Function:
-    return Function(name, parameters, result, meaning, _around(implementation), call=name, category="lanes")
+    return Function(
+        name,
+        parameters,
+        result,
+        meaning,
+        (
+            Implementation(
+                f"ptxisa.numbers.primitives.{implementation}", "lanes", f"ptxisa.numbers.lanes.{implementation}"
+            ),
+        ),
+        call=name,
+        category="lanes",
+    )
 
 
 _LANES = (

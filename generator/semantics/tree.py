@@ -27,6 +27,8 @@ class Constant(Node):
 
 @dataclass(frozen=True)
 class Name(Node):
+    """Name of a variable, slot, operand or type."""
+
     name: str
 
 
@@ -90,6 +92,8 @@ class Choice(Node):
 
 @dataclass(frozen=True)
 class Call(Node):
+    """Call of a function."""
+
     function: str
     arguments: tuple[Expression, ...]
 

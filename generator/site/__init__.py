@@ -53,8 +53,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     elements.add_fold(app)
     app.add_builder(SiteBuilder, override=True)
     app.add_lexer("ptx-semantics", SemanticsLexer)
-    app.connect("config-inited", _note_digest)
-    app.connect("builder-inited", _generate)
+    app.connect("config-inited", note_digest)
+    app.connect("builder-inited", generate)
     app.connect("warn-missing-reference", warn_unknown)
     app.connect("build-finished", scripts.write_index)
     app.connect("build-finished", scripts.write_places)
@@ -87,7 +87,7 @@ def _folders(app: Sphinx) -> tuple[Path, Path]:
     return (base / app.config.ptx_records).resolve(), (base / app.config.ptx_schemas).resolve()
 
 
-def _note_digest(app: Sphinx, config: Config) -> None:
+def note_digest(app: Sphinx, config: Config) -> None:
     """Pages show facts of many records, so any change to a record, or to the code here, makes every page outdated."""
     digest = hashlib.sha256()
     for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.rglob("*.py")]):
@@ -97,7 +97,8 @@ def _note_digest(app: Sphinx, config: Config) -> None:
         config.suppress_warnings = [*config.suppress_warnings, "toc", "ref.doc", "ref.ref"]
 
 
-def _generate(app: Sphinx) -> None:
+def generate(app: Sphinx) -> None:
+    """Write the generated pages before Sphinx reads sources."""
     try:
         site = read_site(*_folders(app))
     except RecordError as error:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 _PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
-"""Tokens that have the colour of text."""
+"""Tokens that have the color of text."""
 _NEEDLESS = {
     "docutils",
     "literal",
@@ -39,10 +39,12 @@ class LeanTranslator(HTML5Translator):
     """Sphinx's HTML with fewer wrappers: the same elements, and only classes that mean something here."""
 
     def starttag(self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any) -> str:
+        """Return a start tag with the classes that mean something here."""
         tag = super().starttag(node, tagname, suffix, empty, **attributes)
         return _lean_classes(tag) if 'class="' in tag else tag
 
     def visit_literal(self, node: Element) -> None:
+        """Write code without the wrapper of Sphinx."""
         if "kbd" in node["classes"] or node.get("language"):
             super().visit_literal(node)
             return
@@ -50,6 +52,7 @@ class LeanTranslator(HTML5Translator):
         raise nodes.SkipNode
 
     def visit_literal_block(self, node: nodes.literal_block) -> None:
+        """Write highlighted code without spans of plain tokens."""
         try:
             super().visit_literal_block(node)
         except nodes.SkipNode:
@@ -64,17 +67,21 @@ class LeanTranslator(HTML5Translator):
             self.body.append(self.starttag(node, "span", ""))
 
     def depart_inline(self, node: nodes.inline) -> None:
+        """End a span, if one was begun."""
         self.body.append(self.context.pop())
 
     def visit_paragraph(self, node: nodes.paragraph) -> None:
+        """Begin a paragraph, unless it is alone in a cell or item."""
         if not _alone(node):
             super().visit_paragraph(node)
 
     def depart_paragraph(self, node: nodes.paragraph) -> None:
+        """End a paragraph, unless it is alone in a cell or item."""
         if not _alone(node):
             super().depart_paragraph(node)
 
     def visit_row(self, node: Element) -> None:
+        """Begin a row."""
         self.body.append(self.starttag(node, "tr", ""))
         node.column = 0  # type: ignore[attr-defined]
 
@@ -83,25 +90,28 @@ class LeanTranslator(HTML5Translator):
         self.body.append("\n")
 
     def depart_entry(self, node: Element) -> None:
-        """A line feed keeps the texts of cells apart, in copies and for the filter of tables."""
+        """Keep the texts of cells apart by a line feed, for copies and for the filter of tables."""
         self.context.pop()
         self.body.append("\n")
 
     def depart_list_item(self, node: Element) -> None:
+        """End an item where the next begins."""
         self.body.append("\n")
 
     def visit_field(self, node: Element) -> None:
         """Fields need no wrapper, since `dt` and `dd` alternate."""
 
     def visit_bullet_list(self, node: nodes.bullet_list) -> None:
+        """Begin a list without the classes of docutils."""
         self.body.append(self.starttag(node, "ul"))
 
     def depart_bullet_list(self, node: nodes.bullet_list) -> None:
+        """End a list."""
         self.body.append("</ul>\n")
 
 
 def _lean_classes(tag: str) -> str:
-    """The tag with only those classes that a style sheet or script knows."""
+    """Return the tag with only those classes that a style sheet or script knows."""
     before, _, rest = tag.partition(' class="')
     classes, _, after = rest.partition('"')
     kept = [one for one in classes.split() if one not in _NEEDLESS and not one.startswith("align-")]

@@ -84,32 +84,26 @@ def chart(isa: Isa, version: str) -> str:
     """Warps by registers as an SVG, a line for each size of block; empty where numbers for it are unknown."""
     one = backend.capabilities(isa)[version]
     try:
-        return _chart(one)
+        registers, most = list(range(8, 256, 8)), one.number("max_warps_per_sm")
+        lines = {threads: occupancy(one, threads=threads, registers=registers) for threads in THREADS}
+        body = [_axes(most)]
+        for (threads, found), color in zip(lines.items(), COLORS, strict=True):
+            points = " ".join(_point(x, warps, most) for x, warps in zip(registers, found.warps.tolist(), strict=True))
+            body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
+            y = EDGE + 18 * THREADS.index(threads)
+            body.append(
+                f'<text x="{WIDTH - 2 * EDGE + 8}" y="{y}" fill="{color}" font-size="11">{threads} threads</text>'
+            )
+        label = f"Resident warps of compute capability {one.version} by registers"
+        head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
+        return "\n".join([head, *body, "</svg>"])
     except UnknownProperty:
         return ""
-
-
-def _chart(one: Capability) -> str:
-    registers, most = list(range(8, 256, 8)), one.number("max_warps_per_sm")
-    lines = {threads: occupancy(one, threads=threads, registers=registers) for threads in THREADS}
-    body = [_axes(most)]
-    for (threads, found), color in zip(lines.items(), COLORS, strict=True):
-        points = " ".join(_point(x, warps, most) for x, warps in zip(registers, found.warps.tolist(), strict=True))
-        body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
-        body.append(_label(threads, color))
-    label = f"Resident warps of compute capability {one.version} by registers"
-    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
-    return "\n".join([head, *body, "</svg>"])
 
 
 def _point(registers: int, warps: int, most: int) -> str:
     x = EDGE + registers * (WIDTH - 3 * EDGE) / 256
     return f"{x:.1f},{HEIGHT - EDGE - warps * (HEIGHT - 2 * EDGE) / most:.1f}"
-
-
-def _label(threads: int, color: str) -> str:
-    y = EDGE + 18 * THREADS.index(threads)
-    return f'<text x="{WIDTH - 2 * EDGE + 8}" y="{y}" fill="{color}" font-size="11">{threads} threads</text>'
 
 
 def _axes(most: int) -> str:

@@ -81,9 +81,6 @@ class Cells:
         if isinstance(value, dict):
             entries = ((key, self.show(one, *steps, key)) for key, one in value.items())
             return ", ".join(f"{key.replace('_', ' ')} {shown}" for key, shown in entries)
-        return self._single(value, steps)
-
-    def _single(self, value: Any, steps: Steps) -> str:
         if steps in self.paths:
             return self.paths[steps](value)
         if not isinstance(value, str):

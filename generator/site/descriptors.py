@@ -71,7 +71,18 @@ def table(data: Data) -> str:
 
 def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
     enumerated = field.get("values") or values.get(field.get("values_of", ""), ())
-    sentences = [field["summary"], _unit(field), _ranges(field), _wider(field), since(field)]
+    widened = field.get("widened")
+    sentences = [
+        field["summary"],
+        _unit(field),
+        _ranges(field),
+        (
+            f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {widened['since'].get('note', '')}"
+            if widened
+            else ""
+        ),
+        since(field),
+    ]
     items = [f"``{one['name']}`` ({one['value']}): {one['summary']}{_kinds(one)} {since(one)}" for one in enumerated]
     text = "\n\n".join([" ".join(filter(None, sentences)), *(item.rstrip() for item in items)])
     aliases = ", ".join(f"``{name}``" for name in field.get("aliases", ()))
@@ -92,15 +103,6 @@ def _ranges(field: Data) -> str:
     parts = (f"{one['min']} to {one['max']} in steps of {one['step']}" for one in field.get("ranges", ()))
     text = " and ".join(parts)
     return f"Values are {text}." if text else ""
-
-
-def _wider(field: Data) -> str:
-    widened = field.get("widened")
-    return (
-        f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {widened['since'].get('note', '')}"
-        if widened
-        else ""
-    )
 
 
 def _kinds(value: Data) -> str:

@@ -76,6 +76,7 @@ class PtxObject(SphinxDirective):
     }
 
     def run(self) -> list[Node]:
+        """Return the anchor of a record, and its title if it has no page of its own."""
         kind, name = self.name.partition(":")[2], self.arguments[0]
         anchor = f"{kind}-{slug(name)}"
         for one in (name, *self.options.get("also", "").split()):
@@ -87,6 +88,7 @@ class PtxObject(SphinxDirective):
         return [*self.index(kind, name, anchor), place]
 
     def place(self, anchor: str, kind: str) -> Element:
+        """Return the target of links to an object, and add the object to the inventory."""
         if not self.content:
             return nodes.target("", "", ids=[anchor])
         container = nodes.container("", ids=[anchor], classes=[f"ptx-{kind}"])
@@ -113,6 +115,7 @@ class PtxDomain(Domain):
 
     @property
     def objects(self) -> dict[tuple[str, str], Entry]:
+        """Objects by kind and name."""
         return cast("dict[tuple[str, str], Entry]", self.data["objects"])
 
     def note(self, kind: str, name: str, entry: Entry, location: tuple[str, int]) -> None:
@@ -133,10 +136,12 @@ class PtxDomain(Domain):
         return named.pop() if len(named) == 1 else None
 
     def clear_doc(self, docname: str) -> None:
+        """Forget the objects of a page."""
         for key in [key for key, entry in self.objects.items() if entry.docname == docname]:
             del self.objects[key]
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
+        """Take the objects of pages that another process read."""
         self.objects.update({key: e for key, e in otherdata["objects"].items() if e.docname in docnames})
 
     def resolve_xref(
@@ -149,6 +154,7 @@ class PtxDomain(Domain):
         node: addnodes.pending_xref,
         contnode: Element,
     ) -> nodes.reference | None:
+        """Return a link to an object, or None if there is no such object."""
         entry = self.find(typ, target)
         if entry is None:
             return None
@@ -166,10 +172,12 @@ class PtxDomain(Domain):
         node: addnodes.pending_xref,
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
+        """Return the links to all objects of a name."""
         found = ((kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in KINDS)
         return [(f"ptx:{kind}", reference) for kind, reference in found if reference is not None]
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        """Yield the objects for the inventory."""
         for (kind, name), entry in sorted(self.objects.items()):
             yield name, entry.display, kind, entry.docname, entry.anchor, SEARCH.get(kind, 0)
 

@@ -20,6 +20,7 @@ class Anchor(SphinxRole):
     """``:ptx:anchor:`slot-add.int-type` ``: a place inside a table cell that the syntax above links to."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
+        """Return the nodes of the element."""
         return [nodes.inline("", "", ids=[self.text])], []
 
 
@@ -27,6 +28,7 @@ class Compare(SphinxRole):
     """``:ptx:compare:`sm_80 sm_90` ``: a link to the explorer that shows both side by side."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
+        """Return the nodes of the element."""
         first, second = self.text.split()
         depth = "../" * self.env.docname.count("/")
         address = f"{depth}explorer.html#/?target={first}&with={second}"
@@ -35,9 +37,10 @@ class Compare(SphinxRole):
 
 
 class Bar(SphinxRole):
-    """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the figures stand beside it."""
+    """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the figures are beside it."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
+        """Return the nodes of the element."""
         return [nodes.raw("", bar([int(part) for part in self.text.split()]), format="html")], []
 
 
@@ -65,6 +68,7 @@ class Fold(SphinxDirective):
     has_content = True
 
     def run(self) -> list[Node]:
+        """Return the nodes of the element."""
         part = FoldNode(title=self.arguments[0])
         self.state.nested_parse(self.content, self.content_offset, part)
         return [part]
@@ -74,7 +78,8 @@ def _open(translator: Any, node: FoldNode) -> None:
     translator.body.append(f'<details class="ptx-fold"><summary>{translator.encode(node["title"])}</summary>\n')
 
 
-def _close(translator: Any, node: FoldNode) -> None:
+def close(translator: Any, node: FoldNode) -> None:
+    """End a fold."""
     translator.body.append("</details>\n")
 
 
@@ -85,7 +90,7 @@ def _nothing(translator: Any, node: FoldNode) -> None:
 def add_fold(app: Sphinx) -> None:
     """Register the node."""
     plain = (_nothing, _nothing)
-    app.add_node(FoldNode, html=(_open, _close), latex=plain, text=plain, man=plain, texinfo=plain)
+    app.add_node(FoldNode, html=(_open, close), latex=plain, text=plain, man=plain, texinfo=plain)
 
 
 logger = logging.getLogger(__name__)
@@ -97,6 +102,7 @@ class Checked(SphinxDirective):
     has_content = True
 
     def run(self) -> list[Node]:
+        """Return the nodes of the element."""
         text = "\n".join(self.content)
         if importlib.util.find_spec("ptxisa._generated") is not None:
             from ptxisa.check.module import check_module

@@ -33,13 +33,8 @@ def families(one: Instruction) -> tuple[Family, ...]:
     """Return the families of an instruction's forms, in the order of their first forms."""
     found: dict[str, list[Form]] = {}
     for form in one.forms:
-        found.setdefault(_word(one, form), []).append(form)
+        found.setdefault(form.id.removeprefix(one.name).strip(".").partition(".")[0], []).append(form)
     return tuple(Family(word, tuple(forms)) for word, forms in found.items())
-
-
-def _word(one: Instruction, form: Form) -> str:
-    """`f16x2` of cvt.f16x2.f32.rs."""
-    return form.id.removeprefix(one.name).strip(".").partition(".")[0]
 
 
 def split(one: Instruction) -> bool:
@@ -67,7 +62,15 @@ def overview(site: Site, one: Instruction) -> str:
     """Return the table of forms: opcode, function and first availability; a long table is folded by family."""
     if not folded(one):
         return _glance(site, one, one.forms)
-    return "\n\n".join(_folded(site, one, family) for family in families(one))
+    # A folded table of a family's forms with a link to its page.
+    foldeds: list[str] = []
+    for family in families(one):
+        name = f"{one.name}.{family.word}" if family.word else one.name
+        number = len(family.forms)
+        page = f":doc:`{name} in full <{one.name}/{page_name(one, family)}>`"
+        inside = block(f"{_glance(site, one, family.forms)}\n\n{page}")
+        foldeds.append(f".. ptx:fold:: {name}: {number} form{'' if number == 1 else 's'}\n\n{inside}")
+    return "\n\n".join(foldeds)
 
 
 def folded(one: Instruction) -> bool:
@@ -75,17 +78,8 @@ def folded(one: Instruction) -> bool:
     return len(one.forms) > MOST_AT_A_GLANCE and bool(pages(one))
 
 
-def _folded(site: Site, one: Instruction, family: Family) -> str:
-    """Return a folded table of a family's forms with a link to its page."""
-    name = f"{one.name}.{family.word}" if family.word else one.name
-    number = len(family.forms)
-    page = f":doc:`{name} in full <{one.name}/{page_name(one, family)}>`"
-    inside = block(f"{_glance(site, one, family.forms)}\n\n{page}")
-    return f".. ptx:fold:: {name}: {number} form{'' if number == 1 else 's'}\n\n{inside}"
-
-
 def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
-    shared = _shared(one)
+    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in one.forms))
     rows = [
         [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), since(site, form)] for form in forms
     ]
@@ -105,11 +99,6 @@ def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]])
     return " ".join(dict.fromkeys(modifiers + operands[:1])) or flat(one.summary)
 
 
-def _shared(one: Instruction) -> set[tuple[str, str]]:
-    """Return the modifiers and operands that every form has."""
-    return set.intersection(*({(kind, name) for kind, name in _names(form)} for form in one.forms))
-
-
 def _names(form: Form) -> Iterator[tuple[str, str]]:
     for slot in form.slots:
         yield ("slot", slot.values[0] if slot.literal else slot.name)
@@ -121,14 +110,15 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
     """Yield kind, name and meaning of the literal modifiers, then of the operands."""
     for slot in form.slots:
         if slot.literal and slot.group != "type" and not slot.optional:
-            yield "slot", slot.values[0], flat(_meaning(site, slot.group, slot.values[0]))
+            value = slot.values[0]
+            yield (
+                "slot",
+                slot.values[0],
+                flat(next((one.summary for one in site.isa.modifiers.get(slot.group, ()) if one.value == value), "")),
+            )
     for operand in form.operands:
         if operand.present_when is None:
             yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
-
-
-def _meaning(site: Site, group: str, value: str) -> str:
-    return next((one.summary for one in site.isa.modifiers.get(group, ()) if one.value == value), "")
 
 
 def since(site: Site, form: Form) -> str:
@@ -153,22 +143,21 @@ class Named(NamedTuple):
 def conditions(site: Site, form: Form) -> list[Named]:
     """Return the named conditions of a form; clauses with the same floor are one condition."""
     if form.id not in site.named:
-        site.named[form.id] = _conditions(form)
+        ways = [
+            Named(_name(form, group.rows), floor.ptx, floor.target, group.clauses)
+            for group in grouped(form.availability)
+            for floor in group.floors
+        ]
+        site.named[form.id] = ways + _needs(form)
     return site.named[form.id]
-
-
-def _conditions(form: Form) -> list[Named]:
-    ways = [
-        Named(_name(form, group.rows), floor.ptx, floor.target, group.clauses)
-        for group in grouped(form.availability)
-        for floor in group.floors
-    ]
-    return ways + _needs(form)
 
 
 def _needs(form: Form) -> list[Named]:
     """Return the conditions that must be satisfied in addition."""
-    return [Named(_needed(form, one), one.ptx, one.target, (one,)) for one in form.requirements]
+    return [
+        Named(condition_name(form, one.when) if one.when else "always", one.ptx, one.target, (one,))
+        for one in form.requirements
+    ]
 
 
 def _name(form: Form, rows: Sequence[Row]) -> str:
@@ -178,10 +167,6 @@ def _name(form: Form, rows: Sequence[Row]) -> str:
     if "/" in form.id:
         return "all of it"
     return "this form" if len(form.availability) == 1 else "all modifiers"
-
-
-def _needed(form: Form, clause: Clause) -> str:
-    return condition_name(form, clause.when) if clause.when else "always"
 
 
 def availability(site: Site, form: Form) -> str:
@@ -218,12 +203,10 @@ def tabled(form: Form) -> bool:
     slots = {slot.name for slot in form.slots}
     if not all(slots.issuperset(one.when) for one in form.availability):
         return False
-    return len(form.availability) > MOST_CLAUSES or any(_listed_values(one) > MOST_VALUES for one in form.availability)
-
-
-def _listed_values(clause: Clause) -> int:
-    """Return the number of values in the condition of a clause."""
-    return sum(1 if isinstance(wanted, bool) else len(wanted) for wanted in clause.when.values())
+    return len(form.availability) > MOST_CLAUSES or any(
+        sum(1 if isinstance(wanted, bool) else len(wanted) for wanted in one.when.values()) > MOST_VALUES
+        for one in form.availability
+    )
 
 
 def combinations(form: Form) -> str:

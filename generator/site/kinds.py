@@ -14,7 +14,7 @@ Data = Mapping[str, Any]
 class Kind(NamedTuple):
     """One kind of record.
 
-    `role` is its object type and role; `columns` are keys that its index has a column for; records stand in
+    `role` is its object type and role; `columns` are keys that its index has a column for; records are in
     sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by
     a part of the page that is for this kind alone, the template `part_<kind>`. `about` is the page that lists the
     kind: language, devices or nvvm.

@@ -14,7 +14,7 @@ from ptxisa.sphinx.lexer import rules
 
 
 def ptx_lexer(isa: Isa) -> type[RegexLexer]:
-    """A lexer for `ptx` code blocks that knows the names of these records."""
+    """Return a lexer for `ptx` code blocks with the names of these records."""
     mnemonics = {*unrecorded(isa), *(instruction.mnemonic for instruction in isa.instructions)}
     modifiers = (value.value for group in isa.modifiers.values() for value in group)
     root = rules(mnemonics, isa.types, modifiers, (name for name, _ in special_registers(isa)))

@@ -24,9 +24,25 @@ class Benchmarks(NamedTuple):
 
 def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
     """Return the variables of the template."""
+    assemblers: list[tuple[str, ...]] = []
+    for data in _evidence(site, "ptxas"):
+        names = ("judged", "accepted", "agreed")
+        assemblers.append((f"ptxas {data['release']}", *_totals(data["totals"], names), str(data["date"])))
+    gpus: list[tuple[str, ...]] = []
+    for data in _evidence(site, "gpu"):
+        totals = _totals(data["totals"], ("run", "agreed", "unspecified"))
+        gpus.append(
+            (
+                ", ".join([data.get("device", ""), *data.get("other_devices", ())]),
+                data.get("target", ""),
+                number(len(data.get("forms", ()))),
+                *totals,
+                str(data["date"]),
+            )
+        )
     return {
-        "assemblers": [_assembler(data) for data in _evidence(site, "ptxas")],
-        "gpus": [_gpu(data) for data in _evidence(site, "gpu")],
+        "assemblers": assemblers,
+        "gpus": gpus,
         "libraries": [_library(data) for data in _evidence(site, "libnvvm")],
         "topics": list(_topics(site)),
         "benchmarks": _benchmarks(results),
@@ -44,22 +60,6 @@ def number(value: float) -> str:
 
 def _evidence(site: Site, tool: str) -> Iterator[Data]:
     return (record.data for record in site.isa.records("evidence") if record.data["tool"] == tool)
-
-
-def _assembler(data: Data) -> tuple[str, ...]:
-    names = ("judged", "accepted", "agreed")
-    return (f"ptxas {data['release']}", *_totals(data["totals"], names), str(data["date"]))
-
-
-def _gpu(data: Data) -> tuple[str, ...]:
-    totals = _totals(data["totals"], ("run", "agreed", "unspecified"))
-    return (
-        ", ".join([data.get("device", ""), *data.get("other_devices", ())]),
-        data.get("target", ""),
-        number(len(data.get("forms", ()))),
-        *totals,
-        str(data["date"]),
-    )
 
 
 def _library(data: Data) -> tuple[str, ...]:

@@ -73,36 +73,35 @@ def _tables(one: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator
         rows = [[f"``%{argument.name}``", flat(about(argument))] for argument in described]
         yield Table("Parameters", list_table(["Parameter", "Meaning"], rows))
     if member.lowerings:
-        yield Table("PTX", list_table(["PTX", "Of", "CUDA C++"], [_lowering(low) for low in member.lowerings]))
-
-
-def _lowering(one: Lowering) -> list[str]:
-    opcode = _PROPERTY.sub(r"{\1}", one.opcode)
-    ptx = f"``{opcode}`` (:ptx:form:`{one.form}`)" if one.form else f"read of ``{one.register}``"
-    said = [conditions(one.when)] if one.when else []
-    said += [f"{one.dialects[0]} dialect"] if len(one.dialects) == 1 else []
-    return [ptx, ", ".join(said), ", ".join(f"``{name}``" for name in one.cuda)]
+        lowerings: list[list[str]] = []
+        for low in member.lowerings:
+            opcode = _PROPERTY.sub(r"{\1}", low.opcode)
+            ptx = f"``{opcode}`` (:ptx:form:`{low.form}`)" if low.form else f"read of ``{low.register}``"
+            said = [conditions(low.when)] if low.when else []
+            said += [f"{low.dialects[0]} dialect"] if len(low.dialects) == 1 else []
+            lowerings.append([ptx, ", ".join(said), ", ".join(f"``{name}``" for name in low.cuda)])
+        yield Table("PTX", list_table(["PTX", "Of", "CUDA C++"], lowerings))
 
 
 def reaching(site: Site, forms: Sequence[Form]) -> list[str]:
-    """The intrinsics that become one of the forms of an instruction, a line for each pattern of names."""
+    """Return the intrinsics that become one of the forms of an instruction, a line for each pattern of names."""
     wanted = {form.id for form in forms}
     found: dict[str, dict[str, None]] = {}
     for one, member, lowering in _lowerings(site):
         if lowering.form in wanted:
             link = f"``{member.name}`` (:ptx:nvvm_intrinsic:`{one.name}`)"
-            found.setdefault(link, {})[_when(lowering)] = None
+            cuda = ", ".join(f"``{name}``" for name in lowering.cuda)
+            found.setdefault(link, {})[
+                " ".join(
+                    filter(None, (conditions(lowering.when) if lowering.when else "", f"({cuda})" if cuda else ""))
+                )
+            ] = None
     return [": ".join(filter(None, (link, "; ".join(filter(None, said))))) for link, said in found.items()]
 
 
 def _lowerings(site: Site) -> Iterator[tuple[Family, Member, Lowering]]:
     for one in site.nvvm_families:
         yield from ((one, member, lowering) for member in one.members for lowering in member.lowerings)
-
-
-def _when(one: Lowering) -> str:
-    cuda = ", ".join(f"``{name}``" for name in one.cuda)
-    return " ".join(filter(None, (conditions(one.when) if one.when else "", f"({cuda})" if cuda else "")))
 
 
 def encodings(data: Data) -> Iterator[Table]:

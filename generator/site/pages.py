@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import jinja2
 
 from generator.backends import text
-from generator.backends.coverage import Document, Section, coverage, expected_results, totals
+from generator.backends.coverage import Section, coverage, expected_results, totals
 from generator.records.model import Instruction
 from generator.site import (
     capabilities,
@@ -85,7 +85,7 @@ class Page:
 def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection[str] = ()) -> int:
     """Write every page below `folder`, Markdown `copies` by page name among them; returns how many there are.
 
-    `only` are words: of the pages that are no index, those with one of them in their path.
+    `only` are words: all indexes are written, and other pages with one of the words in their path.
     """
     written = set()
     for page in (one for one in (*pages(site), *markdown_pages(copies)) if one.among(only)):
@@ -112,23 +112,6 @@ def _markdown(path: Path) -> str:
 def pages(site: Site) -> Iterator[Page]:
     """Every generated page, in a fixed order."""
     render = _Renderer(site)
-    yield from _instructions(site, render)
-    yield from render.each("type", site.isa.types)
-    yield from render.each("modifier", [record.data["name"] for record in site.isa.records("modifier")])
-    yield from render.each("target", site.targets)
-    yield from render.each("version", reversed(list(site.versions)))
-    yield from language_pages(site, render)
-    yield from _codes(site, render)
-    groups = errata_groups(site)
-    yield render.page("errata/index.rst", "errata.rst", groups=groups)
-    for group, members in groups.items():
-        yield render.page(f"errata/{group}.rst", "errata_group.rst", group=group, errata=members)
-    yield render.page("measured.rst", "measured.rst", **measured.values(site))
-    yield from _coverage(coverage(site.isa), render)
-    yield _expected(site, render)
-
-
-def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
     shared = [name for name, members in site.names.items() if len(members) > 1]
     yield render.page("instructions/index.rst", "instructions.rst")
     for family, members in site.families.items():
@@ -142,10 +125,34 @@ def _instructions(site: Site, render: _Renderer) -> Iterator[Page]:
         for part in families:
             name = instruction.page_name(one, part)
             yield render.page(f"{path}/{name}.rst", "form_family.rst", one=one, family=part)
+    yield from render.each("type", site.isa.types)
+    yield from render.each("modifier", [record.data["name"] for record in site.isa.records("modifier")])
+    yield from render.each("target", site.targets)
+    yield from render.each("version", reversed(list(site.versions)))
+    yield from language_pages(site, render)
+    from ptxisa.isa.diagnostics import CATALOGUE
+
+    yield render.page("codes/index.rst", "codes.rst", names=list(CATALOGUE))
+    for name, code in CATALOGUE.items():
+        rules = site.rules_by_code.get(name, ())
+        yield render.page(f"codes/{name}.rst", "code.rst", name=name, code=code, rules=rules)
+    groups = errata_groups(site)
+    yield render.page("errata/index.rst", "errata.rst", groups=groups)
+    for group, errata in groups.items():
+        yield render.page(f"errata/{group}.rst", "errata_group.rst", group=group, errata=errata)
+    yield render.page("measured.rst", "measured.rst", **measured.values(site))
+    documents = coverage(site.isa)
+    everything = totals(tuple(section for document in documents for section in document.sections))
+    yield render.page("coverage/index.rst", "coverage.rst", documents=documents, everything=everything)
+    for document in documents:
+        yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
+    forms = expected_results(site.isa)
+    counts = Counter((one.source, one.test) for one in forms)
+    yield render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
 
 
 def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
-    """The language around the instructions: a page a record, but rules of one topic together, and an index a kind."""
+    """Yield the pages of the language: one for each record or topic of rules, and an index for each kind."""
     kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
     for about in ("language", "devices", "nvvm"):
         listed = [kind for kind in kinds if kind.about == about]
@@ -173,32 +180,8 @@ def errata_groups(site: Site) -> Mapping[str, list[Data]]:
     return dict(sorted(found.items()))
 
 
-def _codes(site: Site, render: _Renderer) -> Iterator[Page]:
-    """The diagnostics of the checker, each with the rules that it enforces."""
-    from ptxisa.isa.diagnostics import CATALOGUE
-
-    yield render.page("codes/index.rst", "codes.rst", names=list(CATALOGUE))
-    for name, code in CATALOGUE.items():
-        rules = site.rules_by_code.get(name, ())
-        yield render.page(f"codes/{name}.rst", "code.rst", name=name, code=code, rules=rules)
-
-
-def _coverage(documents: tuple[Document, ...], render: _Renderer) -> Iterator[Page]:
-    everything = totals(tuple(section for document in documents for section in document.sections))
-    yield render.page("coverage/index.rst", "coverage.rst", documents=documents, everything=everything)
-    for document in documents:
-        yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
-
-
-def _expected(site: Site, render: _Renderer) -> Page:
-    """Return the page about the sources of expected results."""
-    forms = expected_results(site.isa)
-    counts = Counter((one.source, one.test) for one in forms)
-    return render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
-
-
 def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:
-    """A row of many columns as two: its name, and the sentence about it with the other cells below."""
+    """Return a row of many columns as two: its name, and the sentence about it with the other cells below."""
     others = (f"{head.lower()} {cell}" for head, cell in zip(heads[1:-1], row[1:-1], strict=True) if cell)
     return [row[0], "\n\n".join(filter(None, [row[-1], "; ".join(others)]))]
 
@@ -258,12 +241,12 @@ class _Renderer:
         return Page(path, partial(self.text, template, values))
 
     def text(self, template: str, values: Mapping[str, Any]) -> str:
-        """A template filled with values."""
+        """Return a template filled with values."""
         rendered = self.environment.get_template(f"{template}.jinja").render(values)
         return _BLANK_LINES.sub("\n\n", rendered).strip("\n") + "\n"
 
     def each(self, kind: str, names: Any) -> Iterator[Page]:
-        """The index of a kind and the page of each of its records."""
+        """Yield the index of a kind and the page of each of its records."""
         listed = list(names)
         yield self.page(f"{kind}s/index.rst", f"{kind}s.rst", names=listed)
         for name in listed:
@@ -272,7 +255,7 @@ class _Renderer:
             yield self.page(f"{kind}s/{name}.rst", f"{kind}.rst", name=name, data=record.data)
 
     def record(self, kind: Kind, data: Data) -> Page:
-        """The page of one record of the language around the instructions."""
+        """Return the page of one record of the language around the instructions."""
         said = with_support(data) if kind.kind == "nvvm_construct" else data
         return self.page(
             f"{kind.folder}/{slug(data['name'])}.rst",
@@ -294,7 +277,7 @@ class _Renderer:
         )
 
     def table(self, cells: Cells, grid: FactTable | NumberPattern) -> Table:
-        """A list of objects as a table, a row each; a list of lists of numbers as a picture."""
+        """Return a list of objects as a table with a row for each, or a list of lists of numbers as a picture."""
         if isinstance(grid, NumberPattern):
             rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
             return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
@@ -308,7 +291,7 @@ class _Renderer:
         return Table(grid.label, list_table(heads, rows))
 
     def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
-        """Examples that are no PTX, such as expressions with their values."""
+        """Return the table of examples that are not PTX, such as expressions with their values."""
         return self.table(self.site.cells(kind), grid(("examples",), examples))
 
     def evidence_of(self, form: Form) -> str:
@@ -323,7 +306,7 @@ class _Renderer:
         return wording.values_meaning(slot, values, self.site.isa.default(slot))
 
     def reference(self, name: str) -> str:
-        """A link to the record or form that an erratum is about."""
+        """Return a link to the record or form that an erratum is about."""
         if name in self.site.forms:
             return f":ptx:form:`{name}`"
         kind, _, of_kind = name.partition("/")
@@ -333,7 +316,7 @@ class _Renderer:
 
 
 def declarations(registers: Mapping[str, str]) -> str:
-    """The `.reg` lines that an example needs."""
+    """Return the `.reg` lines that an example needs."""
     by_type: dict[str, list[str]] = {}
     for name, type_ in registers.items():
         by_type.setdefault(type_, []).append(name)
@@ -341,7 +324,7 @@ def declarations(registers: Mapping[str, str]) -> str:
 
 
 def source(one: Mapping[str, str]) -> str:
-    """A link to a section of a document."""
+    """Return a link to a section of a document."""
     return f":ptx:section:`{one['document']}/{one['section']}`"
 
 

@@ -72,7 +72,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
 
 
 def archive(contents: Iterator[tuple[str, bytes]]) -> bytes:
-    """A zip archive whose bytes depend on names and contents alone."""
+    """Return a zip archive whose bytes depend on names and contents alone."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as written:
         for name, content in contents:
@@ -86,6 +86,7 @@ class Try(SphinxDirective):
     required_arguments = 2
 
     def run(self) -> list[Node]:
+        """Return a link to the playground; nothing on a site without it."""
         from generator.site.domain import site_of
 
         if not self.config.ptx_pyodide:  # A site without the playground has nothing to run the example.
@@ -98,5 +99,5 @@ class Try(SphinxDirective):
 
 
 def link(example: Mapping[str, Any]) -> str:
-    """The page of the playground with the statements of an example."""
+    """Return the page of the playground with the statements of an example."""
     return f"playground.html#/?{urlencode({'code': example['code'].strip()})}"

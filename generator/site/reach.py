@@ -30,9 +30,9 @@ class Share(NamedTuple):
 
 
 def shares(form: Form) -> tuple[Share, ...]:
-    """The legal variants of a form, by the clauses and ends that are about them.
+    """Return the legal variants of a form, by the clauses and ends that are about them.
 
-    Only slots that some condition names are told apart; the others multiply the count.
+    Slots that no condition names only multiply the count.
     """
     conditions = list(_conditions(form))
     found: Counter[tuple[bool, ...]] = Counter()
@@ -52,7 +52,7 @@ def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
 
 
 def _conditions(form: Form) -> Iterator[Condition]:
-    """The conditions of clauses, removals, deprecations and needs, in this order."""
+    """Yield the conditions of clauses, removals, deprecations and needs, in this order."""
     yield from (clause.when for clause in form.availability)
     yield from (end.when for end in (*form.removed, *form.deprecated))
     yield from (need.when for need in form.requirements)
@@ -90,7 +90,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Neighbouring targets with the same cells; None where none of them exists yet."""
+    """Neighboring targets with the same cells; None where none of them exists yet."""
 
     targets: tuple[Target, ...]
     cells: tuple[Cell | None, ...]
@@ -106,8 +106,8 @@ class Matrix(NamedTuple):
 def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tuple[Share, ...]] = shares) -> Matrix:
     """Return where the forms together are available.
 
-    A column stands for its version and those before the next column. A target counts from the version that
-    introduces it, which is why neighbours merge when they agree wherever both exist.
+    A column is its version and those before the next column. A target counts from the version that
+    introduces it, which is why neighbors merge when they agree wherever both exist.
     """
     every = list(forms)
     parts = _merged_parts(share for form in every for share in parts_of(form))
@@ -124,14 +124,10 @@ def _merged_parts(parts: Iterable[Share]) -> list[Share]:
     """Shares that are available alike as one; most forms of an instruction have the same floors."""
     found: dict[object, Share] = {}
     for part in parts:
-        key = tuple(_floors(side) for side in part[1:])
+        key = tuple(frozenset((one.ptx, one.target) for one in side) for side in part[1:])
         known = found.get(key)
         found[key] = part._replace(variants=part.variants + (known.variants if known else 0))
     return list(found.values())
-
-
-def _floors(dated: Iterable[Clause | End]) -> frozenset[tuple[str | None, str | None]]:
-    return frozenset((one.ptx, one.target) for one in dated)
 
 
 def _turns(form: Form) -> Iterator[str]:
@@ -187,14 +183,13 @@ def includes(larger: Target, smaller: Target, known: Targets) -> bool:
 
 def covers(known: Targets) -> list[tuple[str, str]]:
     """Pairs (smaller, larger) with nothing between; a renamed target is the same as its new name, not below it."""
-    above = {one.name: [two.name for two in known.values() if _below(one, two, known)] for one in known.values()}
+    above = {
+        one.name: [two.name for two in known.values() if (includes(two, one, known) and not includes(one, two, known))]
+        for one in known.values()
+    }
     return [
         (small, large)
         for small, larger in above.items()
         for large in larger
         if not any(large in above[middle] for middle in larger)
     ]
-
-
-def _below(small: Target, large: Target, known: Targets) -> bool:
-    return includes(large, small, known) and not includes(small, large, known)

@@ -35,6 +35,7 @@ class Result(SphinxDirective):
     required_arguments = 2
 
     def run(self) -> list[Node]:
+        """Return the table of results, if the example has any."""
         if importlib.util.find_spec("ptxisa._generated") is None:
             return []
         identity, index = self.arguments
@@ -44,7 +45,7 @@ class Result(SphinxDirective):
 
 
 def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
-    """Registers with type and values per thread, those that are given and those that are computed.
+    """Return registers with type and values per thread, those that are given and those that are computed.
 
     A statement under a guard keeps the old values of its results, so these are given as well where it needs them.
     """
@@ -78,7 +79,7 @@ def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Row
 
 
 def _samples(type_: str, place: int) -> list[str]:
-    """A value for each thread of a warp."""
+    """Return a value for each thread of a warp."""
     from ptxisa.isa.types import known
 
     kind = known()[type_].kind
@@ -98,7 +99,7 @@ def _array(values: list[str], type_: str) -> Any:
 
 
 def _fitting(value: str, type_: str) -> str:
-    """A value cut to the width of its type."""
+    """Return a value cut to the width of its type."""
     from ptxisa.isa.types import known
 
     return hex(int(value, 16) & ((1 << known()[type_].bits) - 1)) if value.startswith("0x") else value

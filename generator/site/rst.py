@@ -16,12 +16,12 @@ class Table(NamedTuple):
 
 
 def heading(text: str, line: str) -> str:
-    """A title with its underline."""
+    """Return a title with its underline."""
     return f"{text}\n{line * len(text)}"
 
 
 def flat(text: str) -> str:
-    """A text of several lines as one, for a cell or list item."""
+    """Return a text of several lines as one line, for a cell or list item."""
     return " ".join(text.split())
 
 
@@ -31,7 +31,7 @@ def block(text: str, indent: int = 3) -> str:
 
 
 def list_table(heads: Cells, rows: Iterable[Cells], look: str = "") -> list[str]:
-    """A table as lines of reStructuredText; an empty line in a cell begins another paragraph.
+    """Return a table as lines of reStructuredText; an empty line in a cell begins another paragraph.
 
     `look` is a class for the style sheet besides that of every table.
     """

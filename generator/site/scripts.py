@@ -72,7 +72,7 @@ def _data(site: Site, kind: str, name: str) -> Any:
 
 
 def _modifiers(site: Site, form: str) -> list[str]:
-    """The opcode of a form without modifiers, then every modifier that it can have."""
+    """Return the opcode of a form without modifiers, then every modifier that it can have."""
     _, one, _ = site.forms[form]
     return [one.mnemonic, *sorted({value for slot in one.slots for value in slot.values})]
 
@@ -97,6 +97,7 @@ class Numbers:
         self.known: dict[Any, int] = {}
 
     def of(self, value: Any) -> int:
+        """Return the number of a value, which is stored once."""
         return self.known.setdefault(value, len(self.known))
 
 
@@ -184,8 +185,9 @@ class Places:
 
 def plain(text: str) -> str:
     """Words without markup: a modifier or type is its spelling."""
-    return _ROLE.sub(_spelled, text).replace("``", "")
+    return _ROLE.sub(spelled, text).replace("``", "")
 
 
-def _spelled(match: re.Match[str]) -> str:
+def spelled(match: re.Match[str]) -> str:
+    """Return a Greek letter as its name."""
     return f".{match[2]}" if match[1] in ("modifier", "type") else match[2]

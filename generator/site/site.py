@@ -32,8 +32,8 @@ from ptxisa.oracle.evidence import device_of
 Data = Mapping[str, Any]
 
 
-class Neighbours(NamedTuple):
-    """The targets right below and right above one, with nothing between."""
+class Neighbors(NamedTuple):
+    """Targets right below and right above a target, with nothing between."""
 
     below: tuple[str, ...]
     above: tuple[str, ...]
@@ -53,10 +53,12 @@ class Site:
 
     @cached_property
     def targets(self) -> Mapping[str, Target]:
+        """Targets by name."""
         return tables.targets(self.isa)
 
     @cached_property
     def versions(self) -> Mapping[str, VersionInfo]:
+        """PTX versions by name, oldest first."""
         return tables.versions(self.isa)
 
     @cached_property
@@ -86,12 +88,12 @@ class Site:
         return tuple(families(self.isa).values())
 
     def toolkit_link(self, release: str) -> str:
-        """A CUDA release, linked to its record if it has one."""
+        """Return a CUDA release, linked to its record if it has one."""
         known = self.isa.record("toolkit", f"cuda-{release}")
         return f":ptx:toolkit:`CUDA {release} <cuda-{release}>`" if known else f"CUDA {release}"
 
     def capability_link(self, version: str) -> str:
-        """A compute capability, linked to its record if it has one."""
+        """Return a compute capability, linked to its record if it has one."""
         known = self.isa.record("compute_capability", f"cc_{version}")
         return f":ptx:compute_capability:`{version} <cc_{version}>`" if known else version
 
@@ -109,14 +111,14 @@ class Site:
         return found
 
     def shares(self, form: Form) -> tuple[Share, ...]:
-        """The variants of a form by the floors that are about them, counted once for all pages."""
+        """Return the variants of a form by the floors that are about them, counted once for all pages."""
         if form.id not in self._shares:
             self._shares[form.id] = shares(form)
         return self._shares[form.id]
 
     @cached_property
     def named(self) -> dict[str, list[Any]]:
-        """The named conditions of forms that were asked for, by form id."""
+        """Named conditions by form id, computed when first used."""
         return {}
 
     @cached_property
@@ -124,7 +126,7 @@ class Site:
         return {}
 
     def form(self, identity: str) -> Form:
-        """A form of an instruction by its id, or another record by `kind/name`."""
+        """Return a form of an instruction by its id, or another record by `kind/name`."""
         return self.forms[identity][1] if identity in self.forms else self.dated(*identity.split("/", 1))
 
     def dated(self, kind: str, name: str) -> Form:
@@ -136,7 +138,7 @@ class Site:
         return Form(identity, identity, spelling(data), (), (), records.clauses(data), (), (), *ends)
 
     def members(self, data: Data) -> tuple[str, ...]:
-        """The registers that the record of a special register stands for."""
+        """Return the registers that the record of a special register describes."""
         return self._members.get(data["name"], ())
 
     @cached_property
@@ -148,7 +150,7 @@ class Site:
 
     @cached_property
     def rules_by_code(self) -> Mapping[str, tuple[Data, ...]]:
-        """Diagnostic code to the rules with a program that earns it."""
+        """Rules with a program that causes a diagnostic, by its code."""
         found: dict[str, dict[str, Data]] = {}
         for record in self.isa.records("rule"):
             for one in record.data.get("invalid", ()):
@@ -156,7 +158,7 @@ class Site:
         return {code: tuple(rules.values()) for code, rules in found.items()}
 
     def groups(self, kind: Kind) -> Mapping[str, tuple[Data, ...]]:
-        """The records of a kind by the key that it is grouped by; one nameless group where there is none."""
+        """Return the records of a kind by the key that it is grouped by; one nameless group where there is none."""
         found: dict[str, list[Data]] = {}
         for record in self.isa.records(kind.kind):
             found.setdefault(record.data[kind.group] if kind.group else "", []).append(record.data)
@@ -169,6 +171,7 @@ class Site:
         ]
 
     def errata_of(self, instruction: Instruction) -> list[Data]:
+        """Return the errata about an instruction or one of its forms."""
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
 
     def confirmations(self, erratum: str) -> list[str]:
@@ -181,6 +184,7 @@ class Site:
         return [f"{count:,} of {release}" for release, count in counts.items() if count]
 
     def measured(self, form: str, clause: str) -> tuple[Measured, ...]:
+        """Return the results of assemblers for a clause of a form."""
         return self._measured.get((form, clause), ())
 
     @cached_property
@@ -193,7 +197,7 @@ class Site:
         return {place: tuple(entries) for place, entries in found.items()}
 
     def gpu_runs(self, form: str) -> list[GpuRun]:
-        """Runs of the form on real GPUs, in record order."""
+        """Return runs of the form on real GPUs, in record order."""
         return [
             GpuRun(
                 device_of(data, form) or data["release"],
@@ -227,7 +231,18 @@ class Site:
         return [
             instruction
             for instruction in self.isa.instructions
-            if instruction.identity in spelled or any(name in _operand_types(form) for form in instruction.forms)
+            if instruction.identity in spelled
+            or any(
+                name
+                in {
+                    name
+                    for operand in form.operands
+                    for name in (
+                        [operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type]
+                    )
+                }
+                for form in instruction.forms
+            )
         ]
 
     def starts_at(self, target: str) -> list[Form]:
@@ -253,8 +268,9 @@ class Site:
     def _floors_by_form(self) -> dict[str, set[str]]:
         return {}
 
-    def neighbours(self, target: str) -> Neighbours:
-        return Neighbours(
+    def neighbors(self, target: str) -> Neighbors:
+        """Return the targets right below and right above a target."""
+        return Neighbors(
             tuple(small for small, large in self._covers if large == target),
             tuple(large for small, large in self._covers if small == target),
         )
@@ -264,6 +280,7 @@ class Site:
         return covers(self.targets)
 
     def notes_of(self, target: str) -> Data | None:
+        """Return the notes of a target, or None."""
         record = self.isa.record("target_note", target)
         return record.data if record else None
 
@@ -277,13 +294,13 @@ class Site:
         }
 
     def manual_link(self, document: str) -> str:
-        """A link to the document itself, if its record has an address."""
+        """Return a link to the document itself, if its record has an address."""
         record = self.isa.record("document", document)
         url = record.data.get("url") if record else None
         return f" (`manual <{url}>`__)" if url else ""
 
     def instructions_of(self, forms: Sequence[str]) -> list[tuple[str, int]]:
-        """The instructions that some forms belong to, each with how many of them, in their order."""
+        """Return the instructions of some forms in order, each with the number of forms."""
         counts = Counter(self.forms[form][0].identity for form in forms)
         return list(counts.items())
 
@@ -293,13 +310,5 @@ class Site:
 
 
 def read_site(isa: Path, schemas: Path) -> Site:
-    """Load and resolve the records below `isa`; raise `RecordError` when they do not stand."""
+    """Load and resolve the records below `isa`; raise `RecordError` for invalid records."""
     return Site(resolve(load(isa, schemas)), schemas)
-
-
-def _operand_types(form: Form) -> set[str]:
-    return {
-        name
-        for operand in form.operands
-        for name in ([operand.type] if isinstance(operand.type, str) else [str(case.value) for case in operand.type])
-    }

@@ -64,47 +64,54 @@ class Count(SphinxRole):
     """``:ptx:count:`form` ``: how many there are."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
+        """Return the spliced nodes."""
         if self.text not in COUNTS:
             logger.warning("cannot count %r; known are %s", self.text, ", ".join(COUNTS), location=self.get_location())
             return [], []
         return [nodes.Text(f"{COUNTS[self.text](site_of(self.env)):,}")], []
 
 
-def _instructions(site: Site) -> Iterator[Cells]:
+def instructions(site: Site) -> Iterator[Cells]:
+    """Yield a row for each instruction."""
     yield "Instruction", "Family", "Meaning"
     for family, members in site.families.items():
         for one in members:
             yield f":ptx:instruction:`{one.identity}`", family.replace("-", " "), one.summary
 
 
-def _types(site: Site) -> Iterator[Cells]:
+def types(site: Site) -> Iterator[Cells]:
+    """Yield a row for each type."""
     yield "Type", "Bits", "Class", "Meaning"
     for one in sorted(site.isa.types.values(), key=lambda one: (list(CLASSES).index(one.kind), one.bits, one.name)):
         yield f":ptx:type:`{one.name}`", str(one.bits), CLASSES[one.kind], one.summary
 
 
-def _modifiers(site: Site) -> Iterator[Cells]:
+def modifiers(site: Site) -> Iterator[Cells]:
+    """Yield a row for each group of modifiers."""
     yield "Group", "Values", "Meaning"
     for record in site.isa.records("modifier"):
         values = " ".join(f":ptx:modifier:`{record.data['name']}.{one['value']}`" for one in record.data["values"])
         yield f":ptx:modifier:`{record.data['name']}`", values, record.data["summary"]
 
 
-def _targets(site: Site) -> Iterator[Cells]:
+def targets(site: Site) -> Iterator[Cells]:
+    """Yield a row for each target."""
     yield "Target", "Kind", "Architecture", "Capability", "Since", "Meaning"
     for one in site.targets.values():
         since = f":ptx:version:`{one.introduced}`"
         yield f":ptx:target:`{one.name}`", one.variant, one.architecture, one.compute_capability, since, one.summary
 
 
-def _versions(site: Site) -> Iterator[Cells]:
+def versions(site: Site) -> Iterator[Cells]:
+    """Yield a row for each PTX version."""
     yield "Version", "CUDA", "Driver", "New targets", "Meaning"
     for one in reversed(list(site.versions.values())):
         new = " ".join(f":ptx:target:`{target.name}`" for target in site.new_targets(one.name))
         yield f":ptx:version:`{one.name}`", ", ".join(one.cuda), ", ".join(one.drivers), new, one.summary
 
 
-def _errata(site: Site) -> Iterator[Cells]:
+def errata(site: Site) -> Iterator[Cells]:
+    """Yield a row for each erratum."""
     yield "Erratum", "About", "The records follow the"
     for record in site.isa.records("erratum"):
         about = ", ".join(f"``{name}``" for name in record.data["about"])
@@ -112,7 +119,8 @@ def _errata(site: Site) -> Iterator[Cells]:
         yield f":ptx:erratum:`{summary} <{record.data['name']}>`", about, record.data["records_follow"]
 
 
-def _kinds(site: Site) -> Iterator[Cells]:
+def kinds(site: Site) -> Iterator[Cells]:
+    """Yield a row for each kind of record."""
     yield "Kind", "Folder", "Schema", "Records"
     for folder, kind in FOLDERS.items():
         yield kind, f"``isa/{folder}/``", f"``schema/{kind}.schema.json``", f"{len(site.isa.records(kind)):,}"
@@ -122,7 +130,8 @@ def _sql(site: Site) -> Iterator[Cells]:
     return schema_overview()
 
 
-def _commands(site: Site) -> Iterator[Cells]:
+def commands(site: Site) -> Iterator[Cells]:
+    """Yield a row for each command."""
     from ptxisa.cli.parsers import COMMANDS
 
     yield "Command", "What it answers"
@@ -131,7 +140,8 @@ def _commands(site: Site) -> Iterator[Cells]:
         yield f"``ptxisa {name}``", f"{summary[0].upper()}{summary[1:]}{end}"
 
 
-def _diagnostics(site: Site) -> Iterator[Cells]:
+def diagnostics(site: Site) -> Iterator[Cells]:
+    """Yield a row for each diagnostic."""
     from ptxisa.isa.diagnostics import CATALOGUE
 
     yield "Code", "Meaning"
@@ -150,7 +160,7 @@ def _nodes(site: Site) -> Iterator[Cells]:
         yield f"``{one.__name__}``", fields, _CODE.sub(r"``\1``", said)
 
 
-def _precedence(site: Site) -> Iterator[Cells]:
+def precedence(site: Site) -> Iterator[Cells]:
     """Operators by level, the tightest first."""
     yield "Level", "Operators", "Associativity"
     levels: dict[int, list[Data]] = {}
@@ -161,8 +171,8 @@ def _precedence(site: Site) -> Iterator[Cells]:
         yield str(level), links, joined(list(dict.fromkeys(one["associativity"] for one in members)))
 
 
-def _of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells]:
-    """The records of a kind around the instructions, all or one group of them."""
+def of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells]:
+    """Yield the records of a kind around the instructions, all or one group of them."""
     every = [record.data for record in site.isa.records(kind.kind)]
     dated = any("availability" in data for data in every)
     yield kind.label.capitalize(), *(label(column) for column in kind.columns), *(["Since"] * dated), "Meaning"
@@ -175,52 +185,53 @@ def _of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells
 
 
 def name_cell(site: Site, kind: Kind, data: Data) -> str:
-    """A link to a record; of a family of registers the last one is named as well."""
+    """Return a link to a record; of a family of registers the last one is named as well."""
     members = site.members(data) if kind.kind == "special_register" else ()
     link = f":ptx:{kind.role}:`{data['name']}`"
     return f"{link} to ``{members[-1]}``" if len(members) > 1 else link
 
 
-def _functions(site: Site, category: str | None = None) -> Iterator[Cells]:
+def functions(site: Site, category: str | None = None) -> Iterator[Cells]:
     """Functions of the semantics language, all or those of one category."""
     yield "Function", "Arguments", "Result", "Meaning"
     for row in FUNCTIONS.values():
         if category in (None, row.category):
             calls = ", ".join(f"``{call}``" for call in row.signatures())
-            yield calls, ", ".join(map(_argument, row.parameters)), RESULTS[row.result], row.meaning
+            yield calls, ", ".join(map(argument, row.parameters)), RESULTS[row.result], row.meaning
 
 
-def _argument(parameter: Parameter) -> str:
-    """A parameter with what it takes."""
+def argument(parameter: Parameter) -> str:
+    """Return a parameter with what it takes."""
     taken = " or ".join(f"``{name}``" for name in parameter.formats) or SORTS[parameter.sort]
     return f"*{parameter.name}* {taken}"
 
 
 TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
-    "semantics": _functions,
-    "instructions": _instructions,
-    "types": _types,
-    "modifiers": _modifiers,
-    "targets": _targets,
-    "versions": _versions,
-    "errata": _errata,
-    "kinds": _kinds,
+    "semantics": functions,
+    "instructions": instructions,
+    "types": types,
+    "modifiers": modifiers,
+    "targets": targets,
+    "versions": versions,
+    "errata": errata,
+    "kinds": kinds,
     "sql": _sql,
-    "commands": _commands,
-    "diagnostics": _diagnostics,
+    "commands": commands,
+    "diagnostics": diagnostics,
     "nodes": _nodes,
-    "precedence": _precedence,
-    **{kind.folder: partial(_of_kind, kind) for kind in LANGUAGE.values()},
+    "precedence": precedence,
+    **{kind.folder: partial(of_kind, kind) for kind in LANGUAGE.values()},
 }
 
 
 class Table(SphinxDirective):
-    """`.. ptx:table:: targets`: one row a record; `.. ptx:table:: directives linking`: those of one group."""
+    """`.. ptx:table:: targets`: a row for each record; `.. ptx:table:: directives linking`: those of one group."""
 
     required_arguments = 1
     optional_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         name = self.arguments[0]
         if name not in TABLES:
             raise self.error(f"unknown table {name!r}; known are {', '.join(TABLES)}")
@@ -237,6 +248,7 @@ class PackageFile(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         path = PACKAGE / self.arguments[0]
         if not path.is_file():
             raise self.error(f"the package has no file {self.arguments[0]!r}")
@@ -250,6 +262,7 @@ class Command(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         name = self.arguments[0]
         text = command_help(name)
         if text is None:
@@ -279,6 +292,7 @@ class Run(SphinxDirective):
     final_argument_whitespace = True
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         line = f"$ ptxisa {self.arguments[0]}"
         status, output = command_output(shlex.split(self.arguments[0]))
         if status == FAILED:
@@ -339,21 +353,18 @@ def _marks(column: SchemaColumn) -> str:
 
 
 def schema_lines() -> Iterator[str]:
-    """The whole schema as reStructuredText."""
+    """Yield the whole schema as reStructuredText."""
     for one in described():
         yield from (f".. _sql-{one.name}:", "", f".. rubric:: {one.name}", "", f"A {one.sort}. {one.meaning}", "")
-        yield from (*list_table(*_headed(schema_columns(one))), "")
-
-
-def _headed(rows: Iterator[Cells]) -> tuple[Cells, list[Cells]]:
-    head, *rest = rows
-    return head, rest
+        head, *rows = schema_columns(one)
+        yield from (*list_table(head, rows), "")
 
 
 class Schema(SphinxDirective):
     """`.. ptx:schema::`: the columns of every table and view."""
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         container = nodes.container()
         self.state.nested_parse(StringList(list(schema_lines()), source="schema"), self.content_offset, container)
         return container.children
@@ -368,6 +379,7 @@ class Api(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the spliced nodes."""
         name = self.arguments[0]
         package, _, own = f"ptxisa.{name}".rpartition(".")
         try:
@@ -408,20 +420,21 @@ def signature(value: Callable[..., Any]) -> str:
     if not inspect.isfunction(value):
         return ""
     full = inspect.signature(value)
+    bares: list[inspect.Parameter] = []
+    for name, parameter in full.parameters.items():
+        if name != "self":
+            if parameter.annotation is inspect.Parameter.empty:
+                bares.append(parameter)
+                continue
+            bares.append(parameter.replace(annotation=_Bare(parameter.annotation)))
     shown = full.replace(
-        parameters=[_bare(parameter) for name, parameter in full.parameters.items() if name != "self"],
+        parameters=bares,
         return_annotation=_Bare(full.return_annotation),
     )
     if len(str(shown)) <= WIDTH:
         return str(shown)
     lines = "".join(f"    {parameter},\n" for parameter in shown.parameters.values())
     return f"(\n{lines}) -> {shown.return_annotation}"
-
-
-def _bare(parameter: inspect.Parameter) -> inspect.Parameter:
-    if parameter.annotation is inspect.Parameter.empty:
-        return parameter
-    return parameter.replace(annotation=_Bare(parameter.annotation))
 
 
 _SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):\n")

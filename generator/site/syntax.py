@@ -17,7 +17,7 @@ from generator.site.scripts import plain
 from generator.site.site import Site
 from generator.site.wording import ACCESS
 from ptxisa.isa.forms import Form, Operand, Slot
-from ptxisa.syntax.template import ModifierTemplate, parse_template
+from ptxisa.syntax.template import parse_template
 
 if TYPE_CHECKING:
     from docutils.nodes import Element, Node
@@ -33,23 +33,21 @@ class SyntaxBlock(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the syntax with links from slots and operands to their rows."""
         site = site_of(self.env)
         _, form, _ = site.forms[self.arguments[0]]
         # A source that differs from the text keeps Sphinx from highlighting the block over the links.
         block = nodes.literal_block(self.block_text, "", classes=["ptx-syntax"])
         block += list(syntax_nodes(form, self.env.docname, Meanings(site)))
         if not self.env.docname.startswith(GENERATED):
-            _link_to_form(block, form, self.env.docname)
+            # Only the page of the form has rows of its slots and operands: links from another page go to the
+            # form.
+            for jump in list(block.findall(nodes.reference)):
+                link = _reference("form", form.id, self.env.docname)
+                link += jump.children
+                link["reftitle"] = jump["reftitle"]
+                jump.replace_self(link)
         return [block]
-
-
-def _link_to_form(block: nodes.literal_block, form: Form, docname: str) -> None:
-    """Only the page of the form has rows of its slots and operands: links from another page go to the form."""
-    for jump in list(block.findall(nodes.reference)):
-        link = _reference("form", form.id, docname)
-        link += jump.children
-        link["reftitle"] = jump["reftitle"]
-        jump.replace_self(link)
 
 
 class Meanings:
@@ -80,37 +78,29 @@ class Meanings:
 
 
 def syntax_nodes(form: Form, docname: str, meanings: Meanings) -> Iterator[Node]:
-    """The template token by token: modifiers and types link to their records, slots and operands to their rows."""
+    """Yield the template: modifiers and types link to their records, slots and operands to their rows."""
     template = parse_template(form.syntax)
     yield nodes.inline("", template.mnemonic, classes=["nf"])
     for modifier, slot in zip(template.modifiers, form.slots, strict=True):
-        yield from _modifier(form, modifier, slot, docname, meanings)
-    yield from _operands(form, form.syntax[_operand_start(form.syntax) :], meanings)
-
-
-def _operand_start(syntax: str) -> int:
-    """Operands follow the first space."""
-    found = syntax.find(" ")
-    return len(syntax) if found < 0 else found
-
-
-def _modifier(form: Form, modifier: ModifierTemplate, slot: Slot, docname: str, meanings: Meanings) -> Iterator[Node]:
-    opening, closing = ("{", "}") if modifier.optional else ("", "")
-    yield from _punctuation(opening)
-    if slot.literal:
-        optional = "optional: " if slot.optional else ""
-        reference = value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
-        reference["reftitle"] = optional + meanings.value(slot.group, slot.values[0])
-        yield reference
-    else:
-        yield from _punctuation(".")
-        name = nodes.inline("", f"{{{slot.name}}}", classes=["nv"])
-        yield _jump(f"slot-{form.id}-{slot.name}", name, meanings.slot(slot))
-    yield from _punctuation(closing)
+        opening, closing = ("{", "}") if modifier.optional else ("", "")
+        yield from _punctuation(opening)
+        if slot.literal:
+            optional = "optional: " if slot.optional else ""
+            reference = value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
+            reference["reftitle"] = optional + meanings.value(slot.group, slot.values[0])
+            yield reference
+        else:
+            yield from _punctuation(".")
+            name = nodes.inline("", f"{{{slot.name}}}", classes=["nv"])
+            yield _jump(f"slot-{form.id}-{slot.name}", name, meanings.slot(slot))
+        yield from _punctuation(closing)
+    # Operands follow the first space.
+    found = form.syntax.find(" ")
+    yield from _operands(form, form.syntax[(len(form.syntax) if found < 0 else found) :], meanings)
 
 
 def value_reference(group: str, value: str, text: str, docname: str) -> Element:
-    """A link to a type or a modifier value."""
+    """Return a link to a type or a modifier value."""
     kind, target = ("type", value) if group == "type" else ("modifier", f"{group}.{value}")
     reference = _reference(kind, target, docname)
     reference += nodes.inline("", text, classes=["kt" if group == "type" else "nd"])
@@ -124,7 +114,7 @@ def _reference(kind: str, target: str, docname: str) -> Element:
 
 
 def _operands(form: Form, text: str, meanings: Meanings) -> Iterator[Node]:
-    """The operand part as it is written, each operand a link to its row."""
+    """Yield the operand part as it is written, each operand a link to its row."""
     known = {operand.name: operand for operand in form.operands}
     for word in _WORD.findall(text):
         name = word.replace("-", "_").lower()

@@ -44,6 +44,7 @@ class Rows(SphinxDirective):
     option_spec: ClassVar = {"class": directives.class_option}
 
     def run(self) -> list[Node]:
+        """Return the table; each row needs as many cells as the first."""
         rows = list(rows_of(list(self.content)))
         width = max((len(row) for row in rows), default=0)
         if not width or any(len(row) != width for row in rows):
@@ -68,7 +69,7 @@ class Rows(SphinxDirective):
 
 
 def rows_of(lines: Sequence[str]) -> Iterator[list[RowCell]]:
-    """The cells of each row."""
+    """Yield the cells of each row."""
     cells: list[tuple[int, RowCell]] = []
     row = 0
     for number, line in enumerate(lines):
@@ -94,6 +95,7 @@ class MatrixTable(SphinxDirective):
     required_arguments = 2
 
     def run(self) -> list[Node]:
+        """Return the table of a form or of all forms of an instruction."""
         site = site_of(self.env)
         kind, name = self.arguments
         if kind == "form":
@@ -133,7 +135,7 @@ def _reference(kind: str, target: str, docname: str) -> Element:
     return reference
 
 
-COLOURS = 8
+COLORS = 8
 
 
 class CellTable(SphinxDirective):
@@ -142,12 +144,14 @@ class CellTable(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the table of a conversion."""
         record = site_of(self.env).isa.record("conversion", self.arguments[0])
         if record is None:
             raise self.error(f"no conversion {self.arguments[0]!r}")
         return [self.table(record.data)]
 
     def table(self, data: Mapping[str, Any]) -> Element:
+        """Return the table of a conversion."""
         legal = {one["name"]: one["legal"] for one in data["outcomes"]}
         rows = {name: outcomes_of(cells) for name, cells in data["cells"].items()}
         columns = columns_of(rows)
@@ -161,7 +165,7 @@ class CellTable(SphinxDirective):
         )
 
     def name_of(self, name: str, is_type: bool) -> Element:
-        """The head of a row or column, a link where it is a type."""
+        """Return the head of a row or column, a link where it is a type."""
         return _entry([value_reference("type", name, f".{name}", self.env.docname) if is_type else nodes.Text(name)])
 
 
@@ -182,14 +186,15 @@ def _outcome(outcome: str, legal: Mapping[str, bool]) -> Element:
 
 
 class PatternTable(SphinxDirective):
-    """`.. ptx:pattern:: 0 1 2 / 1 0 3`: rows of numbers, each number in a colour of its own."""
+    """`.. ptx:pattern:: 0 1 2 / 1 0 3`: rows of numbers, each number in a color of its own."""
 
     required_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[Node]:
+        """Return the pattern as a table."""
         rows = [row.split() for row in self.arguments[0].split("/")]
-        cells = [[_entry([nodes.Text(one)], f"chunk-{int(one) % COLOURS}") for one in row] for row in rows]
+        cells = [[_entry([nodes.Text(one)], f"chunk-{int(one) % COLORS}") for one in row] for row in rows]
         return [_table([], cells, "ptx-pattern")]
 
 
@@ -208,6 +213,6 @@ def _entry(children: Iterable[Node], state: str = "") -> Element:
 
 
 def cell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str], kind: str) -> Element:
-    """A table of plain text; each row has a mark for the style sheet."""
+    """Return a table of plain text; each row has a mark for the style sheet."""
     body = [[_entry([nodes.Text(one)], mark) for one in row] for row, mark in zip(rows, marks, strict=True)]
     return _table([_entry([nodes.Text(head)]) for head in heads], body, kind)

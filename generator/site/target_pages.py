@@ -38,14 +38,14 @@ def gains(site: Site, name: str) -> list[Difference]:
 
 
 def neighbors(site: Site, name: str) -> list[str]:
-    """The targets right below, and the one before it of its own kind, which it need not include."""
+    """Return the targets right below, and the earlier target of the same kind, which need not be included."""
     target = site.targets[name]
     before = [
         one.name
         for one in site.targets.values()
         if one.variant == target.variant and one.number < target.number and not one.renamed
     ]
-    return list(dict.fromkeys([*site.neighbours(name).below, *before[-1:]]))
+    return list(dict.fromkeys([*site.neighbors(name).below, *before[-1:]]))
 
 
 def differences(site: Site, name: str, other: str) -> list[Difference]:
@@ -66,7 +66,7 @@ def _difference(site: Site, form: Form, here: Target, there: Target) -> Differen
 
 
 def table(site: Site, found: list[Difference]) -> str:
-    """A row a form."""
+    """Return a table with a row for each form."""
     rows = [[f":ptx:form:`{opcode(one.form)} <{one.form.id}>`", _names(one)] for one in found]
     return "\n".join(list_table(["Form", "What"], rows, "ptx-forms"))
 

@@ -22,7 +22,6 @@ from ptxisa.isa.forms import (
     Form,
     Operand,
     Rule,
-    Selector,
     Slot,
     State,
 )
@@ -75,30 +74,32 @@ CLASSES = {
 
 
 def joined(parts: Sequence[str], last: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Return `a`, `a or b`, or `a, b or c`."""
     return f" {last} ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 
 def escaped(text: str) -> str:
-    """Plain text whose characters are no markup."""
+    """Return text with characters of markup escaped."""
     return re.sub(r"([*`|_\\])", r"\\\1", text)
 
 
 def type_link(name: str) -> str:
+    """Return a link to a type."""
     return f":ptx:type:`{name}`"
 
 
 def target_link(name: str) -> str:
+    """Return a link to a target."""
     return f":ptx:target:`{name}`"
 
 
 def value_link(group: str, value: str) -> str:
-    """A link to what may stand in a slot: a type, or a value of a modifier group."""
+    """Return a link to a value of a slot: a type, or a value of a modifier group."""
     return type_link(value) if group == "type" else f":ptx:modifier:`{group}.{value}`"
 
 
 def slot_name(slot: Slot) -> str:
-    """The slot as the syntax shows it; a literal is its only value."""
+    """Return the slot as the syntax shows it; a literal is its only value."""
     return value_link(slot.group, slot.values[0]) if slot.literal else f"``.{{{slot.name}}}``"
 
 
@@ -118,7 +119,7 @@ def condition(form: Form, when: Constraint) -> str:
 
 
 def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
-    """A condition on an operand: that it stands there, or what stands there."""
+    """Return a condition on an operand: its presence, or its kind."""
     if isinstance(wanted, bool):
         return f"{'with' if wanted else 'without'} ``{name}``"
     return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
@@ -131,7 +132,7 @@ def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
 
 
 def _wanted(slot: Slot, value: str) -> str:
-    """A value that a condition admits, or that the slot may be empty."""
+    """Return a value that a condition admits, or that the slot may be empty."""
     return value if value == ABSENT else value_link(slot.group, value)
 
 
@@ -144,7 +145,7 @@ def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> st
 
 
 def rule(form: Form, one: Rule) -> str:
-    """The formal restriction, which the sentence of the record explains."""
+    """Return the formal restriction, which the sentence of the record explains."""
     given = condition(form, one.when)
     if one.same:
         slots = {slot.name: slot for slot in form.slots}
@@ -162,7 +163,7 @@ def rule(form: Form, one: Rule) -> str:
 
 
 def combination_table(one: Rule) -> str:
-    """The rows of a table of legal combinations, a column each slot."""
+    """Return the table of legal combinations, with a column for each slot."""
     rows = [[_cell(row.when.get(slot)) for slot in one.slots] for row in one.rows]
     return "\n".join(list_table([f"``.{{{slot}}}``" for slot in one.slots], rows))
 
@@ -177,7 +178,7 @@ def _cell(wanted: bool | tuple[str, ...] | None) -> str:
 
 
 def targets(expression: str) -> str:
-    """A target expression in words, each target a link."""
+    """Return a target expression in words, each target a link."""
     return joined([_term(term) for term in terms(expression)])
 
 
@@ -189,14 +190,14 @@ def _term(term: Term) -> str:
 
 
 def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
-    """The types that a slot takes; one alone is described."""
+    """Return the types that a slot takes; one alone is described."""
     if len(slot.values) == 1:
         return " ".join(types[slot.values[0]].summary.split())
     return f"One of {joined([type_link(name) for name in slot.values])}."
 
 
 def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) -> str:
-    """The values that a slot takes, each with its meaning, and what holds without one."""
+    """Return the values of a slot, each with its meaning, and the default of an optional slot."""
     lines = [f"* {value_link(slot.group, value.value)}: {' '.join(value.summary.split())}" for value in values]
     if len(lines) == 1:
         lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
@@ -216,12 +217,12 @@ def short_clause(one: Clause) -> str:
 
 
 def short_targets(expression: str) -> str:
-    """A target expression as records write it, each target a link: `sm_90+`."""
+    """Return a target expression as records write it, each target a link: `sm_90+`."""
     return " or ".join(f":ptx:target:`{term.name}{'+' * term.onwards} <{term.name}>`" for term in terms(expression))
 
 
 def condition_name(form: Form, when: Condition) -> str:
-    """A condition as the name of what it admits: `` .shared::cluster (space), with .relu ``."""
+    """Return a condition as the name of the variants that meet it: `` .shared::cluster (space), with .relu ``."""
     slots = {slot.name: slot for slot in form.slots}
     parts = [
         _named(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
@@ -249,7 +250,7 @@ def end(form: Form, one: End) -> str:
 
 
 def by_case(form: Form, property_: str | int | tuple[Case, ...] | None) -> str:
-    """A property that may depend on modifiers, case by case."""
+    """Return a property that may depend on modifiers, case by case."""
     if isinstance(property_, tuple):
         return "; ".join(f"{_literal(case.value)}{when(form, case) or ' otherwise'}" for case in property_)
     return _literal(property_)
@@ -260,7 +261,7 @@ def _literal(value: str | int | None) -> str:
 
 
 def operand_type(form: Form, operand: Operand) -> str:
-    """The type of an operand: a type, the type in a slot, or cases."""
+    """Return the type of an operand: a type, the type in a slot, or cases."""
     if isinstance(operand.type, tuple):
         return "\n".join(f"* {_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
     return _type(operand.type)
@@ -288,13 +289,18 @@ def operand_place(form: Form, operand: Operand) -> str:
     """Return what may be written for the operand."""
     parts = [f"{'minus and a ' if operand.negated else ''}{_kind(form, operand)}"]
     if operand.selector is not None:
-        parts.append(_selector(operand.selector))
+        # Describe the selector that may follow the operand, and its default.
+        absent = f"; without, it is ``.{operand.selector.default}``" if operand.selector.default else ""
+        optional = "perhaps " if operand.selector.optional else ""
+        parts.append(f"{optional}with a selector of :ptx:modifier:`{operand.selector.group}`{absent}")
     if operand.special_registers and operand.kind != "address":
         parts.append("or special register")
     if operand.underscore_required:
         return "``_`` alone"
     if operand.underscore and not operand.underscore_required:
-        parts.append(_sink(form, operand))
+        # Describe when `_` (discard the result) is allowed for this operand.
+        cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
+        parts.append("or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value))
     if operand.vector is not None:
         parts.append(f"in a vector of {by_case(form, operand.vector)}")
     if operand.wider_registers:
@@ -312,19 +318,6 @@ def operand_place(form: Form, operand: Operand) -> str:
     if operand.alignment is not None:
         parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
     return ", ".join(parts).replace(", or ", " or ")
-
-
-def _sink(form: Form, operand: Operand) -> str:
-    """Describe when `_` (discard the result) is allowed for this operand."""
-    cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
-    return "or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value)
-
-
-def _selector(selector: Selector) -> str:
-    """Describe the selector that may follow the operand, and its default."""
-    absent = f"; without, it is ``.{selector.default}``" if selector.default else ""
-    optional = "perhaps " if selector.optional else ""
-    return f"{optional}with a selector of :ptx:modifier:`{selector.group}`{absent}"
 
 
 def _kind(form: Form, operand: Operand) -> str:
@@ -345,7 +338,7 @@ def _kind(form: Form, operand: Operand) -> str:
 
 
 def _choices(form: Form, operand: Operand) -> str:
-    """The only constants that an operand may be, case by case."""
+    """Return the only constants that an operand may be, case by case."""
     parts = (
         f"{', '.join(map(str, one.values))}{when(form, one)}" if isinstance(one, Choice) else str(one)
         for one in operand.choices

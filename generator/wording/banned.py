@@ -82,7 +82,7 @@ ABBREVIATIONS = frozenset([
     "LBO", "LLVM", "MLIR", "MMA", "MN", "NVIDIA", "NVVM", "OOB", "PTX", "SASS", "SBO", "SIMD", "SIMT", "SM", "ULP",
     "XLA",
     # Files and formats.
-    "ASCII", "CSV", "HTML", "HTTP", "ID", "IEEE", "JSON", "KB", "LSP", "MB", "SARIF", "SMT", "SQL", "URL", "UTF",
+    "ASCII", "CSV", "HTML", "HTTP", "ID", "IEEE", "GB", "JSON", "KB", "LSP", "MB", "SARIF", "SMT", "SQL", "URL", "UTF",
     "YAML",
     # Logic, the orders of image dimensions, and parts of machine instructions that errata name.
     "AND", "NOT", "OR", "XOR", "DHW", "NDHWC", "NHWC", "NWC", "FFMA", "FMNMX", "HFMA", "RTX", "RZ",

@@ -22,8 +22,6 @@ PYTHON = ("benchmarks", "generator", "ptxisa", "tests", "tools")
 """Folders of Python files."""
 PYTHON_EXEMPT = (
     "benchmarks/",
-    "generator/records/",
-    "generator/site/",
     "ptxisa/check/",
     "ptxisa/cli/",
     "ptxisa/numbers/",
@@ -95,34 +93,22 @@ def pages(docs: Path) -> list[Path]:
 def findings(text: Text) -> Iterator[Problem]:
     """Yield the problems of one text."""
     yield from _banned(text)
-    yield from _long(text)
-    yield from _abbreviated(text)
-    yield from _spaced(text)
+    for sentence in SENTENCE_END.split(plain(text.words)):
+        words = len(WORD.findall(sentence))
+        if words > MOST_WORDS:
+            yield _problem(text, "", f"a sentence of {words} words; at most {MOST_WORDS}: {sentence[:60]}…")
+    for match in ABBREVIATION.finditer(plain(text.words)):
+        if match[0] not in ABBREVIATIONS and match[0].rstrip("s") not in ABBREVIATIONS:
+            message = f"unknown abbreviation {match[0]!r}; spell it out, or add it to generator/wording/banned.py"
+            yield _problem(text, match[0], message)
+    for match in re.finditer(r"\S+ {2,}(?=\S)", unquoted(text.words)):
+        yield _problem(text, match[0], "two spaces in a row; write one")
 
 
 def _banned(text: Text) -> Iterator[Problem]:
     for pattern, better in PATTERNS:
         for match in pattern.finditer(unquoted(text.words)):
             yield _problem(text, match[0], f"{match[0]!r} is not plain technical English; better: {better}")
-
-
-def _long(text: Text) -> Iterator[Problem]:
-    for sentence in SENTENCE_END.split(plain(text.words)):
-        words = len(WORD.findall(sentence))
-        if words > MOST_WORDS:
-            yield _problem(text, "", f"a sentence of {words} words; at most {MOST_WORDS}: {sentence[:60]}…")
-
-
-def _abbreviated(text: Text) -> Iterator[Problem]:
-    for match in ABBREVIATION.finditer(plain(text.words)):
-        if match[0] not in ABBREVIATIONS and match[0].rstrip("s") not in ABBREVIATIONS:
-            message = f"unknown abbreviation {match[0]!r}; spell it out, or add it to generator/wording/banned.py"
-            yield _problem(text, match[0], message)
-
-
-def _spaced(text: Text) -> Iterator[Problem]:
-    for match in re.finditer(r"\S+ {2,}(?=\S)", unquoted(text.words)):
-        yield _problem(text, match[0], "two spaces in a row; write one")
 
 
 def _problem(text: Text, wording: str, message: str) -> Problem:

@@ -79,13 +79,13 @@ def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> I
     elif isinstance(value, list):
         for index, item in enumerate(value):
             yield from _prose(record, item, (*steps, index), keys)
-    elif isinstance(value, str) and _key(steps) in keys and " " in value:
+    # The nearest key; for an item of a list, the key of the list.
+    elif (
+        isinstance(value, str)
+        and next((step for step in reversed(steps) if isinstance(step, str)), "") in keys
+        and " " in value
+    ):
         yield Text(record.path, record.place(steps)[0], value.strip())
-
-
-def _key(steps: Steps) -> str:
-    """Return the nearest key; for an item of a list, the key of the list."""
-    return next((step for step in reversed(steps) if isinstance(step, str)), "")
 
 
 def of_schema(path: Path) -> Iterator[Text]:
@@ -124,7 +124,9 @@ def of_python(path: Path) -> Iterator[Text]:
 def of_page(path: Path) -> Iterator[Text]:
     """Yield the paragraphs, list items and table cells of a reStructuredText or Markdown page, without its code."""
     markdown = path.suffix == ".md"
-    blocks = _markdown(path) if markdown else _restructured(path)
+    blocks = (
+        _markdown(path) if markdown else _paragraphs(list(_without_code(path.read_text(encoding="utf-8").splitlines())))
+    )
     for line, text in blocks:
         for cell in text.split(" | ") if markdown else [text]:
             if " " in cell.strip(" |"):
@@ -148,10 +150,6 @@ def _markdown(path: Path) -> Iterator[Block]:
     return _paragraphs(shown)
 
 
-def _restructured(path: Path) -> Iterator[Block]:
-    return _paragraphs(list(_without_code(path.read_text(encoding="utf-8").splitlines())))
-
-
 def _without_code(lines: list[str]) -> Iterator[str]:
     """Yield the lines; those of literal blocks, directives except admonitions, comments and underlines are empty."""
     hidden = -1
@@ -162,17 +160,13 @@ def _without_code(lines: list[str]) -> Iterator[str]:
         if hidden >= 0 or not line.strip():
             yield ""
         elif line.lstrip().startswith(".. "):
-            hidden = -1 if _holds_prose(line) else indent
+            hidden = -1 if (line.lstrip()[3:].split("::")[0] in PROSE_DIRECTIVES) else indent
             yield ""
         elif UNDERLINE.match(line) or re.match(r"\s*:[\w-]+:( |$)", line):
             yield ""
         else:
             hidden = indent if line.rstrip().endswith("::") else -1
             yield line
-
-
-def _holds_prose(line: str) -> bool:
-    return line.lstrip()[3:].split("::")[0] in PROSE_DIRECTIVES
 
 
 def _paragraphs(lines: list[str]) -> Iterator[Block]:

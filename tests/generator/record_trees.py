@@ -516,7 +516,7 @@ examples:
 
 
 class Edit(NamedTuple):
-    """Put `new` in the place of the only `old` in the file at `path`."""
+    """Put `new` in place of the only `old` in the file at `path`."""
 
     path: str
     old: str

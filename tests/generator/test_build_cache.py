@@ -1,4 +1,4 @@
-"""The stamp of a build: any change of inputs or outputs means a full build, and a damaged stamp is no stamp."""
+"""The stamp of a build: any change of inputs or outputs means a full build, and a damaged stamp is ignored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules of both back ends: equal from one process and from several, and problems of all mnemonics together."""
+"""Modules of the two back ends: equal from one process and from several, and problems of all mnemonics together."""
 
 from __future__ import annotations
 

@@ -22,6 +22,11 @@ expected: [{source: by hand, test: tests/test_sums.py, forms: [add.plain]}]
 """
 
 
+@pytest.fixture(autouse=True)
+def _empty_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTXISA_CACHE", str(tmp_path_factory.mktemp("cache")))
+
+
 def report(folder: Path, texts: dict[str, str], capsys: pytest.CaptureFixture[str]) -> list[str]:
     """Return the lines of a run that fails, without the folder."""
     assert main([str(write(folder, texts))]) == 1
@@ -103,3 +108,24 @@ def test_every_reference_to_a_removed_record_is_reported_once(
         "unknown instruction 'sub'",
     ]
     assert len(set(problems)) == len(problems)
+
+
+def with_semantics(text: str) -> dict[str, str]:
+    start = VALID[SUB].index("    no_semantics")
+    end = VALID[SUB].index("\n", start) + 1
+    return {**VALID, SUB: VALID[SUB][:start] + f"    semantics: |\n      {text}\n" + VALID[SUB][end:]}
+
+
+def test_semantics_that_change_after_a_valid_run_are_compiled_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    valid = {
+        **with_semantics("d = a - b"),
+        "measurements/expected-results.yaml": EXPECTED.replace("plain]", "plain, sub.plain]"),
+    }
+    for _ in range(2):
+        assert main([str(write(tmp_path, valid))]) == 0
+    capsys.readouterr()
+    (problem, _) = report(tmp_path, valid | {SUB: with_semantics("d = a - q")[SUB]}, capsys)
+    assert problem.endswith("unknown name q")
+    assert main([str(write(tmp_path, valid))]) == 0

@@ -1,4 +1,4 @@
-"""The lint of English: it finds what it should, passes over code, and the repository is clean."""
+"""The lint of English: it finds wordings, ignores code, and the repository is clean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PLAIN = "Subnormal operands and results are preserved."
 
 
 def messages(words: str, tmp_path: Path) -> list[str]:
-    """What the lint says about one text."""
+    """Return the messages of the lint for one text."""
     path = tmp_path / "text.txt"
     path.write_text(words, encoding="utf-8")
     return [problem.message for problem in findings(Text(path, 1, words))]

@@ -75,7 +75,7 @@ def test_a_form_is_found_by_its_whole_name() -> None:
 
 
 def run(*arguments: str) -> list[nodes.Node]:
-    """What the directive makes of its arguments."""
+    """Return the nodes of the directive."""
     given = SimpleNamespace(arguments=arguments, env=SimpleNamespace(docname="page"), error=ValueError)
     return domain.FormDirective.run(cast(domain.FormDirective, given))
 

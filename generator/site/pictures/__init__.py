@@ -1,4 +1,4 @@
-"""Pictures in the page itself, so that they follow its colours: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`."""
+"""Pictures in the page itself, so that they follow its colors: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Link = Callable[[str], str]
 
 
 def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, str], str]:
-    """The picture of one record."""
+    """Return the picture of one record."""
 
     def drawn(site: Site, link: Link, name: str) -> str:
         record = site.isa.record(kind, name)
@@ -34,7 +34,7 @@ def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, s
 
 
 def _fragments(site: Site, link: Link, name: str) -> str:
-    """The pictures of a matrix layout, whose map is that of the generated table."""
+    """Return the pictures of a matrix layout, whose map is that of the generated table."""
     record = site.isa.record("matrix_layout", name)
     if record is None:
         raise ValueError(f"no matrix layout {name!r} to draw")
@@ -69,10 +69,11 @@ class Picture(SphinxDirective):
     optional_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the picture."""
         return [PictureNode(what=self.name.partition(":")[2], of="".join(self.arguments))]
 
 
-def _html(translator: Any, node: PictureNode) -> None:
+def html(translator: Any, node: PictureNode) -> None:
     """Links are known only now, since every page has been read."""
     builder = translator.builder
     domain = ptx_domain(builder.env)
@@ -97,7 +98,7 @@ def add(app: Sphinx) -> None:
     """Register the node."""
     app.add_node(
         PictureNode,
-        html=(_html, None),
+        html=(html, None),
         latex=(_elsewhere, None),
         text=(_elsewhere, None),
         man=(_elsewhere, None),

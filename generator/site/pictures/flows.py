@@ -44,7 +44,26 @@ def known(name: str) -> bool:
 def draw(name: str) -> str:
     """Return the picture of an instruction as inline SVG."""
     if name in FLOWS:
-        return _boxes(name, FLOWS[name], dependences(FLOWS[name]))
+        # Sources on top, the result below, a line for each dependence.
+        flow = FLOWS[name]
+        edges = dependences(FLOWS[name])
+        span = CELL * BITS
+        width = span * len(flow.sources) + GAP * (len(flow.sources) - 1)
+        left = {source: place * (span + GAP) for place, source in enumerate(flow.sources)}
+        kinds = {source: f"from-{place}" for place, source in enumerate(flow.sources)}
+        middle = (width - span) // 2
+        parts = [
+            _line(kinds[source], left[source] + _middle(part, flow.unit), middle + _middle(to, flow.result_unit))
+            for source, part, to in edges
+        ]
+        for source in flow.sources:
+            parts += _register(source, left[source], TOP, flow.unit, kinds[source])
+        parts += _register("d", middle, DEEP, flow.result_unit, "result")
+        words = (
+            f"bits {_range(to, flow.result_unit)} of d depend on bits {_range(part, flow.unit)} of {source}"
+            for source, part, to in edges
+        )
+        return _svg(f"{name} {flow.caption}. {'; '.join(words)}", width, DEEP + TALL + 4, parts)
     return _lanes(name, shuffled(LANES[name])) if name in LANES else _table(name, truth(TABLES[name]))
 
 
@@ -93,27 +112,6 @@ def truth(statement: str) -> list[tuple[int, int, int, int]]:
     return [(n >> 2 & 1, n >> 1 & 1, n & 1, int(result[n])) for n in every]
 
 
-def _boxes(name: str, flow: Flow, edges: list[Edge]) -> str:
-    """Sources on top, the result below, a line for each dependence."""
-    span = CELL * BITS
-    width = span * len(flow.sources) + GAP * (len(flow.sources) - 1)
-    left = {source: place * (span + GAP) for place, source in enumerate(flow.sources)}
-    kinds = {source: f"from-{place}" for place, source in enumerate(flow.sources)}
-    middle = (width - span) // 2
-    parts = [
-        _line(kinds[source], left[source] + _middle(part, flow.unit), middle + _middle(to, flow.result_unit))
-        for source, part, to in edges
-    ]
-    for source in flow.sources:
-        parts += _register(source, left[source], TOP, flow.unit, kinds[source])
-    parts += _register("d", middle, DEEP, flow.result_unit, "result")
-    words = (
-        f"bits {_range(to, flow.result_unit)} of d depend on bits {_range(part, flow.unit)} of {source}"
-        for source, part, to in edges
-    )
-    return _svg(f"{name} {flow.caption}. {'; '.join(words)}", width, DEEP + TALL + 4, parts)
-
-
 def _middle(part: int, unit: int) -> float:
     """Return the distance of the middle of a part from the left of its register."""
     return CELL * (BITS - unit * part - unit / 2)
@@ -151,7 +149,7 @@ def _lanes(name: str, lanes: list[int]) -> str:
 
 
 def _table(name: str, rows: list[tuple[int, int, int, int]]) -> str:
-    """The table of a function of three bits, whose last column is the constant."""
+    """Return the table of a function of three bits, whose last column is the constant."""
     parts = [f'<text class="name" x="{COLUMN * place + 12}" y="14">{head}</text>' for place, head in enumerate("abcd")]
     for line, row in enumerate(rows):
         for place, bit in enumerate(row):

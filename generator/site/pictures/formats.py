@@ -12,22 +12,23 @@ LEFT, BIT, ROW, TALL = 64, 9, 26, 18
 
 
 def draw(types: Iterable[Type]) -> str:
-    """A row a format, the widest on top."""
+    """Return a picture with a row for each format, the widest on top."""
     formats = sorted({one.format for one in types if one.format}, key=lambda one: (-one.bits, one.name))
     width = LEFT + BIT * max(one.bits for one in formats) + 8
     rows = [part for place, one in enumerate(formats) for part in _row(one, 6 + ROW * place)]
-    label = escape("; ".join(map(_words, formats)))
+    label = escape("; ".join(map(words, formats)))
     size = f'viewBox="0 0 {width} {ROW * len(formats) + 8}"'
     return "\n".join([f'<svg class="ptx-formats" {size} role="img" aria-label="{label}">', *rows, "</svg>"])
 
 
-def _words(one: Format) -> str:
+def words(one: Format) -> str:
+    """Return the properties of a format in words."""
     sign = "1 sign bit, " if one.signed else ""
     return f"{one.name}: {sign}{one.exponent} exponent bits, {one.fraction} fraction bits"
 
 
 def _row(one: Format, y: int) -> Iterator[str]:
-    """The name, then a box a field with its number of bits."""
+    """Yield the name, then a box for each field with its number of bits."""
     yield f'<text class="name" x="0" y="{y + 13}">{escape(one.name)}</text>'
     x = LEFT
     for kind, bits in (

@@ -7,12 +7,12 @@ a box for each part in which lanes and words follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 import numpy as np
 
-from ptxisa.isa.matrices import Element, Pattern, Use
+from ptxisa.isa.matrices import Pattern
 from ptxisa.objects import layout_grids
 from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
 from ptxisa.objects.layouts import Integers, Layout, LayoutUse, title
@@ -28,7 +28,8 @@ def draw(pattern: Pattern) -> str:
     drawn: dict[str, list[str]] = {}
     for use in pattern.uses:
         for element in use.types:
-            layout = _least(pattern, use, element)
+            needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
+            layout = Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
             names = drawn.setdefault("\n".join(_pictures(layout)), [])
             names.append(f"{title(use)} .{element.name}")
     return "\n".join(f"<h3>{escape(_heading(names))}</h3>\n{svg}" for svg, names in drawn.items())
@@ -43,20 +44,47 @@ def _heading(names: Sequence[str]) -> str:
     return ", ".join(" ".join([instruction, *dict.fromkeys(found)]) for instruction, found in types.items())
 
 
-def _least(pattern: Pattern, use: Use, element: Element) -> Layout:
-    needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
-    return Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
-
-
 def _pictures(layout: Layout) -> Iterator[str]:
     if layout.pattern.category == "tensor-memory":
-        yield _boxes(layout)
+        # Boxes of rows and columns whose places follow each other.
+        found = {
+            name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()
+        }
+        rows = _spans([array[:, 0] for array in found.values()])
+        columns = _spans([array[0, :] for array in found.values()])
+        parts = [
+            _text(90 + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)
+        ]
+        for r, row in enumerate(rows):
+            y = HEAD + r * BOX_HEIGHT
+            parts.append(_text(45, y + 16, f"row {_span(*row)}", "name"))
+            places = ((90 + c * BOX_WIDTH, r + c, (row, column)) for c, column in enumerate(columns))
+            # A box with the places of its elements; `bits` are those of each element.
+            boxes: list[str] = []
+            for x, number, box in places:
+                (top, bottom), (left, right) = box
+                names, more = {"cta": "CTA"}, {"bit": layout.element_bits - 1}
+                inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}
+                text = ", ".join(
+                    f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
+                    for name, part in inside.items()
+                )
+                sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
+                size = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}"'
+                rect = f'<rect class="cell chunk{number % COLORS}" x="{x:g}" y="{y:g}" {size}/>'
+                boxes.append(
+                    f"<g><title>{escape(sentence)}</title>{rect}{_text(x + BOX_WIDTH / 2, y + 16, text, 'name')}</g>"
+                )
+            parts += boxes
+        copies = layout.inputs.get("copy", 1)
+        label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
+        yield _svg((90 + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
     else:
         yield from (_grid(layout, grid) for grid in layout_grids.forward(layout))
 
 
 def _grid(layout: Layout, grid: LayoutGrid) -> str:
-    """A table of cells, with the numbers of rows and columns around it."""
+    """Return a table of cells, with the numbers of rows and columns around it."""
     texts = [*grid.columns, *(cell.text for line in grid.cells for cell in line if cell)]
     width, side = _width(texts), _width(grid.rows)
     parts = [_text(0, 14, grid.title)] if grid.title else []
@@ -75,7 +103,7 @@ def _width(texts: Sequence[str]) -> float:
 
 
 def _cell(x: float, width: float, cell: LayoutCell | None) -> str:
-    """A cell of a row, of which the style sheet knows the size; figures are most of a page."""
+    """Return a cell of a row; the style sheet has its size, since figures are most of a page."""
     if cell is None:
         return f'<rect class="cell outside" x="{x:g}"/>'
     rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}"/>'
@@ -83,24 +111,8 @@ def _cell(x: float, width: float, cell: LayoutCell | None) -> str:
     return f"<g><title>{escape(cell.sentence)}</title>{rect}{text}</g>"
 
 
-def _boxes(layout: Layout) -> str:
-    """Boxes of rows and columns whose places follow each other."""
-    found = {name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()}
-    rows = _spans([array[:, 0] for array in found.values()])
-    columns = _spans([array[0, :] for array in found.values()])
-    parts = [_text(90 + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)]
-    for r, row in enumerate(rows):
-        y = HEAD + r * BOX_HEIGHT
-        parts.append(_text(45, y + 16, f"row {_span(*row)}", "name"))
-        places = ((90 + c * BOX_WIDTH, r + c, (row, column)) for c, column in enumerate(columns))
-        parts += [_box(x, y, number, box, found, layout.element_bits) for x, number, box in places]
-    copies = layout.inputs.get("copy", 1)
-    label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
-    return _svg((90 + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
-
-
 def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
-    """Runs of indices over which each output keeps its step."""
+    """Return runs of indices over which each output keeps its step."""
     length = len(along[0])
     steps = np.stack([np.diff(array) for array in along])
     starts, first = [0], 0
@@ -108,20 +120,6 @@ def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
         if index - first > 1 and (steps[:, index - 1] != steps[:, first]).any():
             starts.append(first := index)
     return list(zip(starts, [start - 1 for start in [*starts[1:], length]], strict=True))
-
-
-def _box(x: float, y: float, number: int, box: Box, found: Mapping[str, Integers], bits: int) -> str:
-    """A box with the places of its elements; `bits` are those of each element."""
-    (top, bottom), (left, right) = box
-    names, more = {"cta": "CTA"}, {"bit": bits - 1}
-    inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}
-    text = ", ".join(
-        f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
-        for name, part in inside.items()
-    )
-    sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
-    rect = f'<rect class="cell chunk{number % COLORS}" x="{x:g}" y="{y:g}" width="{BOX_WIDTH}" height="{BOX_HEIGHT}"/>'
-    return f"<g><title>{escape(sentence)}</title>{rect}{_text(x + BOX_WIDTH / 2, y + 16, text, 'name')}</g>"
 
 
 def _span(first: int, last: int) -> str:

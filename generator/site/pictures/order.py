@@ -29,7 +29,7 @@ class Place(NamedTuple):
 
 
 def draw(known: Targets, link: Link) -> str:
-    """The order as inline SVG: oldest on top, base targets left, the targets that add features to them right."""
+    """Return the order as inline SVG: oldest on top, base targets left, the targets that add features to them right."""
     rows = sorted({target.number for target in known.values()})
     places = {
         target.name: Place(COLUMNS[target.variant], TOP + ROW * rows.index(target.number), rows.index(target.number))
@@ -66,7 +66,7 @@ def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
 
 
 def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Straight lines between neighbours; lines that pass rows of their own column bend around them, side by side."""
+    """Straight lines between neighbors; lines that pass rows of their own column bend around them, side by side."""
     bends = 0
     for small, large in ((places[small], places[large]) for small, large in pairs):
         path = f"M{small.x} {small.y} L{large.x} {large.y}"

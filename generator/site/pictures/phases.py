@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from html import escape
 
-from ptxisa.objects.mbarrier import ARRIVALS, NO_OBJECT, TRANSACTIONS, TRANSITIONS, Transition
+from ptxisa.objects.mbarrier import ARRIVALS, NO_OBJECT, TRANSACTIONS, TRANSITIONS
 
 Link = Callable[[str], str]
 
@@ -46,11 +46,17 @@ def _arrows(link: Link) -> Iterator[str]:
         together = [one for one in TRANSITIONS if (one.source, one.target) == (source, target)]
         path, x, y = _way(PLACES.index(source), PLACES.index(target), len(together))
         yield f'<path class="way" d="{path}" marker-end="url(#ptx-tip)"/>'
-        yield from _labels(together, x, y, link)
+        for number, one in enumerate(together):
+            names = ", ".join(
+                f'<a href="{escape(link(f"mbarrier.{name}"))}"><tspan class="operation">{name}</tspan></a>'
+                for name in one.operations
+            )
+            when = f": {escape(one.when)}" if one.when else ""
+            yield f'<text class="label" x="{x}" y="{y + LINE * number}">{names}{when}</text>'
 
 
 def _way(source: int, target: int, lines: int) -> tuple[str, int, int]:
-    """The path of an arrow, and where its label starts: above the box, above the line, or below it."""
+    """Return the path of an arrow, and where its label starts: above the box, above the line, or below it."""
     start, end = LEFT + STEP * source, LEFT + STEP * target
     middle, bottom = TOP + HEIGHT // 2, TOP + HEIGHT
     if source == target:
@@ -66,13 +72,3 @@ def _way(source: int, target: int, lines: int) -> tuple[str, int, int]:
         return f"M{start} {middle + 8} H{end + WIDTH + 2}", (start + end + WIDTH) // 2, middle + 24
     x, y = start + WIDTH // 2, bottom + 60
     return f"M{x} {bottom} C{x} {y} {end + WIDTH // 2} {y} {end + WIDTH // 2} {bottom + 2}", (x + end) // 2 + 40, y + 4
-
-
-def _labels(together: Sequence[Transition], x: int, y: int, link: Link) -> Iterator[str]:
-    for number, one in enumerate(together):
-        names = ", ".join(
-            f'<a href="{escape(link(f"mbarrier.{name}"))}"><tspan class="operation">{name}</tspan></a>'
-            for name in one.operations
-        )
-        when = f": {escape(one.when)}" if one.when else ""
-        yield f'<text class="label" x="{x}" y="{y + LINE * number}">{names}{when}</text>'

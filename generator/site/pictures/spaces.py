@@ -24,19 +24,24 @@ WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
 
 
 def draw(spaces: Iterable[Data], link: Link) -> str:
-    """The state spaces by who shares them, as inline SVG."""
+    """Return the state spaces by who shares them, as inline SVG."""
     every = list(spaces)
     levels = [level for level in THREADS if any(one["sharing"] == level for one in every)]
     tops, parts = [0], []
     for depth, level in enumerate(levels):
         members = [one for one in every if one["sharing"] == level]
         rows = list(_rows(members, WIDTH - 2 * MARGIN * (depth + 1)))
-        parts.append(_text(MARGIN * (depth + 1), tops[depth] + 17, THREADS[level]))
+        place = f'x="{MARGIN * (depth + 1)}" y="{tops[depth] + 17}"'
+        parts.append(f'<text class="heading" {place}>{escape(THREADS[level])}</text>')
         for row, line in enumerate(rows):
             parts += _pills(line, MARGIN * (depth + 1), tops[depth] + HEADING + ROW * row, link)
         tops.append(tops[depth] + HEADING + ROW * len(rows) + MARGIN)
     height = tops[-1] + MARGIN * len(levels)
-    boxes = [_box(depth, top, height) for depth, top in enumerate(tops[:-1])]
+    boxes: list[str] = []
+    for depth, top in enumerate(tops[:-1]):
+        width = WIDTH - 2 * MARGIN * depth
+        place = f'x="{MARGIN * depth}" y="{top}" width="{width}" height="{height - MARGIN * depth - top}"'
+        boxes.append(f'<rect class="band" {place} rx="6"/>')
     label = "State spaces by the threads that share them"
     return "\n".join(
         [
@@ -46,16 +51,6 @@ def draw(spaces: Iterable[Data], link: Link) -> str:
             "</svg>",
         ]
     )
-
-
-def _box(depth: int, top: int, height: int) -> str:
-    width = WIDTH - 2 * MARGIN * depth
-    place = f'x="{MARGIN * depth}" y="{top}" width="{width}" height="{height - MARGIN * depth - top}"'
-    return f'<rect class="band" {place} rx="6"/>'
-
-
-def _text(x: int, y: int, text: str) -> str:
-    return f'<text class="heading" x="{x}" y="{y}">{escape(text)}</text>'
 
 
 def _width(one: Data) -> int:

@@ -20,7 +20,7 @@ Data = Mapping[str, Any]
 CELL, NARROWEST, HEAD, GAP = 26, 18, 22, 40
 ROW = 128
 """Bytes of a row of a picture of shared memory."""
-COLOURS = 8
+COLORS = 8
 MOST_NUMBERED = 999
 BORDER = 1
 """Pixels around the tensor and all that the walk meets."""
@@ -45,15 +45,15 @@ def draw_swizzle(data: Data) -> str:
 
 
 def _chunks(numbers: Any, columns: int, left: int, unit: int) -> Iterator[str]:
-    """Cells in the colour of their place in the row that they come from."""
+    """Cells in the color of their place in the row that they come from."""
     for place, number in enumerate(int(one) for one in numbers):
         x, y = left + place % columns * unit, HEAD + place // columns * CELL
-        colour = number % columns * COLOURS // columns if columns > COLOURS else number % columns
-        yield _cell(x, y, unit, f"chunk{colour}", str(number))
+        color = number % columns * COLORS // columns if columns > COLORS else number % columns
+        yield _cell(x, y, unit, f"chunk{color}", str(number))
 
 
 def draw_walks(data: Data) -> str:
-    """The pixels of the first image that each example of a mode meets, numbered in the order of shared memory."""
+    """Return the pixels of the first image in each example of a mode, numbered in the order of shared memory."""
     return "\n".join(
         _walk(data["name"], example, information)
         for example in data.get("examples", ())
@@ -62,7 +62,16 @@ def draw_walks(data: Data) -> str:
 
 
 def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
-    tensor, access = _map(example), TensorAccess(tuple(example["coordinates"]), mode, tuple(information))
+    # The tensor of an example; what its elements are does not matter.
+    sizes = tuple(example["tensor"])
+    strides = np.cumprod([16 * (-(-sizes[0] * 2 // 16)), *sizes[1:-1]])
+    part = Im2col(tuple(example["lower"]), tuple(example["upper"]), example["channels"], example.get("pixels", 128))
+    steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
+    element = next(one.name for one in tensors.elements().values() if one.global_bytes == 2)
+    tensor, access = (
+        TensorMap(element, sizes, tuple(int(one) for one in strides), part, steps),
+        TensorAccess(tuple(example["coordinates"]), mode, tuple(information)),
+    )
     at = points(tensor, access)
     first = at[:, -1] == access.coordinates[-1]
     order = {(int(w), int(h)): index + 1 for index, (w, h) in enumerate(at[:, :2]) if first[index]}
@@ -78,16 +87,6 @@ def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
     size = (high - low + 1) * CELL
     label = f"Pixels that {mode} copies, in W from left to right and in H from top to bottom"
     return _svg(int(size[0]), HEAD + int(size[1]), label, parts)
-
-
-def _map(example: Data) -> TensorMap:
-    """The tensor of an example; what its elements are does not matter."""
-    sizes = tuple(example["tensor"])
-    strides = np.cumprod([16 * (-(-sizes[0] * 2 // 16)), *sizes[1:-1]])
-    part = Im2col(tuple(example["lower"]), tuple(example["upper"]), example["channels"], example.get("pixels", 128))
-    steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
-    element = next(one.name for one in tensors.elements().values() if one.global_bytes == 2)
-    return TensorMap(element, sizes, tuple(int(one) for one in strides), part, steps)
 
 
 def _pixel(at: tuple[int, int], low: tuple[int, int], number: int | None, inside: bool) -> str:

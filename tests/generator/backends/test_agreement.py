@@ -55,7 +55,7 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
         for variant in text.variants:
             first, second = one.bound(variant.values), other.bound(variant.values)
             if looks_around(first.inputs):
-                continue  # What looks at other lanes needs whole warps: see tests/run/test_warp.py.
+                continue  # Forms that read other lanes need whole warps: see tests/run/test_warp.py.
             second = second._replace(function=over_lanes(second.function))
             yield f"{text.form.id} {variant.key}", text.form, variant.values, first, second
 
@@ -68,17 +68,17 @@ def _by_form(compiled: list[Compiled]) -> Iterator[tuple[str, list[Compiled]]]:
 
 
 def _registered(names: dict[str, Any], text: Compiled, number: int | None) -> Any:
-    """What a generated module says of a text: a contract, or one of the models of a form."""
+    """Entry of a generated module for a text: a contract, or one of the models of a form."""
     return names["FORMS"][text.form.id] if number is None else names["MODELS"][text.form.id][number]
 
 
 def mnemonics() -> list[str]:
-    """Those that compute something from the operands of a thread alone."""
+    """Forms that compute something from the operands of a thread alone."""
     return sorted({instruction.mnemonic for instruction, form, program in isa().forms() if alone(form, program)})
 
 
 def alone(form: Form, program: Program) -> bool:
-    """Whether a form looks at no other lane of the warp."""
+    """Return True if a form reads no other lane of the warp."""
     text = program.semantics or ""
     return bool(text) and not re.search(r"\b(at|ballot|matching)\(|\bactive\b", text)
 

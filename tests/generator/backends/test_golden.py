@@ -39,7 +39,7 @@ def isa(folder: str) -> Isa:
 
 
 def written(file: str) -> str:
-    """What the generator writes now."""
+    """Return the product as the generator writes it now."""
     if file in SEMANTICS:
         records = isa("isa")
         entries = [entry for entry in records.forms() if entry[0].identity == "integer-arithmetic/add"]

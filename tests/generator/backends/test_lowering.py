@@ -91,7 +91,7 @@ def test_a_condition_of_python_is_a_bool(test: str, condition: str) -> None:
 @pytest.mark.parametrize(
     ("text", "types", "value"),
     [
-        # A right shift looks at all bits above, so at the sign of the container that holds them all.
+        # A right shift needs all bits above, and therefore the sign of the container.
         ("(b >> 4)[7:0]", "u32 u32 u32", "(b >> 4) & 0xFF"),
         ("(b >> a[3:0])[7:0]", "u32 u32 u32", "(b >> (a & 15)) & 0xFF"),
         ("(a >> 4)[7:0]", "u32 s32 u32", "(a.view(int32) >> 4).view(uint32) & 0xFF"),

@@ -1,4 +1,4 @@
-"""When variables are used: the numbers of statements in printing order, with the results behind the last one."""
+"""Uses of variables: the numbers of statements in printing order; the results follow the last statement."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def body(text: str, form: Form) -> str:
         ("t = a * b\nd = t[127:64]", "u64 u64 u64", "t = wide.product(a, b)\nd = wide.bits(t, 127, 64)\nreturn (d,)"),
         ("t = a * b\nd = t[127:64]", "s64 s64 s64",
          "t = wide.signed_product(a.view(int64), b.view(int64))\nd = wide.bits(t, 127, 64)\nreturn (d,)"),
-        # Values that are looked at are exact.
+        # Values that other operations read are exact.
         ("d = a >> b", "s32 s32 u32", "d = a.view(int32) >> minimum(b, 32).view(int32)\nreturn (d.view(uint32),)"),
         ("d = a >> b", "u64 u64 u16", "d = a >> b.astype(uint64)\nreturn (d,)"),
         ("d = a << b", "u16 u16 u32", "d = a << minimum(b, 16).astype(uint16)\nreturn (d,)"),

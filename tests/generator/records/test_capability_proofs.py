@@ -153,7 +153,7 @@ def test_every_sort_is_used_and_every_property_has_a_value(isa: Isa) -> None:
 
 
 def test_occupancy_is_known_of_every_capability(isa: Isa) -> None:
-    """What the calculator reads of each capability has a value."""
+    """Each property that the calculator reads has a value."""
     needed = {
         *("max_threads_per_block", "warp_size", "max_warps_per_sm", "max_blocks_per_sm", "registers_per_sm"),
         *("max_registers_per_block", "max_registers_per_thread", "register_unit", "sub_partitions"),

@@ -1,4 +1,4 @@
-"""Proofs of matrix layouts: a map that does not fill its tile is refused where it stands."""
+"""Proofs of matrix layouts: a map that does not fill its tile is an error at its place."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class Expectation(NamedTuple):
 
 
 class Fixture(NamedTuple):
-    """The header of a fixture: its problems, and the path of the record that it stands for."""
+    """The header of a fixture: its problems, and the path of the record that it replaces."""
 
     problems: tuple[Expectation, ...]
     path: str
@@ -89,7 +89,7 @@ def header(file: Path) -> Fixture:
 
 
 def failures(file: Path, folder: Path) -> list[Problem]:
-    """Load the fixture as the record it stands for; return the problems that it has."""
+    """Load the fixture as the record that it replaces; return its problems."""
     record = folder / header(file).path
     record.parent.mkdir(parents=True, exist_ok=True)
     record.write_bytes(file.read_bytes())

@@ -305,7 +305,7 @@ def test_all_dangling_names_are_reported_at_once(tmp_path: Path) -> None:
     ]
 
 
-# What is no reference.
+# Texts that are not references.
 
 NAMES_THAT_ARE_NOT_REFERENCES = {
     "register ptx": [Edit(SUB, "registers: {x: s32,", "registers: {ptx: s32, x: s32,")],

@@ -95,7 +95,7 @@ def test_schemas_folders_and_full_records_are_of_the_same_kinds() -> None:
     assert set(FULL) == set(FOLDERS.values())
 
 
-# What stands where.
+# Content by place.
 
 
 def text_of(steps: Steps, record: Located) -> str:
@@ -108,7 +108,7 @@ def text_of(steps: Steps, record: Located) -> str:
 
 
 def named_keys(steps: Steps, record: Located) -> bool:
-    """Whether the keys of the mapping at `steps` are names."""
+    """Return True if the keys of the mapping at `steps` are names."""
     clauses_of_form = record.data["kind"] == "evidence" and steps[:1] == ("clauses",) and len(steps) == 2
     return bool(steps) and (steps[-1] in NAMES or clauses_of_form)
 
@@ -177,7 +177,7 @@ DAMAGE: dict[str, Callable[[Any], Any]] = {
 
 
 def passes(record: Located, steps: Steps, value: Any) -> bool:
-    """Whether the record is still valid with `value` at `steps`, or without a value there."""
+    """Return True if the record is still valid with `value` at `steps`, or without a value there."""
     data = value if not steps else copy.deepcopy(record.data)
     around = data
     for step in steps[:-1]:
@@ -193,7 +193,7 @@ def passes(record: Located, steps: Steps, value: Any) -> bool:
 
 
 def permits(record: Located) -> Iterator[str]:
-    """What the schema of a record lets pass: `place: damage`."""
+    """Yield damages that the schema of a record accepts: `place: damage`."""
     for steps, value in nodes(record.data):
         place, fixed = text_of(steps, record), not named_keys(steps, record)
         if isinstance(value, dict) and fixed and passes(record, (*steps, "intruder"), 1):

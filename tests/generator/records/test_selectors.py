@@ -1,4 +1,4 @@
-"""Selectors: what is said of one that `where` gives no group."""
+"""Selectors: problems of selectors without a group in `where`."""
 
 from __future__ import annotations
 

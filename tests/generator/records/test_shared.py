@@ -1,4 +1,4 @@
-"""Shared blocks: what of a block a form has, and where problems of a block are told."""
+"""Shared blocks: the parts that a form gets, and the places of problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading YAML: what is refused before anything is built, what comes out, and where everything stands."""
+"""Reading YAML: texts that are rejected before anything is built, the data, and the places of values."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_plain_data_comes_out(text: str, data: object, tmp_path: Path) -> None:
     assert read(text_file(tmp_path, text)).data == data
 
 
-# Where everything stands.
+# Places of values.
 
 PLACED = """\
 kind: x

@@ -176,7 +176,7 @@ def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
 
 
 def values(text: str, form: Form) -> list[str]:
-    """What each variant assigns, in words."""
+    """Return the assignments of each variant in words."""
     return [" ".join(_lets(variant.routine.body)) for variant in compile_text(text, Source(HERE), form, TYPES).variants]
 
 

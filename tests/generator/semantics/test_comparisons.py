@@ -1,4 +1,4 @@
-"""Operators that a modifier names: what `compare` and `combine` stand for."""
+"""Operators that a modifier names: the meanings of `compare` and `combine`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ FORM = make_form({"d": "u32"}, {"a": "u64", "b": "u64", "n": "u8", "q": "pred"})
 
 
 def needs(text: str, name: str = "t") -> list[int | None]:
-    """What is needed of each version of a variable, None where it is dead."""
+    """Return the needed bits of each version of a variable, None if it is dead."""
     found = demands(routine(text, FORM))
     last = max((variable.version for variable in found if variable.name == name), default=1)
     versions = {variable.version: need for variable, need in found.items() if variable.name == name}

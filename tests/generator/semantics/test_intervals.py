@@ -1,4 +1,4 @@
-"""Intervals are sound: what an operation gives for numbers within bounds lies within the bounds it promises."""
+"""Intervals are sound: results for numbers within bounds are within the bounds of the result."""
 
 from __future__ import annotations
 

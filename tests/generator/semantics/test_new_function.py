@@ -107,7 +107,7 @@ def test_the_manual_lists_what_the_table_has() -> None:
 
 
 def is_odd(x: int, form: str) -> bool:
-    """Whether the last bit of a pattern is set."""
+    """Return 1 if the last bit of a pattern is set."""
     return x & 1 == 1
 
 

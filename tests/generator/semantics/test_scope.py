@@ -1,4 +1,4 @@
-"""Names of a variant: what a selector stands for."""
+"""Names of a variant: the meaning of a selector."""
 
 from __future__ import annotations
 

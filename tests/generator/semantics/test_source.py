@@ -1,4 +1,4 @@
-"""Positions: an error in a text is told where it stands in the record file."""
+"""Positions: an error in a text is reported at its place in the record file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules on pages are held against the checker, and parts fold."""
+"""Modules on pages are checked, and parts fold."""
 
 import io
 

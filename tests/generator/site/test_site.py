@@ -311,7 +311,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
                 "register or constant from 0 to 9",
                 "register or _ to drop it",
                 "address, in shared, aligned to 4 bytes",
-                "Not executable: Memory is not modelled.",
+                "Not executable: Memory is not modeled.",
                 "add{.sat}.u16x2",
                 "ptxas 12.9, which could not test older PTX or older targets",
                 "not measured yet",
@@ -398,7 +398,7 @@ def test_every_register_of_a_family_can_be_linked_to(whole, real):
 
 
 def test_rules_stand_with_their_programs_and_codes(whole, real):
-    """Each program that a rule has stands on the page of its topic, and refusals link to their diagnostics."""
+    """Each program of a rule is on the page of its topic, and invalid ones link to their diagnostics."""
     for record in real.isa.records("rule"):
         rule = record.data
         page = whole.page(f"_generated/rules/{rule['topic']}")
@@ -567,13 +567,13 @@ def test_columns_that_are_rows_too_keep_their_order():
     assert tables.columns_of({"a": {"c": "", "b": ""}, "b": {"a": ""}}) == ["a", "b", "c"]
 
 
-def test_patterns_are_coloured_by_their_numbers(whole, real):
+def test_patterns_are_colored_by_their_numbers(whole, real):
     for record in real.isa.records("tensor_layout"):
         pattern = record.data.get("swizzle", {}).get("pattern", [])
         page = whole.page(f"_generated/tensor_layouts/{record.data['name']}")
         numbers = re.findall(r'class="[^"]*chunk-(\d)">(\d+)\s*<', page)
         assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
-        assert all(int(colour) == int(number) % tables.COLOURS for colour, number in numbers)
+        assert all(int(color) == int(number) % tables.COLORS for color, number in numbers)
 
 
 def test_rows_of_many_columns_become_two():
@@ -638,7 +638,7 @@ def test_matrix_of_an_instruction_counts_the_variants_of_all_forms(site):
     assert rows(forms, site.targets)[0] == ("sm_10-sm_10", "2/4", "2/4", "2/4")
 
 
-def test_a_removed_column_differs_from_its_neighbour(site):
+def test_a_removed_column_differs_from_its_neighbor(site):
     """The table must not merge rows that agree only where one of them does not exist."""
     table = matrix([site.forms["add.packed"][1]], site.targets)
     merged = next(row for row in table.rows if row.targets[0].name == "sm_31a")
