@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ptxisa.isa.descriptors import Field, MaskParts, Range, Shape, Value
+from ptxisa.isa.descriptors import Field, MaskParts, Range, Value
 from ptxisa.isa.names import listing
 from ptxisa.objects.descriptor_fields import (
     DescriptorError,
@@ -104,11 +104,9 @@ def _notes_by_kind(descriptor: DescriptorFormat, value: int, context: NoteContex
 # --- any descriptor ---
 
 
-def _check_values(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
+def _check_fields(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
+    """Report illegal values, reserved bits, broken rules, and fields that other versions or targets have."""
     yield from (Note("error", field.name, text) for field, text in descriptor.problems(fields.raw))
-
-
-def _check_reserved(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
     bits = [bit for bit in range(descriptor.width) if fields.reserved >> bit & 1]
     if bits:
         named = f"reserved {'bits' if len(bits) > 1 else 'bit'} {', '.join(map(str, bits))} set"
@@ -121,24 +119,18 @@ def _check_reserved(descriptor: DescriptorFormat, fields: Fields, context: NoteC
         later = f" ({' and '.join(wider)} in a later version)" if wider else ""
         wanted = "reserved bits must be 0" if level == "error" else "the manual has no use for reserved bits"
         yield Note(level, "", f"{named}{later}; {wanted}")
-
-
-def _check_rules(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
     for rule in descriptor.broken(fields.raw, context.cta_group, context.major):
         yield Note(rule.level, rule.require[0][0], phrase(rule.why))
-
-
-def _check_availability(descriptor: DescriptorFormat, fields: Fields, context: NoteContext) -> Iterator[Note]:
-    """Report what only a later version or other targets have; a note if no version or target was named."""
-    named = descriptor.ptx is not None or descriptor.target is not None
     missing = descriptor.missing()
     if missing:
         yield Note("error", "", missing)
+    # Without a version and a target, later fields and values cause notes.
+    anywhere = descriptor.ptx is None and descriptor.target is None
     for field in descriptor.fields.values():
         for since in descriptor.dated(field, fields.raw[field.name]):
-            level = "note" if not named or descriptor.exists(since) else "error"
-            if level == "error" or not named:
+            if anywhere or not descriptor.exists(since):
                 note = f": {phrase(since.note)}" if since.note else ""
+                level = "note" if anywhere else "error"
                 yield Note(level, field.name, f"{field.name} {fields[field.name]} {needs(since)}{note}")
 
 
@@ -146,6 +138,7 @@ def _check_availability(descriptor: DescriptorFormat, fields: Fields, context: N
 
 
 def _by_role(descriptor: DescriptorFormat, role: str) -> Field | None:
+    """Return the field with a role, or None."""
     return next((one for one in descriptor.fields.values() if one.role == role), None)
 
 
@@ -273,12 +266,17 @@ def _check_shapes(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
             where = f" {listing(dict.fromkeys(ways))}" if context.ws is None else ""
         yield Note("note", "", f"M = {m}, N = {n} exists{where}")
     else:
-        hint = _possible_sizes(possible, m)
+        sizes = [str(size) for shape in possible if _in_ranges(shape.rows, m) for size in shape.columns]
+        heights = sorted({size for shape in possible for size in shape.rows})
+        if sizes:
+            hint = f"with that M, N is {listing(dict.fromkeys(sizes))}"
+        else:
+            hint = f"M is {listing(map(str, heights))}" if heights else "it does not exist"
         yield Note("error", "n", f"no {_instruction(descriptor, context)} has M = {m}, N = {n}; {hint}")
 
 
 def _in_ranges(ranges: Iterable[Range], number: object) -> bool:
-    return any(number in one for one in ranges)
+    return any(number in numbers for numbers in ranges)
 
 
 def _instruction(descriptor: DescriptorFormat, context: NoteContext) -> str:
@@ -290,14 +288,6 @@ def _instruction(descriptor: DescriptorFormat, context: NoteContext) -> str:
         ws = ".ws" if context.ws else "without .ws"
         parts.append(f"and {ws}" if parts else ws)
     return " ".join([f"instruction of kind {descriptor.kind}", *parts])
-
-
-def _possible_sizes(shapes: list[Shape], m: object) -> str:
-    columns = [str(one) for shape in shapes if _in_ranges(shape.rows, m) for one in shape.columns]
-    if columns:
-        return f"with that M, N is {listing(dict.fromkeys(columns))}"
-    rows = sorted({one for shape in shapes for one in shape.rows})
-    return f"M is {listing(str(one) for one in rows)}" if rows else "it does not exist"
 
 
 # --- zero-column masks ---
@@ -359,10 +349,7 @@ def _explain_mask(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
 
 
 CHECKS = (
-    _check_values,
-    _check_reserved,
-    _check_rules,
-    _check_availability,
+    _check_fields,
     _check_alignment,
     _check_stride_units,
     _check_majors,

@@ -12,6 +12,8 @@ what later editions add.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ptxisa.isa import targets, versions
 from ptxisa.isa.descriptors import Field, Layout, layouts
 from ptxisa.isa.names import Unknown, listing, suggestion
@@ -91,7 +93,11 @@ class Descriptor(DescriptorFormat):
             try:
                 return narrow.encode(**given)
             except DescriptorError as error:
-                accepted = sum(_accepts(narrow.fields[name], value) for name, value in given.items())
+                accepted = 0
+                for name, value in given.items():
+                    with suppress(DescriptorError):
+                        encoded(narrow.fields[name], value)
+                        accepted += 1
                 reasons.append((-accepted, kind, str(error)))
         _, kind, reason = min(reasons, key=lambda one: one[0])
         raise DescriptorError(f"the fields fit no kind of {self.name}; {kind}: {reason}")
@@ -144,14 +150,6 @@ class Descriptor(DescriptorFormat):
         if rows is None or columns is None:
             raise DescriptorError("a mask needs M and N")
         return column_mask(self, self.decode(value), rows, columns)
-
-
-def _accepts(field: Field, value: object) -> bool:
-    try:
-        encoded(field, value)
-    except DescriptorError:
-        return False
-    return True
 
 
 def known_names() -> list[str]:

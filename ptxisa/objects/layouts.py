@@ -93,8 +93,17 @@ def layout(instruction: str, operand: str | None = None, type: str | None = None
         UnknownLayout: No such layout is recorded; the message suggests similar names.
     """
     name = parse(instruction)
-    uses = _uses_of_operand(name, _uses_of_instruction(name), operand)
-    chosen, rest = _choose_variant(name, _uses_of_type(name, uses, type), options)
+    every = [
+        LayoutUse(pattern, use, element)
+        for pattern, use in _uses_of_operand(name, _uses_of_instruction(name), operand)
+        for element in use.types
+    ]
+    wanted = every[0].element.name if type is None else type.lower().removeprefix(".")
+    uses = [use for use in every if use.element.name == wanted]
+    if not uses:
+        types = dict.fromkeys(use.element.name for use in every)
+        raise UnknownLayout(f"{name.text} has no layout of type {type!r} there; it has {listing(types)}")
+    chosen, rest = _choose_variant(name, uses, options)
     given = _parameters(name, chosen, rest)
     try:
         return Layout(name.text, operand or chosen.use.operands[0], chosen, given)
@@ -176,16 +185,6 @@ def _uses_of_operand(
     return kept
 
 
-def _uses_of_type(name: LayoutName, uses: list[tuple[Pattern, Use]], type: str | None) -> list[LayoutUse]:
-    every = [LayoutUse(pattern, use, element) for pattern, use in uses for element in use.types]
-    wanted = every[0].element.name if type is None else type.lower().removeprefix(".")
-    kept = [one for one in every if one.element.name == wanted]
-    if not kept:
-        types = dict.fromkeys(one.element.name for one in every)
-        raise UnknownLayout(f"{name.text} has no layout of type {type!r} there; it has {listing(types)}")
-    return kept
-
-
 def _choose_variant(
     name: LayoutName, uses: list[LayoutUse], options: Mapping[str, Any]
 ) -> tuple[LayoutUse, dict[str, Any]]:
@@ -219,20 +218,20 @@ def _parameters(name: LayoutName, chosen: LayoutUse, options: Mapping[str, Any])
     fixed = symbols(use, element, {})
     for parameter in use.parameters:
         multiple = evaluate(parameter.multiple, fixed)
-        if parameter.name in given:
-            _check_parameter(f"{name.text} .{element.name}", parameter, multiple, given[parameter.name])
-        elif not parameter.default:
-            raise UnknownLayout(f"{name.text} needs {parameter.name}: {_range(parameter, multiple)}")
+        value = given.get(parameter.name)
+        if value is None:
+            if not parameter.default:
+                raise UnknownLayout(f"{name.text} needs {parameter.name}: {_range(parameter, multiple)}")
+            continue
+        inside = parameter.least <= value <= parameter.most and value % multiple == 0
+        if not (value in parameter.values if parameter.values else inside):
+            what, needed = f"{name.text} .{element.name}", _range(parameter, multiple)
+            raise UnknownLayout(f"{what}: {parameter.name} is {value}; it must be {needed}")
     return given
 
 
-def _check_parameter(what: str, parameter: Parameter, multiple: int, value: int) -> None:
-    inside = parameter.least <= value <= parameter.most and value % multiple == 0
-    if not (value in parameter.values if parameter.values else inside):
-        raise UnknownLayout(f"{what}: {parameter.name} is {value}; it must be {_range(parameter, multiple)}")
-
-
 def _range(parameter: Parameter, multiple: int) -> str:
+    """Return the legal values of a parameter in words."""
     if parameter.values:
         return listing(map(str, parameter.values))
     return f"{f'a multiple of {multiple} ' if multiple > 1 else ''}in {parameter.least}..{parameter.most}"

@@ -24,10 +24,11 @@ _HUES = 8
 def layout_html(layout: Layout) -> str:
     """Return the matrix with the place of each group of elements; a color is a thread or a row of memory."""
     shown = paragraph(code(repr(layout).strip("<>")), layout.pattern.summary)
-    return shown + "".join(_grid(grid) for grid in layout_grids.forward(layout))
+    return shown + "".join(map(_grid, layout_grids.forward(layout)))
 
 
 def _grid(grid: LayoutGrid) -> str:
+    """Return a grid as a table, cut off if it is large."""
     rows = [_line("", [_head(name) for name in grid.columns[:_LARGEST]])]
     rows += [
         _line(name, [_cell(cell) for cell in line[:_LARGEST]])

@@ -155,7 +155,20 @@ def occupancy(
             0,
         ),
         "registers": _register_limit(device, launch.registers, warp_registers, warps_per_block),
-        "shared memory": _shared_limit(device, launch, needed, capacity),
+        "shared memory": _where(
+            needed == 0,
+            UNLIMITED,
+            # A launch with more shared memory than the kernel opted in to fails.
+            _where(
+                launch.shared + launch.dynamic
+                <= _maximum(
+                    _minimum(launch.shared + launch.dynamic_limit, device.number("shared_memory_per_block_optin")),
+                    device.number("shared_memory_per_block"),
+                ),
+                capacity // _maximum(needed, shared_unit),
+                0,
+            ),
+        ),
         # Barriers limit blocks only where the record has their number.
         "barriers": _where(
             launch.barriers > 0,
@@ -208,14 +221,6 @@ def _register_limit(
     )
     limit = _where(fits, resident_warps(parts) // warps_per_block, 0)
     return _where(warp_registers == 0, UNLIMITED, limit)
-
-
-def _shared_limit(device: Capability, launch: KernelLaunch, needed: Integers, capacity: Integers) -> Integers:
-    """Return the blocks that shared memory allows; a launch with more than the kernel opted in to fails."""
-    opted = _minimum(launch.shared + launch.dynamic_limit, device.number("shared_memory_per_block_optin"))
-    fits = launch.shared + launch.dynamic <= _maximum(opted, device.number("shared_memory_per_block"))
-    limit = _where(fits, capacity // _maximum(needed, device.number("shared_memory_unit")), 0)
-    return _where(needed == 0, UNLIMITED, limit)
 
 
 def _capacity(device: Capability, carveout: Integers, needed: Integers) -> Integers:

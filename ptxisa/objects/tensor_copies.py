@@ -154,7 +154,13 @@ def _column(tensor: TensorMap, part: Im2col, access: TensorAccess) -> Numbers:
     """Return the pixels of a column as an array [pixel, dimension]: from W on, the image last."""
     if access.mode == "im2col":
         offsets = np.array(access.information or (0,) * (tensor.rank - 2), dtype=np.int64)
-        bases, images = _walked(tensor, part, access.coordinates, np.arange(part.pixels, dtype=np.int64))
+        # The filter walks through the bases, W first, and then through the images.
+        index: Numbers = np.arange(part.pixels, dtype=np.int64)
+        coordinates = []
+        for dimension in range(tensor.first, tensor.first + tensor.rank - 2):
+            coordinate, index = _walk(tensor, part, access.coordinates, dimension).at(index)
+            coordinates.append(coordinate)
+        bases, images = np.stack(coordinates, axis=1), access.coordinates[-1] + index
         slices = [] if tensor.interleave == "none" else [np.full(part.pixels, access.coordinates[-2], dtype=np.int64)]
         return np.stack([*(bases + offsets).T, *slices, images], axis=1)
     halo, offset = access.information or (0, 0)
@@ -175,15 +181,6 @@ def _walk(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], dimension
     lower, upper = part.lower[dimension - tensor.first], part.upper[dimension - tensor.first]
     last = tensor.sizes[dimension] - 1 + upper
     return FilterWalk(coordinates[dimension] + offset, lower + offset, last + offset, tensor.steps[dimension])
-
-
-def _walked(tensor: TensorMap, part: Im2col, coordinates: Sequence[int], index: Numbers) -> tuple[Numbers, Numbers]:
-    """Return the bases of the filter after numbers of steps, W first, and the images that contain them."""
-    bases = []
-    for dimension in range(tensor.first, tensor.first + tensor.rank - 2):
-        coordinate, index = _walk(tensor, part, coordinates, dimension).at(index)
-        bases.append(coordinate)
-    return np.stack(bases, axis=1), coordinates[-1] + index
 
 
 # --- interleaved tensors ---
@@ -339,18 +336,15 @@ def _combined(operation: str, element: str, old: Words, new: Words) -> Words:
     if operation == "dec":
         return np.where((old == 0) | (old > new), new, old - 1)
     form = element.removesuffix(".ftz")
+    if operation == "add" and element in _INTEGERS:
+        return old + new
     if operation == "add":
-        return old + new if element in _INTEGERS else _sum(form, old, new)
+        option = "flush" if form == "f32" else ""
+        if option:  # Single precision flushes subnormal operands and results (section 9.7.9.25.4.2).
+            old, new = floating_lanes.flush(old, form), floating_lanes.flush(new, form)
+        return arithmetic.rounded("add", (old, new), (form, form), form, "rn", option)
     whole, floating = _EXTREMES[operation]
     if element not in _INTEGERS:
         return floating(old, new, form)
     kind = old.dtype.str.replace("u", "i") if element[0] == "s" else old.dtype.str
     return whole(old.view(kind), new.view(kind)).view(old.dtype)
-
-
-def _sum(form: str, old: Words, new: Words) -> Words:
-    """Return sums; single precision flushes subnormal operands and results (section 9.7.9.25.4.2)."""
-    option = "flush" if form == "f32" else ""
-    if option:
-        old, new = floating_lanes.flush(old, form), floating_lanes.flush(new, form)
-    return arithmetic.rounded("add", (old, new), (form, form), form, "rn", option)

@@ -10,7 +10,7 @@ Layouts and modes are in the records. The limits are those of the driver, which 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from ptxisa.isa import tensors
@@ -97,30 +97,23 @@ class TensorAccess(NamedTuple):
 
 
 class TensorError(ValueError):
-    """A tensor map or an access exceeds a limit."""
+    """Tensor map or access that exceeds a limit."""
 
 
 def problems(tensor: TensorMap) -> list[str]:
     """Return every limit that a tensor map exceeds, as a sentence; later checks need known names and right counts."""
-    return (
-        list(_check_names(tensor))
-        or list(_check_counts(tensor))
-        or [*_check_tensor(tensor), *_check_element(tensor), *_check_layout(tensor), *_check_part(tensor)]
-    )
-
-
-def _check_names(tensor: TensorMap) -> Iterator[str]:
-    for what, name, table in (
+    tables: tuple[tuple[str, str, Collection[str]], ...] = (
         ("element type", tensor.element, tensors.elements()),
         ("interleave", tensor.interleave, tensors.interleaves()),
         ("swizzle", tensor.swizzle, tensors.swizzles()),
         ("fill", tensor.fill, tensors.fills()),
-    ):
-        if name not in table:
-            yield f"there is no {what} {name!r}"
+    )
+    unknown = [f"there is no {what} {name!r}" for what, name, known in tables if name not in known]
+    return unknown or list(_check_counts(tensor)) or [*_check_tensor(tensor), *_check_part(tensor)]
 
 
 def _check_counts(tensor: TensorMap) -> Iterator[str]:
+    """Report wrong numbers of dimensions, strides and sizes."""
     if tensor.rank not in RANKS:
         yield f"a tensor has 1 to 5 dimensions, not {tensor.rank}"
     if len(tensor.strides) != tensor.rank - 1:
@@ -136,22 +129,15 @@ def _check_counts(tensor: TensorMap) -> Iterator[str]:
 
 
 def _check_tensor(tensor: TensorMap) -> Iterator[str]:
-    element = tensors.elements()[tensor.element]
-    multiple = max(element.alignment, tensors.interleaves()[tensor.interleave].slice_bytes, CHUNK)
+    """Report sizes, strides and the address, the elements, and the rows of the box."""
+    element, interleave = tensors.elements()[tensor.element], tensors.interleaves()[tensor.interleave]
+    multiple = max(element.alignment, interleave.slice_bytes, CHUNK)
     yield from _outside("size", tensor.sizes, 1, LARGEST_SIZE)
     yield from _outside("traversal stride", tensor.steps, 1, LARGEST_TRAVERSAL)
     yield from _outside("stride", tensor.strides, 0, STRIDE_END - 1)
     yield from (f"stride {one} is not a multiple of {multiple} bytes" for one in tensor.strides if one % multiple)
     if tensor.address % multiple:
         yield f"address {tensor.address:#x} is not a multiple of {multiple} bytes"
-
-
-def _outside(what: str, values: Sequence[int], least: int, most: int) -> Iterator[str]:
-    yield from (f"{what} {one} is not in {least} to {most}" for one in values if not least <= one <= most)
-
-
-def _check_element(tensor: TensorMap) -> Iterator[str]:
-    element = tensors.elements()[tensor.element]
     width = tensor.box.channels if isinstance(tensor.box, Im2col) else tensor.box[0]
     if width % element.elements or tensor.sizes[0] % element.elements:
         yield f"{element.name} comes in containers of {element.elements} elements"
@@ -163,20 +149,22 @@ def _check_element(tensor: TensorMap) -> Iterator[str]:
         yield f"{element.name} does not go with swizzle {tensor.swizzle}"
     if f"fill-{tensor.fill}" in element.excludes or (tensor.fill != "zero" and element.name[0] in "us"):
         yield f"{element.name} does not go with fill {tensor.fill}"
-
-
-def _check_layout(tensor: TensorMap) -> Iterator[str]:
-    interleave, swizzle = tensors.interleaves()[tensor.interleave], tensors.swizzles()[tensor.swizzle]
+    swizzle = tensors.swizzles()[tensor.swizzle]
     if tensor.rank not in interleave.dimensions:
         yield f"interleave {interleave.name} takes {interleave.dimensions[0]} to 5 dimensions, not {tensor.rank}"
-    row = tensor.width * tensors.elements()[tensor.element].shared_bytes
+    row = tensor.width * element.shared_bytes
     if row % CHUNK:
         yield f"rows of the box, {row} bytes, are not a multiple of {CHUNK}"
     if swizzle.span and not interleave.slice_bytes and row > swizzle.span:
         yield f"rows of the box, {row} bytes, are longer than the {swizzle.span} of the swizzle"
 
 
+def _outside(what: str, values: Sequence[int], least: int, most: int) -> Iterator[str]:
+    yield from (f"{what} {value} is not in {least} to {most}" for value in values if not least <= value <= most)
+
+
 def _check_part(tensor: TensorMap) -> Iterator[str]:
+    """Report limits of the box, or of the column of pixels."""
     part = tensor.box
     row = tensor.width * tensors.elements()[tensor.element].shared_bytes
     if not isinstance(part, Im2col):

@@ -47,7 +47,14 @@ class TensorMemory:
     """
 
     def __init__(self, words: Any = None) -> None:
-        self.words: Words = np.zeros((LANES, COLUMNS), np.uint32) if words is None else _checked(words)
+        if words is None:
+            words = np.zeros((LANES, COLUMNS), np.uint32)
+        known = isinstance(words, np.ndarray) and words.dtype.kind in "uif" and words.dtype.itemsize == 4
+        if not known or words.ndim != 2 or words.shape[0] != LANES or not 0 < words.shape[1] <= COLUMNS:
+            raise TensorMemoryError(f"tensor memory must be an array of {LANES} x {COLUMNS} 32-bit values (np.uint32)")
+        if not words.dtype.isnative or not words.flags.writeable:
+            raise TensorMemoryError("tensor memory must have native bytes that can be written (use .astype or .copy())")
+        self.words: Words = words.view(np.uint32)
         self.allocations: dict[int, int] | None = None
         """Columns of each allocation by its first column; None before the first one."""
         self.may_allocate = True
@@ -119,17 +126,6 @@ class TensorMemory:
         missing = columns[~allocated[columns]]
         if missing.size:
             raise TensorMemoryError(f"column {missing.flat[0]} of tensor memory is not allocated")
-
-
-def _checked(words: Any) -> Words:
-    """Return an array of 32-bit values as unsigned words that share its memory."""
-    known = isinstance(words, np.ndarray) and words.dtype.kind in "uif" and words.dtype.itemsize == 4
-    if not known or words.ndim != 2 or words.shape[0] != LANES or not 0 < words.shape[1] <= COLUMNS:
-        raise TensorMemoryError(f"tensor memory must be an array of {LANES} x {COLUMNS} 32-bit values (np.uint32)")
-    if not words.dtype.isnative or not words.flags.writeable:
-        raise TensorMemoryError("tensor memory must have native bytes that can be written (use .astype or .copy())")
-    view: Words = words.view(np.uint32)
-    return view
 
 
 def _check_count(columns: int) -> None:

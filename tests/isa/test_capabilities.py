@@ -18,7 +18,7 @@ def test_spellings_of_a_capability(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["9", "sm_9", "90", "9.00", "\n9.0"])
-def test_what_is_no_capability_is_refused(text: str) -> None:
+def test_an_unknown_capability_raises(text: str) -> None:
     with pytest.raises(UnknownCapability, match="unknown compute capability"):
         capability(text)
 

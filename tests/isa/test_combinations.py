@@ -46,12 +46,12 @@ CASES = {
 
 
 @pytest.mark.parametrize("given", CASES)
-def test_the_nearest_rows_say_what_is_wrong(given: tuple[str | None, ...]) -> None:
+def test_the_nearest_rows_show_the_wrong_slots(given: tuple[str | None, ...]) -> None:
     values = dict(zip(("shape", "atype", "dtype", "sat"), given, strict=True))
     assert (misfit(TABLE, values).wrong, describe(FORM, TABLE, values)) == CASES[given]
 
 
-def test_of_several_rows_that_are_far_the_first_one_tells() -> None:
+def test_of_several_distant_rows_the_first_counts() -> None:
     """In two slots that are wrong the values of one row are given, not those of all."""
     rows = tuple(Row(f"r{number}", {"a": (f"a{number}",), "b": (f"b{number}",)}) for number in range(3))
     far, near = {"a": "x", "b": "y"}, {"a": "a0", "b": "y"}
@@ -69,7 +69,7 @@ def test_slots_that_change_nothing_are_not_named() -> None:
     assert deciding(TABLE, values, {"dtype": ("f16", "f32")}) == ["atype"]
 
 
-def test_a_slot_that_may_be_empty_is_told_so() -> None:
+def test_the_message_names_a_slot_that_may_be_empty() -> None:
     assert describe(FORM, Rule("", rows=(Row("r", {"sat": ("absent", "no")}),)), {"sat": "sat"}) == (
         "times needs .no or no sat (got .sat)"
     )

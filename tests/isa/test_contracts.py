@@ -27,7 +27,7 @@ def test_rows() -> None:
     ]
 
 
-def test_what_holds_for_all_rows() -> None:
+def test_sentence_about_all_rows() -> None:
     assert contracts.about(ONE) == (
         "Of the quotient; the first row that fits decides. The upper 32 bits of an operand count."
         " Subnormal operands and results count as zeros of their sign with .ftz."

@@ -12,7 +12,7 @@ from ptxisa.isa.deviations import UnknownRelease, named, reference
     ("assembler", "taken"),
     [("9.0", "11.8"), ("12.0", "12.0"), ("12.1", "13.1"), ("13.0", "13.1"), ("13.1", "13.1"), ("13.2", "13.1")],
 )
-def test_a_release_is_taken_for_the_next_measured_one_or_the_newest(
+def test_an_unmeasured_release_counts_as_the_next_measured_one_or_the_newest(
     monkeypatch: pytest.MonkeyPatch, assembler: str, taken: str
 ) -> None:
     monkeypatch.setattr(deviations, "measured_releases", lambda: ("11.8", "12.0", "13.1"))

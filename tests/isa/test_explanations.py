@@ -46,7 +46,7 @@ def test_fields_name_the_modifier_and_the_rule() -> None:
     assert (outside.form, outside.rule, outside.modifier) == ("mma", "dense", 7)
 
 
-def test_no_form_takes_a_hundred_thousand_modifiers() -> None:
+def test_no_form_accepts_a_hundred_thousand_modifiers() -> None:
     assert explain("add", ["sat"] * 100_000).code == "modifier-combination"
 
 

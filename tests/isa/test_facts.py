@@ -38,7 +38,7 @@ def test_parts_of_a_value(value: Any, found: list[Part]) -> None:
     assert list(parts({"k": value})) == found
 
 
-def test_keys_of_every_record_and_those_that_are_left_have_no_part() -> None:
+def test_common_keys_and_excluded_keys_have_no_part() -> None:
     assert list(parts({"name": "n", "a": 1, "b": 2}, leave=["a"])) == [Fact(("b",), 2)]
 
 

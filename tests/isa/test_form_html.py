@@ -22,7 +22,7 @@ FLOORS = (
 
 
 def tables(form: Form) -> list[list[list[str]]]:
-    """The cells of every row of every table."""
+    """Return the cells of every row of every table."""
     found = re.findall(r"<table.*?</table>", form._repr_html_())
     rows = [re.findall(r"<tr>(.*?)</tr>", one) for one in found]
     return [

@@ -77,7 +77,7 @@ IMPLICIT = [form for form in every_form() if form.id.endswith(".implicit")]
 
 
 @pytest.mark.parametrize("form", IMPLICIT, ids=lambda form: form.id)
-def test_what_is_to_be_written_instead_takes_the_same_operands(form: Form) -> None:
+def test_the_suggested_replacement_has_the_same_operands(form: Form) -> None:
     """Forms whose rounding is implied are older than any release of ptxas that could be asked."""
     opcodes = (re.search(r"([a-z0-9]+(?:\.[a-z0-9]+)+)\.$", end.note) for end in form.removed)
     (mnemonic, *modifiers), *others = (found[1].split(".") for found in opcodes if found)

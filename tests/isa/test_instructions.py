@@ -22,7 +22,7 @@ def test_names_of_python_are_names_of_instructions() -> None:
     assert {form.mnemonic for form in forms_of("and")} == {"and"}
 
 
-def test_every_form_is_one_of_its_mnemonic() -> None:
+def test_every_form_belongs_to_its_mnemonic() -> None:
     every = list(every_form())
     assert len({form.id for form in every}) == len(every) > 500
     assert all(form in forms_of(form.mnemonic) for form in every[::50])

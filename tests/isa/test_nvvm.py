@@ -42,7 +42,7 @@ def test_support(construct: str, name: str, support: str) -> None:
     assert constructs()[construct].support_of(name) == support
 
 
-def test_what_no_one_says_is_empty() -> None:
+def test_unspecified_support_is_empty() -> None:
     construct = Construct("c", "module", "", entries={"a": ConstructEntry("a", "ignored")})
     assert construct.support_of("a") == "ignored"
     assert construct.support_of("b") == ""
@@ -86,7 +86,7 @@ def test_constraints_of_inline_assembly() -> None:
     assert types == {"c": "i8", "h": "i16", "r": "i32", "l": "i64", "f": "f32", "d": "f64"}
 
 
-def test_what_annotations_are_about_and_their_least_values() -> None:
+def test_entities_and_minimums_of_annotations() -> None:
     every = {name: (kind.entity, kind.minimum) for kind in property_kinds().values() for name in kind.properties}
     assert (
         every.items()

@@ -60,7 +60,7 @@ def test_accepted_spellings(opcode: str, canonical: str) -> None:
         "barrier.aligned.red.popc.u32",
     ],
 )
-def test_refused_spellings(opcode: str) -> None:
+def test_rejected_spellings(opcode: str) -> None:
     mnemonic, *modifiers = opcode.split(".")
     assert known(mnemonic).matches(modifiers) == ()
 
@@ -88,7 +88,7 @@ def test_two_slots_of_one_group_fill_in_order() -> None:
     assert found.values == {"alayout": "col", "blayout": "row"}
 
 
-def test_an_optional_slot_gives_way_to_a_required_one() -> None:
+def test_a_required_slot_is_filled_before_an_optional_one() -> None:
     """`.a` fits both slots; taking the optional one first must be undone."""
     form = made(Slot("first", ("a",), "g", optional=True), Slot("second", ("a", "b"), "g"))
     found = match(form, ["a"])
@@ -108,7 +108,7 @@ def test_rules() -> None:
     assert isinstance(match(excluded, ["b", "b"]), ResolvedInstruction)
 
 
-def test_too_many_modifiers_are_refused_at_once() -> None:
+def test_too_many_modifiers_are_rejected_at_once() -> None:
     assert isinstance(match(forms_of("add")[0], ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
 
 
@@ -118,7 +118,7 @@ def test_as_many_modifiers_as_the_limit_are_tried() -> None:
     assert isinstance(match(form, ["sat"] * (MAX_MODIFIERS + 1)), Mismatch)
 
 
-def test_a_missing_modifier_and_a_wrong_one_are_told_apart() -> None:
+def test_a_missing_modifier_and_a_wrong_one_are_distinguished() -> None:
     first, second = Slot("x", ("a",), "g"), Slot("y", ("b",), "h")
     missing, wrong = match(made(first, second), ["a"]), match(made(first, second), ["a", "c"])
     assert isinstance(missing, Mismatch)

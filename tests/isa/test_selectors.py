@@ -1,4 +1,4 @@
-"""Selectors: spellings, the numbers that they stand for, and how a statement writes them."""
+"""Selectors: spellings, their numbers, and their text in a statement."""
 
 from ptxisa.checkers import vadd, vadd4, vmad
 from ptxisa.isa import selectors
@@ -50,7 +50,7 @@ def test_selections_begin_with_the_plainest() -> None:
     assert selectors.inputs(vadd4.forms[0], plainest(vadd4.forms[0]))["bsel_index"] == 0x7654
 
 
-def test_nothing_runs_with_what_assemblers_do_not_read() -> None:
+def test_selectors_that_assemblers_do_not_read_are_not_executed() -> None:
     selector = Selector("bsel", "digit", ("b[0-7]",), reinterpreted=("b3", "b5"))
     form = Form("x", "x/x", "x b.{bsel}", (), (Operand("b", "read", "b32", "A word.", selector=selector),), ())
     assert {one["bsel"] for one in selections(form, 9, 1)} == {"b0", "b1", "b2", "b4", "b6", "b7"}

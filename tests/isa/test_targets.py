@@ -6,7 +6,7 @@ from ptxisa.isa.targets import UnknownTarget, admits, describe, intersection, kn
 
 
 @pytest.mark.parametrize("spelling", ["sm_90a", "compute_90a", "90a"])
-def test_spellings_of_one_target(spelling: str) -> None:
+def test_spellings_of_a_target(spelling: str) -> None:
     assert target(spelling).name == "sm_90a"
 
 

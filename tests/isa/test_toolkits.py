@@ -14,7 +14,7 @@ def test_spellings_of_a_release(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["12.66", "12", "12.6\n", "v12.6", ""])
-def test_what_is_no_release_is_refused_with_a_hint(text: str) -> None:
+def test_an_unknown_release_raises_with_a_hint(text: str) -> None:
     with pytest.raises(UnknownToolkit, match="unknown CUDA release .*; "):
         toolkit(text)
 

@@ -98,7 +98,7 @@ def test_parts_of_state_spaces_lie_within_whole_ones() -> None:
     assert {name for name, one in spaces.items() if one.initializable == "yes"} == {"const", "const[bank]", "global"}
 
 
-def test_the_largest_limit_that_is_reached_holds_for_parameters_of_kernels() -> None:
+def test_the_largest_reached_limit_counts_for_kernel_parameters() -> None:
     from ptxisa.query.availability import satisfied
 
     (home,) = (home for home in language.state_spaces()["param"].homes if home.place == "kernel-parameter")

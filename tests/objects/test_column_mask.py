@@ -14,7 +14,7 @@ SPANS = {"non_zero_mask": 1, "skip_span": 3, "use_span": 4}
 
 
 def low(text: str) -> str:
-    """The low bits of a mask, which the manual shows."""
+    """Return the low bits of a mask, which the manual shows."""
     return text.replace(" ", "")
 
 

@@ -1,4 +1,4 @@
-"""Notes on descriptors: each mistake is found, and what is right earns none."""
+"""Notes on descriptors: each mistake causes one, and correct descriptors cause none."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_shapes_of_each_kind(kind: str, fields: dict[str, int], context: dict[st
     assert all(f"no instruction of kind {kind}" in one for one in errors)
 
 
-def test_the_message_says_which_columns_there_are() -> None:
+def test_the_message_lists_the_possible_columns() -> None:
     d = ptxisa.descriptor("tcgen05.instruction.f16")
     (found,) = said(d, d.encode(**F16, m=128, n=24), "error", cta_group=2)
     assert found == (
@@ -247,7 +247,7 @@ def test_transposed_narrow_types_are_doubtful() -> None:
     assert wrong(d, value) == ["warning: tables of the manual have no transposed matrix A of 6-bit and 4-bit types"]
 
 
-def test_the_union_says_which_kinds_fit() -> None:
+def test_the_format_of_all_kinds_lists_matching_kinds() -> None:
     d = ptxisa.descriptor("tcgen05.instruction")
     assert "legal for .kind::f16 and .kind::f8f6f4" in said(d, 0x0840_0490, "note")
     i8 = ptxisa.descriptor("tcgen05.instruction.i8").encode(atype="s8", btype="u8", m=128, n=64)

@@ -108,7 +108,7 @@ def test_an_instruction_descriptor_by_hand() -> None:
 
 
 def test_the_k_bits_of_mxf4_stand_apart() -> None:
-    """K = 96 is bit 31, K = 128 is bit 3, the upper of both."""
+    """K = 96 is bit 31, K = 128 is bit 3, the upper of the two."""
     d = ptxisa.descriptor("tcgen05.instruction.mxf4")
     base = d.encode(n=64, m=128)
     assert d.encode(n=64, m=128, k=64) == base
@@ -257,7 +257,7 @@ def assembled(d: Descriptor, raw: dict[str, int]) -> int:
 @pytest.mark.parametrize("d", EVERY, ids=lambda d: d.name)
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_legal_values_are_encoded_from_what_they_decode_to(d: Descriptor, data: st.DataObject) -> None:
+def test_decoded_legal_values_encode_to_the_same_bits(d: Descriptor, data: st.DataObject) -> None:
     value = assembled(d, {name: drawn(field, data) for name, field in d.fields.items()})
     if legal(d, value):
         assert d.encode(**d.decode(value)) == value
@@ -353,7 +353,7 @@ WRONG: dict[str, tuple[str, dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("case", WRONG)
-def test_what_cannot_be_encoded_is_an_error_of_one_line(case: str) -> None:
+def test_values_that_cannot_be_encoded_raise_one_line(case: str) -> None:
     name, fields, message = WRONG[case]
     with pytest.raises(DescriptorError, match=message) as caught:
         ptxisa.descriptor(name).encode(**fields)
@@ -373,7 +373,7 @@ VALUES: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("case", VALUES)
 @pytest.mark.parametrize("method", ["decode", "explain"])
-def test_what_is_no_integer_of_the_width_is_an_error(case: str, method: str) -> None:
+def test_values_beyond_the_width_raise(case: str, method: str) -> None:
     value, message = VALUES[case]
     with pytest.raises(DescriptorError, match=message):
         getattr(ptxisa.descriptor("wgmma.matrix"), method)(value)
@@ -454,7 +454,7 @@ def test_the_wider_address_needs_its_version() -> None:
         ),
     ],
 )
-def test_what_a_place_lacks_is_an_error_there_only(
+def test_fields_missing_on_a_target_raise_there_only(
     name: str, place: dict[str, str], fields: dict[str, Any], message: str
 ) -> None:
     assert ptxisa.descriptor(name).encode(**fields) >= 0
@@ -467,7 +467,7 @@ def test_a_place_that_has_it_is_fine() -> None:
     assert d.encode(start=0, leading_mode="absolute", swizzle="128B", stride=1024) >> 52 & 1
 
 
-def test_the_formats_are_those_that_were_asked_for() -> None:
+def test_the_recorded_formats() -> None:
     assert set(layouts()) == {
         *("wgmma.matrix", "tcgen05.matrix", "tcgen05.instruction", "tcgen05.zero_column_mask"),
         *("tcgen05.instruction.mxf8f6f4", "tcgen05.instruction.mxf4"),

@@ -76,7 +76,7 @@ def test_the_phase_before_the_first_counts_as_complete() -> None:
     assert [barrier.test_wait_parity(parity) for parity in (0, 1)] == [True, False]
 
 
-def test_copies_do_not_change_how_many_arrivals_a_phase_takes() -> None:
+def test_copies_do_not_change_the_expected_arrivals() -> None:
     barrier = Barrier(1)
     barrier.await_copies()
     state = barrier.arrive()
@@ -102,7 +102,7 @@ def test_copies_do_not_change_how_many_arrivals_a_phase_takes() -> None:
         lambda barrier: barrier.test_wait(MbarrierState(phase=5, pending=1)),
     ],
 )
-def test_what_has_no_meaning_changes_nothing(undefined: Callable[[Barrier], object]) -> None:
+def test_undefined_operations_change_nothing(undefined: Callable[[Barrier], object]) -> None:
     barrier = Barrier(2)
     with pytest.raises(Undefined):
         undefined(barrier)
@@ -118,7 +118,7 @@ def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
         barrier.test_wait(state)
 
 
-def test_the_table_of_transitions_has_what_happens_and_nothing_else() -> None:
+def test_the_table_of_transitions_is_exact() -> None:
     rng = random.Random(1)
     table = {(one.source, name, one.target) for one in TRANSITIONS for name in one.operations}
     seen = {(NO_OBJECT, "init", Barrier(1).condition)}

@@ -28,7 +28,7 @@ def answers() -> dict[str, Any]:
         return {name: file[name] for name in file.files}
 
 
-def test_blocks_are_those_of_the_driver(answers: dict[str, Any]) -> None:
+def test_blocks_match_the_driver(answers: dict[str, Any]) -> None:
     threads, registers, shared, dynamic, barriers, carveout, limit, expected = answers["gpu"].T
     found = occupancy(
         "9.0",
@@ -45,7 +45,7 @@ def test_blocks_are_those_of_the_driver(answers: dict[str, Any]) -> None:
     assert np.array_equal(found.blocks, expected)
 
 
-def test_clusters_are_those_of_the_driver(answers: dict[str, Any]) -> None:
+def test_clusters_match_the_driver(answers: dict[str, Any]) -> None:
     threads, registers, shared, dynamic, barriers, cluster, expected = answers["clusters"].T
     kernel = {"threads": threads, "registers": registers, "shared": shared, "dynamic": dynamic, "barriers": barriers}
     found = occupancy("9.0", **kernel, cluster=cluster, groups=GROUPS)
@@ -53,7 +53,7 @@ def test_clusters_are_those_of_the_driver(answers: dict[str, Any]) -> None:
     assert np.array_equal(found.clusters, expected)
 
 
-def test_blocks_are_those_of_the_calculator_on_every_capability(answers: dict[str, Any]) -> None:
+def test_blocks_match_the_calculator_on_every_capability(answers: dict[str, Any]) -> None:
     assert answers["capabilities"].tolist() == list(known())
     for index, version in enumerate(answers["capabilities"].tolist()):
         rows = answers["header"][answers["header"][:, 0] == index]
@@ -69,7 +69,7 @@ def test_blocks_are_those_of_the_calculator_on_every_capability(answers: dict[st
 
 
 def test_example_by_hand() -> None:
-    """8.6: 64 registers of 32 threads are 2,048 of a warp; 16,384 of a part hold 8 warps, 32 in four parts."""
+    """8.6: 64 registers of 32 threads are 2,048 per warp; 16,384 of a part hold 8 warps, 32 in four parts."""
     found = occupancy("8.6", registers=64, threads=256, shared=16384)
     assert (found.blocks, found.warps, found.limiter, found.limiters) == (4, 32, "registers", ("registers",))
     assert found.fraction == 32 / 48
@@ -112,7 +112,7 @@ def test_64_barriers_of_9_0_are_shared_by_blocks(barriers: int, limit: int) -> N
     assert occupancy("9.0", threads=32, barriers=barriers).limits["barriers"] == limit
 
 
-def test_what_a_kernel_does_not_use_is_unlimited() -> None:
+def test_unused_resources_are_unlimited() -> None:
     found = occupancy("7.5", threads=32)
     unused = {"registers": UNLIMITED, "shared memory": UNLIMITED, "barriers": UNLIMITED}
     assert found.limits == {"warps": 32, **unused, "blocks": 16}
@@ -201,7 +201,7 @@ def test_a_cluster_has_up_to_16_blocks(cc: str, blocks: int) -> None:
         occupancy(cc, threads=32, cluster=[1, 17])
 
 
-def test_no_clusters_without_one_asked_for() -> None:
+def test_no_clusters_by_default() -> None:
     found = occupancy("9.0", threads=32, groups=(16,))
     assert found.clusters is None
     assert "clusters" not in found.limits
@@ -227,7 +227,7 @@ def test_public_names() -> None:
 
 
 def brute(cc: str, kernel: dict[str, int], resource: str, name: str) -> int | None:
-    """The largest smaller use with which a resource allows more, one by one."""
+    """Return the largest smaller use with which a resource allows more, by trying each."""
     now = occupancy(cc, **kernel).limits[resource]
     least = 1 if name == "threads" else 0
     uses = range(kernel[name] - 1, least - 1, -1)

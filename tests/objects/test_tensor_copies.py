@@ -1,4 +1,4 @@
-"""Tensor copies, held against walks of one element at a time."""
+"""Tensor copies, compared with copies of one element at a time."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ WALKS = {"tile": tile_rows, "tile-gather4": tile_rows, "im2col": column_rows}
 
 
 def walked(tensor: TensorMap, access: TensorAccess, destination: int = 0) -> NDArray[np.uint8]:
-    """What a load gives, one element after the other."""
+    """Return the result of a load, computed one element after the other."""
     memory, shared = numbered(), np.full(SHARED, 0xEE, np.uint8)
     size = tensors.elements()[tensor.element].global_bytes
     fill = tensors.fills()[tensor.fill].pattern.to_bytes(2, "little") * size
@@ -148,13 +148,13 @@ MAPS = {
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("destination", [0, 128, 384, 1024 + 896])
-def test_loads_are_what_a_walk_gives(name: str, destination: int) -> None:
+def test_loads_match_copies_of_single_elements(name: str, destination: int) -> None:
     tensor, access = MAPS[name]
     np.testing.assert_array_equal(loaded(tensor, access, destination), walked(tensor, access, destination))
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_rows_and_bytes_are_those_of_the_walk(name: str) -> None:
+def test_rows_and_bytes_match_copies_of_single_elements(name: str) -> None:
     tensor, access = MAPS[name]
     count = len(list(WALKS.get(access.mode, wide_rows)(tensor, access)))
     width = tensor.box.channels if isinstance(tensor.box, Im2col) else tensor.box[0]
@@ -180,7 +180,7 @@ def random_tile(random: np.random.Generator) -> tuple[TensorMap, TensorAccess]:
     return tensor, TensorAccess((first // (16 // size) * (16 // size), *others))
 
 
-def test_random_tiles_are_what_walks_give() -> None:
+def test_random_tiles_match_copies_of_single_elements() -> None:
     random = np.random.default_rng(7)
     run = 0
     while run < 60:
@@ -193,7 +193,7 @@ def test_random_tiles_are_what_walks_give() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, (_, access) in MAPS.items() if access.mode in ("tile", "im2col")])
-def test_stores_write_back_what_loads_read(name: str) -> None:
+def test_stores_write_back_loaded_elements(name: str) -> None:
     tensor, access = MAPS[name]
     access = access._replace(information=())
     if isinstance(tensor.box, Im2col):

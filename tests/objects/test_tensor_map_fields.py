@@ -22,7 +22,7 @@ def test_a_field_is_written_as_hardware_does(field: str) -> None:
 
 
 @pytest.mark.parametrize("field", FIELDS)
-def test_what_is_written_is_read_back_and_nothing_else_changes(field: str) -> None:
+def test_written_fields_are_read_back_and_no_other_changes(field: str) -> None:
     for background in (bytes(BYTES), b"\xff" * BYTES):
         for ord_ in range(4 if FIELDS[field].apart else 1):
             wanted = min(2 << FIELDS[field].low, MOST.get(field, 64))
@@ -32,7 +32,7 @@ def test_what_is_written_is_read_back_and_nothing_else_changes(field: str) -> No
             assert [value_of(words, one) for one in others] == [value_of(background, one) for one in others]
 
 
-def test_the_codes_of_tf32_are_those_of_f32_with_a_bit() -> None:
+def test_the_codes_of_tf32_equal_those_of_f32_with_a_bit() -> None:
     for value in range(MOST["elemtype"] + 1):
         assert value_of(replaced(bytes(BYTES), "elemtype", value), "elemtype") == value
 
@@ -48,6 +48,6 @@ def test_the_codes_of_tf32_are_those_of_f32_with_a_bit() -> None:
         (bytes(BYTES), "global_dim", -1, 0, "natural"),
     ],
 )
-def test_what_cannot_be_is_refused(words: bytes, field: str, value: int, ord_: int, message: str) -> None:
+def test_impossible_fields_raise(words: bytes, field: str, value: int, ord_: int, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         replaced(words, field, value, ord_)

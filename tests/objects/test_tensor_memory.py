@@ -82,6 +82,6 @@ def test_an_array_is_used_in_place() -> None:
 @pytest.mark.parametrize(
     "words", [np.zeros((128, 513), np.uint32), np.zeros(128, np.uint32), np.zeros((128, 8), np.uint16), [[0]]]
 )
-def test_arrays_of_another_shape_are_refused(words: object) -> None:
+def test_arrays_of_another_shape_raise(words: object) -> None:
     with pytest.raises(TensorMemoryError, match="must be an array of 128 x 512 32-bit values"):
         TensorMemory(words)

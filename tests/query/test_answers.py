@@ -9,7 +9,7 @@ import ptxisa
 
 @pytest.mark.parametrize(("release", "there"), [("12.9", False), ("13.4", False), ("13.5", True)])
 def test_a_release_that_rejects_a_form(release: str, there: bool) -> None:
-    """ptxas takes ``fence.async`` from release 13.5 on (measured)."""
+    """Test ``fence.async``, which ptxas accepts from release 13.5 on (measured)."""
     answer = ptxisa.available("fence.async.gpu", "sm_90", "8.0", assembler=release)
     assert bool(answer) is there
     assert answer.errata == (() if there else ("fence-async",))
@@ -37,14 +37,14 @@ def test_the_manual_has_no_release() -> None:
     assert ptxisa.available("fence.async.gpu", "sm_90", "8.0")
 
 
-def test_what_only_a_release_accepts() -> None:
+def test_opcodes_that_only_a_release_accepts() -> None:
     answer = ptxisa.available("addc.sat.s32", "sm_90", "8.0", assembler="13.0")
     assert answer
     assert answer.errata == ("addc-saturation",)
     assert not ptxisa.available("addc.sat.s32", "sm_90", "8.0")
 
 
-def test_where_a_release_has_not_what_it_accepts_elsewhere() -> None:
+def test_places_where_a_release_lacks_an_opcode_that_it_accepts_elsewhere() -> None:
     answer = ptxisa.available("addc.u16", "sm_90", "3.0", assembler="13.0")
     assert (bool(answer), answer.errata) == (False, ())
     assert answer.reason == "addc.u16 is not in the manual, and no release of ptxas is known to support it there"

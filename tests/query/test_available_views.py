@@ -47,7 +47,7 @@ def test_every_form_at_every_target_and_some_versions() -> None:
 
 
 def drawn(form: Form, most: int) -> list[Values]:
-    """Some of the first few hundred variants of a form."""
+    """Return some of the first few hundred variants of a form."""
     every = [values for values, _ in zip(variants(form), range(300), strict=False)]
     return DRAW.sample(every, min(most, len(every)))
 
@@ -107,7 +107,7 @@ def test_records_around_the_instructions(kind: str) -> None:
     assert compared >= 2 * len(SOME)
 
 
-def test_inclusion_knows_families_and_accelerated_targets() -> None:
+def test_inclusion_has_families_and_accelerated_targets() -> None:
     rows = ptxisa.database().sql("SELECT expression, target FROM inclusion")
     included = defaultdict(set)
     for expression, target in rows:

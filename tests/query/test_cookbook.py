@@ -24,7 +24,7 @@ def test_there_are_enough_questions() -> None:
 
 
 @pytest.mark.parametrize("one", QUESTIONS, ids=lambda one: one["ask"])
-def test_the_command_gives_the_answer(
+def test_the_command_prints_the_answer(
     one: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
@@ -35,7 +35,7 @@ def test_the_command_gives_the_answer(
 
 
 def page() -> Iterator[str]:
-    """The page, line by line."""
+    """Return the lines of the page."""
     yield from ("Cookbook", "========", "")
     yield from ("Questions that kernel authors ask, and the command that answers each.", "")
     for part, questions in PARTS.items():

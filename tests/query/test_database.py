@@ -41,7 +41,7 @@ def test_search_finds_words_and_starts_of_words() -> None:
     assert ptxisa.database().search("") == []
 
 
-def test_diagnostic_codes_are_found_by_what_they_mean() -> None:
+def test_diagnostic_codes_are_found_by_their_meaning() -> None:
     assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
 
 
@@ -57,7 +57,7 @@ def test_sql_can_search_for_phrases_and_read_the_index() -> None:
     assert len(db.sql("SELECT * FROM search")) > 1000
 
 
-def test_search_of_one_kind() -> None:
+def test_search_for_a_kind() -> None:
     every = {hit.kind for hit in ptxisa.database().search("block", limit=100)}
     assert len(every) > 1
     assert {hit.kind for hit in ptxisa.database().search("block", kind="special_register")} == {"special_register"}

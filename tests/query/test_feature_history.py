@@ -187,7 +187,7 @@ def test_it_is_available_where_the_row_starts(opcode: str, version: str, target:
 
 
 @pytest.mark.parametrize(("opcode", "version", "target"), STARTS)
-def test_it_is_not_one_version_earlier(opcode: str, version: str, target: str) -> None:
+def test_it_is_not_available_one_version_earlier(opcode: str, version: str, target: str) -> None:
     before = [name for name in versions.known() if versions.order(name) < versions.order(version)]
     newest = max(before, key=versions.order)
     assert not ptxisa.available(opcode, target=target, ptx=newest, strict=True)
@@ -209,5 +209,5 @@ def _name(record: str) -> str:
 
 
 def _of_base_targets(expression: str) -> bool:
-    """Whether a clause holds on some target without suffix."""
+    """Return True if a clause holds on some target without suffix."""
     return any(one.variant == "base" and admits(expression, one) for one in known().values())

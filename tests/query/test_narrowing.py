@@ -37,7 +37,7 @@ def counted(one: Form, on: str | None, at: str | None) -> dict[str, set[str | No
 
 
 @pytest.mark.parametrize(("on", "at"), PLACES)
-def test_contents_are_those_of_available_variants(on: str | None, at: str | None) -> None:
+def test_contents_equal_those_of_available_variants(on: str | None, at: str | None) -> None:
     place = target(on) if on else None, version(at) if at else None
     few = [one for one in every_form() if one.slots and count(one) <= FEW]
     assert len(few) > 400

@@ -18,7 +18,7 @@ from ptxisa.query.narrowing import narrowed
 FACTS = yaml.safe_load((Path(__file__).parents[1] / "fixtures" / "ptx-7.8.yaml").read_text(encoding="utf-8"))
 AT = versions.version("7.8")
 READS_7_8 = "11.8"
-"""The release of ptxas that came with PTX 7.8."""
+"""Release of ptxas that introduced PTX 7.8."""
 BODY = """
 .shared .align 16 .b8 x[64];
 .global .align 16 .b8 y[64];
@@ -44,7 +44,7 @@ def errors(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("fact", EVERY, ids=IDS)
-def test_fact_is_in_the_version_and_what_is_new_not_before(fact: dict[str, Any]) -> None:
+def test_facts_are_in_the_version_and_additions_not_before(fact: dict[str, Any]) -> None:
     assert errors(module(fact, "7.8")) == []
     if "new" in fact:
         assert errors(module(fact, "7.7")) != []
@@ -74,7 +74,7 @@ def _holds(form: Any, values: Any) -> bool:
 
 @pytest.mark.network
 @pytest.mark.parametrize("fact", EVERY, ids=IDS)
-def test_ptxas_of_the_version_says_the_same(fact: dict[str, Any], tmp_path: Path) -> None:
+def test_ptxas_of_the_version_agrees(fact: dict[str, Any], tmp_path: Path) -> None:
     assert assembles(module(fact, "7.8"), fact["target"], tmp_path)
     if "new" in fact:
         assert not assembles(module(fact, "7.7"), fact["target"], tmp_path)

@@ -17,14 +17,14 @@ def test_every_table_and_every_column_has_a_meaning() -> None:
     assert nameless == []
 
 
-def test_the_schema_has_what_people_query_and_no_inner_tables() -> None:
+def test_the_schema_has_public_tables_and_no_internal_ones() -> None:
     names = {table.name for table in ptxisa.database().schema()}
     assert {"available", "clause", "form", "inclusion", "record", "search", "target", "version"} <= names
     assert not names & {*INNER, "search_data", "sqlite_sequence"}
     assert not [name for name in names if name.startswith("stored")]
 
 
-def test_columns_are_those_of_a_select() -> None:
+def test_columns_equal_those_of_a_select() -> None:
     connection = sqlite3.connect(PATH)
     for table in ptxisa.database().schema():
         described = connection.execute(f'SELECT * FROM "{table.name}" LIMIT 0').description

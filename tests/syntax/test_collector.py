@@ -38,7 +38,7 @@ def test_settings_come_back(length: int, enabled: bool) -> None:
     assert gc.get_freeze_count() == frozen
 
 
-def test_what_is_frozen_stays_frozen() -> None:
+def test_frozen_objects_stay_frozen() -> None:
     gc.enable()
     gc.freeze()
     try:

@@ -20,7 +20,7 @@ def constant(text: str) -> Constant:
 
 
 def grouped(node: Constant) -> str:
-    """The expression with all its parentheses."""
+    """Return the expression with all its parentheses."""
     if isinstance(node, Binary):
         return f"({grouped(node.left)}{node.operator}{grouped(node.right)})"
     if isinstance(node, Unary):
@@ -92,7 +92,7 @@ def test_a_float_is_not_an_integer_constant(text: str) -> None:
     assert (found.code, found.message) == ("constant-type", "an offset is an integer")
 
 
-def test_a_number_beyond_the_doubles_stands_for_zero() -> None:
+def test_a_number_beyond_the_doubles_counts_as_zero() -> None:
     result = parse_statement("x 1e999;")
     assert result.instruction is not None
     assert result.instruction.operands == (Float(0, 64, "1e999", 2),)

@@ -9,7 +9,7 @@ from ptxisa.syntax.source import Source
 
 
 def cursor(text: str) -> Cursor:
-    """A cursor at the first token of a text."""
+    """Return a cursor at the first token of a text."""
     made = Cursor(Source(text))
     made.advance()
     return made
@@ -31,13 +31,13 @@ def test_the_first_token_is_on_a_new_line_after_one(text: str, fresh: bool) -> N
     ("text", "rest"),
     [("{ } a", "a"), ("{ a b } c", "c"), ("{ a { b } { } c } d }", "d"), ("{ {} ; { a", "")],
 )
-def test_a_block_is_skipped_with_those_in_it(text: str, rest: str) -> None:
+def test_a_block_is_skipped_with_its_inner_blocks(text: str, rest: str) -> None:
     made = cursor(text)
     made.skip_block()
     assert made.text == rest
 
 
-def test_the_level_below_the_deepest_is_refused_at_its_token() -> None:
+def test_a_level_that_is_too_deep_is_reported_at_its_token() -> None:
     made = cursor("{ abc")
     made.advance()
     for _ in range(DEPTH_LIMIT):

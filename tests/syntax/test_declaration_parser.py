@@ -72,7 +72,7 @@ class TestNodes:
     def test_parts_before_the_type_may_change_places(self) -> None:
         assert same(declaration(".align 8 .global .u32 x;"), declaration(".global .align 8 .u32 x;"))
 
-    def test_the_last_alignment_holds(self) -> None:
+    def test_the_last_alignment_counts(self) -> None:
         assert same(declaration(".global .align 4 .align 8 .u32 x;").alignment, integer("8"))
 
     def test_parameterised_names(self) -> None:
@@ -209,7 +209,7 @@ def test_codes(text: str, code: str, column: int) -> None:
 
 
 def test_a_declaration_of_nothing_is_only_warned_about() -> None:
-    """ptxas accepts it."""
+    # ptxas accepts it.
     (diagnostic,) = parse(HEAD + ".global .u32 ;").diagnostics
     assert diagnostic.severity == "warning"
 

@@ -253,7 +253,7 @@ def test_accepted_items(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", BAD_ITEMS)
-def test_refused_items(text: str) -> None:
+def test_rejected_items(text: str) -> None:
     assert any(diagnostic.severity == "error" for diagnostic in parse(HEAD + text).diagnostics)
 
 
@@ -263,12 +263,12 @@ def test_accepted_statements(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", BAD_STATEMENTS)
-def test_refused_statements(text: str) -> None:
+def test_rejected_statements(text: str) -> None:
     assert parse_statements(text).diagnostics != ()
 
 
 @pytest.mark.parametrize("text", [".func f()\n.func g();", ".func f() .noreturn\n.global .u32 x;", ".extern .func f()"])
 def test_a_function_declaration_without_semicolon_is_only_warned_about(text: str) -> None:
-    """ptxas accepts it at module level."""
+    # ptxas accepts it at module level.
     (diagnostic,) = parse(HEAD + text).diagnostics
     assert (diagnostic.code, diagnostic.severity) == ("missing-semicolon", "warning")

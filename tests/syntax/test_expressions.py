@@ -148,7 +148,7 @@ def test_an_exact_single_keeps_its_type() -> None:
         ("1.0e-320", "constant-overflow", 12),
     ],
 )
-def test_what_has_no_value_is_reported_once(text: str, code: str, column: int) -> None:
+def test_an_expression_without_value_is_reported_once(text: str, code: str, column: int) -> None:
     diagnostics = parse_statement(f"mov.b64 d, {text};").diagnostics
     assert [(diagnostic.code, diagnostic.column) for diagnostic in diagnostics] == [(code, column)]
 

@@ -115,7 +115,7 @@ def test_white_space_comments_and_line_markers_yield_nothing(trivia: str) -> Non
         ("a # b", "preprocessor-directive", 2, 5),
     ],
 )
-def test_what_begins_no_token_is_reported(text: str, code: str, start: int, end: int) -> None:
+def test_characters_that_begin_no_token_are_reported(text: str, code: str, start: int, end: int) -> None:
     assert scan(text)[1][0] == (code, "error", start, end)
 
 
@@ -126,7 +126,7 @@ def test_what_begins_no_token_is_reported(text: str, code: str, start: int, end:
         *("1e", "1e+", "1.5f", "0x1p3", "0f3f80000", "0f3f8000000", "0d3ff", "1.5U", "1.5e1.5"),
     ],
 )
-def test_a_malformed_number_is_reported_once_and_stands_for_a_constant(number: str) -> None:
+def test_a_malformed_number_is_reported_once_and_parsed_as_a_constant(number: str) -> None:
     found, findings = scan(f"{number};")
     assert [finding[0] for finding in findings] == ["malformed-number"]
     assert found[0][0] == "malformed"
@@ -180,6 +180,6 @@ def test_ten_megabytes_of_one_token(text: str) -> None:
         ("0X1gF", ""),
     ],
 )
-def test_what_may_be_meant_by_a_malformed_number(number: str, hint: str) -> None:
+def test_hints_for_malformed_numbers(number: str, hint: str) -> None:
     (found,) = parse_statement(f"x {number};").diagnostics
     assert (found.code, found.hint) == ("malformed-number", hint)

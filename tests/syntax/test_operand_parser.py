@@ -87,7 +87,7 @@ class TestNodes:
         "text", ["[m, a, {n}, {w}, u]", "[m, a, {n}, {w}, {x}]", "[m, a, {n}, {w}, u, x]", "[m, {n}, {w}, u, {x}]"]
     )
     def test_addresses_that_ptxas_does_not_read_either(self, text: str) -> None:
-        """ptxas 13.5 stops at each with a parsing error."""
+        # ptxas 13.5 stops at each with a parsing error.
         assert parse_statements(f"x {text};").diagnostics
 
     def test_vectors(self) -> None:
@@ -212,7 +212,7 @@ def test_a_subtracted_offset_is_understood_and_explained() -> None:
 
 
 @pytest.mark.parametrize("operand", ["a.x.y", "a.x.y.z", "a.x .y", "a .x .y", "a .x.y", "a.x .y .z"])
-def test_a_second_selector_is_refused_with_the_name(operand: str) -> None:
+def test_a_second_selector_is_reported_with_the_name(operand: str) -> None:
     first = parse_statement(f"mov {operand};").diagnostics[0]
     assert (first.column, first.end, first.message) == (5, (1, 5 + len(operand)), "'a' has one selector at most")
 

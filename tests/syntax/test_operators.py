@@ -1,4 +1,4 @@
-"""The records of operators, held against the parser and the evaluator of constant expressions."""
+"""Records of operators, compared with the parser and the evaluator of constant expressions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_records_and_parser_have_the_same_operators() -> None:
     assert {one.data["symbol"] for one in RECORDS if one.data["arity"] in (0, 3)} == {"()", "?:"}
 
 
-def test_levels_are_those_of_the_parser() -> None:
+def test_levels_equal_the_precedence_of_the_parser() -> None:
     """The parser counts levels from the loosest, records from the tightest: parentheses, unary, then binary."""
     tightest = max(PRECEDENCE.values())
     assert {symbol: data["level"] for symbol, data in BINARY.items()} == {
@@ -86,7 +86,7 @@ OPERANDS = {"s64": "6", "u64": "3U", "f64": "1.5"}
 
 
 def result_of(data: dict[str, str], types: tuple[str, ...]) -> str | None:
-    """The type that a row of typing gives for operands of these types, None where no row has them."""
+    """Return the type in the row of typing for operands of these types, None if there is no row."""
     integers = [type_ in ("s64", "u64") for type_ in types]
     kind = "integer" if all(integers) else "f64" if not any(integers) else "mixed"
     for row in data["typing"]:
@@ -112,7 +112,7 @@ def test_typing_of_binary_operators(symbol: str, first: str, second: str) -> Non
 
 
 def typed(text: str) -> str | None:
-    """The type of an expression, None where it has none."""
+    """Return the type of an expression, None if it has no value."""
     result = parse_statement(f"x {text};")
     if result.diagnostics:
         assert {one.code for one in result.diagnostics} == {"constant-type"}

@@ -1,4 +1,4 @@
-"""Whole modules, and recovery: every error once, at its place, and what stands around it is parsed."""
+"""Whole modules, and recovery: every error once, at its place, and the text around it is parsed."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class TestMissingSemicolons:
     def test_at_the_end_of_a_module(self) -> None:
         assert findings(HEAD + ".global .u32 x") == [("missing-semicolon", 4, 15)]
 
-    def test_on_one_line_it_is_something_unexpected(self) -> None:
+    def test_a_missing_semicolon_on_one_line_is_an_unexpected_token(self) -> None:
         assert in_statements("mov.u32 a, b ret; exit;") == [("syntax-error", 1, 14)]
 
 
@@ -160,7 +160,7 @@ class TestRecovery:
             ("syntax-error", 18, 23),
         ]
 
-    def test_what_is_sound_stays_in_the_tree(self) -> None:
+    def test_correct_items_stay_in_the_tree(self) -> None:
         module = parse(HEAD + ".global .u32 y[;\n.entry k() { foo bar baz; ret; }\n.func g() { ret; }").module
         assert names(module) == ["k", "g"]
         assert module.functions[0].body is not None
@@ -178,7 +178,7 @@ class TestRecovery:
         assert [(one.line, one.column) for one in result.diagnostics] == [(4, 8), (6, 12)]
         assert names(result.module) == ["l"]
 
-    def test_an_unknown_directive_costs_one_error_with_all_its_body(self) -> None:
+    def test_an_unknown_directive_with_its_body_causes_one_error(self) -> None:
         text = HEAD + ".function f() { .reg .b32 a; add.u32 a, a, 1; { ret; } }\n.entry k() { }"
         assert findings(text) == [("unknown-directive", 4, 1)]
 
@@ -186,7 +186,7 @@ class TestRecovery:
         (diagnostic,) = parse(HEAD + ".enrty k() { }").diagnostics
         assert diagnostic.hint == "did you mean .entry?"
 
-    def test_instructions_outside_functions_cost_one_error_together(self) -> None:
+    def test_instructions_outside_functions_cause_one_error(self) -> None:
         assert findings(HEAD + "add.u32 a, b, c;\nsub.u32 a, b, c;\nret;\n.entry k() { }") == [("syntax-error", 4, 1)]
 
     @pytest.mark.parametrize(
@@ -287,7 +287,7 @@ def test_positions_of_functions_cover_their_text() -> None:
 @pytest.mark.parametrize(
     "inner", [".entry j() { ret; }", ".func j() { ret; }", '.file 1 "a"', "{ .func j() { ret; } }"]
 )
-def test_what_stands_at_module_level_does_not_stand_in_a_closed_body(inner: str) -> None:
+def test_items_of_module_level_in_a_closed_body_are_reported(inner: str) -> None:
     result = parse(f"{HEAD}.entry k() {{ {inner} }}")
     assert [finding.code for finding in result.diagnostics] == ["misplaced-directive"]
 

@@ -100,5 +100,5 @@ def test_operands_print_alone() -> None:
     assert [print_operand(operand) for operand in statement.operands] == ["[a+4]", "{b, c}"]
 
 
-def test_a_module_without_a_head_prints_what_there_is() -> None:
+def test_a_module_without_a_head_prints_its_items() -> None:
     assert print_module(parse(".entry k() { }").module) == "\n.entry k()\n{\n}\n"

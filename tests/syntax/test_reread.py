@@ -59,7 +59,7 @@ def test_lists_in_lists_and_names() -> None:
     assert len(inner.elements) == 2 * MANY + 1
 
 
-def test_sections_with_faults_keep_what_is_sound() -> None:
+def test_sections_with_errors_keep_their_correct_lines() -> None:
     lines = ["L0:", *[".b8 1", ".b8 oops oops", ".b8 2, -3"] * MANY]
     result = parse(HEAD + ".section .debug_info {\n" + "\n".join(lines) + "\n}")
     section = result.module.items[0]

@@ -65,7 +65,7 @@ class OfOpcode(Transformer):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_an_unchanged_tree_prints_what_was_read(path: Path) -> None:
+def test_an_unchanged_tree_prints_the_original_text(path: Path) -> None:
     result = parse(path.read_bytes())
     text = path.read_bytes().decode("utf-8", "surrogateescape")
     assert reprint(result, result.module) == text
@@ -87,12 +87,12 @@ def test_an_instruction_of_the_same_shape_keeps_the_comments_within() -> None:
     assert made == TEXT.replace("mul.lo.s32", "shl.b32").replace("%r1, 2;", "%r1, 1;")
 
 
-def test_another_instruction_takes_the_place_of_one() -> None:
+def test_an_instruction_is_replaced_in_place() -> None:
     made = rewrite(TEXT, OfOpcode("mul.lo.s32", [statement("mad.lo.s32 %r2, %r1, 2, 0;")]))
     assert made == TEXT.replace("mul.lo.s32 %r2, /* the index */ %r1, 2;", "mad.lo.s32 %r2, %r1, 2, 0;")
 
 
-def test_statements_are_added_after_the_comment_of_the_one_before() -> None:
+def test_statements_are_added_after_the_comment_of_the_previous_statement() -> None:
     ret = statement("ret;")
     made = rewrite(TEXT, OfOpcode("ret", [ret, statement("exit;"), *parse_statements("{ trap; }").statements]))
     assert made == TEXT.replace("// done\n", "// done\n    exit;\n    {\n        trap;\n    }\n")
@@ -152,7 +152,7 @@ def test_words_never_touch() -> None:
     assert same(parse(reprint(result, module)).module, module)
 
 
-def test_a_text_with_errors_is_refused() -> None:
+def test_a_text_with_errors_raises() -> None:
     with pytest.raises(PtxError):
         rewrite(".version 8.0 .target sm_90 .entry k() { add", Copy())
 
@@ -182,7 +182,7 @@ class Random(Transformer):
 
 
 @pytest.mark.parametrize("path", CLEAN, ids=lambda path: path.stem)
-def test_a_changed_text_says_what_its_tree_says(path: Path) -> None:
+def test_a_changed_text_parses_to_the_changed_tree(path: Path) -> None:
     result = parse(path.read_bytes())
     for seed in range(3):
         module = Random(seed).transform(result.module)

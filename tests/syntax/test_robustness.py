@@ -1,4 +1,4 @@
-"""Whatever the text, the parser returns; what it reports lies in the text, once; what it accepts prints."""
+"""Any text can be parsed; each diagnostic is inside the text, once; accepted text can be printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.fuzz.properties import has_errors, module_checks, parses, statements_
 from tools.fuzz.shapes import BODY, HEAD, SHAPES
 
 CORPUS = Path.home() / ".cache" / "ptxisa" / "corpus"
-"""Where `tests/corpus` puts modules of real compilers; tests use what is there."""
+"""Folder with modules of real compilers; tests use the modules that are there."""
 NEWEST = Version(9, 5)
 PATHS = sorted((Path(__file__).parent / "modules").glob("*.ptx"))
 REAL = sorted(CORPUS.rglob("*.ptx"))[::20]
@@ -95,7 +95,7 @@ def test_random_tokens(tokens: list[str]) -> None:
 
 
 def edited(data: bytes, kind: str, place: int, length: int, new: bytes) -> bytes:
-    """The text with a part of it deleted, doubled or swapped with what follows, or with something put in."""
+    """Return a text with a part deleted, doubled, inserted or swapped with the next part."""
     place %= len(data) + 1
     before, part, after = data[:place], data[place : place + length], data[place + length :]
     changed = {
@@ -117,7 +117,7 @@ EDITS = st.tuples(
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """A real module after a few edits."""
+    """Return a real module after a few edits."""
     data = draw(st.sampled_from(MODULES))
     for edit in draw(st.lists(EDITS, min_size=1, max_size=4)):
         data = edited(data, *edit)
@@ -151,7 +151,7 @@ DENSE_DATA = ("code", "array", "nested array", "debug section", "debug section o
 
 
 def steps(text: str) -> int:
-    """How many functions are called while a text is parsed: a measure of time that does not waver."""
+    """Return the number of function calls while a text is parsed: a measure of time without noise."""
     count = 0
 
     def called(frame: object, event: str, argument: object) -> None:

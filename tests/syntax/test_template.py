@@ -271,7 +271,7 @@ def test_error_is_a_value_error() -> None:
 
 @hypothesis.settings(max_examples=500)
 @hypothesis.given(text=st.text(alphabet="add.x{}[]|,:-_ 19\nT;é", max_size=40) | st.text(max_size=40))
-def test_any_text_is_parsed_or_refused_with_a_column_in_it(text: str) -> None:
+def test_any_text_is_parsed_or_rejected_with_a_column_in_it(text: str) -> None:
     result = outcome(text)
     if isinstance(result, TemplateError):
         assert 1 <= result.column <= len(text) + 1
@@ -281,7 +281,7 @@ def test_any_text_is_parsed_or_refused_with_a_column_in_it(text: str) -> None:
 
 
 def outcome(text: str) -> Template | TemplateError:
-    """The template or the error: anything else that is raised is a failure."""
+    """Return the template or the error: anything else that is raised is a failure."""
     try:
         return parse_template(text)
     except TemplateError as error:
@@ -307,7 +307,7 @@ SHAPES = st.one_of(
 
 @st.composite
 def templates(draw: Callable[[st.SearchStrategy[Any]], Any]) -> str:
-    """A well-formed template in canonical spacing."""
+    """Return a well-formed template in canonical spacing."""
     text = str(draw(NAMES)) + "".join(draw(st.lists(MODIFIERS, max_size=5)))
     shapes = draw(st.lists(st.tuples(SHAPES, st.booleans()), max_size=5))
     for index, (shape, optional) in enumerate(shapes):
@@ -316,7 +316,7 @@ def templates(draw: Callable[[st.SearchStrategy[Any]], Any]) -> str:
 
 
 def printed(template: Template) -> str:
-    """A template as text: the inverse of parsing, up to the numbers of repeated slots."""
+    """Return a template as text: the inverse of parsing, up to the numbers of repeated slots."""
     text = template.mnemonic
     for modifier in template.modifiers:
         dotted = f".{modifier.literal}" if modifier.literal else f".{{{modifier.slot}}}"
@@ -336,7 +336,7 @@ def shaped(operand: OperandTemplate) -> str:
 
 
 @hypothesis.given(text=templates())
-def test_printing_what_was_parsed_gives_the_text_back(text: str) -> None:
+def test_printing_a_parsed_template_returns_the_text(text: str) -> None:
     try:
         template = parse_template(text)
     except TemplateError as error:
@@ -363,7 +363,7 @@ class Counted(str):
 
 
 def work(text: str) -> int:
-    """Function calls made and characters copied while parsing `text`."""
+    """Return the numbers of function calls and copied characters while parsing `text`."""
     calls = 0
 
     def count(frame: FrameType, event: str, argument: object) -> None:
@@ -436,7 +436,7 @@ def test_operands_follow_a_space(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["add d, a, a", "add d, [d]", "lop3 d|d, a", "x immLut, immlut", "x a-b, a_b"])
-def test_operand_that_stands_twice_is_refused(text: str) -> None:
+def test_a_repeated_operand_is_an_error(text: str) -> None:
     with pytest.raises(TemplateError):
         parse_template(text)
 
@@ -447,7 +447,7 @@ def test_slots_have_different_names(text: str) -> None:
     assert len(set(slots)) == len(slots)
 
 
-def test_minus_and_selectors_are_those_of_the_first_name() -> None:
+def test_minus_and_selectors_belong_to_the_first_name() -> None:
     selector = SelectorTemplate("sel", False)
     pair = OperandTemplate("pair", ("d", "p"), selector=selector, negated=True)
     template = Template("x", (), (pair, *plain("a")))

@@ -1,4 +1,4 @@
-"""Trees: what counts as the same, and where modifiers stand."""
+"""Trees: equality without places, and places of modifiers."""
 
 from __future__ import annotations
 

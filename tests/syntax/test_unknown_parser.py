@@ -43,7 +43,7 @@ AT_MODULE_LEVEL = [
 
 @pytest.mark.parametrize("text", AT_MODULE_LEVEL)
 @pytest.mark.parametrize(("head", "findings"), [(OLD, ERROR), (NEW, NOTE)])
-def test_an_unknown_directive_at_module_level_costs_one_finding(
+def test_an_unknown_directive_at_module_level_causes_one_diagnostic(
     text: str, head: str, findings: list[tuple[str, str]]
 ) -> None:
     result = parse(f"{head}{text}\n{KERNEL}")
@@ -53,14 +53,14 @@ def test_an_unknown_directive_at_module_level_costs_one_finding(
 
 
 @pytest.mark.parametrize("text", [*AT_MODULE_LEVEL[:6], ".zz { free ' text }"])
-def test_an_unknown_directive_in_a_body_costs_one_finding(text: str) -> None:
+def test_an_unknown_directive_in_a_body_causes_one_diagnostic(text: str) -> None:
     result = parse(f"{NEW}.entry k()\n{{\n{text}\nadd.u32 a, b, c;\n}}\n{KERNEL}")
     assert found(result) == NOTE
     body = result.module.functions[0].body
     assert [type(one).__name__ for one in body.statements] == ["Unknown", "Instruction"]
 
 
-def test_an_unknown_word_before_a_known_directive_takes_nothing() -> None:
+def test_an_unknown_word_before_a_known_directive_has_no_arguments() -> None:
     result = parse(f"{NEW}.zz .global .u32 x;\n.zz .visible {KERNEL}")
     assert found(result) == NOTE
     assert [type(one).__name__ for one in result.module.items] == ["Unknown", "Declaration", "Unknown", "Function"]
@@ -143,11 +143,11 @@ def test_a_block_of_free_text_without_end(text: str) -> None:
         '.zz , "a"',
     ],
 )
-def test_text_of_unknown_directives_is_passed_over_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_of_unknown_directives_is_read_once(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     passed = 0
 
     class Counting:
-        """A pattern that counts the characters it passes over."""
+        """Pattern that counts the characters that it reads."""
 
         def __init__(self, pattern: re.Pattern[str]) -> None:
             self.pattern = pattern

@@ -75,7 +75,7 @@ def test_every_class_is_a_node() -> None:
     assert {node.__name__ for node in get_args(Node)} == classes
 
 
-def test_every_node_says_what_it_is() -> None:
+def test_every_node_has_documentation() -> None:
     made = [one.__name__ for one in get_args(Node) if not one.__doc__ or one.__doc__.startswith(f"{one.__name__}(")]
     assert made == [], "a class without documentation has its fields there"
 
@@ -90,7 +90,7 @@ def test_a_tree_that_nothing_changes_is_the_same_object(path: Path) -> None:
     assert Nothing().transform(module) is module
 
 
-def test_what_is_not_changed_is_kept() -> None:
+def test_unchanged_nodes_are_kept() -> None:
     class Rename(Transformer):
         def visit_Label(self, node: Label) -> Label:
             return node._replace(name=node.name._replace(text="END"))

@@ -72,12 +72,12 @@ def node(kind: type, *fields: Nodes) -> Nodes:
 
 
 def some(nodes: Nodes, least: int = 0, most: int = 3) -> Nodes:
-    """A tuple of a few nodes."""
+    """Draw a tuple of a few nodes."""
     return st.lists(nodes, min_size=least, max_size=most).map(tuple)
 
 
 def maybe(nodes: Nodes) -> Nodes:
-    """A node or None."""
+    """Draw a node or None."""
     return NOTHING | nodes
 
 
@@ -102,7 +102,7 @@ EXACT = st.one_of(
 
 
 def has_value(constant: Any) -> bool:
-    """Whether a constant expression can be evaluated."""
+    """Return True if a constant expression can be evaluated."""
     try:
         evaluate(constant)
     except ConstantError:
@@ -187,7 +187,7 @@ LINKAGES = maybe(st.sampled_from(["extern", "visible", "weak", "common"]))
 
 
 def declarations(linkages: Nodes) -> Nodes:
-    """Declarations of variables."""
+    """Draw declarations of variables."""
     names = some(DECLARATORS | COUNTED, most=3)
     return node(Declaration, linkages, SPACES, maybe(INTEGERS), ATTRIBUTES, LENGTHS, TYPES, names)
 
