@@ -69,28 +69,15 @@ _shapes: dict[str, int] = {}
 
 def sort_of_number(word: str) -> str:
     """Return the character for a number that `WORD` matches."""
+    if word.isdigit():
+        return INTEGER
     if word[0] == "+":
         return NEGATIVE_OFFSET if word[1] == "-" else OFFSET
     return {"f": SINGLE, "d": DOUBLE}.get(word[1:2].lower(), INTEGER)
 
 
-class _Sorts(dict[str, str]):
-    """Character for each word in a shape."""
-
-    def __missing__(self, word: str) -> str:
-        if word.isdigit():
-            sort = INTEGER
-        elif word[0] in "+0":
-            sort = sort_of_number(word)
-        else:
-            sort = word if word in _LITERAL else _NAME
-        if len(self) >= _MOST_WORDS:
-            self.clear()
-        self[word] = sort
-        return sort
-
-
-_SORTS = _Sorts()
+_sorts: dict[str, str] = {}
+"""Character for each word in a shape."""
 
 
 def _split(text: str) -> tuple[list[str], str]:
@@ -100,7 +87,15 @@ def _split(text: str) -> tuple[list[str], str]:
     """
     parts = _WORD_OR_END.split(text)
     words = parts[1::2]
-    parts[1::2] = sorts = list(map(_SORTS.__getitem__, words))
+    new = set(words).difference(_sorts)
+    if len(_sorts) + len(new) > _MOST_WORDS:
+        _sorts.clear()
+        new = set(words)
+    names = [word for word in new if word[0] not in "+0123456789"]
+    _sorts.update(dict.fromkeys(names, _NAME))
+    _sorts.update({word: word for word in _LITERAL.intersection(names)})
+    _sorts.update({word: sort_of_number(word) for word in new.difference(names)})
+    parts[1::2] = sorts = list(map(_sorts.__getitem__, words))
     shape = "".join(parts)
     parts[1::2] = [word if sort == _NAME else sort for word, sort in zip(words, sorts, strict=True)]
     return parts, shape
