@@ -84,13 +84,18 @@ def check_release(assembler: str, version: Version | None) -> Iterator[Diagnosti
 def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool) -> Iterator[Diagnostic]:
     """Yield the diagnostics of a check with their final severity.
 
-    Rules about literals apply here, since the parser reads literals before the place is known.
+    Rules about literals and characters apply here, since the parser reads them before the place is known.
     """
-    literals = (
-        disputed(one, f"rule/{one.rule}", place) if one.code == "constant-overflow" and one.rule else one
-        for one in diagnostics
-    )
-    return with_strictness(literals, selected=bool(place.assembler), strict=strict)
+
+    def judged(one: Diagnostic) -> Diagnostic:
+        if one.code == "constant-overflow" and one.rule:
+            return disputed(one, f"rule/{one.rule}", place)
+        if one.code == "non-ascii-character" and place.assembler not in ("", MANUAL):
+            accepted = any(rule.accepts for rule in of_record("rule/source_text", place.assembler))
+            return one if accepted else one._replace(severity="error")
+        return one
+
+    return with_strictness(map(judged, diagnostics), selected=bool(place.assembler), strict=strict)
 
 
 # Diagnostics about records of any kind

@@ -367,7 +367,7 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
     name = symbol.node.name
     if not operand.special_registers:
         yield _wrong_kind(operand, node, f"no special register; read {name} with mov first")
-    elif isinstance(node, tree.Select) and node.selector not in symbol.node.elements:
+    elif isinstance(node, tree.Select) and ELEMENTS.get(node.selector) not in map(ELEMENTS.get, symbol.node.elements):
         yield _wrong_kind(operand, node, f"an element of {name}: {listing(symbol.node.elements) or 'it has none'}")
     elif symbol.vector is not None and not isinstance(node, tree.Select):
         yield _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
@@ -384,8 +384,19 @@ def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Ite
         yield _wrong_kind(operand, node, f"a register; {node.name.text} is not a vector, so it has no .{node.selector}")
     elif symbol.vector is not None and not element:
         yield _wrong_kind(operand, node, f"one element; {node.text} is a vector of {symbol.vector}")
+    elif element and node.selector not in ELEMENTS:
+        yield _wrong_kind(operand, node, f"an element: {listing(ELEMENTS)}, not .{node.selector}")
+    elif element and not operand.written and ELEMENTS[node.selector] >= int(symbol.vector or 0):
+        # ptxas accepts an element that does not exist as a destination, and crashes if it is read.
+        yield _wrong_kind(
+            operand, node, f"an element of {node.name.text}, which has {symbol.vector}, not .{node.selector}"
+        )
     elif not _fits(type_, symbol.type, operand):
         yield _mistyped(operand, type_, symbol.type, node)
+
+
+ELEMENTS = {"x": 0, "y": 1, "z": 2, "w": 3, "r": 0, "g": 1, "b": 2, "a": 3}
+"""Positions of the elements of a vector by selector (section 6.4.3)."""
 
 
 def _fits(type_: Type, declared: str, operand: Operand) -> bool:

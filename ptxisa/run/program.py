@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa.check.instruction import check_resolved, resolve
-from ptxisa.check.operands import GENERIC
+from ptxisa.check.operands import ELEMENTS, GENERIC
 from ptxisa.check.place import Place
 from ptxisa.check.scope import ANY, Symbol, register, special
 from ptxisa.isa import diagnostics, selectors, targets, versions
@@ -424,7 +424,8 @@ class _Binder:
         if isinstance(node, (tree.Name, tree.Select)):
             whole = node if isinstance(node, tree.Name) else node.name
             if symbol := special(whole.text):
-                text = whole.text if isinstance(node, tree.Name) else f"{whole.text}.{node.selector}"
+                # Values are given by the names x, y, z and w.
+                text = whole.text if isinstance(node, tree.Name) else f"{whole.text}.{'xyzw'[ELEMENTS[node.selector]]}"
                 self.registers.read_special(text, known()[symbol.type])
                 return Read(name, text, bits=bits)
         if isinstance(node, tree.Name):

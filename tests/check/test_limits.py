@@ -1,10 +1,10 @@
-"""Limits of constant operands that depend on other operands or on modifiers, against verdicts of ptxas."""
+"""Limits of constants, elements of vectors and characters, against verdicts of ptxas."""
 
 from __future__ import annotations
 
 import pytest
 
-from ptxisa import check_statement
+from ptxisa import check_module, check_statement
 
 SPARSE = (
     "mma.sp.sync.aligned.m16n8k32.row.col.{t}.f16.f16.{t} {{{d}}}, {{a, b, c, e}}, {{g, h, i, j}}, {{{d}}}, k, {f};"
@@ -80,3 +80,34 @@ def test_the_selected_release_decides_the_count_of_an_mbarrier() -> None:
 
 
 RELEASES = ("11.8", "13.0", "13.1", "13.5")
+
+
+MODULE = """\
+.version 7.8
+.target sm_80
+.address_size 64
+.entry k () {{
+  .reg .v4 .b32 v;
+  .reg .v2 .b32 w;
+  .reg .b32 a;
+  {}
+  ret;
+}}
+"""
+
+
+@pytest.mark.parametrize("element", ["%tid.r", "%ctaid.g", "%ntid.b", "v.r", "v.g", "v.b", "v.a", "w.y", "w.g"])
+def test_elements_have_two_names(element: str) -> None:
+    assert check_module(MODULE.format(f"mov.u32 a, {element};")) == []
+
+
+@pytest.mark.parametrize("element", ["%tid.q", "v.e", "v.foo", "v.xy", "v.X", "w.z", "w.a"])
+def test_other_elements_do_not_exist(element: str) -> None:
+    (diagnostic,) = check_module(MODULE.format(f"mov.u32 a, {element};"))
+    assert (diagnostic.severity, diagnostic.code) == ("error", "operand-kind")
+
+
+def test_the_selected_release_decides_about_characters_beyond_ascii() -> None:
+    text = MODULE.format("// \N{LATIN SMALL LETTER A WITH DIAERESIS}\n")
+    verdicts = {release: check_module(text, assembler=release)[0].severity for release in RELEASES}
+    assert verdicts == {"11.8": "warning", "13.0": "error", "13.1": "warning", "13.5": "warning"}
