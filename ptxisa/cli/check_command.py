@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
@@ -40,6 +41,11 @@ MUCH = 4_000_000
 """Bytes of PTX above which one process for each core is faster than one process."""
 MANY = 20
 """Least number of files for which a terminal shows progress."""
+
+UNVERIFIED = (
+    "ptxisa: note: types of operands, SSA form and metadata references of NVVM IR are not checked without llvmlite; "
+    "install ptxisa[nvvm]"
+)
 
 
 class Options(NamedTuple):
@@ -102,6 +108,11 @@ def run(arguments: argparse.Namespace) -> int:
         # Several processes are faster only for much PTX, because each must load the package first.
         much = len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
         arguments.jobs = None if much else 1
+    if any(options.is_nvvm(name) for name in names):
+        from ptxisa.nvvm.verifier import available
+
+        if not available():
+            print(UNVERIFIED, file=sys.stderr)
     with workers(arguments) as where, closing(_check_each(names, options, where)) as results:
         for checked in results:
             if checked.failure:

@@ -23,6 +23,7 @@ from ptxisa.nvvm.metadata_checks import check_metadata
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import LibraryErrata
+from ptxisa.nvvm.verifier import check_llvm
 from ptxisa.syntax.source import Source, undecoded_byte
 
 _BITCODE = ("BC\udcc0\udcde", "\udcde\udcc0\x17\x0b")
@@ -57,7 +58,17 @@ def check_nvvm(
         ir = IrText(source.text)
         module = NvvmModule(ir, compute_target)
         diagnostics = [*errata.apply(_check(module), module.dialect), *ir.problems]
-    located = (_cite(diagnostic).located(source.position) for diagnostic in diagnostics)
+        if not ir.problems:
+            # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
+            errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+            lines = {source.position(diagnostic.span.start)[0] for diagnostic in errors}
+            by_llvm = errata.apply(check_llvm(module, source.text), module.dialect)
+            diagnostics += [each for each in by_llvm if source.position(each.span.start)[0] not in lines]
+    located = []
+    for diagnostic in diagnostics:
+        rule = f"rule {diagnostic.rule}" if diagnostic.rule else ""
+        hint = "; ".join(part for part in (diagnostic.hint.removesuffix("."), rule) if part)
+        located.append(diagnostic._replace(hint=hint).located(source.position))
     return Diagnostics(sorted(dict.fromkeys(located), key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
 
@@ -91,9 +102,3 @@ def _check(module: NvvmModule) -> Iterator[Diagnostic]:
     yield from check_intrinsics(module)
     yield from check_handles(module)
     yield from check_metadata(module)
-
-
-def _cite(diagnostic: Diagnostic) -> Diagnostic:
-    """Return a copy that cites its rule in the hint."""
-    rule = f"rule {diagnostic.rule}" if diagnostic.rule else ""
-    return diagnostic._replace(hint="; ".join(part for part in (diagnostic.hint.removesuffix("."), rule) if part))

@@ -9,7 +9,7 @@ from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.declaration_checks import check_attributes
 from ptxisa.nvvm.lexer import unquote, words
-from ptxisa.nvvm.module import IrType, NvvmModule, arguments_at, call_of, opcode_at, parameter_at
+from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, call_of, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
 from ptxisa.nvvm.rules import (
     MEMORY,
@@ -304,26 +304,60 @@ def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
 def check_handles(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check that textures, surfaces and functions are not used as memory or as other operands."""
     text = module.text
-    handles = {one.entity for one in module.properties if one.name in ("texture", "surface")}
-    functions = {function.name for function in module.functions}
+    handles = {annotation.entity for annotation in module.properties if annotation.name in ("texture", "surface")}
     hint = "get its handle with @llvm.nvvm.texsurf.handle"
+
+    def check_uses(low: int, high: int, subject: str = "") -> Iterator[Diagnostic]:
+        for token in text.tokens[low:high]:
+            if token.kind == "global" and token.name in handles:
+                message = "a texture or surface can only be an operand of an intrinsic"
+                yield broken("nvvm-texture-variables/texture-uses", message, token, hint, subject=subject)
+                return
+
+    if handles:
+        for variable in module.variables:
+            if not variable.name.startswith("llvm."):
+                yield from check_uses(*variable.value, "address")
     for instruction in module.instructions:
         if instruction.kind in ("load", "store"):
             pieces = text.pieces(instruction.low, instruction.high)
             _, end = pieces[1] if len(pieces) > 1 else (instruction.low, instruction.high)
+            if instruction.kind == "store" and handles:
+                yield from check_uses(*pieces[0], "address")
             token = text.tokens[end - 1]
             if token.kind != "global":
                 continue
             if token.name in handles:
                 message = f"cannot load or store @{token.name[:40]}, which is a texture or surface"
                 yield broken("nvvm-texture-variables/no-access", message, token, hint)
-            elif token.name in functions:
+            elif token.name in module.function_names:
                 message = f"cannot load or store @{token.name[:40]}, which is a function"
                 yield broken(f"{MEMORY}/no-access-of-code", message, token)
-        elif handles:
-            tokens = text.tokens[instruction.low : instruction.high]
-            used = next((token for token in tokens if token.kind == "global" and token.name in handles), None)
-            call = call_of(text, instruction) if used is not None and instruction.kind == "call" else None
-            if used is not None and not (call and call.name.startswith("llvm.")):
-                message = "a texture or surface can only be an operand of an intrinsic"
-                yield broken("nvvm-texture-variables/texture-uses", message, used, hint)
+            continue
+        call = call_of(text, instruction) if instruction.kind == "call" else None
+        if call is not None and call.name.startswith("llvm.nvvm.texsurf.handle."):
+            yield from _check_handle_operands(module, call, handles)
+        elif handles and not (call is not None and call.name.startswith("llvm.nvvm.")):
+            intrinsic = call is not None and call.name.startswith("llvm.")
+            yield from check_uses(instruction.low, instruction.high, "address" if intrinsic else "")
+
+
+def _check_handle_operands(module: NvvmModule, call: IrCall, handles: set[str]) -> Iterator[Diagnostic]:
+    """Check that both operands of llvm.nvvm.texsurf.handle are the same texture or surface."""
+    text = module.text
+    if len(call.arguments) != 2:
+        return
+    first, second = call.arguments
+    node = module.metadata.node((first.low, first.high))
+    operands = node.operands if node is not None else ((first.low, first.high),)
+    names = [token.name for low, high in operands for token in text.tokens[low:high] if token.kind == "global"]
+    variable = text.tokens[second.high - 1]
+    reason = ""
+    if len(operands) != 1 or len(names) != 1:
+        reason = "its metadata must contain one texture or surface variable"
+    elif names[0] not in handles:
+        reason = f"@{names[0][:40]} is not annotated as texture or surface"
+    elif variable.kind != "global" or variable.name != names[0]:
+        reason = f"its second operand must be @{names[0][:40]}, as its metadata"
+    if reason:
+        yield broken("nvvm-texture-variables/handle", f"{call.name}: {reason}", text.tokens[call.at])

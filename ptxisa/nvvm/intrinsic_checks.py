@@ -13,10 +13,13 @@ from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, UnknownIntrinsi
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
+from ptxisa.nvvm.verifier import knows_intrinsic
 
 _PREFIX = "llvm."
 _CODE = "nvvm-intrinsic"
 _MOST_DIGITS = 1000
+_REPLACEMENTS = {"llvm.cuda.syncthreads": "call llvm.nvvm.barrier0"}
+"""Hints for intrinsics of earlier releases."""
 
 
 def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -24,11 +27,21 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     for function in module.functions:
         if function.name.startswith(_PREFIX) and function.statement.kind == "declare":
             yield from _check_signature(module, function)
+    functions = {
+        function.name: tuple(parameter.type for parameter in function.parameters) for function in module.functions
+    }
     for instruction in module.instructions:
         if instruction.kind in ("call", "invoke"):
             call = call_of(module.text, instruction)
             if call is not None and call.name.startswith(_PREFIX):
                 yield from _check_call(module, call)
+            elif call is not None and call.name in functions and module.text.pointers == "llvm7":
+                # Opaque pointers have lost the type of the function, so that LLVM's verifier cannot compare them.
+                expected, written = functions[call.name], tuple(argument.type for argument in call.arguments)
+                if written[: len(expected)] != expected:
+                    span = module.text.span(call.at, module.text.past(call.at + 1))
+                    message = f"arguments of @{call.name[:60]} have other types than its parameters"
+                    yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
 
 
 @lru_cache(maxsize=4096)
@@ -54,7 +67,9 @@ def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagn
         span = module.text.span(function.at, module.text.past(function.at + 1))
         message = f"{function.name} is declared with other types"
         hint = f"write {declaration}"
-        yield broken(f"{recorded.family}/signature", message, span, hint, code="nvvm-signature")
+        # libNVVM upgrades some declarations with other numbers of parameters.
+        subject = f"{len(function.parameters)} {function.name}"
+        yield broken(f"{recorded.family}/signature", message, span, hint, code="nvvm-signature", subject=subject)
 
 
 @lru_cache(maxsize=4096)
@@ -68,11 +83,16 @@ def _types_of(declaration: str) -> tuple[IrType, ...] | None:
 def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
     """Check that the intrinsic exists, and that dialect and target have it; then check its operands."""
     name = module.text.tokens[call.at]
+    if call.name not in module.function_names and module.compiled_as == "llvm7":
+        message = f"{call.name[:80]} is not declared"
+        yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
     if isinstance(recorded, str):
-        hint = recorded.partition("; ")[2]
+        hint = _REPLACEMENTS.get(call.name) or recorded.partition("; ")[2]
         message = f"{call.name[:80]} is not supported"
-        yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=call.name)
+        # Release 13.5 cannot compile names that LLVM does not know.
+        subject = call.name if knows_intrinsic(call.name) else f"unknown {call.name}"
+        yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         return
     rule = f"{recorded.family}/{recorded.member}"
     if recorded.support == UNSUPPORTED or recorded.until:
@@ -85,7 +105,12 @@ def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
     else:
         message = f"{call.name} in the {module.dialect} dialect"
         yield broken(rule, message, name, code=_CODE, severity=SILENT, subject=module.compiled_as)
-    for argument, operand in zip(recorded.arguments, call.arguments, strict=False):
+    if recorded.obsolete and recorded.support != UNSUPPORTED and not recorded.until:
+        message = f"{call.name} is deprecated"
+        yield broken(rule, message, name, recorded.obsolete, code="nvvm-deprecated", severity="warning")
+    if len(call.arguments) != len(recorded.arguments):
+        return
+    for argument, operand in zip(recorded.arguments, call.arguments, strict=True):
         if argument.constant:
             yield from _check_constant(module, recorded, call.name, argument, operand)
 

@@ -15,9 +15,10 @@ VERSION = (2, 0)
 """Version of NVVM IR that the records describe."""
 OLDEST_DEBUG, NEWEST_DEBUG = (3, 0), (3, 2)
 """Versions of debug metadata that are compatible with the records, which describe 3.1."""
-_BEHAVIORS = range(1, 9)
-_REQUIRE = 3
-"""The behavior of a module flag that may be repeated."""
+_BEHAVIORS = {"llvm7": range(1, 8), "modern": range(1, 9)}
+_ERROR, _REQUIRE = 1, 3
+"""Behaviors of module flags: an error if values differ, and the one that may be repeated."""
+_EMISSION_KINDS = ("FullDebug", "DebugDirectivesOnly")
 _CLUSTER = ("cluster_dim_x", "cluster_dim_y", "cluster_dim_z")
 
 
@@ -29,6 +30,8 @@ def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
     for instruction in module.instructions:
         if instruction.kind == "call":
             yield from _check_call_alignment(module, instruction.low, instruction.high)
+        elif instruction.kind == "br":
+            yield from _check_unrolling(module, instruction.low, instruction.high)
     yield from _check_annotations(module)
 
 
@@ -62,14 +65,16 @@ def _check_flags(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check `!llvm.module.flags`."""
     rule = "nvvm-metadata-nodes/llvm.module.flags"
     labels: set[str] = set()
+    behaviors = _BEHAVIORS[module.compiled_as]
     for node in module.metadata.listed("llvm.module.flags"):
         span = module.text.span(node.low, node.high)
         if len(node.operands) != 3:
             yield broken(rule, "a module flag must have a behavior, a name and a value", span)
             continue
         behavior, label = module.metadata.number(node.operands[0]), module.metadata.string(node.operands[1])
-        if behavior is None or behavior.value not in _BEHAVIORS or label is None:
-            yield broken(rule, "a module flag must begin with a behavior from 1 to 8, and a name", span)
+        if behavior is None or behavior.value not in behaviors or label is None:
+            message = f"a module flag must begin with a behavior from 1 to {behaviors[-1]}, and a name"
+            yield broken(rule, message, span)
         elif label in labels and behavior.value != _REQUIRE:
             yield broken(rule, f"duplicate module flag {label[:40]!r}", span)
         else:
@@ -90,6 +95,14 @@ def _check_debug(module: NvvmModule) -> Iterator[Diagnostic]:
         for node in module.metadata.listed("llvm.module.flags")
         if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == "Debug Info Version"
     ]
+    behaviors = [
+        module.metadata.number(node.operands[0])
+        for node in module.metadata.listed("llvm.module.flags")
+        if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == "Debug Info Version"
+    ]
+    if behaviors and behaviors[0] != ("i32", _ERROR):
+        message = "the module flag Debug Info Version must have the behavior 1, Error"
+        yield broken("nvvm-debug-information/debug-flag", message, span, subject="behavior")
     if not flags or flags[0] != ("i32", 3):
         yield broken(
             "nvvm-debug-information/debug-flag",
@@ -97,6 +110,13 @@ def _check_debug(module: NvvmModule) -> Iterator[Diagnostic]:
             span,
             'add !{i32 1, !"Debug Info Version", i32 3} to !llvm.module.flags',
         )
+    for unit in (module.metadata.node(operand) for operand in units.operands):
+        for low, high in unit.operands if unit is not None else ():
+            kind = module.text.tokens[high - 1]
+            if module.text.tokens[low].text == "emissionKind:" and kind.text not in _EMISSION_KINDS:
+                message = f"emissionKind {kind.text[:40]} is not supported"
+                hint = f"write {' or '.join(_EMISSION_KINDS)}"
+                yield broken("nvvm-debug-information/emission-kind", message, kind, hint)
     if not any(len(node.operands) == 4 for node in module.metadata.listed("nvvmir.version")):
         yield broken(
             "nvvm-debug-information/debug-version",
@@ -117,6 +137,17 @@ def _check_call_alignment(module: NvvmModule, low: int, high: int) -> Iterator[D
     if len(values) < len(numbers) or values != sorted(values):
         message = "the values of !callalign must be i32 constants in ascending order"
         yield broken("nvvm-calls/indirect-calls", message, module.text.span(at, at + 2))
+
+
+def _check_unrolling(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
+    """Check that a branch does not have the unroll metadata of NVVM IR 1."""
+    for index in range(low, high - 1):
+        if module.text.tokens[index].text == "!pragma":
+            node = module.metadata.node((index + 1, index + 2))
+            if node is not None and node.operands and module.metadata.string(node.operands[0]) == "unroll":
+                message = "!pragma with unroll is not supported since NVVM IR 2.0"
+                span = module.text.span(index, index + 2)
+                yield broken("nvvm-metadata-nodes/unroll-pragma", message, span, "write !llvm.loop.unroll.count")
 
 
 # Annotations
@@ -147,6 +178,13 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
         if not several and first.setdefault((annotation.entity, name), number) != number:
             message = f"conflicting values of {name} of @{annotation.entity[:40]}"
             yield broken("nvvm-annotation-format/no-conflicts", message, span)
+    limited = {entity for entity, name in first if name.startswith("maxntid")}
+    for entity, name in first:
+        if name.startswith("reqntid") and entity in limited:
+            message = f"reqntid and maxntid of @{entity[:40]}: ptxas rejects a kernel with both"
+            spans = [each.span for each in module.properties if (each.entity, each.name) == (entity, name)]
+            yield broken("nvvm-annotation-format/no-conflicts", message, spans[0])
+            break
     for dimensions in clusters.values():
         if len({one.number.value == 0 for one in dimensions if one.number}) > 1:
             message = "the dimensions of a cluster must be all zero or all nonzero"

@@ -94,6 +94,11 @@ class NvvmModule:
         return [function for function in functions if function is not None]
 
     @cached_property
+    def function_names(self) -> set[str]:
+        """Names of the functions that are defined or declared."""
+        return {function.name for function in self.functions}
+
+    @cached_property
     def variables(self) -> list[IrVariable]:
         """Global variables, aliases and ifuncs."""
         variables = (variable_of(self.text, statement) for statement in self.of("global"))

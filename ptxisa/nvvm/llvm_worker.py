@@ -1,0 +1,35 @@
+"""Process in which LLVM reads modules: some invalid modules end the process that reads them.
+
+Each line of standard input is a module as JSON; each line of standard output is `[what the parser reported, what the
+verifier reported]`, empty texts without errors.
+"""
+
+import json
+import sys
+
+import llvmlite.binding as llvm
+
+
+def read(text: str) -> list[str]:
+    """Parse and verify a module."""
+    try:
+        module = llvm.parse_assembly(text)
+    except RuntimeError as error:
+        return [str(error), ""]
+    try:
+        module.verify()
+    except RuntimeError as error:
+        return ["", str(error)]
+    return ["", ""]
+
+
+def main() -> None:
+    """Answer until standard input ends."""
+    version = ".".join(map(str, llvm.llvm_version_info))
+    print(json.dumps(version), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(read(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,259 @@
+"""LLVM's own parser and verifier, through llvmlite: syntax, types of operands, SSA form, calls and metadata.
+
+Every module of NVVM IR is a module of LLVM IR, so that what LLVM rejects is no NVVM IR. The rules of NVVM IR that LLVM
+does not have are in the other modules of this package. llvmlite is optional, the extra `ptxisa[nvvm]`.
+
+llvmlite has a newer LLVM than either dialect. The text that it reads has the length and the lines of the module, so
+that places are those of the user's text:
+    * typed pointers are replaced by opaque ones: `i32 addrspace(1)*` by `ptr addrspace(1) `;
+    * recorded intrinsics have other names, since their types are those of the records and not of a release of LLVM;
+    * attributes that only one of the LLVM versions has are blank.
+"""
+
+from __future__ import annotations
+
+import atexit
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from pathlib import Path
+
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.nvvm.intrinsics import UnknownIntrinsic, intrinsic
+from ptxisa.nvvm.module import NvvmModule
+from ptxisa.nvvm.rules import broken
+
+RULE = "nvvm-dialects/llvm-subset"
+CODE = "nvvm-syntax"
+_WORKER = Path(__file__).with_name("llvm_worker.py")
+_OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
+"""Messages about intrinsics, which the records are about."""
+_SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
+_TYPED = re.compile(
+    r"""(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void | metadata
+          | %[-\w$.\0]+ | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
+        )
+        (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?
+        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*""",
+    re.VERBOSE,
+)
+"""A typed pointer without pointers in it."""
+_TYPELESS = re.compile(r"\b(?:byval|sret|inalloca)\b(?!\()")
+"""Attributes with a type in newer LLVM."""
+_NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
+"""Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
+_LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
+"""Floating-point literals of LLVM 23."""
+_INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
+_PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
+_OTHER_VERSION = re.compile("constexprs are no longer supported|elementtype|iFunc|but isn't an intrinsic")
+"""Messages about what LLVM 7 accepts and newer LLVM does not."""
+
+
+_INEXACT = "floating point constant invalid for type"
+_DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
+_TYPE = r"(?:[\w.]+|%[-\w.$]+|\[[^][]*\]|\{[^{}]*\}|<[^<>]*>)(?:[ ]*addrspace\([0-9]+\))?\**"
+_ACCESS = re.compile(
+    rf"""^[ \t]*(?:%[-\w.$]+[ ]=[ ])?(?:
+        (?P<load>load)[ ](?:volatile[ ]|atomic[ ])*(?P<loaded>{_TYPE}),[ ]
+      | (?P<gep>getelementptr)[ ](?:inbounds[ ])?(?P<element>{_TYPE}),[ ]
+      | (?P<store>store)[ ](?:volatile[ ]|atomic[ ])*(?P<stored>{_TYPE})[ ][-\w.%@$]+,[ ]
+    )(?P<pointer>{_TYPE}(?:[ ]*addrspace\([0-9]+\))?\*+)[ ]""",
+    re.VERBOSE | re.MULTILINE,
+)
+_VALUE = re.compile(
+    r"  |(?:ptr|label|void|metadata|token|x86_\w+|half|bfloat|float|double|i[0-9]+|define|declare)\b|[<{[%@!]"
+)
+"""Beginning of a line with an instruction, a value or a type that a message of the verifier is about."""
+
+
+class LlvmProcess:
+    """A child process with LLVM; it is started with the first module, and again after a module that ended it."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[str] | None = None
+        self.version = ""
+
+    def read(self, text: str) -> tuple[str, str] | None:
+        """Return what parser and verifier reported about a module, None if they ended the process."""
+        if self.process is None:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+            self.process = subprocess.Popen(
+                [sys.executable, str(_WORKER)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                encoding="utf-8",
+                env=environment,
+            )
+            atexit.register(self.close)
+            assert self.process.stdout is not None
+            self.version = json.loads(self.process.stdout.readline() or '""')
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        try:
+            self.process.stdin.write(json.dumps(text) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except OSError:
+            line = ""
+        if not line:
+            self.close()
+            return None
+        parsed, verified = json.loads(line)
+        return parsed, verified
+
+    def close(self) -> None:
+        """End the process."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
+            atexit.unregister(self.close)
+
+
+_LLVM = LlvmProcess()
+
+
+def as_llvm(text: str, typed: bool) -> str:
+    """Return the text that LLVM reads in place of a module; places are the same."""
+    kept = [(match.start(), match[0]) for match in _SKIPPED.finditer(text)]
+    masked = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), text)
+    if typed:
+        before = ""
+        while before != masked:
+            before = masked
+            masked = _TYPED.sub(_opaque, masked)
+        masked = masked.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
+        masked = _TYPELESS.sub(lambda match: " " * len(match[0]), masked)
+    masked = _LITERAL.sub(lambda match: "0.0".ljust(len(match[0])), masked)
+    masked = _NEWER.sub(lambda match: " " * len(match[0]), masked)
+    declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
+    masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
+    parts, last = [], 0
+    for start, skipped in kept:
+        if skipped == '"Debug Info Version"':
+            # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
+            skipped = '"Debug_Info_Version"'
+        parts += [masked[last:start], skipped if skipped.startswith('"') else re.sub(r"[^\n]", " ", skipped)]
+        last = start + len(skipped)
+    return "".join([*parts, masked[last:]])
+
+
+def _opaque(match: re.Match[str]) -> str:
+    pointer = "ptr " + match["space"].strip() if match["space"] else "ptr"
+    newlines = match[0].count("\n")
+    return pointer + "\n" * newlines + " " * (len(match[0]) - len(pointer) - newlines)
+
+
+@cache
+def _is_recorded(name: str) -> bool:
+    """Return True for an intrinsic whose types are recorded; one with metadata must remain an intrinsic."""
+    try:
+        recorded = intrinsic(name)
+    except UnknownIntrinsic:
+        return False
+    return all(argument.type != "metadata" for argument in recorded.arguments)
+
+
+@cache
+def available() -> bool:
+    """Return True if llvmlite is installed."""
+    return importlib.util.find_spec("llvmlite") is not None
+
+
+@lru_cache(maxsize=4096)
+def knows_intrinsic(name: str) -> bool:
+    """Return False if LLVM does not know an intrinsic; True without llvmlite."""
+    if not available() or not re.fullmatch(r"llvm\.[\w.$-]+", name):
+        return True
+    answer = _LLVM.read(f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n")
+    return answer is None or "unknown intrinsic" not in answer[0]
+
+
+def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
+    """Report what LLVM does not parse, and what its verifier rejects."""
+    if module.text.pointers == "llvm7":
+        yield from _check_pointees(text)
+    if not available():
+        return
+    source = as_llvm(text, module.text.pointers == "llvm7")
+    answer = _LLVM.read(source)
+    if answer is not None and _INEXACT in answer[0]:
+        # Later text is checked as well, since libNVVM 13.5 accepts such literals.
+        yield _syntax_error(answer[0], source)
+        answer = _LLVM.read(_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source))
+    if answer is None:
+        yield broken(RULE, "LLVM ended when it read this module; it was not verified", Span(0, 0), severity="note")
+        return
+    unparsed, invalid = answer
+    if unparsed:
+        yield _syntax_error(unparsed, source)
+    groups: list[tuple[str, list[str]]] = []
+    for line in invalid.splitlines():
+        if _VALUE.match(line) and groups:
+            groups[-1][1].append(line)
+        elif line.strip():
+            groups.append((line.strip(), []))
+    for message, values in groups:
+        if message.startswith(_OWN) and any("@llv_" in value for value in values):
+            continue
+        span = next(filter(None, (_place(value, source) for value in values)), Span(0, 0))
+        value = values[0].strip().replace("@llv_.", "@llvm.")[:100] if values else ""
+        message = message[:1].lower() + message[1:].rstrip("!.")
+        severity = "note" if _OTHER_VERSION.search(message) else "error"
+        yield broken(RULE, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
+
+
+def _check_pointees(text: str) -> Iterator[Diagnostic]:
+    """Check that loads, stores and getelementptr have the type that a typed pointer points to."""
+    for match in _ACCESS.finditer(text):
+        opcode = match["load"] or match["gep"] or match["store"]
+        written = match["loaded"] or match["element"] or match["stored"]
+        accessed, pointer = written.replace(" ", ""), match["pointer"].replace(" ", "")
+        if re.sub(r"addrspace\([0-9]+\)$", "", pointer.removesuffix("*")) != accessed:
+            message = f"{opcode} of {written} with a pointer of type {match['pointer']}"
+            yield broken(RULE, message, Span(match.start("pointer"), match.end("pointer")), code=CODE)
+
+
+def _syntax_error(message: str, source: str) -> Diagnostic:
+    """Return the diagnostic for an error of LLVM's parser, a note if it is about a difference of LLVM versions."""
+    match = _PLACE.search(message)
+    if match is None:
+        return broken(RULE, f"LLVM: {message.strip().splitlines()[-1][:120]}", Span(0, 0), code=CODE)
+    line, column, reason = int(match[1]), int(match[2]), match[3]
+    start = 0
+    for _ in range(line - 1):
+        start = source.find("\n", start) + 1
+    # Columns are counted in bytes of UTF-8.
+    text = source[start : start + column]
+    start += column - 1 if text.isascii() else len(text.encode()[: column - 1].decode("utf-8", "ignore"))
+    token = re.compile(r"[%@!#]?[\w.$-]+|.", re.DOTALL).match(source, start)
+    span = Span(start, token.end() if token else start)
+    reason = reason.replace("@llv_.", "@llvm.")
+    diagnostic = broken(RULE, f"LLVM: {reason[:160]}", span, code=CODE, subject=reason)
+    if _OTHER_VERSION.search(reason):
+        hint = f"LLVM {_LLVM.version} cannot read this, older LLVM can; what follows was not verified"
+        diagnostic = diagnostic._replace(severity="note", hint=hint)
+    return diagnostic
+
+
+def _place(value: str, source: str) -> Span | None:
+    """Return the place of an instruction or a value that the verifier printed."""
+    printed = value.strip()
+    start = source.find(printed)
+    if start < 0:
+        # LLVM prints instructions in its own form; their results have the names of the text.
+        name = re.match(r"(%[-\w$.]+|%\"[^\"]*\") =|(?:define|declare|ptr) .*?(@[-\w$.]+)", printed)
+        if name is None:
+            return None
+        match = re.search(rf"{re.escape(name[1])}(?= *=)" if name[1] else rf"{re.escape(name[2])}\b", source)
+        return Span(*match.span()) if match else None
+    end = source.find("\n", start)
+    return Span(start, min(start + len(printed), end if end >= 0 else len(source)))
