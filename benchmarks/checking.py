@@ -37,7 +37,7 @@ class Run(NamedTuple):
 
 
 def timed(*command: str | Path) -> Run:
-    """Run a process as a child of its own, so that its time and memory are told apart."""
+    """Run a process as a child of its own, so that its time and memory are measured separately."""
     script = (
         "import resource, subprocess, sys;"
         "status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode;"
@@ -51,7 +51,7 @@ def timed(*command: str | Path) -> Run:
 
 
 def renamed(text: str, suffix: str) -> str:
-    """The items of a module without its head, every symbol of its own with a suffix."""
+    """Return the items of a module without its head, with a suffix for each symbol that it declares."""
     from ptxisa.syntax import tree
     from ptxisa.syntax.parser import parse
 
@@ -67,7 +67,7 @@ def renamed(text: str, suffix: str) -> str:
 
 
 def suitable(folder: Path, ptxas: Path) -> Iterator[str]:
-    """Modules of the corpus that are legal under the common head, without debug information."""
+    """Yield modules of the corpus that are legal under the common head, without debug information."""
     with tempfile.NamedTemporaryFile("w", suffix=".ptx") as file:
         for path in sorted(folder.rglob("*.ptx")):
             text = path.read_text(encoding="utf-8")
@@ -83,7 +83,7 @@ def suitable(folder: Path, ptxas: Path) -> Iterator[str]:
 
 
 def combined(texts: list[str], size: int) -> str:
-    """Modules one after the other until there are `size` bytes, from the start again if need be."""
+    """Join modules until there are `size` bytes, from the first one again if necessary."""
     parts, length, turn = [HEAD], 0, 0
     while length < size:
         part = renamed(texts[turn % len(texts)], f"_{turn}")

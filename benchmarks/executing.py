@@ -48,14 +48,17 @@ def numbers(count: int, dtype: Any) -> dict[str, Any]:
 
 
 def single(x: Arrays, name: str) -> Any:
+    """Return an operand in single precision."""
     return x[name].view(np.float32)
 
 
 def double(x: Arrays, name: str) -> Any:
+    """Return an operand in double precision."""
     return x[name].view(np.float64)
 
 
 def octets(x: Arrays, name: str) -> Any:
+    """Return an operand as bytes."""
     return x[name].view(np.uint8)
 
 

@@ -1,9 +1,9 @@
-"""Does the time to check a construct of the grammar grow with its number alone?
+"""Measure how the time to check a construct of the grammar grows with its number.
 
     python benchmarks/growth.py [--number 5000] [--times 4] [NAME ...]
 
-For each construct of `tests/fuzz/constructs.py` the table gives seconds of the processor for a module that holds it
-so many times, and for one that holds it several times as often; the growth in proportion to that (1.0: linear);
+For each construct of `tests/fuzz/constructs.py` the table gives seconds of the processor for a module that contains it
+n times, and for one that holds it several times as often; the growth in proportion to that (1.0: linear);
 microseconds for each character; and how many findings there are.
 """
 
@@ -20,7 +20,7 @@ from tools.fuzz.constructs import CONSTRUCTS
 
 
 def measure(name: str, number: int) -> tuple[float, int, int]:
-    """Seconds, characters and findings of a module; the best of two runs."""
+    """Return seconds, characters and findings of a module, the best of two runs."""
     import ptxisa
 
     text = CONSTRUCTS[name](number)
@@ -33,6 +33,7 @@ def measure(name: str, number: int) -> tuple[float, int, int]:
 
 
 def main() -> None:
+    """Print a line for each construct."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="constructs; all unless given")
     parser.add_argument("--number", type=int, default=5000, help="of the construct in the smaller module")

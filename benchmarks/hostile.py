@@ -35,7 +35,7 @@ def read(text: str, work: str) -> object:
 
 
 def measure(shape: str, size: int, work: str, answer: multiprocessing.SimpleQueue[tuple[float, float]]) -> None:
-    """In a process of its own: seconds of the processor, and bytes of memory for each byte of the text."""
+    """Put processor seconds, and bytes of memory for each byte of the text, into a queue."""
     read(HEAD, work)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     text = SHAPES[shape](size)
@@ -47,7 +47,7 @@ def measure(shape: str, size: int, work: str, answer: multiprocessing.SimpleQueu
 
 
 def measured(shape: str, size: int, work: str) -> tuple[float, float]:
-    """`measure` in a fresh process."""
+    """Return the results of `measure` in a fresh process."""
     context = multiprocessing.get_context("spawn")
     answer: multiprocessing.SimpleQueue[tuple[float, float]] = context.SimpleQueue()
     process = context.Process(target=measure, args=(shape, size, work, answer))
@@ -57,6 +57,7 @@ def measured(shape: str, size: int, work: str) -> tuple[float, float]:
 
 
 def main() -> None:
+    """Print a line for each shape."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=float, nargs="+", default=[1, 10])
     parser.add_argument("--work", choices=("tree", "print", "check"), default="tree")

@@ -35,6 +35,7 @@ class Case(NamedTuple):
 
     @property
     def shape(self) -> str:
+        """Shape, such as m16n8k16."""
         return f"m{self.m}n{self.n}k{self.k}"
 
 

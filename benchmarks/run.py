@@ -23,7 +23,7 @@ RUNS = 15
 
 
 def process_ms(*arguments: str) -> float:
-    """Median wall time of a Python process, in milliseconds."""
+    """Return the median wall time of a Python process, in milliseconds."""
     times = []
     for _ in range(RUNS):
         started = time.perf_counter()
@@ -33,7 +33,7 @@ def process_ms(*arguments: str) -> float:
 
 
 def best_seconds(work: Callable[[], object], rounds: int = 20) -> float:
-    """Shortest time of several rounds."""
+    """Return the shortest time of several rounds."""
     work()
     times = []
     for _ in range(rounds):
@@ -44,7 +44,7 @@ def best_seconds(work: Callable[[], object], rounds: int = 20) -> float:
 
 
 def start_up() -> dict[str, float]:
-    """Cold starts: whole processes, and our share of them."""
+    """Measure cold starts: whole processes, and the share of ptxisa."""
     nothing = process_ms("-c", "pass")
     available = process_ms("-m", "ptxisa.cli.main", "available", "add.u16x2", "--target", "sm_90", "--ptx", "8.0")
     imported = process_ms("-c", "import ptxisa")
@@ -57,14 +57,14 @@ def start_up() -> dict[str, float]:
 
 
 def opening() -> dict[str, float]:
-    """Opening the database in a warm process."""
+    """Measure opening the database in a warm process."""
     from ptxisa.query.database import Database
 
     return {"open the database, ms": best_seconds(Database) * 1000}
 
 
 def execution() -> dict[str, float]:
-    """Results a second over a million threads, and the time of a statement over 32 threads."""
+    """Measure results per second over a million threads, and the time of a statement over 32 threads."""
     import numpy as np
 
     import ptxisa
@@ -93,7 +93,7 @@ def execution() -> dict[str, float]:
 
 
 def parsing() -> dict[str, float]:
-    """Parsing a module to a tree, and printing the tree."""
+    """Measure parsing a module to a tree, and printing the tree."""
     from ptxisa.syntax.parser import parse
     from ptxisa.syntax.printer import print_module
     from tools.fuzz.shapes import SHAPES
@@ -107,7 +107,7 @@ def parsing() -> dict[str, float]:
 
 
 def checking() -> dict[str, float]:
-    """Checking a module of straight-line code."""
+    """Measure checking a module of straight-line code."""
     import ptxisa
 
     body = "add.u32 %r1, %r2, %r3;\nmad.lo.s32 %r4, %r1, %r2, 7;\nlop3.b32 %r5, %r1, %r2, %r3, 0x80;\n" * 5000
@@ -120,7 +120,7 @@ GENERATE = "import pathlib, sys; from generator.build import build; build(pathli
 
 
 def generation() -> dict[str, float]:
-    """Generating everything into an empty folder, and finding that nothing has changed; needs ptxisa[generate]."""
+    """Measure generating everything into an empty folder, and again without changes; needs ptxisa[generate]."""
     with tempfile.TemporaryDirectory() as folder:
         runs = {
             "generate everything, s": ["-c", GENERATE, folder],

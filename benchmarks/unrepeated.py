@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks.checking import HEAD, RELEASE, compare  # noqa: E402
 
 KINDS = {"r": ".b32", "d": ".b64", "f": ".f32", "g": ".f64", "p": ".pred", "h": ".b16"}
-"""Letters that stand for a register in a line below, with the types of these registers."""
+"""Letters that represent a register in a line below, with the types of these registers."""
 LINES = (
     "add.s32 <r>, <r>, #;", "mad.lo.s32 <r>, <r>, <r>, <r>;", "mov.u32 <r>, %tid.x;", "mul.wide.u32 <d>, <r>, #;",
     "add.s64 <d>, <d>, <d>;", "ld.global.f32 <f>, [<d>+#];", "fma.rn.f32 <f>, <f>, <f>, <f>;", "shl.b32 <r>, <r>, &;",
@@ -37,7 +37,7 @@ LINES = (
 
 
 def module(size: int, statements: int = 400, seed: int = 1) -> str:
-    """A legal module of about so many bytes, in kernels of so many statements."""
+    """Return a legal module of about `size` bytes, in kernels of a number of statements."""
     draw = random.Random(seed)
     parts, length = [HEAD], 0
     for number in itertools.count():
@@ -57,7 +57,7 @@ def _kernel(number: int, statements: int, draw: random.Random) -> str:
 
 
 def _line(line: str, names: dict[str, list[str]], draw: random.Random) -> str:
-    """A statement: what it writes is a new register, what it reads one of the last."""
+    """Return a statement that writes a new register and reads some of the last ones."""
     parts: Iterator[str] = iter(line.split("<"))
     text = next(parts)
     for place, part in enumerate(parts):

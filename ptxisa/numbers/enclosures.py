@@ -4,7 +4,7 @@
     quantity("2^-20.5").between(100)    # the same for a bound of an error
     interval("[0, 2pi)")                # doubles of a range of operands
 
-Comparisons of an approximation with its contract are exact: more bits are asked for until they decide.
+Comparisons of an approximation with its contract are exact: more bits are computed until they decide.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ONE = exact.integer(1)
 
 
 def enclosure(function: str, operands: tuple[Number, ...], bits: int) -> Number | Bounds:
-    """Return the value of a function that is zero, infinite or a NaN, else bounds that agree in about so many bits."""
+    """Return the value of a function that is zero, infinite or a NaN, else bounds that agree in about `bits` bits."""
     if function in ("divide", "reciprocal"):
         return _quotient(*(_ONE, *operands)[-2:])
     (x,) = operands
@@ -73,7 +73,7 @@ def _root(function: str, x: Number, bits: int) -> Number | Bounds:
     if not _is_ordinary(x) or x.sign:
         return exact.square_root(x) if function == "root" else transcendental.FUNCTIONS[function][0](x) or exact.NAN
     square = fraction(x) if function == "root" else 1 / fraction(x)
-    places = bits + square.denominator.bit_length()  # The least root has so many bits, too.
+    places = bits + square.denominator.bit_length()  # The least root has that precision, too.
     scaled = square * (1 << 2 * places)
     root = isqrt(int(scaled))
     unit = Fraction(1, 1 << places)
@@ -95,7 +95,7 @@ class Quantity(NamedTuple):
     of_pi: bool = False
 
     def between(self, bits: int) -> Bounds:
-        """Return bounds that agree in about so many bits."""
+        """Return bounds that agree in about `bits` bits."""
         low, high = _power_of_two(self.power, bits)
         if self.of_pi:
             low, high = low * Fraction(pi(bits), 1 << bits), high * Fraction(pi(bits) + 1, 1 << bits)

@@ -5,7 +5,7 @@
 
 Operations return the exact result, and only `round_to` loses bits. Quotients and square roots have no end in binary;
 they carry more bits than any format has, and a *sticky* last bit that is 1 if more follow. No result of rounding can
-depend on what the sticky bit stands for, so rounding them is exact as well.
+depend on the bits that the sticky bit represents, so rounding them is exact as well.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Number(NamedTuple):
 
     @property
     def is_zero(self) -> bool:
-        """True for zeros of both signs."""
+        """True for +0 and -0."""
         return self.kind == "finite" and self.significand == 0
 
 
@@ -149,7 +149,7 @@ def less(x: Number, y: Number) -> bool:
 
 
 def equal(x: Number, y: Number) -> bool:
-    """Return `x == y`, where zeros of both signs are equal; False if either is a NaN."""
+    """Return `x == y`, where +0 and -0 are equal; False if either is a NaN."""
     if x.kind == "nan" or y.kind == "nan":
         return False
     return _order(x, y) == 0

@@ -158,7 +158,7 @@ def is_subnormal(x: int, form: str) -> bool:
 
 
 def is_zero(x: int, form: str) -> bool:
-    """Return True for zeros of both signs."""
+    """Return True for +0 and -0."""
     return _number(x, form).is_zero
 
 
@@ -168,7 +168,7 @@ def float_less(x: int, y: int, form: str) -> bool:
 
 
 def float_equal(x: int, y: int, form: str) -> bool:
-    """Return `x == y`, where zeros of both signs are equal; False if either is a NaN."""
+    """Return `x == y`, where +0 and -0 are equal; False if either is a NaN."""
     return exact.equal(_number(x, form), _number(y, form))
 
 

@@ -192,7 +192,7 @@ def is_subnormal(x: Lanes, form: str) -> Lanes:
 
 
 def is_zero(x: Lanes, form: str) -> Lanes:
-    """Return True for zeros of both signs."""
+    """Return True for +0 and -0."""
     format_ = known()[form]
     result: Lanes = _body(x, form) == 0 if format_.zero else np.zeros(x.shape, np.bool_)
     return result
@@ -207,7 +207,7 @@ def float_less(x: Lanes, y: Lanes, form: str) -> Lanes:
 
 
 def float_equal(x: Lanes, y: Lanes, form: str) -> Lanes:
-    """Return `x == y`, where zeros of both signs are equal; False if either is a NaN."""
+    """Return `x == y`, where +0 and -0 are equal; False if either is a NaN."""
     ordered = ~(is_nan(x, form) | is_nan(y, form))
     both_zero = is_zero(x, form) & is_zero(y, form)
     result: Lanes = ordered & (both_zero | (_order(x, form) == _order(y, form)))

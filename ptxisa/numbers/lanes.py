@@ -1,4 +1,4 @@
-"""Functions of the semantics language on NumPy arrays with one element a thread.
+"""Functions of the semantics language on NumPy arrays with one element per thread.
 
 Arrays contain bit patterns in unsigned dtypes; a signed number is the same pattern viewed as a signed dtype.
 `ptxisa.numbers.primitives` has the definitions. In NumPy, unlike in C, shifts by the width of a word or more are

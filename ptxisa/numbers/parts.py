@@ -2,8 +2,8 @@
 
     round_to(add(decode(x, f64), decode(y, f64)), f64, "rz")
 
-`Parts` are numbers, one element a lane. Their significand has 128 bits, the highest of which is set wherever the number
-is not zero. Where more bits were lost below, the lowest bit is set: it is *sticky*, so that rounding to any format sees
+`Parts` are numbers, one element per lane. Their significand has 128 bits, the highest of which is set unless the number
+is zero. Where more bits were lost below, the lowest bit is set: it is *sticky*, so that rounding to any format sees
 on which side of a number or of a tie the exact value is. Significands of formats have at most 53 bits, so products are
 exact, and sums lose bits only where these are far below the last bit of a result.
 """

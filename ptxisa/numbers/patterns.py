@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Bits = NDArray[Any]
-"""Array of bit patterns, one element a thread."""
+"""Array of bit patterns, one element per thread."""
 
 QUAD = np.dtype([("low", np.uint64), ("high", np.uint64)])
 """dtype of 128 bits in the order of memory: the lower half first."""

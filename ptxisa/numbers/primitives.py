@@ -16,6 +16,7 @@ class Unspecified(int):
     mask: int
 
     def __new__(cls, value: int, mask: int = -1) -> Unspecified:
+        """Return a value whose bits in `mask` are unspecified."""
         pattern = super().__new__(cls, value)
         pattern.mask = mask
         return pattern

@@ -64,7 +64,7 @@ def _tables() -> dict[str, Lanes]:
 
 @lru_cache
 def squares(bits: int) -> Integers:
-    """Return the squares of all numbers of so many bits, as the unit computes them.
+    """Return the squares of all numbers of `bits` bits, as the unit computes them.
 
     The square of a number is a sum of products of two bits in columns; two equal products are one in the next column.
     The lowest columns are left out, and the results are in units of the first column that counts.
@@ -88,7 +88,7 @@ def _parabola(name: str, argument: Integers) -> Integers:
 
 
 def _evaluated(coefficients: Integers, rest: Integers, bits: int) -> Integers:
-    """Return the value of one parabola for each argument of so many bits."""
+    """Return the value of one parabola for each argument of that width."""
     c0, c1, c2 = coefficients.T
     result: Integers = c0 + c1 * rest + c2 * squares(bits)[rest]
     return result

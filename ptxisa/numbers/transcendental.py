@@ -41,7 +41,7 @@ class FixedBounds(NamedTuple):
 Special = Callable[[Number], Number | None]
 """Function that returns a value that is known at once; None for others."""
 Between = Callable[[Number, int], FixedBounds]
-"""Function that returns bounds of a value which agree in about so many bits."""
+"""Function that returns bounds of a value which agree in about `bits` bits."""
 
 
 def rounded(function: str, x: Number, form: Format, mode: str, option: str = "") -> int:
@@ -190,7 +190,7 @@ def _places(x: Number, bits: int) -> int:
 
 
 def _fixed(x: Number, places: int) -> int:
-    """Return the magnitude of a number with so many binary places; further bits are cut off."""
+    """Return the magnitude of a number with a number of binary places; further bits are cut off."""
     shift = x.exponent + places
     return x.significand << shift if shift >= 0 else x.significand >> -shift
 
@@ -247,14 +247,14 @@ def _inverse_tanh(x: int, places: int) -> int:
 
 @lru_cache(maxsize=32)
 def _ln2(places: int) -> int:
-    """Return the natural logarithm of 2, `2 * artanh(1/3)`, cut off after so many places."""
+    """Return the natural logarithm of 2, `2 * artanh(1/3)`, cut off after a number of binary places."""
     further = places + _SPARE
     return 2 * _inverse_tanh((1 << further) // 3, further) >> _SPARE
 
 
 @lru_cache(maxsize=256)
 def pi(places: int) -> int:
-    """Return pi, cut off after so many places, by the formula of Machin: pi/4 = 4 * arctan(1/5) - arctan(1/239)."""
+    """Return pi, cut off after a number of places, by Machin's formula: pi/4 = 4 * arctan(1/5) - arctan(1/239)."""
     further = places + _SPARE
     return 4 * (4 * _inverse_tangent(5, further) - _inverse_tangent(239, further)) >> _SPARE
 

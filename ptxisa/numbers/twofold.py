@@ -90,7 +90,7 @@ def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Result:
     """Return `x * y + z`, rounded once.
 
     The product is a sum of two doubles, so three are added. The tail of the sum is made odd before it is added, which
-    keeps on which side of a double the sum lies (Boldo and Melquiond).
+    keeps the sum on the same side of a double (Boldo and Melquiond).
     """
     high, low = _product(x, y)
     upper, tail = two_sum(z, low)

@@ -1,1 +1,1 @@
-"""Real tools as oracles: ptxas releases and the GPU of this machine, held against the records."""
+"""Comparison of records with real tools: releases of ptxas, and the GPU of this machine."""

@@ -49,6 +49,7 @@ class Table(NamedTuple):
 
     @property
     def columns(self) -> tuple[str, ...]:
+        """Names of the columns in order."""
         return (*self.key, self.run, *self.values)
 
 

@@ -38,6 +38,7 @@ class _CtaBarrier(MachineStep):
     waits: ClassVar[bool] = True
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Arrive, and wait if the statement does."""
         self.arrive(state, read_operands(state, part, executing), state.everywhere(executing))
         return {}
 
@@ -110,6 +111,7 @@ class BarrierCount(_BarrierReduction):
     outputs = ("d",)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return the number of true predicates."""
         true, _ = self.counts(state, part, executing)
         return {"d": true.astype(np.uint32)}
 
@@ -120,6 +122,7 @@ class BarrierAllAny(_BarrierReduction):
     outputs = ("p",)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return the combined predicate."""
         true, threads = self.counts(state, part, executing)
         return {"p": ((true == threads) if self.modifiers["op"] == "and" else (true > 0)).astype(np.uint8)}
 
@@ -128,7 +131,7 @@ class BarrierAllAny(_BarrierReduction):
 
 
 class ClusterBarrier:
-    """Threads that have arrived at the barrier of their cluster, and those that have waited since: one bit a thread."""
+    """Threads that have arrived at the barrier of their cluster, and those that have waited since."""
 
     def __init__(self, launch: Launch) -> None:
         launch.require_one_cta("a barrier")
@@ -140,6 +143,7 @@ class ClusterArrive(MachineStep):
     """`barrier.cluster.arrive`: each thread arrives once in a phase."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Note the arrival of each thread."""
         running, arrived = state.everywhere(executing), state.kept(ClusterBarrier).arrived
         if (again := running & arrived).any():
             thread = np.flatnonzero(again)[0]
@@ -152,6 +156,7 @@ class ClusterWait(MachineStep):
     """`barrier.cluster.wait`: every thread of the cluster must have arrived."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Check that every thread of the cluster has arrived."""
         running, barrier = state.everywhere(executing), state.kept(ClusterBarrier)
         cluster = state.launch.cluster_number()[state.launch.cta()]
         late = np.isin(cluster, cluster[running]) & ~barrier.arrived

@@ -38,6 +38,7 @@ class CopyStart(MachineStep):
     inputs = ("cp_size", "src_size", "ignore_src")
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Check the addresses, and note the copy."""
         operands = read_operands(state, part, executing)
         threads = state.threads(executing)
         size = int(operands["cp_size"])
@@ -81,6 +82,7 @@ class CopyCommit(MachineStep):
     """`cp.async.commit_group`: make a group of the copies that a thread has noted since its last group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Assign the copies that each thread has noted to its next group."""
         running, committed = state.everywhere(executing), state.kept(committed_groups)
         for copy in state.memory.pending:
             new = (copy.group == OPEN) & running[copy.threads]
@@ -95,6 +97,7 @@ class CopyWait(MachineStep):
     inputs = ("n",)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Make the copies of all groups but the last `n`."""
         running, memory = state.everywhere(executing), state.memory
         limit = state.kept(committed_groups) - int(read_operands(state, part, executing)["n"])
         for copy in memory.pending:
@@ -107,6 +110,7 @@ class CopyWaitAll(MachineStep):
     """`cp.async.wait_all`: make all copies of a thread, also those without a group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Make all copies of the threads."""
         running, memory = state.everywhere(executing), state.memory
         for copy in memory.pending:
             copy.complete(running[copy.threads])

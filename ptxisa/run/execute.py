@@ -1,4 +1,4 @@
-"""Execution of statements on register values: one array element a thread, NumPy arithmetic over all threads at once.
+"""Execution of statements on register values: one array element per thread, NumPy arithmetic over all threads at once.
 
 A generic address points into the memory in whose window it is, and outside of all windows into global memory. Windows
 begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in its cluster), 0x7e0000000000 (local),
@@ -10,8 +10,8 @@ Statements run one after the other, each in all threads. When a thread waits at 
 ``barrier.cluster``, all threads must have arrived (else a `PtxError`, code ``not-executable``). ``cp.async`` writes
 when the thread waits for it, at the latest after the last statement.
 
-Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp take
-part, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups of 128 threads;
+Instructions on matrices, such as ``mma``, ``wmma`` and ``ldmatrix``, run in whole warps: all 32 threads of a warp
+participate, or none of them (else a `PtxError`, code ``not-executable``). ``wgmma`` runs in warpgroups of 128 threads;
 addresses in its descriptors count from the start of shared memory. Accesses to its registers that need ``wgmma.fence``
 or ``wgmma.wait_group`` in between are errors (sections 9.7.15.5 to 9.7.15.7 of the manual).
 
@@ -63,7 +63,7 @@ def execute(
 
     Args:
         statements: Text of the statements.
-        registers: Values by name, one element a thread; element i is lane i % 32 of warp i // 32. An array has the
+        registers: Values by name, one element per thread; element i is lane i % 32 of warp i // 32. An array has the
             width of its register and contains bit patterns, signed integers or IEEE numbers. A list, or a number for
             all threads, is rounded to the type of the register; a Python integer is bits, except in a list with a
             float. Predicates are 0 or 1. "%tid.x" names an element of a special register, whose value here comes first,

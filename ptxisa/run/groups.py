@@ -51,7 +51,7 @@ class Operation(NamedTuple):
 Operations = Mapping[str, Callable[[Values, dict[str, int], Target | None], Operation]]
 """Constructors of operations by the word that records have under `executes`.
 
-Arguments are the modifiers of a statement, its operands that are constants, and the target whose results are wanted.
+Arguments are the modifiers of a statement, its operands that are constants, and the target whose results are required.
 """
 
 
@@ -63,9 +63,11 @@ class MatrixStep(Step):
 
     @property
     def threads(self) -> int:
+        """Threads of a group."""
         return self.operation.threads
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Run the operation in each group, and return the registers that it writes."""
         registers = read_operands(state, part, executing)
         operation, size = self.operation, self.operation.threads
         groups = whole_groups(size, state, executing)

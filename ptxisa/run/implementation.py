@@ -5,8 +5,8 @@
 A function may serve many variants of a form. What differs between them, such as a comparison, a rounding mode, a number
 format or a dtype, are keyword arguments of the function, and follow from the modifiers by rules (`By`).
 
-Each semantics text becomes two functions (docs/decisions/0015): "vector" functions take NumPy arrays with one element a
-thread, "reference" functions take Python integers.
+Each semantics text becomes two functions (docs/decisions/0015): "vector" functions take NumPy arrays with one element
+per thread, "reference" functions take Python integers.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def implementation(
         form: Form of the instruction.
         values: Modifiers by slot.
         backend: "vector" or "reference".
-        on: Target whose model is wanted where there is one; otherwise, and without a target, the function follows the
+        on: Target whose model is used where there is one; otherwise, and without a target, the function follows the
             contract (docs/decisions/0013).
         ptx: PTX version of the module; None for the newest.
 

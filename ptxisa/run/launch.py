@@ -233,7 +233,7 @@ SUPPLIED: Mapping[str, _Value] = {
 
 
 def supplied(name: str, launch: Launch) -> Any:
-    """Return the value of a special register: an array with one element a thread, or a scalar for all threads."""
+    """Return the value of a special register: an array with one element per thread, or a scalar for all threads."""
     if name not in _OF_WARP:
         launch.require_one_cta(name)
     return SUPPLIED[name](launch)

@@ -77,7 +77,7 @@ class Program(NamedTuple):
 
     @property
     def group(self) -> int:
-        """Threads that have to execute a statement together: 1, 32 of a warp, or 128 of a warpgroup."""
+        """Threads that have to execute a statement together: 1, 32 (a warp), or 128 (a warpgroup)."""
         return max(step.threads for step in self.steps)
 
 
@@ -501,8 +501,8 @@ def constant_bits(constant: tree.Constant, type_: Type) -> int:
     """Return the bits of a constant as an operand of a type (section 4.5 of the manual).
 
     Integers are cut to the width of the type, predicates are 1 for what is not zero; a double becomes the nearest
-    number of the operand's format, an exact single (`0f3f800000`) keeps its bits. The table `constant_operands` of the
-    language has the conversion of each type.
+    number of the operand's format, a single-precision hexadecimal constant (`0f3f800000`) keeps its bits. The table
+    `constant_operands` of the language has the conversion of each type.
     """
     value = evaluate(constant)
     # A Python float may lose the payload of a signaling NaN, so the bits of a literal are used.

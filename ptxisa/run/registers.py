@@ -1,4 +1,4 @@
-"""Values of registers: from callers, as one element a thread, and back to them.
+"""Values of registers: from callers, as one element per thread, and back to them.
 
 A value is a Python number, a list of numbers, or a one-dimensional NumPy array of the width of its register: unsigned
 bit patterns, signed integers, or IEEE numbers of that width. Whatever does not fit is a `PtxError` with one line.
@@ -51,10 +51,12 @@ def inputs(
         program: Statements to run.
         registers: Values by name, as a caller gives them.
         threads: Number of threads, or None.
-        block: Size of a CTA; `grid` and `cluster` likewise. See `ptxisa.run.launch.launch`.
+        block: Size of a CTA in threads; see `ptxisa.run.launch.launch`.
+        grid: Size of the grid in CTAs.
+        cluster: Size of a cluster in CTAs.
 
     Returns:
-        Bit patterns by register, arrays with one element a thread or scalars; special registers and the carry flag
+        Bit patterns by register, arrays with one element per thread or scalars; special registers and the carry flag
         have values too.
 
     Raises:
@@ -180,7 +182,7 @@ def _value(name: str, given: Any, register: Register) -> Any:
     if not isinstance(given, np.ndarray):
         raise register_error(f"register {name} must be a number, a list or a NumPy array, not {type(given).__name__}")
     if given.ndim > 1:
-        raise register_error(f"register {name} must have one dimension, one element a thread, not {given.ndim}")
+        raise register_error(f"register {name} must have one dimension, one element per thread, not {given.ndim}")
     array = given.view(np.uint8) if given.dtype == np.bool_ else given
     if array.dtype != QUAD and (array.dtype.kind not in "uif" or array.dtype.itemsize > 8):
         dtype = dtype_of(register.bits)
@@ -235,7 +237,7 @@ def _pattern(name: str, number: Any, register: Register) -> int:
 
 
 class Results(dict[str, NDArray[Any]]):
-    """Values of registers that statements wrote: unsigned arrays of bit patterns by name, one element a thread.
+    """Values of registers that statements wrote: unsigned arrays of bit patterns by name, one element per thread.
 
     Attributes:
         types: Type of each register.

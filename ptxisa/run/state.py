@@ -28,7 +28,7 @@ class State:
 
     `reports` are messages about undefined behavior of the statement that runs.
 
-    A value is an array with one element a thread, or a scalar for all threads. Arrays may be shared between registers
+    A value is an array with one element per thread, or a scalar for all threads. Arrays may be shared between registers
     and with the caller, so a step never writes into one: `write` makes a new array.
 
     A *mask* says which threads execute a step; None means all of them, for which no array is needed.
@@ -97,7 +97,7 @@ class State:
                 )
 
     def read(self, read: Read) -> Any:
-        """Return the value of an operand: an array with one element a thread, or a scalar."""
+        """Return the value of an operand: an array with one element per thread, or a scalar."""
         if read.register is None:
             return read.constant
         value = self.values[read.register]
@@ -137,7 +137,7 @@ class State:
         return value if value.ndim == 0 or len(value) == self.count else value[0]
 
     def results(self, names: Iterable[str]) -> dict[str, Bits]:
-        """Return the values of registers, one element a thread; raise `PtxError` if a thread has none."""
+        """Return the values of registers, one element per thread; raise `PtxError` if a thread has none."""
         results: dict[str, Bits] = {}
         for name in names:
             if name in self._unwritten:

@@ -28,7 +28,7 @@ from ptxisa.run.undefined import Check, member_mask_problem
 from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
 
 Operands = Mapping[str, Any]
-"""Values by operand: arrays with one element a thread, or scalars for all threads."""
+"""Values by operand: arrays with one element per thread, or scalars for all threads."""
 Results = dict[str, Any]
 """Results by operand, likewise."""
 Function = Callable[..., tuple[Any, ...]]
@@ -101,6 +101,7 @@ class ScalarStep(Step):
     outputs: tuple[str, ...]
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Compute the registers of each thread."""
         return self.computed(self.function, read_operands(state, part, executing))
 
     def computed(self, function: Function, operands: Operands) -> Results:
@@ -137,6 +138,7 @@ class MemoryStep(ScalarStep):
                     require_alignment(section, access.bits // 8 * len(self.parts))
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Access memory, and compute the registers of each thread."""
         operands = read_operands(state, part, executing)
         (access,) = part.accesses
         results = {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
@@ -173,7 +175,7 @@ class MemoryStep(ScalarStep):
         """Return what each thread finds in memory after the threads before it that access the same place.
 
         This is the parallel prefix sum of Hillis and Steele (1986) within each place: after the round of a `distance`,
-        the operand of a thread is combined with those of up to so many threads before it.
+        the operand of a thread is combined with those of up to `distance` threads before it.
         """
         ((name, operand),) = operands.items()
         order, turn = turns(places)
@@ -205,6 +207,7 @@ class WarpStep(ScalarStep):
     members: str = ""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Compute the registers of whole warps."""
         # Whole warps: threads that do not exist, and threads that do not execute the statement, are not active.
         threads = -(-state.count // LANES) * LANES
         active = _padded(state.everywhere(executing).view(np.uint8), threads)

@@ -131,9 +131,11 @@ class TensorStep(Step):
 
     @property
     def threads(self) -> int:
+        """Threads of a warp."""
         return LANES
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Run the operation in one CTA after the other."""
         operands = read_operands(state, part, executing)
         columns = {name: np.broadcast_to(value, state.count) for name, value in operands.items()}
         size, ctas = state.launch.size, state.launch.cta()

@@ -51,7 +51,7 @@ class TensorForm(NamedTuple):
         name: Instruction, as layouts and models name it.
         kind: Kind of the operands, without ``kind::``.
         vector: Modifier for the scale factors of a row.
-        target: Target whose results are wanted; None for the contract.
+        target: Target whose results are required; None for the contract.
         halvings: How often D is halved before the products are added.
         ashift: True if rows of A in tensor memory are shifted by one after the multiplication.
     """

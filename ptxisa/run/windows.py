@@ -37,6 +37,7 @@ class ToGeneric(_Conversion):
     """`cvta`: from a state space to a generic address."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return the generic address."""
         space, addresses = self.space(), self.addresses(state, part, executing)
         return {"p": addresses if space == "global" else state.memory.windows.generic(space, addresses)}
 
@@ -45,6 +46,7 @@ class FromGeneric(_Conversion):
     """`cvta.to`: from a generic address to a state space."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return the address in the state space; report addresses outside of its window."""
         space, addresses = self.space(), self.addresses(state, part, executing)
         windows = state.memory.windows
         inside = windows.contains(space, addresses)
@@ -64,6 +66,7 @@ class InWindow(MachineStep):
     outputs = ("p",)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return 1 for addresses in the window."""
         space, windows = str(self.modifiers["space"]), state.memory.windows
         addresses = np.broadcast_to(read_operands(state, part, executing)["a"], state.count).astype(np.uint64)
         inside = windows.contains(space, addresses)

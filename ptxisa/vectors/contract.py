@@ -64,6 +64,7 @@ class PatternColumn(NamedTuple):
             return doubles.decode(self.patterns, self.form) if doubles.is_narrow(self.form) else _double(self.patterns)
 
     def at(self, lanes: NDArray[np.intp]) -> PatternColumn:
+        """Return the patterns of some lanes."""
         return PatternColumn(self.patterns[lanes], self.form)
 
     def belong(self, name: str) -> Truth:

@@ -106,7 +106,7 @@ def planned(chosen: Chosen, on: Target | None = None) -> Iterator[VectorSet]:
 
 
 def _groups(form: Form, every: Iterable[Values], on: Target | None, at: Version) -> dict[Hashable, list[Values]]:
-    """The variants by what they compute."""
+    """Return the variants of a form in groups that compute the same."""
     found: dict[Hashable, list[Values]] = {}
     for values in every:
         try:

@@ -1,1 +1,1 @@
-"""The GPU of this machine, and semantics held against it."""
+"""Comparison of semantics with the GPU of this machine."""

@@ -58,11 +58,11 @@ class GpuContext:
         return buffer.value.decode()
 
     def target(self) -> str:
-        """The base target of the device, such as sm_90."""
+        """Return the base target of the device, such as sm_90."""
         return f"sm_{self._attribute(_MAJOR)}{self._attribute(_MINOR)}"
 
     def driver(self) -> str:
-        """The newest CUDA release that the driver knows."""
+        """Return the newest CUDA release that the driver supports."""
         version = ctypes.c_int()
         self._call("cuDriverGetVersion", ctypes.byref(version))
         return f"{version.value // 1000}.{version.value % 1000 // 10}"
@@ -124,7 +124,7 @@ class GpuContext:
         return pointer, np.ctypeslib.as_array(words)
 
     def tensor_map(self, encoder: str, *arguments: object) -> bytes:
-        """A tensor map of 128 bytes, as a function of the driver makes it; raise `GpuError` when it refuses."""
+        """Return a tensor map of 128 bytes that a function of the driver encodes; raise `GpuError` if it fails."""
         room = ctypes.create_string_buffer(2 * TENSOR_MAP_BYTES)
         offset = -ctypes.addressof(room) % TENSOR_MAP_BYTES
         self._call(encoder, ctypes.c_void_p(ctypes.addressof(room) + offset), *arguments)
@@ -147,7 +147,7 @@ class GpuContext:
         return value.value
 
     def _release(self, name: str, *arguments: object) -> None:
-        """A call that gives back what a trap has taken already."""
+        """Release a resource; after a trap, it is released already."""
         if not self._trapped:
             self._call(name, *arguments)
 
@@ -178,7 +178,7 @@ class GpuModule:
         self._context, self._handle = context, handle
 
     def function(self, name: str) -> ctypes.c_void_p:
-        """A kernel of the module."""
+        """Return a kernel of the module."""
         function = ctypes.c_void_p()
         self._context._call("cuModuleGetFunction", ctypes.byref(function), self._handle, name.encode())
         return function

@@ -58,6 +58,7 @@ class KernelPort(NamedTuple):
 
     @property
     def memory_bits(self) -> int:
+        """Bits of the value in memory."""
         return 8 if self.predicate else self.bits
 
 
@@ -90,9 +91,9 @@ def kernel(
     selection: Selection | None = None,
     around: bool = False,
 ) -> Kernel:
-    """A kernel for one variant; operands in `constants` stand in the statement, as does the selection.
+    """Return a kernel for one variant; operands in `constants` and the selection are written in the statement.
 
-    Where lanes look at each other (`around`), a further input says which lanes of each warp execute the statement.
+    Where lanes read other lanes (`around`), a further input says which lanes of each warp execute the statement.
     """
     cells = {operand.name: _cell(form, operand, values) for operand in form.operands if _in_memory(operand)}
     if any(operand.present_when is not None and holds(operand.present_when, values) for operand in form.operands):
@@ -120,7 +121,7 @@ def kernel(
 
 
 def statement(form: Form, values: Values, constants: Mapping[str, int], selection: Selection | None = None) -> str:
-    """The statement itself, each operand in a register of its own name."""
+    """Return the statement, each operand in a register of its own name."""
     selected = plainest(form) if selection is None else selection
     texts = {
         operand.name: spelled(operand, str(constants.get(operand.name, _written(operand, values))), selected)
@@ -134,7 +135,7 @@ def _length(operand: Operand, values: Values) -> int:
 
 
 def _written(operand: Operand, values: Values) -> str:
-    """An operand in the statement; of a vector that is written the last element is looked at."""
+    """Return an operand in the statement; of a vector that is written, the last element is compared."""
     if operand.underscore_required:
         return "_"
     length = _length(operand, values)
@@ -145,7 +146,7 @@ def _written(operand: Operand, values: Values) -> str:
 
 
 def _vectors(form: Form, values: Values) -> Iterator[str]:
-    """Declarations of the elements of vectors that nobody looks at."""
+    """Yield declarations of the elements of vectors that are not compared."""
     for operand in form.operands:
         if operand.access != "read":
             bits = known()[type_of(operand, values)].bits
@@ -153,7 +154,7 @@ def _vectors(form: Form, values: Values) -> Iterator[str]:
 
 
 CELL_BYTES = 32
-"""Bytes that each thread has for what lies in memory: eight elements of 32 bits."""
+"""Bytes that each thread has for operands in memory: eight elements of 32 bits."""
 MOST_THREADS = 1 << 17
 CELLS = f".global .align {CELL_BYTES} .b8 cells[{CELL_BYTES * MOST_THREADS}];\n"
 """Memory of all threads, which modules declare whose kernels have addresses in global memory."""
@@ -175,9 +176,9 @@ _BLOCK = 256
 
 
 class MemoryCell(NamedTuple):
-    """Where an operand lies in memory: elements one after the other, of which the last is looked at.
+    """Place of an operand in memory: elements one after the other, of which the last is compared.
 
-    What is only read lies where the input is (`in_place`): caches need not see what the kernel itself has written.
+    An operand that is only read is where the input is (`in_place`): caches need not see what the kernel has written.
     """
 
     name: str
@@ -188,10 +189,11 @@ class MemoryCell(NamedTuple):
 
     @property
     def spelled(self) -> str:
+        """Operand as it is written in the statement."""
         return "" if self.space == GENERIC else f".{self.space}"
 
     def declared(self) -> Iterator[str]:
-        """The address of the thread's own memory in a register."""
+        """Return the statements that put the address of the thread's own memory into a register."""
         yield f".reg .b64 r_{self.name};"
         if self.in_place:
             return
@@ -210,7 +212,7 @@ class MemoryCell(NamedTuple):
             yield f"st{self.spelled}.b{self.bits} [r_{self.name} + {index * self.bits // 8}], v_{self.name};"
 
     def taken(self) -> str:
-        """The last element, as it is afterwards."""
+        """Return the statements that load the last element afterwards."""
         last = (self.elements - 1) * self.bits // 8
         return f"ld{self.spelled}.b{self.bits} v_{self.name}, [r_{self.name} + {last}];"
 

@@ -27,7 +27,7 @@ _BITS |= {"f32": 32, "s32": 32, "f64": 64}
 class MatrixStatement(NamedTuple):
     """A text of PTX and what it runs on.
 
-    `registers` are inputs of one word a thread, by the kind of their content (see `content`); those of 64 bits end in
+    `registers` are inputs of one word per thread, by the kind of their content (see `content`); those of 64 bits end in
     `:64`. `values` are the same in each thread. `descriptors` among them, and `addresses` among both, count from the
     start of shared memory, which has `shared` as its kind of content. `outputs` are registers that are read back;
     without any, shared memory is.
@@ -115,7 +115,7 @@ _MAKERS: dict[str, Any] = {
 
 
 def inputs(trial: MatrixStatement) -> dict[str, Words]:
-    """The registers of a trial as words of each thread; addresses count from the start of shared memory."""
+    """Return the registers of a trial as words of each thread; addresses count from the start of shared memory."""
     found: dict[str, Words] = {}
     for name, kind in trial.registers.items():
         kind, _, bits = kind.partition(":")
@@ -151,7 +151,7 @@ class SharedTile(NamedTuple):
 
 
 class WgmmaProduct(NamedTuple):
-    """A `wgmma`: types, N, where A lies (registers without a tile), and what operands choose."""
+    """A `wgmma`: types, N, place of A (registers without a tile), and what operands choose."""
 
     d: str
     a: str
@@ -189,7 +189,7 @@ class WgmmaProduct(NamedTuple):
 
 
 def wgmma(of: WgmmaProduct) -> MatrixStatement:
-    """The trial of a product, on 128 threads."""
+    """Return the trial of a product, on 128 threads."""
     count = of.n // (4 if of.d == "f16" else 2)
     results = [f"d{i}" for i in range(count)]
     registers = dict.fromkeys(results, "s32" if of.d == "s32" else of.d)
@@ -257,7 +257,7 @@ def _swizzles() -> Iterator[WgmmaProduct]:
 
 
 def _starts() -> Iterator[WgmmaProduct]:
-    """Starts inside the swizzle pattern: along K, by rows, both, with and without the base offset."""
+    """Yield trials that start inside the swizzle pattern: along K, by rows, both, with and without the base offset."""
     for swizzle, step in (
         ("128B", 32),
         ("128B", 64),
@@ -364,7 +364,7 @@ class WmmaProduct(NamedTuple):
         return "m{}n{}k{}".format(*self.sizes)
 
     def registers(self, which: str) -> int:
-        """Registers of a fragment."""
+        """Return the registers of a fragment."""
         m, n, k = self.sizes
         kind = dict(zip("dabc", self.types, strict=True))[which]
         if which in "ab" and kind == "f16":
@@ -379,11 +379,11 @@ class WmmaProduct(NamedTuple):
         return (columns if self.layouts["abcd".index(which)] == "row" else rows) + self.padding
 
     def fragment(self, which: str) -> str:
-        """The registers as a vector."""
+        """Return the registers as a vector."""
         return "{" + ", ".join(f"{which}{i}" for i in range(self.registers(which))) + "}"
 
     def load(self, which: str, stride: bool = True) -> str:
-        """The statement that loads a fragment from the address in register `pa`, `pb` or `pc`."""
+        """Return the statement that loads a fragment from the address in register `pa`, `pb` or `pc`."""
         kind = dict(zip("dabc", self.types, strict=True))[which]
         layout = self.layouts["abcd".index(which)]
         line = f", {self.line(which)}" if stride else ""
@@ -391,12 +391,12 @@ class WmmaProduct(NamedTuple):
         return f"{start} {self.fragment(which)}, [p{which}]{line};"
 
     def store(self) -> str:
-        """The statement that stores D to the address in register `pd`."""
+        """Return the statement that stores D to the address in register `pd`."""
         start = f"wmma.store.d.sync.aligned.{self.layouts[3]}.{self.shape}.shared.{self.types[0]}"
         return f"{start} [pd], {self.fragment('d')}, {self.line('d')};"
 
     def multiply(self) -> str:
-        """The statement that multiplies."""
+        """Return the statement that multiplies."""
         d, a, b, c = self.types
         start = f"sync.aligned.{self.layouts[0]}.{self.layouts[1]}.{self.shape}"
         given = ", ".join(map(self.fragment, "dabc"))

@@ -41,7 +41,7 @@ class Placement(NamedTuple):
         return packed
 
     def unpack(self, words: Words, shape: tuple[int, int]) -> Words:
-        """The matrices of such a shape that words hold."""
+        """Return the matrices of a shape that words contain."""
         shifts = np.arange(self.rows.shape[-1], dtype=words.dtype) * words.dtype.type(self.bits % self.word)
         mask = words.dtype.type((1 << self.bits) - 1)
         found = np.zeros((len(words), *shape), f"u{max(8, self.bits) // 8}")
@@ -54,7 +54,7 @@ _GROUP, _MEMBER = _LANES >> 2, _LANES & 3
 
 
 def fragment_a(case: ProductCase) -> Placement:
-    """A in registers of a warp, or of the four warps of a group."""
+    """Return the placement of A in registers of a warp, or of the four warps of a group."""
     if case.k == 4 and case.a == "f16":
         return _quad_pairs(case.a_layout == "row", "A")
     if case.instruction.startswith("wgmma"):
@@ -128,7 +128,7 @@ def _placement(rows: Any, columns: Any, bits: int) -> Placement:
 
 
 def memory(rows: int, columns: int, bits: int, by_row: bool) -> Placement:
-    """A matrix in memory, row after row or column after column."""
+    """Return the placement of a matrix in memory, row after row or column after column."""
     where = np.arange(rows * columns).reshape(1, -1, max(1, 32 // bits))
     return (
         Placement(where // columns, where % columns, bits) if by_row else Placement(where % rows, where // rows, bits)
@@ -139,10 +139,11 @@ CORE_BYTES = 128
 
 
 def core_matrices(outer: int, k: int, bits: int, along_k: bool) -> Placement:
-    """A matrix (outer, k) in shared memory without swizzle: the core matrices of 8 by 16 bytes that wgmma reads.
+    """Return the placement of a matrix (outer, k) in shared memory without swizzle, as wgmma reads it.
 
-    Each has eight rows of 16 bytes along `k`, or, where `along_k` is False, along the other dimension. Those of the
-    other dimension follow each other; those along k are `outer / 8` of them (at least 16 bytes) apart.
+    Core matrices have 8 by 16 bytes: eight rows of 16 bytes along `k`, or, where `along_k` is False, along the other
+    dimension. Those of the other dimension follow each other; those along k are `outer / 8` of them (at least 16 bytes)
+    apart.
     """
     count, wide = 32 // bits, 128 // bits
     across, deep = (8, wide) if along_k else (wide, 8)
@@ -183,7 +184,7 @@ _KERNEL = """.version 8.7
 
 
 class Placements(NamedTuple):
-    """Where the elements of each operand lie; a matrix in shared memory or for `wmma` has one place."""
+    """Places of the elements of each operand; a matrix in shared memory or for `wmma` has one place."""
 
     a: Placement
     b: Placement
@@ -192,7 +193,7 @@ class Placements(NamedTuple):
 
 
 def operands(case: ProductCase) -> Placements:
-    """The placements of a case."""
+    """Return the placements of a case."""
     bits_a, bits_b = BITS[case.a], BITS[case.b]
     if case.instruction == "wmma":
         return Placements(
@@ -214,7 +215,7 @@ def operands(case: ProductCase) -> Placements:
 
 
 def kernel(case: ProductCase, selector: int = 0) -> str:
-    """PTX of a kernel that multiplies one tile a warp or a group of four; `selector` picks threads with metadata."""
+    """Return PTX that multiplies one tile per warp or per group of four; `selector` selects threads with metadata."""
     placed = operands(case)
     warp = not case.instruction.startswith("wgmma")
     text = {"wmma": _wmma, "mma": _mma}.get(case.instruction.partition(".")[0], _wgmma)
@@ -233,7 +234,7 @@ def _mma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str
 
 
 def opcode(case: ProductCase) -> str:
-    """The instruction of a case with its modifiers."""
+    """Return the instruction of a case with its modifiers."""
     if case.instruction == "wmma":
         return _wmma_opcode(case)
     return _wgmma_opcode(case) if case.instruction.startswith("wgmma") else _mma_opcode(case)
@@ -260,7 +261,7 @@ def _wmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, st
 
 
 def _of_tile(which: str, placed: Placement) -> str:
-    """The address of a matrix of this tile in memory."""
+    """Return the address of a matrix of this tile in memory."""
     return f"mad.wide.u32 %{which}, %tile, {placed.rows.shape[1] * placed.word // 8}, %{which};"
 
 
@@ -283,7 +284,7 @@ def _wmma_opcode(case: ProductCase) -> str:
 
 
 def _wmma_registers(case: ProductCase, which: str) -> tuple[int, str]:
-    """Registers of a fragment and their type."""
+    """Return the registers of a fragment and their type."""
     kind = {"a": case.a, "b": case.b, "c": case.c, "d": case.d}[which]
     outer = {"a": case.m, "b": case.n}.get(which)
     if kind == "f64":
@@ -353,7 +354,7 @@ def _descriptor(name: str, start: int, outer: int, bits: int, along_k: bool) -> 
 
 
 def _load(name: str, placed: Placement, source: str = "") -> str:
-    """The registers of a thread from memory."""
+    """Return the statements that load the registers of a thread from memory."""
     words, size = placed.rows.shape[1], placed.word // 8
     source = source or name
     lines = [f"mad.wide.u32 %{source}, %thread, {words * size}, %{source};"]
@@ -474,7 +475,7 @@ def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list
 
 
 def metadata_words(case: ProductCase, kept: Words, places: list[list[int]]) -> Words:
-    """The metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
+    """Return the metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
 
     Bits that are about nothing hold the indices 0 and 1.
     """

@@ -1,6 +1,6 @@
-"""Tiles of matrices to be multiplied: classes that tell models of the tensor core apart, always the same.
+"""Tiles of matrices to be multiplied: classes that distinguish models of the tensor core, always the same.
 
-Each class of floating-point tiles draws fields of numbers: a sign, an exponent near a centre, a fraction.
+Each class of floating-point tiles draws fields of numbers: a sign, an exponent near a center, a fraction.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def group(case: ProductCase) -> tuple[int, int, int]:
 
 
 def positions(case: ProductCase, kept: Words) -> Words:
-    """The column of A of each stored element (count, m, stored k), from units kept (count, m, groups, units)."""
+    """Return the column of A of each stored element (count, m, stored k), from units kept (count, m, groups, units)."""
     size, together, _ = group(case)
     groups = np.arange(case.k // size).reshape(1, 1, -1, 1, 1)
     within = kept[..., None] * together + np.arange(together)
@@ -68,11 +68,12 @@ def _kept(case: ProductCase, random: Random, count: int) -> Words:
 
 
 def is_float(case: ProductCase) -> bool:
+    """Return True for products of floating-point numbers."""
     return case.d != "s32"
 
 
 def classes(case: ProductCase) -> tuple[str, ...]:
-    """The classes of a case."""
+    """Return the classes of a case."""
     return tuple(_CLASSES if is_float(case) else _INTEGER_CLASSES)
 
 
@@ -83,10 +84,10 @@ def _word(form: Format) -> str:
     return f"u{max(8, form.bits) // 8}"
 
 
-def numbers(random: Random, form: Format, shape: tuple[int, ...], centre: Any, spread: int, bits: int = 64) -> Words:
-    """Return numbers with an exponent within `spread` of `centre`; only the upper `bits` of the fraction are random."""
+def numbers(random: Random, form: Format, shape: tuple[int, ...], center: Any, spread: int, bits: int = 64) -> Words:
+    """Return numbers with an exponent within `spread` of `center`; only the upper `bits` of the fraction are random."""
     top = form.exponent_mask - 1 if form.infinities else form.exponent_mask
-    exponent = np.clip(random.integers(centre - spread, centre + spread + 1, shape) + form.bias, 0, top)
+    exponent = np.clip(random.integers(center - spread, center + spread + 1, shape) + form.bias, 0, top)
     fraction = random.integers(0, form.fraction_mask + 1, shape) & -1 << max(form.fraction - bits, 0)
     if not form.infinities:
         fraction = np.where((exponent == form.exponent_mask) & (fraction == form.fraction_mask), 0, fraction)
@@ -101,11 +102,11 @@ def _formats(case: ProductCase) -> tuple[Format, Format, Format]:
     return formats[case.a], formats[case.b], formats[case.c]
 
 
-def _spread(centres: tuple[int, int, int], spreads: tuple[int, int, int], bits: int = 64) -> Callable[..., Any]:
+def _spread(centers: tuple[int, int, int], spreads: tuple[int, int, int], bits: int = 64) -> Callable[..., Any]:
     def make(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
         return [
-            numbers(random, form, shape, centre, spread, bits)
-            for form, shape, centre, spread in zip(_formats(case), shapes, centres, spreads, strict=True)
+            numbers(random, form, shape, center, spread, bits)
+            for form, shape, center, spread in zip(_formats(case), shapes, centers, spreads, strict=True)
         ]
 
     return make
@@ -158,7 +159,7 @@ def _cancelling(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> 
 
 
 def _against_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """A large C, of all sizes, beside products of little variety, so that sums come near powers of two or zero."""
+    """Return a large C, of all sizes, and products of little variety: sums are near powers of two or zero."""
     a, b, c = _spread((0, 0, 2), (1, 1, 4), bits=2)(case, random, *shapes)
     return [a, b, c]
 
@@ -189,7 +190,7 @@ def _specials(form: Format) -> list[int]:
 
 
 def _zeros(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Zeros of both signs, and C that is often one."""
+    """Zeros of either sign, and C that is often one."""
     a, b, c = _spread((0, 0, 0), (3, 3, 20))(case, random, *shapes)
     forms = _formats(case)
     keep = random.random((len(a), 1, 1)) < 0.3

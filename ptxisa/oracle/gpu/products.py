@@ -41,10 +41,12 @@ class ProductCase(NamedTuple):
 
     @property
     def shape(self) -> str:
+        """Shape, such as m16n8k16."""
         return f"m{self.m}n{self.n}k{self.k}"
 
     @property
     def is_sparse(self) -> bool:
+        """True if A is sparse."""
         return ".sp" in self.instruction
 
     @property
@@ -54,6 +56,7 @@ class ProductCase(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name of the case."""
         words = [self.instruction, self.shape, self.d, self.a, self.b, self.c]
         choices = {"negate-a": self.negate_a, "negate-b": self.negate_b, "without-d": not self.accumulate}
         choices |= {"shared-a": self.a_shared, "a-col": self.a_layout == "col", "b-row": self.b_layout == "row"}
@@ -147,7 +150,7 @@ _TRANSPOSED = (("col", "col"), ("row", "row"), ("col", "row"))
 
 
 def _choices(case: ProductCase) -> Iterator[ProductCase]:
-    """A case of wgmma with what operands may choose for every type of floating point."""
+    """Yield a case of wgmma with everything that operands may choose for every type of floating point."""
     yield case
     yield case._replace(a_shared=True)
     yield case._replace(accumulate=False)

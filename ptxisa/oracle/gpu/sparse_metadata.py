@@ -100,6 +100,7 @@ class SparseProduct(NamedTuple):
 
     @property
     def statement(self) -> str:
+        """Statement that multiplies."""
         return f"{self.instruction}.cta_group::1.kind::{self.kind} [d], a, b, [e], i, p;"
 
     @property
@@ -116,7 +117,7 @@ class SparseProduct(NamedTuple):
 
 
 def trials(instruction: str) -> Iterator[SparseProduct]:
-    """The trials of a form whose A lies in shared memory."""
+    """Yield the trials of a form whose A is in shared memory."""
     for m, n in _SIZES.get(instruction, ()):
         for kind in _STORED:
             for selector in (0, 1):
@@ -181,7 +182,7 @@ def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
 
 
 def executed(trial: SparseProduct) -> NDArray[np.uint32]:
-    """The lanes of D by `ptxisa.execute`; what the instruction leaves alone is `_UNTOUCHED`."""
+    """Return the lanes of D by `ptxisa.execute`; what the instruction leaves alone is `_UNTOUCHED`."""
     tensor = np.full((_LANES, 512), _UNTOUCHED, np.uint32)
     tensor[:, _PAIRS : _PAIRS + _WORDS] = _copied(trial, metadata(trial))
     given = {**trial.operands, "d": _D, "e": _PAIRS, "p": 0, "q": np.arange(32) == 0}
@@ -196,7 +197,7 @@ def _copied(trial: SparseProduct, words: NDArray[np.uint32]) -> NDArray[np.uint3
 
 
 def measured(context: GpuContext, trial: SparseProduct) -> NDArray[np.uint32]:
-    """The lanes of D as the GPU leaves them."""
+    """Return the lanes of D that the GPU writes."""
     found = np.zeros((_LANES, trial.width), np.uint32)
     arrays: list[NDArray[Any]] = [image(trial), _copied(trial, metadata(trial)), found]
     module = context.load(kernel(trial))

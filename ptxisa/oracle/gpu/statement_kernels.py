@@ -39,7 +39,7 @@ _COPY = """mov.u32 %at, %thread;
 
 
 def kernel(trial: MatrixStatement, entry: str) -> str:
-    """A kernel of one block that has the inputs of a trial in registers and shared memory, and runs its text."""
+    """Return a kernel of one block that has the inputs of a trial in registers and shared memory, and runs its text."""
     names = set(re.findall(r"\b[a-e]\d+\b|\be\b", trial.text))
     longs = {name for name in names if _is_long(trial, name)} | {*trial.descriptors, *trial.addresses}
     words = sorted(names - longs) or ["unused"]
@@ -70,7 +70,7 @@ def _size(trial: MatrixStatement, name: str) -> int:
 
 
 def _places(trial: MatrixStatement, names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
-    """Registers with their size in bytes and the place of the first thread's; those of all threads are adjacent."""
+    """Yield registers, their size in bytes and the place of the first thread's; those of all threads are adjacent."""
     place = 0
     for name in names:
         size = _size(trial, name)
