@@ -65,7 +65,7 @@ def make_form(
     form_id: str = "test",
     more: Sequence[Operand] = (),
 ) -> Form:
-    """A form with written and read operands by name and type; `carry` has r and w for the access to CF."""
+    """Return a form with written and read operands by name and type; `carry` has r and w for the access to CF."""
     operands = [operand(name, "write", type_) for name, type_ in writes.items()]
     operands += [
         operand(name, "read", type_, "required" if name in required else "allowed") for name, type_ in reads.items()
@@ -83,13 +83,13 @@ def mode_slot(*values: str, name: str = "mode", optional: bool = False) -> Slot:
 
 
 def routine(text: str, form: Form) -> ir.Routine:
-    """The typed program of a form with one variant."""
+    """Return the typed program of a form with one variant."""
     (variant,) = compile_text(text, Source(HERE), form, TYPES).variants
     return variant.routine
 
 
 def entry(text: str | None, form: Form, models: Sequence[Model] = ()) -> tuple[Instruction, Form, Program]:
-    """A form as the build passes it to a backend."""
+    """Return a form as the build passes it to a backend."""
     program = Program(text, None if text else "no reason", tuple(models))
     record = Located(HERE, {}, {})
     return Instruction("test", "family", "", {}, record, (form,), (program,)), form, program
@@ -110,14 +110,14 @@ def emit(backend: ModuleType, entries: list[Entry]) -> str:
 
 
 def execute_module(text: str) -> dict[str, Any]:
-    """The names of a generated module."""
+    """Return the names of a generated module."""
     names: dict[str, Any] = {}
     exec(compile(text, "<generated>", "exec"), names)
     return names
 
 
 def pair(text: str, form: Form, key: Key = ()) -> Pair:
-    """A text through both backends; `key` are the contents of the slots that have several."""
+    """Return the functions of a text from both back ends; `key` has the contents of the slots."""
     open_slots = iter(key)
     values = {
         slot.name: next(open_slots, None) if len(slot.values) > 1 or slot.optional else slot.values[0]
@@ -166,7 +166,7 @@ def edges(bits: int) -> list[int]:
 
 
 def number(pattern: int, type_: str) -> int:
-    """A bit pattern read by a scalar type, stated anew."""
+    """Return a bit pattern read by a scalar type, stated anew."""
     bits = TYPES[type_].bits
     return pattern - 2**bits if type_[0] == "s" and pattern >= 2 ** (bits - 1) else pattern
 

@@ -66,7 +66,7 @@ class Writer:
         return str(self.pick(["a", "b", "c", "a", "b", "c", "m", "q", "CF", "v[0]", "v[1]", *self.locals * 2]))
 
     def small(self) -> str:
-        """A number of bits."""
+        """Return a number of bits."""
         name = self.pick(["a", "b", "c", "m", *self.locals])
         return str(self.pick([f"{name}[5:0]", f"{name}[7:0]", "min(m, 40)", f"unsigned({name}, 3)", "13"]))
 
@@ -107,11 +107,11 @@ class Writer:
         return lines
 
     def local(self) -> str:
-        """A local variable, which the expression beside it does not see yet."""
+        """Return a local variable, which the expression beside it does not see yet."""
         return f"t{self.random.randrange(4)}"
 
     def branch(self, depth: int, margin: str) -> list[str]:
-        """A branch; what only one side assigns is not used afterwards."""
+        """Return a branch; what only one side assigns is not used afterwards."""
         before = list(self.locals)
         yes = [f"{margin}if {self.test(2)}:", *self.block(depth - 1, margin + "    ")]
         self.locals = before
@@ -198,7 +198,7 @@ class _Cutting(ast.NodeTransformer):
 
 
 def meaning(text: str, form: Form, case: Mapping[str, int]) -> dict[str, int]:
-    """The bit patterns that a text gives its outputs when Python runs it."""
+    """Return the bit patterns that a text gives its outputs when Python runs it."""
     kinds = {operand.name: str(operand.type) for operand in form.operands} | {"CF": "pred"}
     names = dict(MEANINGS)
     for name, pattern in case.items():

@@ -533,7 +533,7 @@ class Found(NamedTuple):
 
 
 def edited(edits: Iterable[Edit]) -> dict[str, str]:
-    """The texts of the valid tree after `edits`, `HERE` still in them."""
+    """Return the texts of the valid tree after `edits`, `HERE` still in them."""
     texts = dict(VALID)
     for path, old, new in edits:
         assert texts[path].count(old) == 1, f"{old!r} must stand once in {path}"
@@ -558,7 +558,7 @@ def place(text: str) -> tuple[int, int]:
 
 
 def marked(texts: dict[str, str], message: str) -> Found:
-    """The problem that the marked text must give."""
+    """Return the problem that the marked text must give."""
     (path,) = (path for path, text in texts.items() if HERE in text)
     return Found(path, *place(texts[path]), message)
 

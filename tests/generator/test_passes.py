@@ -5,17 +5,11 @@ After a change that is meant, write the samples anew with `python -m tests.gener
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import NamedTuple, cast
 
 import pytest
 
 from generator import build, passes
-from generator.records.isa import Isa
-from generator.records.yaml_reader import Located
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "passes"
 SHOWN = [one.name for one in passes.PASSES if one.dump]
@@ -24,54 +18,6 @@ SHOWN = [one.name for one in passes.PASSES if one.dump]
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_pass_makes_its_golden_sample(name: str) -> None:
     assert (GOLDEN / f"{name}_popc.txt").read_text(encoding="utf-8") == passes.dump(name, "popc") + "\n"
-
-
-class Pair(NamedTuple):
-    left: object
-    place: tuple[int, int]
-    right: object
-
-
-@dataclass
-class Node:
-    place: tuple[int, int]
-    items: Mapping[str, object]
-
-
-def test_an_outline_has_a_node_a_line_and_no_places() -> None:
-    tree = Pair(Node((3, 4), {"one": 1, "none": ()}), (1, 2), ("a", Pair(0, (5, 6), None)))
-    assert passes._outline(tree).splitlines() == [
-        "Pair",
-        "  left: Node",
-        "    items:",
-        "      one: 1",
-        "      none: ()",
-        "  right:",
-        "    'a'",
-        "    Pair",
-        "      left: 0",
-        "      right: None",
-    ]
-
-
-def test_only_a_name_without_records_is_refused() -> None:
-    passes._demand([object()], "popc", ["popc"])
-    with pytest.raises(passes.UnknownDump, match="no record 'pocp'; did you mean popc"):
-        passes._demand([], "pocp", ["popc"])
-
-
-def test_data_of_records_is_indented_by_two_spaces() -> None:
-    record = Located(Path("isa/x.yaml"), {"name": "x", "forms": [1]}, {})
-    loaded = SimpleNamespace(loaded=SimpleNamespace(by_kind={"instruction": [record]}))
-    assert passes._read(cast(Isa, loaded), "x").splitlines() == [
-        "# isa/x.yaml",
-        "{",
-        '  "name": "x",',
-        '  "forms": [',
-        "    1",
-        "  ]",
-        "}",
-    ]
 
 
 def test_the_build_dumps_a_pass(capsys: pytest.CaptureFixture[str]) -> None:

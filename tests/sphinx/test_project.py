@@ -51,7 +51,7 @@ carry.cc ptx:modifier 1 carry.html .cc
 
 
 def installed(folder: Path) -> Path:
-    """The package alone on a path of its own, with the entry points of its metadata, as pip leaves it."""
+    """Return the package alone on a path of its own, with the entry points of its metadata, as pip leaves it."""
     library, settings = folder / "lib", (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     (library / "ptxisa-0.dist-info").mkdir(parents=True)
     (library / "ptxisa").symlink_to(ROOT / "ptxisa")

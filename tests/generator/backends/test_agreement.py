@@ -61,7 +61,7 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
 
 
 def _by_form(compiled: list[Compiled]) -> Iterator[tuple[str, list[Compiled]]]:
-    """The models of each form, in order."""
+    """Yield the models of each form, in order."""
     models = [one for one in compiled if one.target]
     for form_id in dict.fromkeys(one.form.id for one in models):
         yield form_id, [one for one in models if one.form.id == form_id]

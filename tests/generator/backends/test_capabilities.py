@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,7 @@ from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
 from ptxisa.isa.capabilities import Capability, Property
-from ptxisa.isa.toolkits import Toolkit, Update
+from ptxisa.isa.toolkits import Toolkit
 
 EXPECTED = {
     "GROUPS": {"limits": "Limits"},
@@ -45,36 +44,6 @@ def test_module_holds_the_values_of_the_records(small: Isa) -> None:
 
 def test_same_records_give_the_same_text(small: Isa) -> None:
     assert capabilities.emit(small) == capabilities.emit(small)
-
-
-@pytest.mark.parametrize(
-    ("data", "release", "branch"),
-    [
-        ({"branch": "r560"}, {"driver": "r550"}, 560),
-        ({}, {"driver": "r550"}, 550),
-        ({}, {}, 0),
-        ({"drivers": [{"update": "", "linux": "535.54.03"}, {"update": "1", "linux": "536.86.10"}]}, {}, 535),
-        ({"drivers": [{"update": "", "linux": "535.54.03"}]}, {"driver": "r530"}, 530),
-    ],
-)
-def test_a_toolkit_names_its_driver_branch_or_has_that_of_its_first_driver(
-    data: dict[str, Any], release: dict[str, str], branch: int
-) -> None:
-    found = capabilities._toolkit({"name": "cuda-12.2", "release": "12.2", **data}, "8.2", release, {})
-    drivers = tuple(Update(one["update"], one["linux"], "") for one in data.get("drivers", ()))
-    assert found == Toolkit("cuda-12.2", "12.2", "8.2", branch, drivers, "", "", ())
-
-
-def test_a_toolkit_runs_from_the_oldest_branch_of_its_major_release() -> None:
-    data = {
-        "name": "cuda-12.9",
-        "release": "12.9",
-        "drivers": [{"update": "1", "linux": "575.57.08", "windows": "576.57"}],
-        "assembles": {"ptxas": "V12.9.86", "targets": ["sm_50", "sm_90"]},
-    }
-    found = capabilities._toolkit(data, "8.8", {}, {"12": "r525", "9": "r384"})
-    drivers = (Update("1", "575.57.08", "576.57"),)
-    assert found == Toolkit("cuda-12.9", "12.9", "8.8", 575, drivers, "r525", "V12.9.86", ("sm_50", "sm_90"))
 
 
 def test_source_of_a_value_is_a_section_or_a_measurement() -> None:

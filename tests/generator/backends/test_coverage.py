@@ -146,7 +146,7 @@ def test_section_that_nothing_covers_is_a_problem(small):
 
 
 def outline(folder, *more):
-    """The small records with more sections of their document."""
+    """Return the small records with more sections of their document."""
     shutil.copytree(RECORDS, folder, dirs_exist_ok=True)
     (file,) = (folder / "documents").iterdir()
     file.write_text(file.read_text() + "".join(f"  - {one}\n" for one in more), encoding="utf-8")

@@ -6,8 +6,6 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, cast
 
 import pytest
 
@@ -34,7 +32,11 @@ def connection(small: Isa, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 def test_the_database_has_every_record_as_written(small: Isa, connection: sqlite3.Connection) -> None:
     rows = connection.execute("SELECT kind, name, data FROM record").fetchall()
-    records = [(record.data["kind"], record.data["name"], record.data) for record in database._all(small)]
+    records = [
+        (record.data["kind"], record.data["name"], record.data)
+        for kind in small.loaded.by_kind
+        for record in small.records(kind)
+    ]
     assert [(kind, name, json.loads(data)) for kind, name, data in rows] == records
 
 
@@ -59,27 +61,6 @@ def test_sources_are_listed_once(connection: sqlite3.Connection) -> None:
     assert len(rows) == len(set(rows))
 
 
-@pytest.mark.parametrize(
-    ("data", "aliases"),
-    [
-        ({"kind": "directive", "name": "reg", "spelling": ".reg"}, []),
-        ({"kind": "type", "name": "any", "spelling": ".one", "symbol": "two"}, ["one", "two"]),
-        ({"kind": "instruction", "name": "popc", "cuda": ["__popc"]}, ["__popc"]),
-        ({"kind": "version", "name": "8.0", "cuda": "12.0"}, []),
-        ({"kind": "reserved_words", "name": "c", "words": ["if", "for"]}, ["if", "for"]),
-        ({"kind": "other", "name": "c", "words": ["if"]}, []),
-        ({"kind": "enumeration", "name": "modes", "values": [{"name": "one"}]}, ["one"]),
-        ({"kind": "modifier", "name": "modes", "values": [{"name": "one"}]}, []),
-    ],
-)
-def test_other_names_of_a_record(data: dict[str, Any], aliases: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "_all", lambda _: [SimpleNamespace(data=data)])
-    registers = [("%tid", SimpleNamespace(record="tid")), ("laneid", SimpleNamespace(record="laneid"))]
-    monkeypatch.setattr(database, "special_registers", lambda _: registers)
-    found = list(database._aliases(cast(Isa, None)))
-    assert found == [*((alias, data["kind"], data["name"]) for alias in aliases), ("%tid", "special_register", "tid")]
-
-
 def test_findings_of_forms_and_of_other_records_are_in_one_table(connection: sqlite3.Connection) -> None:
     verified = ("verified", "verified", "verified", '["ptxas-12.9"]')
     assert connection.execute("SELECT * FROM finding ORDER BY form").fetchall() == [
@@ -87,12 +68,3 @@ def test_findings_of_forms_and_of_other_records_are_in_one_table(connection: sql
         ("add.packed", "wrap", "verified", "unverifiable", "not-run", '["ptxas-12.9"]'),
         ("special_register/%tid", "base", *verified),
     ]
-
-
-def test_a_change_is_about_forms_records_and_targets(small: Isa, monkeypatch: pytest.MonkeyPatch) -> None:
-    about = {"forms": "add.int", "records": "special_register/a/b", "targets": "sm_31"}
-    monkeypatch.setattr(database, "_named", lambda _, key: [("3.0", 4, about[key])])
-    tables = {name: rows if name.startswith("change_") else [*rows] for name, rows in database._rows(small)}
-    assert [*tables["change_form"]] == [("3.0", 4, "add.int")]
-    assert [*tables["change_record"]] == [("3.0", 4, "special_register", "a/b")]
-    assert [*tables["change_target"]] == [("3.0", 4, "sm_31")]

@@ -5,11 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
-import pytest
-
-from generator.backends import deviations
 from generator.backends.deviations import joined, releases
 from generator.records.isa import Isa
 from generator.records.load import ROOT
@@ -61,66 +58,6 @@ def test_releases_of_ptxas_are_in_order_of_their_numbers() -> None:
     tools = [("ptxas", "12.9"), ("ptxas", "9.2"), ("ptxas", "10.1"), ("ptxas", "12.9"), ("nvcc", "13.0")]
     evidence = [SimpleNamespace(data={"tool": tool, "release": release}) for tool, release in tools]
     assert releases(cast(Isa, SimpleNamespace(records=lambda _: evidence))) == ("9.2", "10.1", "12.9")
-
-
-MEASURED = {"name": "wide", "measured": {"releases": ["12.9", "13.0"]}}
-
-
-@pytest.mark.parametrize(
-    ("rule", "wanted"),
-    [
-        ({"ptxas": "accepts"}, Deviation("wide", ("12.9", "13.0"))),
-        ({"ptxas": "rejects"}, Deviation("wide", ("12.9", "13.0"), accepts=False)),
-        ({"ptxas": "accepts", "releases": ["13.0"]}, Deviation("wide", ("13.0",), measured=("12.9", "13.0"))),
-        ({"ptxas": "accepts", "ptx": "8.0"}, Deviation("wide", ("12.9", "13.0"), since=(("8.0", "sm_10+"),))),
-        ({"ptxas": "accepts", "target": "sm_90+"}, Deviation("wide", ("12.9", "13.0"), since=(("1.0", "sm_90+"),))),
-        (
-            {"ptxas": "accepts", "ptx": "8.0", "target": "sm_90+"},
-            Deviation("wide", ("12.9", "13.0"), since=(("8.0", "sm_90+"),)),
-        ),
-        (
-            {"ptxas": "accepts", "forms": ["add.int"], "instructions": ["add", "sub"]},
-            Deviation("wide", ("12.9", "13.0"), forms=("add.int", "add.wide", "sub.int")),
-        ),
-        (
-            {
-                "ptxas": "accepts",
-                "when": {"sat": True, "type": ["s32"]},
-                "extra_values": {"type": ["b8"]},
-                "operand_counts": [3],
-            },
-            Deviation(
-                "wide",
-                ("12.9", "13.0"),
-                when={"sat": True, "type": ("s32",)},
-                extra_values={"type": ("b8",)},
-                operand_counts=(3,),
-            ),
-        ),
-        (
-            {
-                "ptxas": "accepts",
-                "except_forms": ["mov"],
-                "body": "kernel",
-                "extra_count": 2,
-                "extra_modifiers": ["sat"],
-                "written_as": [".b8"],
-            },
-            Deviation(
-                "wide",
-                ("12.9", "13.0"),
-                extra_modifiers=("sat",),
-                written_as=(".b8",),
-                except_forms=("mov",),
-                body="kernel",
-                extra_count=2,
-            ),
-        ),
-    ],
-)
-def test_a_rule_is_a_deviation(rule: dict[str, Any], wanted: Deviation) -> None:
-    forms = {"add": ["add.int", "add.wide"], "sub": ["sub.int"]}
-    assert deviations._deviation(MEASURED, rule, forms) == wanted
 
 
 def test_deviations_that_differ_in_one_list_are_joined() -> None:

@@ -10,7 +10,7 @@ from tests.generator.programs import make_form, routine
 
 
 def body(text: str, types: str, required: tuple[str, ...] = ()) -> str:
-    """The block of the function of a text, with the types of d, a and b."""
+    """Return the block of the function of a text, with the types of d, a and b."""
     d, a, b = types.split()
     lines = vector.body(routine(text, make_form({"d": d}, {"a": a, "b": b}, required=required))).lines
     return "\n".join(line[4:] for line in lines)

@@ -19,39 +19,8 @@ from tests.generator.programs import (
     make_form,
     mode_slot,
     operand,
-    routine,
     types_slot,
 )
-
-
-def body(text: str, form: Form) -> str:
-    return "\n".join(line[4:] for line in reference.body(routine(text, form)).lines)
-
-
-@pytest.mark.parametrize(
-    ("text", "reads", "lines"),
-    [
-        ("d = a + b", {"a": "u32", "b": "u32"}, "d = cut(a + b, 32)\nreturn (d,)"),
-        ("d = a + b", {"a": "s32", "b": "u32"}, "a = signed(a, 32)\nd = cut(a + b, 32)\nreturn (d,)"),
-        ("d = a + unsigned(a, 32)", {"a": "s32"}, "d = cut(signed(a, 32) + a, 32)\nreturn (d,)"),
-        ("d = a + b + unsigned(a, 32)", {"a": "s32", "b": "s32"},
-         "b = signed(b, 32)\nd = cut(signed(a, 32) + b + a, 32)\nreturn (d,)"),
-        ("d = b", {"a": "s32", "b": "u32"}, "d = b\nreturn (d,)"),
-        ("d = a & b", {"a": "u32", "b": "u32"}, "d = a & b\nreturn (d,)"),
-        ("unused = a * 2\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
-        ("if a == 0:\n    unused = 1\nd = a", {"a": "u32"}, "d = a\nreturn (d,)"),
-        ("d = 1\nif a == 0:\n    d = 2", {"a": "u32"}, "d = 1\nif a == 0:\n    d = 2\nreturn (d,)"),
-        ("if a == 0:\n    unused = 1\n    d = 0\nelse:\n    d = 2", {"a": "u32"},
-         "if a == 0:\n    d = 0\nelse:\n    d = 2\nreturn (d,)"),
-        ("d = 1\nif a == 0:\n    unused = 2\nelse:\n    d = 3", {"a": "u32"},
-         "d = 1\nif not a == 0:\n    d = 3\nreturn (d,)"),
-        ("bits = a[7:0]\nd = bits", {"a": "u32"}, "bits_ = bits(a, 7, 0)\nd = bits_\nreturn (d,)"),
-        ("d = a << a", {"a": "u32"}, "d = cut(shift_left(a, a), 32)\nreturn (d,)"),
-        ("d = 1 if p else 2", {"p": "pred"}, "d = 1 if p else 2\nreturn (d,)"),
-    ],
-)  # fmt: skip
-def test_bodies(text: str, reads: dict[str, str], lines: str) -> None:
-    assert body(text, make_form({"d": "u32"}, reads)) == lines
 
 
 def module(text: str | None, form: Form, models: tuple[Model, ...] = ()) -> dict[str, object]:

@@ -12,7 +12,7 @@ FORM = make_form({"d": "u32"}, {"a": "u32", "b": "u32", "q": "pred"})
 
 
 def name(holder: Holder) -> str:
-    """An input, or a variable with the number of its version."""
+    """Return an input, or a variable with the number of its version."""
     return holder if isinstance(holder, str) else f"{holder.name}{holder.version}"
 
 

@@ -12,7 +12,7 @@ ONE_WAY = "is written in one way only, so no condition can ask for it"
 
 
 def syntax(written: str, said: str) -> list[Edit]:
-    """A form with an optional result p and a texture c, and a rule that holds when `said` does."""
+    """Return a form with an optional result p and a texture c, and a rule that holds when `said` does."""
     operands = "      p: {access: write, type: s32, summary: x}\n      c: {access: read, kind: texture, summary: x}\n"
     rule = f"    rules: [{{id: one, when: {{{said}}}, require: {{s32: true}}, why: X.}}]\n"
     return [

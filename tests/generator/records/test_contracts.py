@@ -15,7 +15,7 @@ END = "    no_semantics: A test needs none.\n"
 
 
 def contract(text: str) -> Edit:
-    """The form of `sub` with a contract."""
+    """Return the form of `sub` with a contract."""
     return Edit(SUB, END, f"{END}    contract:\n      {text}\n")
 
 

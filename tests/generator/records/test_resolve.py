@@ -156,7 +156,7 @@ def test_selectors_and_minus_reach_the_operand(tmp_path: Path) -> None:
 
 
 def selector(where: str, syntax: str = "sub.s32 d, a{.{asel}}, b") -> list[Edit]:
-    """A form with a selector, of which `where` says something."""
+    """Return a form with a selector that `where` describes."""
     return [
         PARTS,
         Edit(SUB, "sub.s32 d, a, b", syntax),

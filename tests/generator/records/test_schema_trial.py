@@ -20,7 +20,7 @@ RECORDS = ROOT / "tests" / "fixtures" / "records"
 
 @pytest.fixture(scope="module")
 def isa() -> Isa:
-    """The trial records, loaded, resolved and proved as the build does it."""
+    """Return the trial records, loaded, resolved and proved as the build does it."""
     return built(RECORDS)
 
 

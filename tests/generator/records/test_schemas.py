@@ -38,7 +38,7 @@ def schema(path: Path) -> Any:
 
 
 def subschemas(part: Any, place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The schema and every schema in it, with the path that leads there."""
+    """Yield the schema and every schema in it, with the path that leads there."""
     if not isinstance(part, dict):
         return
     yield place, part
@@ -99,7 +99,7 @@ def test_schemas_folders_and_full_records_are_of_the_same_kinds() -> None:
 
 
 def text_of(steps: Steps, record: Located) -> str:
-    """A place in a schema: `instruction.forms[].operands.*.type`."""
+    """Return a place in a schema: `instruction.forms[].operands.*.type`."""
     text = str(record.data["kind"])
     for index, step in enumerate(steps):
         named = named_keys(steps[:index], record)

@@ -34,7 +34,7 @@ def forms(tmp_path: Path, text: str) -> list[dict[str, Any]]:
 
 
 def two(block: str, first: str, second: str) -> str:
-    """A record with one block that two forms use."""
+    """Return a record with one block that two forms use."""
     return (
         f"shared:\n  b:\n{block}forms:\n  - {{id: ld.a, uses: [b], {first}}}\n  - {{id: ld.b, uses: [b], {second}}}\n"
     )

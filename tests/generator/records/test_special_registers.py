@@ -66,7 +66,7 @@ def test_types_that_read_a_register(data: dict[str, object], types: tuple[str, .
 
 
 def family(name: str, instances: str) -> dict[str, str]:
-    """The tree with a family in place of its one register."""
+    """Return the tree with a family in place of its one register."""
     texts = edited([Edit(TID, 'name: "%tid"', f'name: "{name}"\n{instances}')])
     texts[f"special_registers/{name}.yaml"] = texts.pop(TID)
     return {path: text.replace("special_register/%tid", f"special_register/{name}") for path, text in texts.items()}

@@ -19,7 +19,7 @@ LOADERS = [yaml.SafeLoader, *([yaml.CSafeLoader] if yaml.__with_libyaml__ else [
 
 @pytest.fixture(params=LOADERS, ids=lambda loader: str(loader.__name__), autouse=True)
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The reader must be equally strict with and without libyaml."""
+    """Read with and without libyaml: the reader must be equally strict."""
     monkeypatch.setattr(yaml_reader, "Loader", request.param)
     return request.param
 
@@ -31,7 +31,7 @@ def text_file(folder: Path, text: str | bytes) -> Path:
 
 
 def refusal(path: Path) -> Problem:
-    """The one problem for which `path` is refused."""
+    """Return the one problem for which `path` is rejected."""
     with pytest.raises(RecordError) as caught:
         read(path)
     (problem,) = caught.value.problems
@@ -291,7 +291,7 @@ def test_every_place_shows_what_is_there(data: dict[str, object], flow: bool, tm
 
 
 def outcome(path: Path) -> list[Problem]:
-    """The problems of a file."""
+    """Return the problems of a file."""
     try:
         read(path)
     except RecordError as error:

@@ -33,7 +33,7 @@ def evaluate(node: tree.Expression) -> Known | Value:
 
 
 def told(test: str, held: bool) -> dict[str, tuple[int, int]]:
-    """The bounds of each name where the test held, or did not."""
+    """Return the bounds of each name where the test was true, or was not."""
     (statement,) = parse(f"d = {test}", Source(HERE)).statements
     assert isinstance(statement, tree.Assignment)
     return {name: (one.lo, one.hi) for name, one in narrowing(statement.value, held, evaluate).items()}

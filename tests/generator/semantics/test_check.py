@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from generator.records.problems import RecordError
@@ -11,7 +9,7 @@ from generator.semantics import check, ir
 from generator.semantics.compile import compile_text
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.source import Source
-from ptxisa.isa.forms import Form, Operand
+from ptxisa.isa.forms import Form
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot, operand, routine, types_slot
 
 READS = {"a": "u32", "b": "s16", "v": "s16x2", "x": "f32", "q": "pred"}
@@ -175,71 +173,6 @@ def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
     ]
 
 
-def values(text: str, form: Form) -> list[str]:
-    """Return the assignments of each variant in words."""
-    return [" ".join(_lets(variant.routine.body)) for variant in compile_text(text, Source(HERE), form, TYPES).variants]
-
-
-def _lets(statements: tuple[ir.Statement, ...]) -> Iterator[str]:
-    for statement in statements:
-        if isinstance(statement, ir.Let):
-            yield f"{statement.variable.name}={show(statement.value)}"
-        else:
-            yield f"if({show(statement.test)})"
-            yield from _lets((*statement.yes, *statement.no))
-
-
-def show(value: ir.Value) -> str:
-    if isinstance(value, ir.Constant):
-        return str(value.value)
-    if isinstance(value, ir.Input):
-        return value.name
-    if isinstance(value, ir.Read):
-        return value.variable.name
-    assert isinstance(value, ir.Apply)
-    return f"{value.operation}({','.join(map(show, value.arguments))})"
-
-
-@pytest.mark.parametrize(
-    ("text", "form", "wanted"),
-    [
-        ("d = 1 if mode == 'hi' else 2", MODES, ["d=2", "d=1"]),
-        ("d = 1 if mode in ('hi',) else 2", MODES, ["d=2", "d=1"]),
-        ("d = 1 if mode not in ('hi',) else 2", MODES, ["d=1", "d=2"]),
-        ("if mode == 'lo':\n    d = a\nelif mode == 'hi':\n    d = 0", MODES, ["d=a", "d=0"]),
-        ("if mode:\n    d = a\nelse:\n    d = 0", OPTIONAL, ["d=0", "d=a"]),
-        ("d = 1 if not mode else 2", OPTIONAL, ["d=1", "d=2"]),
-        ("d = type.bits + type.signed", TYPED, ["d=32", "d=33"]),
-        ("d = type.max - type.min & 1", TYPED, ["d=1", "d=1"]),
-        ("d = 7 if type == 's32' else 8", TYPED, ["d=8", "d=7"]),
-        ("d = s16x2.elements * s16x2.element.bits + s16x2.signed", PLAIN, ["d=33"]),
-        ("d = u32.elements + u32.element.bits", PLAIN, ["d=33"]),
-        ("n = u32.bits >> 1\nd = a[n - 1 : 0]", PLAIN, ["n=16 d=bits(a,15,0)"]),
-        ("t = 0\nfor i in range(1, 6, 2):\n    t += i\nd = t", PLAIN, ["t=0 t=1 t=4 t=9 d=9"]),
-        ("for i in range(2):\n    d[16 * i + 15 : 16 * i] = v[i]", PLAIN,
-         ["d=insert(0,15,0,signed(bits(v,15,0),16)) d=insert(d,31,16,signed(bits(v,31,16),16))"]),
-        ("d = a if 1 == 1 and q else 0", PLAIN, ["d=choose(truth(q),a,0)"]),
-        ("d = a if 1 == 2 and q else 0", PLAIN, ["d=0"]),
-        ("d = a if 1 == 1 or q else 0", PLAIN, ["d=a"]),
-        ("d = 1 if a >= 0 else popcount(b)", PLAIN, ["d=1"]),
-        ("d = b", PLAIN, ["d=cut(signed(b,16),32)"]),
-        ("d = unsigned(b, 16)", PLAIN, ["d=b"]),
-        ("d = unsigned(a, 32)[31:0]", PLAIN, ["d=a"]),
-        ("d = 3 < a", PLAIN, ["d=integer(>(a,3))"]),
-        ("d = q", PLAIN, ["d=q"]),
-        ("d = (a | 0) + 0 - 0 << 0", PLAIN, ["d=a"]),
-        ("d = a\nd += 1\nd ^= 3", PLAIN, ["d=a d=cut(+(d,1),32) d=^(d,3)"]),
-        ("d[15:0] = a\nd[31:16] = 1", PACKED, ["d=insert(0,15,0,a) d=insert(d,31,16,1)"]),
-        ("d[1] = a\nd[0] = 1", PACKED, ["d=insert(0,31,16,a) d=insert(d,15,0,1)"]),
-        ("d = a\nd[3] = 1", PLAIN, ["d=a d=insert(d,3,3,1)"]),
-        ("d = unspecified(5)", PLAIN, ["d=cut(unspecified(5),32)"]),
-        ("d = unspecified(b) if q else a", PLAIN, ["d=cut(choose(truth(q),unspecified(signed(b,16)),a),32)"]),
-    ],
-)  # fmt: skip
-def test_specialised(text: str, form: Form, wanted: list[str]) -> None:
-    assert values(text, form) == wanted
-
-
 @pytest.mark.parametrize(
     ("text", "bounds"),
     [
@@ -273,7 +206,7 @@ def test_conditions_narrow_bounds(text: str, bounds: Interval) -> None:
 
 
 def _last_value(found: ir.Routine, name: str) -> ir.Value:
-    """The value or merge that the name has in the end."""
+    """Return the value or merge that the name has in the end."""
     last = [item for item in found.body if _makes(item, name)][-1]
     if isinstance(last, ir.Let):
         return last.value
@@ -320,13 +253,6 @@ def test_parameters_and_results_are_in_operand_order_with_the_carry_last() -> No
         ir.Parameter("CF", 1, False, False),
     )
     assert [(result.name, result.bits) for result in found.results] == [("e", 16), ("d", 32), ("CF", 1)]
-
-
-def test_an_operand_that_is_read_and_written_starts_with_what_it_holds() -> None:
-    form = make_form({}, {"a": "u32"}, more=[Operand("d", "readwrite", "u32", "")])
-    found = routine("d[7:0] = a", form)
-    assert [parameter.name for parameter in found.parameters] == ["a", "d"]
-    assert show(found.body[0].value) == "insert(d,7,0,a)"  # type: ignore[union-attr]
 
 
 def test_an_address_of_no_data_is_a_number_of_64_bits() -> None:

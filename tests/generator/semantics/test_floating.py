@@ -18,7 +18,7 @@ NUMBER = Input("n", 32, Interval(0, 2**32 - 1))
 
 
 def shown(value: Value) -> str:
-    """A value as a text."""
+    """Return a value as a text."""
     if isinstance(value, ir.Apply):
         return f"{value.operation}({', '.join(map(shown, value.arguments))})"
     return value.text if isinstance(value, ir.Symbol) else getattr(value, "name", "")

@@ -36,7 +36,7 @@ INTERVALS = st.tuples(NUMBERS, NUMBERS).map(an_interval)
 
 
 def argument(data: st.DataObject, name: str, position: int) -> tuple[Value, int]:
-    """A value with bounds, and one number within them, as the operation allows it there."""
+    """Return a value with bounds, and one number within them, as the operation allows it there."""
     if (name in ("leading_zeros", "reverse_bits") and position == 1) or (name == "cut" and position == 1):
         width = data.draw(st.integers(1, 90))
         return Constant(width), width

@@ -200,7 +200,7 @@ def _shape(text: str) -> str:
 
 
 def _show(node: object) -> str:
-    """A node without places."""
+    """Return a node without places."""
     if isinstance(node, tree.Node):
         fields = [_show(value) for name, value in vars(node).items() if name != "place"]
         return f"{type(node).__name__}({', '.join(fields)})"

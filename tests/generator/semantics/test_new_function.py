@@ -30,7 +30,7 @@ FORM = make_form({"d": "u32"}, {"a": "u64", "b": "s32"})
 
 
 def defined(module: ModuleType, source: str, name: str) -> Any:
-    """A function as if its source were in a module."""
+    """Return a function as if its source were in a module."""
     names = dict(vars(module))
     exec(source, names)
     return names[name]
@@ -38,7 +38,7 @@ def defined(module: ModuleType, source: str, name: str) -> Any:
 
 @pytest.fixture
 def row(monkeypatch: pytest.MonkeyPatch) -> table.Function:
-    """The function of the example, added as the guide says."""
+    """Return the function of the example, added as the guide describes."""
     monkeypatch.setattr(primitives, NAME, defined(primitives, REFERENCE, NAME), raising=False)
     monkeypatch.setattr(lanes, NAME, defined(lanes, ARRAYS, NAME), raising=False)
     added: table.Function = eval(ROW, vars(table))
@@ -91,7 +91,7 @@ def test_the_pseudo_code_names_it(row: table.Function, monkeypatch: pytest.Monke
 
 
 def listed() -> Iterator[str]:
-    """The first cells of the table in the manual."""
+    """Yield the first cells of the table in the manual."""
     splices = pytest.importorskip("generator.site.splices")
     for cells in splices.TABLES["semantics"](None, "integer"):
         yield cells[0]

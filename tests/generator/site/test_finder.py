@@ -27,7 +27,7 @@ LEAST = 0.95
 
 
 def entries() -> list[list[object]]:
-    """The index of every record, without addresses of pages."""
+    """Return the index of every record, without addresses of pages."""
     rows = ptxisa.database().sql("SELECT kind, name, data FROM record WHERE kind <> 'evidence' ORDER BY kind, path")
     return [
         [name, kind, f"{kind} {name}", finder._words(json.loads(data)), [], rank(kind)] for kind, name, data in rows

@@ -130,7 +130,7 @@ def small(tmp_path_factory) -> Built:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> Built:
-    """The real pages, in a copy, so that the build leaves nothing in the checkout."""
+    """Return the real pages, in a copy, so that the build leaves nothing in the checkout."""
     copy = tmp_path_factory.mktemp("whole") / "docs"
     shutil.copytree(DOCS, copy, ignore=shutil.ignore_patterns("_generated", "_build"))
     return Built(copy, DOCS, {})
@@ -351,7 +351,7 @@ def test_what_a_page_says(small, page, facts):
 
 
 def plain(page: str) -> str:
-    """The text of a page, without tags and line ends."""
+    """Return the text of a page, without tags and line ends."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", "", page)).replace("’", "'").split())
 
 
@@ -600,7 +600,7 @@ def test_schemas_tell_prose_from_code():
 
 
 def rows(forms, known) -> list[tuple[str, ...]]:
-    """A matrix as text: first and last target, then the cells."""
+    """Return a matrix as text: first and last target, then the cells."""
     return [
         (
             f"{row.targets[0].name}-{row.targets[-1].name}",
@@ -774,7 +774,7 @@ _site: list[Site] = []
 
 
 def read_site_once() -> Site:
-    """The small records, for a test that cannot take a fixture of this module."""
+    """Return the small records, for a test that cannot take a fixture of this module."""
     if not _site:
         _site.append(read_site(RECORDS, ROOT / "schema"))
     return _site[0]
