@@ -135,7 +135,7 @@ class Words(dict[str, str]):
         if word in _FIXED:
             character = word
         elif word[0] in _NUMBERS:
-            character = sort_of_number(word)
+            character = f"{sort_of_number(word)}{_alignment_of(word) if word[0] == '+' else ''}"
         else:
             symbol = self.scope.lookup(word)
             # Special registers of one type may be read with different types, and exist in different places.
@@ -184,6 +184,7 @@ def numbers_matter(opcode: str) -> bool:
         or any(form.limits for form in forms)
         or any(
             one.choices
+            or one.alignment
             or one.multiple_of > 1
             or (one.minimum, one.maximum, one.exclusive_minimum) != (None, None, None)
             for one in operands
@@ -200,6 +201,15 @@ def numbers_matter(opcode: str) -> bool:
         if not rule.accepts and any(rule.applies_to(form.id) for form in forms)
     ]
     return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.written_as, *rule.others_written_as))
+
+
+def _alignment_of(offset: str) -> int:
+    """Return the power of two, at most 16, that an offset such as `+-8` is a multiple of: the size of an access."""
+    try:
+        number = int(offset[1:], 0)
+    except ValueError:  # An octal number, or one with a suffix.
+        return 0
+    return min(number & -number, 16) if number else 16
 
 
 class Bodies:

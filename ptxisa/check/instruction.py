@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
+from ptxisa.check.alignment import check_alignment
 from ptxisa.check.binding import bind
 from ptxisa.check.errata import apply_errata, disputed
 from ptxisa.check.operands import KINDS, check_operands, mistyped_message, undeclared_names
@@ -49,6 +50,8 @@ def check_resolved(
     if len(diagnostics) > 1:
         diagnostics = one_cause(diagnostics)
     yield from diagnostics
+    if candidates and operands and not any(one.severity == "error" for one in diagnostics):
+        yield from check_alignment(candidates[0], lookup)
     if candidates:
         yield from _check_specials(node, place, lookup)
         yield from _check_spelling(candidates[0])

@@ -18,12 +18,11 @@ from collections.abc import Iterator, Mapping
 from ptxisa.check.errata import disputed
 from ptxisa.check.place import Place
 from ptxisa.isa.capabilities import known as capabilities
-from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_WORD = re.compile(r"[%$_A-Za-z][$\w]*")
 _TENSOR_GROUP = re.compile(r"\btcgen05\.[\w.:]*\.cta_group::([12])(?![0-9])")
 _STATIC_SHARED = 48 * 1024
 """Bytes of static shared memory that every device since sm_20 has, where the compute capability is not recorded."""
@@ -62,21 +61,68 @@ class Resources:
     def finish(self) -> Iterator[Diagnostic]:
         """Check the kernels once all items are known."""
         yield from self._check_constant()
+        for function in self._functions.values():
+            yield from self._check_launch_bounds(function)
         sizes = sum(self._shared.values()) + sum(sum(own.values()) for own in self._local.values())
         target = self.place.target
         much = sizes > _STATIC_SHARED and target is not None and target.number >= _SHARED_SINCE
         # A search for plain text takes a fiftieth of the time of the expression.
         both = "cta_group::1" in self.text and "cta_group::2" in self.text
         mixed = both and len(set(_TENSOR_GROUP.findall(self.text))) == 2
-        if not much and not mixed:
-            return
-        bodies = {name: _COMMENT.sub(" ", _body(one, self.text)) for name, one in self._functions.items()}
-        words = {name: frozenset(_WORD.findall(text)) for name, text in bodies.items()}
+        # Comments are removed only if the text with them has something to report: large modules have few that do.
+        if (much or mixed) and any(self._check_kernels({name: self._body(name) for name in self._functions}, much)):
+            bodies = {name: _COMMENT.sub(" ", self._body(name)) for name in self._functions}
+            yield from self._check_kernels(bodies, much)
+
+    def _check_kernels(self, bodies: Mapping[str, str], much: bool) -> Iterator[Diagnostic]:
+        """Check the shared memory, if there is much, and the CTA groups of each kernel."""
+        callees = {name for name, one in self._functions.items() if one.kind != "entry"} | self._aliases.keys()
+        names = {name: re.compile(rf"(?<![$\w%]){re.escape(name)}(?![$\w])") for name in self._shared.keys() | callees}
+        words = {
+            body: frozenset(name for name, pattern in names.items() if name in text and pattern.search(text))
+            for body, text in bodies.items()
+        }
         for name, function in self._functions.items():
             if function.kind == "entry":
                 reached = self._reached(name, words)
                 yield from self._check_shared(function, reached, words) if much else ()
-                yield from self._check_groups(function, reached, bodies) if mixed else ()
+                yield from self._check_groups(function, reached, bodies)
+
+    def _body(self, name: str) -> str:
+        body = self._functions[name].body
+        return self.text[body.start : body.end] if body is not None else ""
+
+    def _check_launch_bounds(self, kernel: tree.Function) -> Iterator[Diagnostic]:
+        """Warn of directives for performance that ptxas ignores since the target has fewer threads or registers."""
+        given = {
+            node.name: (node, [one.value for one in node.arguments if isinstance(one, tree.Integer)])
+            for node in kernel.directives
+            if isinstance(node, tree.Property) and node.name in ("maxntid", "reqntid", "minnctapersm", "maxnreg")
+        }
+        target = self.place.target
+        device = capabilities().get(target.compute_capability) if given and target is not None else None
+        if device is None or target is None:
+            return
+        size, sizes = given.get("maxntid") or given.get("reqntid") or (None, [])
+        blocks, counts = given.get("minnctapersm", (None, []))
+        registers, limits = given.get("maxnreg", (None, []))
+        threads, count = math.prod(sizes), math.prod(counts)
+        most = device.number("max_warps_per_sm") * device.number("warp_size")
+        if size is not None and threads > most:
+            message = f".{size.name} is ignored: {threads:,} threads exceed the {most:,} of an SM of {target.name}"
+            yield warning("ignored-directive", message, size)
+        elif blocks is not None and size is not None and threads * count > most:
+            total = f"{count:,} x {threads:,} threads"
+            message = f".minnctapersm is ignored: {total} exceed the {most:,} of an SM of {target.name}"
+            yield warning("ignored-directive", message, blocks)
+        elif blocks is not None and size is not None and count > device.number("max_blocks_per_sm"):
+            limit = device.number("max_blocks_per_sm")
+            message = f".minnctapersm is ignored: {count:,} blocks exceed the {limit} of an SM of {target.name}"
+            yield warning("ignored-directive", message, blocks)
+        if registers is not None and limits and limits[0] > device.number("max_registers_per_thread"):
+            most = device.number("max_registers_per_thread")
+            message = f".maxnreg is ignored: a thread of {target.name} has at most {most} registers"
+            yield warning("ignored-directive", message, registers)
 
     def _check_constant(self) -> Iterator[Diagnostic]:
         """Check the constants of each bank, and report the first one that does not fit."""
@@ -126,15 +172,12 @@ class Resources:
         self, kernel: tree.Function, reached: list[str], bodies: Mapping[str, str]
     ) -> Iterator[Diagnostic]:
         """Check that all tcgen05 instructions of a kernel have one .cta_group."""
-        groups = {group for name in reached for group in _TENSOR_GROUP.findall(bodies[name])}
+        texts = (bodies[name] for name in reached)
+        groups = {group for text in texts if "tcgen05." in text for group in _TENSOR_GROUP.findall(text)}
         if len(groups) == 2:
             message = f"kernel {kernel.name.text} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
             hint = "all of them, in called functions too, must have the same .cta_group"
             yield disputed(error("cta-group", message, kernel.name, hint), "rule/cta_groups", self.place)
-
-
-def _body(function: tree.Function, text: str) -> str:
-    return text[function.body.start : function.body.end] if function.body is not None else ""
 
 
 def _size(declaration: tree.Declaration, declarator: tree.Declarator) -> int:

@@ -384,6 +384,12 @@ CATALOGUE: Mapping[str, Code] = {
         ".entry k() .maxntid 64 .reqntid 64 { ret; }",
         ".entry k() .reqntid 64 { ret; }",
     ),
+    "misaligned-address": Code(
+        "An address is not aligned to the size of the access: its variable is aligned, and the offset is not.",
+        ".global .align 4 .b8 table[64];\n.entry k()\n{\n  .reg .b32 a;\n  ld.global.b32 a, [table + 2];\n  ret;\n}",
+        ".global .align 4 .b8 table[64];\n.entry k()\n{\n  .reg .b32 a;\n  ld.global.b32 a, [table + 4];\n  ret;\n}",
+        "module",
+    ),
     "memory-size": Code(
         "The static shared memory of a kernel or the constant memory of a module exceeds its limit.",
         ".const .b8 table[65537];",

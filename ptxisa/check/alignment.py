@@ -1,0 +1,67 @@
+"""Check the alignment of addresses that constants show: a variable of known alignment and a constant offset.
+
+An access is aligned to its size (section 6.4.1), or as the record of the instruction states. A misaligned access is
+undefined behavior, which ptxas does not report, so findings are warnings.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.isa.diagnostics import Diagnostic, warning
+from ptxisa.isa.forms import Operand, choose, type_of
+from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.isa.types import known
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import ConstantError, evaluate
+
+
+def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Warn of addresses that cannot be aligned: a variable plus a constant that is not a multiple of the alignment."""
+    for bound in statement.operands:
+        operand, node = bound.operand, bound.node
+        if operand.kind != "address" or not isinstance(node, tree.Address) or not isinstance(node.base, tree.Name):
+            continue
+        symbol = lookup(node.base.text)
+        required = _required(statement, operand)
+        if symbol is None or symbol.kind not in ("variable", "parameter", "result") or required < 2:
+            continue
+        offset = _offset(node)
+        # What the alignment of the variable leaves open may be right.
+        certain = min(required, _alignment(symbol))
+        if offset is not None and offset % certain:
+            message = f"address {node.base.text} {'+-'[offset < 0]} {abs(offset)} is not aligned to {required} bytes"
+            yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+
+
+def _required(statement: ResolvedInstruction, operand: Operand) -> int:
+    """Return the alignment that an address needs: that of the record, or the size of the access; 0 if unknown."""
+    values = statement.values
+    if operand.alignment is not None:
+        return int(choose(operand.alignment, values) or 0)
+    if not operand.type or choose(operand.space, values) == "tensor":
+        return 0
+    type_ = known().get(type_of(operand, values))
+    count = max(int(choose(bound.operand.vector, values) or 1) for bound in statement.operands)
+    size = type_.bits * count // 8 if type_ is not None else 0
+    return size if size & (size - 1) == 0 else 0
+
+
+def _alignment(symbol: Symbol) -> int:
+    """Return the alignment of a variable: the declared one, or else that of its type."""
+    declared = getattr(symbol.node, "alignment", None)
+    type_ = known().get(symbol.type)
+    natural = math.prod((type_.bits if type_ else 0, symbol.vector or 1)) // 8
+    return max(int(declared.value) if declared is not None else natural, 1)
+
+
+def _offset(node: Any) -> int | None:
+    if not node.offset:
+        return 0
+    try:
+        return int(evaluate(node.offset).number)
+    except ConstantError:
+        return None

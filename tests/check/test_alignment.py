@@ -1,0 +1,66 @@
+"""Warnings of addresses that constants show to be misaligned."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa import check_module
+
+MODULE = """\
+.version 8.6
+.target sm_90
+.address_size 64
+.global .align 128 .b8 g[512];
+.shared .align 16 .b8 s[64];
+.global .b32 word;
+.global .b8 bytes[64];
+.entry k (.param .b64 p)
+{{
+  .reg .b32 a, b, c, d;
+  .reg .b64 x;
+  {}
+  ret;
+}}
+"""
+ALIGNED = [
+    "ld.global.b32 a, [g + 4];",
+    "ld.global.v4.b32 {a, b, c, d}, [g + 16];",
+    "ld.global.b32 a, [x + 2];",
+    "ld.global.b32 a, [bytes];",
+    "ld.global.b32 a, [bytes + 2];",
+    "ld.global.v2.b32 {a, b}, [word + 4];",
+    "ld.param.b32 a, [p + 4];",
+    "mbarrier.init.shared.b64 [s + 8], 1;",
+    "discard.global.L2 [g + 128], 128;",
+]
+MISALIGNED = [
+    ("ld.global.b32 a, [g + 2];", "address g + 2 is not aligned to 4 bytes"),
+    ("ld.global.b32 a, [g + -2];", "address g - 2 is not aligned to 4 bytes"),
+    ("ld.b32 a, [g + 1];", "aligned to 4 bytes"),
+    ("ld.global.v4.b32 {a, b, c, d}, [g + 8];", "aligned to 16 bytes"),
+    ("ld.global.v2.b32 {a, b}, [word + 2];", "aligned to 8 bytes"),
+    ("st.shared.b64 [s + 4], x;", "aligned to 8 bytes"),
+    ("atom.global.add.u32 a, [g + 2], 1;", "aligned to 4 bytes"),
+    ("ld.param.b32 a, [p + 2];", "aligned to 4 bytes"),
+    ("mbarrier.init.shared.b64 [s + 4], 1;", "aligned to 8 bytes"),
+    ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {a}, [s + 8];", "aligned to 16 bytes"),
+    ("discard.global.L2 [g + 4], 128;", "aligned to 128 bytes"),
+    ("applypriority.global.L2::evict_normal [g + 64], 128;", "aligned to 128 bytes"),
+]
+
+
+@pytest.mark.parametrize("statement", ALIGNED)
+def test_aligned_or_unknown_addresses_have_no_warning(statement: str) -> None:
+    assert check_module(MODULE.format(statement), strict=True) == []
+
+
+@pytest.mark.parametrize(("statement", "message"), MISALIGNED)
+def test_misaligned_addresses_are_warnings(statement: str, message: str) -> None:
+    (diagnostic,) = check_module(MODULE.format(statement))
+    assert (diagnostic.severity, diagnostic.code) == ("warning", "misaligned-address")
+    assert message in diagnostic.message
+
+
+def test_equal_statements_with_other_offsets_are_checked() -> None:
+    text = MODULE.format("ld.global.b32 a, [g + 4];\n  ld.global.b32 b, [g + 2];\n  ld.global.b32 c, [g + 8];")
+    assert [one.line for one in check_module(text)] == [13]
