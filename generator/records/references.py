@@ -86,6 +86,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "measured": "measurement",
         **{f"rows.*.{operand}.*": "type" for operand in "acd"},
     },
+    "memory_model": SOURCES,
     "measurement": {"expected.*.forms.*": "form"},
     "modifier": SOURCES,
     "nvvm_address_space": {**SOURCES, "state_space": "state space"},

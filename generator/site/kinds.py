@@ -108,6 +108,14 @@ _LISTED = (
         literal=False,
     ),
     Kind(
+        "memory_model",
+        "memory_model",
+        "part of the memory model",
+        "Memory model",
+        "Sets, relations, orders and axioms of the memory consistency model, which ``ptxisa litmus`` evaluates.",
+        group="class",
+    ),
+    Kind(
         "conversion",
         "conversion",
         "conversion",

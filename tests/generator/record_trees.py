@@ -287,6 +287,14 @@ tool: NVIDIA H100
 command: ptxisa verify-gpu add
 findings: [All are equal.]
 """,
+    "memory_model/writes.yaml": """\
+kind: memory_model
+name: writes
+class: set
+summary: Writes.
+sources: [{document: manual, section: "1"}]
+given: true
+""",
     "tensor_modes/tile.yaml": """\
 kind: tensor_mode
 name: tile

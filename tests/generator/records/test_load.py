@@ -36,6 +36,7 @@ PLACES = {
     "instruction": "instructions/integer-arithmetic/add.yaml",
     "matrix_model": "matrix_models/hopper.yaml",
     "measurement": "measurements/sums.yaml",
+    "memory_model": "memory_model/writes.yaml",
     "matrix_layout": "matrix/pairs.yaml",
     "modifier": "modifiers/rounding.yaml",
     "nvvm_address_space": "nvvm_address_spaces/nvvm-generic.yaml",
