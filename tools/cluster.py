@@ -51,12 +51,15 @@ class Cluster:
             raise ClusterError(f"no Dask scheduler answers at {address[:80]}: {reason}") from None
 
     def start(self, alone: bool) -> Executor:
+        """Return an executor on the workers."""
         return _CheckedExecutor(self.client.get_executor(pure=False))
 
     def stop(self, executor: Executor) -> None:
+        """Cancel the tasks of an executor."""
         executor.shutdown(wait=False)
 
     def close(self) -> None:
+        """Close the connection to the scheduler."""
         self.client.close()
 
 

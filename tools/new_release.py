@@ -70,7 +70,7 @@ class Word(NamedTuple):
 
 
 def placed(words: Sequence[Word], path: Path) -> list[Word]:
-    """The words, those modifiers whose floors are unknown with the recorded instructions that take them."""
+    """Return the words, those modifiers whose floors are unknown with the recorded instructions that take them."""
     left = [one.text for one in words if one.kind == "modifier" and not one.ptx]
     found = placements(left, Ptxas(path)) if left else {}
     return [one._replace(instructions=found.get(one.text, ())) for one in words]
@@ -83,12 +83,12 @@ def lexer_words(binary: bytes) -> frozenset[str]:
 
 
 def shape(text: str) -> str:
-    """What a word may be by its spelling; empty for what PTX cannot have."""
+    """Return the possible kinds of a word by its spelling; empty if PTX cannot have it."""
     return next((kind for kind, pattern in _SHAPES.items() if pattern.fullmatch(text)), "")
 
 
 def unrecorded(words: Iterable[str], earlier: Collection[str] = frozenset()) -> list[str]:
-    """The words that neither an earlier release nor a record has."""
+    """Return the words that neither an earlier release nor a record has."""
     known = recorded_words()
     opcodes = _opcode_parts()
     left = (word for word in words if word not in earlier and word not in known)
@@ -121,14 +121,14 @@ def _is_opcode(word: str, opcodes: dict[str, list[frozenset[str]]]) -> bool:
 
 
 def judged(words: Sequence[str], asks: Asks, ptx: Sequence[str], workers: int = 2) -> list[Word]:
-    """Those of some words that ptxas knows, with the floors that it applies; `ptx` are its versions, oldest first."""
+    """Yield the words that ptxas supports, with the floors that it applies; `ptx` are its versions, oldest first."""
     with ThreadPoolExecutor(workers) as pool:
         found = pool.map(lambda word: judge(word, asks, ptx), words)
         return [one for one in found if one is not None]
 
 
 def judge(word: str, asks: Asks, ptx: Sequence[str]) -> Word | None:
-    """What ptxas makes of one word; None where it does not know it."""
+    """Return the verdict of ptxas for one word; None if it does not know the word."""
     kind = shape(word)
     body, directive = _statement(word, kind), ""
     newest = asks(body, directive, ptx[-1], word if kind == "target" else PLACES[-1])
@@ -143,7 +143,7 @@ def judge(word: str, asks: Asks, ptx: Sequence[str]) -> Word | None:
 
 
 def _statement(word: str, kind: str) -> str:
-    """A statement with the word, as wrong as it may be apart from that."""
+    """Return a statement with the word, as wrong as it may be apart from that."""
     statements = {"special register": f"mov.b32 r, {word};", "modifier": f"mov.b32{word} r, r;", "target": ""}
     return statements.get(kind, f"{word};")
 
@@ -155,7 +155,7 @@ def _is_unknown(word: str, messages: Iterable[str]) -> bool:
 
 
 def _with_floors(word: Word, body: str, directive: str, asks: Asks, ptx: Sequence[str]) -> Word:
-    """A word with the oldest version, and all targets, on which nothing lacks.
+    """Return a word with the oldest version, and all targets, on which nothing lacks.
 
     Where even the oldest version lacks nothing, ptxas found another mistake first, and the floors stay unknown.
     """
@@ -177,6 +177,7 @@ class Kernels:
         self.path = path
 
     def __call__(self, body: str, directive: str, ptx: str, target: str) -> tuple[str, ...]:
+        """Record a call."""
         text = _MODULE.format(ptx=ptx, target=target, directive=directive, body=body)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "probe.ptx"
@@ -187,7 +188,7 @@ class Kernels:
 
 
 def versions_of(asks: Asks) -> list[str]:
-    """The PTX versions from 8.0 on that a release reads, oldest first, also those that no record has."""
+    """Return the PTX versions from 8.0 on that a release reads, oldest first, also those that no record has."""
     known = [str(one) for one in map(versions.order, versions.known()) if one >= versions.order("8.0")]
     major, minor = map(int, known[-1].split("."))
     later = [f"{major}.{minor + one}" for one in range(1, 10 - minor)] + [f"{major + 1}.{one}" for one in range(3)]
@@ -195,7 +196,7 @@ def versions_of(asks: Asks) -> list[str]:
 
 
 def drafts(words: Iterable[Word], release: str) -> dict[str, str]:
-    """Records to complete, by their path below `isa/`: what is known of each word, and TODO for the rest."""
+    """Return records to complete, by their path below `isa/`: known facts of each word, and TODO for the rest."""
     found = {}
     for word in words:
         name = word.text.lstrip(".")

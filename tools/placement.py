@@ -46,7 +46,7 @@ def _accepted(words: Sequence[str], forms: Sequence[Form], ptxas: Ptxas, pair: P
 
 
 def respelled(probe: Probe, word: str) -> Iterator[Probe]:
-    """The statement with the modifier before the last part of its opcode, and after it."""
+    """Yield the statement with the modifier before the last part of its opcode, and after it."""
     opcode, space, operands = probe.statement.removesuffix(";").partition(" ")
     first, dot, last = opcode.rpartition(".")
     if dot:

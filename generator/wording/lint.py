@@ -33,16 +33,11 @@ PYTHON_EXEMPT = (
     "tests/fixtures/",
     "tests/fuzz/",
     "tests/hardware/",
-    "tests/numbers/",
     "tests/nvvm/",
-    "tests/oracle/",
-    "tests/run/",
-    "tests/tools/",
-    "tests/vectors/",
     "tests/verdicts/",
     "tests/conftest",
     "tests/test_",
-    "tools/",
+    "tools/nvvm/",
 )
 """Folders of Python files whose docstrings and comments are not checked yet."""
 

@@ -36,7 +36,7 @@ def operands(form: Format, count: int, chance: random.Random) -> list[int]:
 
 
 def neighbours(form: Format, rows: list[tuple[int, ...]], chance: random.Random) -> list[tuple[int, ...]]:
-    """The third operand near the product of the others, or near a tie of it, so that they cancel."""
+    """Return the third operand near the product of the others, or near a tie of it, so that they cancel."""
     found = []
     for x, y, _ in rows:
         product = exact.multiply(exact.decode(x, form), exact.decode(y, form))

@@ -1,4 +1,4 @@
-"""Bounds of functions: against MPFR, and what is no ordinary number as the definitions have it."""
+"""Bounds of functions against MPFR, and values that are zero, infinite or NaNs against definitions."""
 
 from __future__ import annotations
 

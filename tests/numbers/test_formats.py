@@ -32,7 +32,7 @@ MODES = ("rn", "rz", "rm", "rp", "rna", "rs")
 
 
 def pattern(form: Format, chance: random.Random) -> int:
-    """A pattern that is often near an edge, or near 1 so that exponents meet."""
+    """Return a pattern that is often near an edge, or near 1 so that exponents meet."""
     sign = chance.getrandbits(1) << form.sign_bit if form.signed else 0
     kind = chance.random()
     if kind < 0.3:

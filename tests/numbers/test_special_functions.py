@@ -1,6 +1,6 @@
 """Models of the approximating instructions on sm_90 against digests of what an H100 gave.
 
-A digest stands for the results of 65,536 consecutive inputs; those kept here are of edges, of numbers about 1, and of
+A digest represents the results of 65,536 consecutive inputs; those kept here are of edges, of numbers about 1, and of
 some anywhere.
 """
 

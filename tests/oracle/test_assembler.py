@@ -1,4 +1,4 @@
-"""Reading what ptxas says, with a stand-in whose answers are known, and with a real one where it can be had."""
+"""Messages and verdicts of ptxas, with a substitute whose output is known, and with a real one where available."""
 
 import stat
 from pathlib import Path

@@ -38,7 +38,7 @@ class Fake:
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The records that are judged, by a ptxas that takes everything; `interrupted` is judged until it is deleted."""
+    """Return the compared records, with a ptxas that accepts everything; `interrupted` is one until it is deleted."""
     done: list[str] = []
 
     def report(binary: PtxasBinary, job: ConformJob) -> ConformReport:

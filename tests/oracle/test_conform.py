@@ -71,7 +71,7 @@ def test_statements_are_judged_at_documented_versions_where_a_form_has_one() -> 
 
 
 def test_a_form_has_so_many_homes_that_each_variant_has_one() -> None:
-    """Of the two targets, only the first has .pzo; every conversion without it is on the last one."""
+    """Only the first of the two targets has .pzo; every conversion without it is on the last one."""
     newest = _ptxas(("sm_80", "9.4"), ("sm_107f", "9.4"), ("sm_121", "9.4")).homes()
     by_id = {form.id: form for form in forms_of("cvt")}
     assert [_name(pair)[0] for pair in homes_of(by_id["cvt.bf16.f32"], newest)] == ["sm_121", "sm_107f"]

@@ -28,7 +28,7 @@ ADVICE = {
 STRICTER = {
     # Limits of the parser here.
     "nesting-too-deep",
-    # ptxas reads on after these without a word, or with a warning, and what it makes of them is nowhere defined.
+    # ptxas reads on after these silently, or with a warning, and what it makes of them is nowhere defined.
     "empty-declaration",
     "field-value",
     "undeclared-file",

@@ -141,7 +141,7 @@ def test_probes_as_modules(probe: str, version: str, text: str) -> None:
 
 # What is made of the answers.
 
-# Knows PTX up to 7.1. LATER is legal in 7.1 from sm_80 on, mov.f32 never; CRASH crashes it.
+# Knows PTX up to 7.1. LATER is legal in 7.1 from sm_80, mov.f32 never; CRASH crashes it.
 STAND_IN = r"""#!/bin/sh
 if [ "$1" = --version ]; then
     echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit
@@ -183,7 +183,7 @@ VERIFIED = {"floor": "verified", "below_version": "verified", "below_target": "v
 
 
 def judged(ptxas: Ptxas, one: Subject) -> tuple[ConformReport, Mapping[str, str]]:
-    """The report where the checker answers for `LATER` what the clauses of the subject say."""
+    """Return the report where the checker answers for `LATER` what the clauses of the subject say."""
 
     def check(text: str, assembler: str) -> list[Diagnostic]:
         version, target = re.findall(r"^\.(?:version|target) (\S+)$", text, re.MULTILINE)
@@ -248,7 +248,7 @@ def test_what_must_be_linked_later_is_compiled_so(stand_in: Ptxas) -> None:
 
 
 def test_other_clauses_make_a_side_unverifiable() -> None:
-    """What another clause admits just below a floor says nothing about this clause."""
+    """Acceptance just below a floor by another clause does not confirm this clause."""
     later, earlier = Clause("later", "8.1", "sm_90+"), Clause("earlier", "8.0", "sm_90+")
 
     def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:

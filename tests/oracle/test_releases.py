@@ -25,7 +25,7 @@ def find(name: str, pin: Pin = PIN) -> Path:
 
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
-    """Calls of pip, each of which leaves a wheel with a binary."""
+    """Replace pip by a function that writes a wheel with a binary, and return its calls."""
     found: list[list[str]] = []
 
     def pip(command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:

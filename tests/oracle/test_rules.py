@@ -15,7 +15,7 @@ from ptxisa.oracle.assembler import Ptxas, module
 from ptxisa.syntax.parser import parse
 
 HOME = target("sm_90")
-"""What snippets are written for unless they say otherwise."""
+"""PTX version and target of snippets that name none."""
 
 
 def snippets(key: str) -> list[Any]:
@@ -28,7 +28,7 @@ def snippets(key: str) -> list[Any]:
 
 
 def verdict(ptxas: Ptxas, probe: str) -> str:
-    """Why ptxas refuses a snippet; empty when it accepts it."""
+    """Return the reason why ptxas rejects a snippet; empty if it accepts the snippet."""
     text = module(probe, HOME, order("8.7"))
     named = read_head(parse(text).module).target or HOME
     # A later architecture assembles for an earlier one; a body may name one that is later than that of the head.

@@ -43,7 +43,7 @@ def put(shared: Any, start: int, places: Any, swizzle: str, elements: Any) -> No
 
 
 def matrix(start: int, swizzle: str, leading: int, stride: int) -> int:
-    """A matrix descriptor, its bits by the table of the manual."""
+    """Return a matrix descriptor, its bits by the table of the manual."""
     return start >> 4 | leading >> 4 << 16 | stride >> 4 << 32 | 1 << 46 | CODES[swizzle] << 61
 
 

@@ -1,4 +1,4 @@
-"""Atomic operations and reductions on memory, held against their definitions written out with NumPy."""
+"""Atomic operations and reductions on memory, compared with their definitions in NumPy."""
 
 from collections.abc import Callable
 

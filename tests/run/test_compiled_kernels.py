@@ -37,7 +37,7 @@ def operands(name: str) -> list[Any]:
 
 
 def body(name: str) -> str:
-    """The statements of a kernel up to its only `ret`; the one variable in shared memory is at address 0."""
+    """Return the statements of a kernel up to its only `ret`; the one variable in shared memory is at address 0."""
     text = PTX[PTX.index(f".entry {name}(") :].partition("\n\tret;")[0]
     text = re.sub(r"//[^\n]*", "", text.partition("{")[2])
     text = re.sub(r"^\s*\.(reg|shared) [^;]*;|^\s*[{}]$", "", text, flags=re.MULTILINE)

@@ -41,7 +41,7 @@ EVERY_HALF = np.arange(1 << 16, dtype=np.uint16)
 
 
 def converted(opcode: str, *operands: Bits) -> Bits:
-    """The results of a conversion."""
+    """Return the results of a conversion."""
     names = "abcefg"[: len(operands)]
     found = execute(f"{opcode} d, {', '.join(names)};", dict(zip(names, operands, strict=True)))
     return found["d"]
@@ -129,7 +129,7 @@ def test_from_integers(source: str, to: str, mode: str) -> None:
 
 
 def rounded(value: Any, to: str, mode: str) -> int:
-    """The pattern that MPFR rounds a number to."""
+    """Return the pattern that MPFR rounds a number to."""
     form = known()[to]
     greatest, least = form.bias + 1, form.least + 1
     with gmpy2.context(precision=form.precision, emax=greatest, emin=least, subnormalize=True, round=MODES[mode]):
@@ -312,7 +312,7 @@ def pair_of_halves(opcode: str) -> tuple[Bits, Bits]:
 
 
 def power(x: float, mode: str, satfinite: bool) -> int:
-    """The biased exponent of the next power of two toward or away from zero, from 2**-127 to 2**127."""
+    """Return the biased exponent of the next power of two toward or away from zero, from 2**-127 to 2**127."""
     if math.isnan(x):
         return 0xFF
     fraction, exponent = math.frexp(x) if math.isfinite(x) else (0.5, 300)

@@ -1,7 +1,7 @@
 """Integer, extended-precision, logic and selection instructions against formulas written by hand from the manual.
 
 Both back ends come from one text, so their agreement says nothing of the text. Here each instruction is a formula on
-Python integers, without a look at the records. Section numbers are those of the PTX manual.
+Python integers, without a read the records. Section numbers are those of the PTX manual.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def bits(type_: str) -> int:
 
 
 def value(pattern: int, type_: str) -> int:
-    """A bit pattern as the number that it is by its type."""
+    """Return a bit pattern as the number that it is by its type."""
     width = bits(type_)
     return pattern - (1 << width) if type_[0] == "s" and pattern >> (width - 1) else pattern
 
 
 def truncated(a: int, b: int) -> int:
-    """a / b rounded toward zero."""
+    """Return a / b, rounded toward zero."""
     size = abs(a) // abs(b)
     return size if (a < 0) == (b < 0) else -size
 
@@ -151,7 +151,7 @@ def logic() -> Iterator[Case]:
 
 
 def found_bit(a: int) -> int:
-    """The highest bit that is not the sign; -1 if there is none."""
+    """Return the highest bit that is not the sign; -1 if there is none."""
     return (~a if a < 0 else a).bit_length() - 1
 
 
@@ -187,7 +187,7 @@ CASES = [*arithmetic(), *of_24_bits(), *logic(), *dots()]
 
 
 def patterns(rng: random.Random, type_: str) -> int:
-    """A bit pattern: an edge, a small number, or any."""
+    """Return a bit pattern: an edge, a small number, or any."""
     width = bits(type_)
     top = (1 << width) - 1
     edges = (0, 1, 2, top, top - 1, top >> 1, (top >> 1) + 1, 31, 32, 33, 63, 64, 0x800000, 0x7FFFFF)

@@ -42,18 +42,18 @@ class Binary(NamedTuple):
         return int.from_bytes(struct.pack(f"<{self.code}", value), "little")
 
     def context(self, mode: str) -> Any:
-        """Rounds to the format, subnormal numbers included."""
+        """Return the context that rounds to the format, subnormal numbers included."""
         least = 4 - self.greatest - self.precision
         return gmpy2.context(
             precision=self.precision, emax=self.greatest, emin=least, subnormalize=True, round=MODES[mode]
         )
 
     def unbounded(self, mode: str) -> Any:
-        """Rounds to the precision of the format, with exponents that never run out."""
+        """Return the context that rounds to the precision of the format, with unlimited exponents."""
         return gmpy2.context(precision=self.precision, round=MODES[mode])
 
     def specials(self) -> list[int]:
-        """Zeros, subnormal and normal numbers at the edges, ones, infinities and NaNs, of both signs."""
+        """Zeros, subnormal and normal numbers at the edges, ones, infinities and NaNs, of either sign."""
         last = 1 << (self.precision - 1)
         infinity = (2 * self.greatest - 1) * last
         one = (self.greatest - 1) * last
@@ -128,7 +128,7 @@ def test_rounding(operation: str, name: str, mode: str) -> None:
 
 
 def flushed(pattern: int) -> int:
-    """A subnormal number in single precision becomes a zero of its sign."""
+    """Replace a subnormal number in single precision by a zero of its sign."""
     return pattern if pattern >> 23 & 255 else pattern & 1 << 31
 
 
@@ -156,7 +156,7 @@ def test_saturation(operation: str) -> None:
 
 
 def flushing(operation: str, *operands: float) -> float:
-    """Rounded to nearest in single precision, as targets do that flush always."""
+    """Round to nearest in single precision, as targets do that always flush."""
     with gmpy2.context(precision=53):
         exact = [gmpy2.mpfr(one) for one in operands]
     with F32.unbounded("rn"):
@@ -271,7 +271,7 @@ def test_a_nan_in_single_precision_is_canonical_where_it_was_measured(opcode: st
     ],
 )
 def test_a_nan_in_double_precision_is_an_operand_made_quiet(opcode: str, wanted: list[int | None]) -> None:
-    """Which operand of (1, 2, …), (1, number, 3), (1, number, number) and (number, 2, 3) the NaN comes from."""
+    """Number of the operand of (1, 2, …), (1, number, 3), (1, number, number) and (number, 2, 3) the NaN comes from."""
     number = F64.pattern(1.5)
     signalling = [0xFFF0000000000001, 0xFFF0000000000002, 0xFFF0000000000003]
     given = [(0, 1, 2), (0, None, 2), (0, None, None), (None, 1, 2)]

@@ -63,7 +63,7 @@ def exact(bits: Bits, type_: str) -> list[Any]:
 
 
 def rounded(type_: str, function: Callable[..., Any], *columns: list[Any]) -> Bits:
-    """A function rounded once by MPFR in the format."""
+    """Return a function rounded once by MPFR in the format."""
     with CONTEXTS[type_]:
         values = [float(function(*row)) for row in zip(*columns, strict=True)]
     return patterns(np.array(values), type_)

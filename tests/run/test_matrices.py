@@ -36,7 +36,7 @@ def opcode(case: ProductCase) -> str:
 
 
 def named(name: str, words: Any) -> dict[str, Any]:
-    """Registers `a0`, `a1` … of words (warps, lanes, registers)."""
+    """Return registers `a0`, `a1` … of words (warps, lanes, registers)."""
     return {f"{name}{i}": np.ascontiguousarray(words[..., i]).reshape(-1) for i in range(words.shape[-1])}
 
 
@@ -65,7 +65,7 @@ def matrices_of(placed: Placement, found: Any, shape: tuple[int, int]) -> Any:
 
 
 def samples(name: str) -> golden.Elements:
-    """Recorded results in eights."""
+    """Return recorded results in groups of eight."""
     found = GOLDEN[name]
     index = np.arange(-(-len(found.d) // 8) * 8) % len(found.d)
     return golden.Elements(*(one[index].reshape(-1, 8, *one.shape[1:]) for one in found))
@@ -86,7 +86,7 @@ def test_dense_products_equal_those_of_the_gpu(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if case.is_sparse])
 def test_sparse_products_equal_those_of_the_gpu(name: str) -> None:
-    """Elements of B that no element of A meets are arbitrary; metadata lie where the GPU reads them."""
+    """Elements of B that no element of A meets are arbitrary; metadata are where the GPU reads them."""
     case, some = CASES[name], samples(name)
     random = np.random.default_rng(1)
     kept = np.tile(tiles(case, classes(case)[0], len(some.d)).kept[:, :8], (1, 2, 1, 1))
@@ -178,7 +178,7 @@ def test_eval_runs_a_whole_warp(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def halves(count: int) -> dict[str, Any]:
-    """Registers with numbered halves, 64 * lane + 8 * register + half."""
+    """Return registers with numbered halves, 64 * lane + 8 * register + half."""
     low = 64 * np.arange(32)[:, None] + 8 * np.arange(count)
     return named("r", (low + (low + 1 << 16)).astype(np.uint32)[None])
 
@@ -231,7 +231,7 @@ def test_bytes_are_loaded_transposed() -> None:
 
 @pytest.mark.parametrize(("source", "bits"), [("b4x16_p64", 4), ("b6x16_p32", 6)])
 def test_narrow_elements_are_unpacked_to_bytes(source: str, bits: int) -> None:
-    """Lane i has columns 4 * (i % 4) to the next three of row i / 4; padding counts for nothing."""
+    """Lane i has columns 4 * (i % 4) to the next three of row i / 4; padding is ignored."""
     elements = np.random.default_rng(4).integers(0, 1 << bits, (16, 16))
     rows = [sum(value << i * bits for i, value in enumerate(row)) | 0x55 << 120 for row in elements.tolist()]
     shared = np.frombuffer(b"".join(row.to_bytes(16, "little") for row in rows), np.uint8).copy()

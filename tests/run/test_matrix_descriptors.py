@@ -1,4 +1,4 @@
-"""Matrix descriptors of both instructions, read by one module, against the bits and formulas of the manual."""
+"""Matrix descriptors of wgmma and tcgen05, read by one module, against the bits and formulas of the manual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements on mbarrier objects in memory against the state machine, which was held against a GPU."""
+"""Statements on mbarrier objects in memory against the state machine, which was compared with a GPU."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_every_operation_on_objects_is_here() -> None:
 
 
 def test_inval_leaves_other_objects_alone() -> None:
-    """What it leaves in its own memory is unspecified; the memory may then be initialized anew."""
+    """The content of its memory is unspecified; the memory may then be initialized again."""
     objects = np.array([packed(Counts(0, 3, 3, 0)), packed(Counts(1, 2, 5, 0))], np.uint64)
     memory = {"shared": objects}
     ptxisa.execute("mbarrier.inval.shared.b64 [at];", {"at": 0}, memory=memory, threads=1)

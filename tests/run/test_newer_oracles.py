@@ -19,7 +19,7 @@ def signed(values: np.ndarray, bits: int) -> np.ndarray:
 
 
 def packed(values: np.ndarray, bits: int) -> np.ndarray:
-    """The same elements in every position of a word, each at another index, so that neighbors differ."""
+    """Return the same elements in every position of a word, each at another index, so that neighbors differ."""
     elements = [np.roll(values, index) & ((1 << bits) - 1) for index in range(32 // bits)]
     return sum(element << bits * index for index, element in enumerate(elements)).astype(np.uint32)
 
@@ -161,7 +161,7 @@ UNSIGNED = np.array([m * 2.0**-17 if e == 0 else (8 + m) * 2.0 ** (e - 18) for e
 
 
 def unsigned_scale(value: float, mode: str) -> int:
-    """The pattern of a magnitude that saturates."""
+    """Return the pattern of a magnitude that saturates."""
     if np.isnan(value):
         return 255
     above = int(np.searchsorted(UNSIGNED, value))
@@ -331,13 +331,13 @@ def test_mixed_sums_round_once() -> None:
 
 
 def halves(type_: str, low: float, high: float) -> np.ndarray:
-    """A word with a pair of half-precision numbers."""
+    """Return a word with a pair of half-precision numbers."""
     kind = np.float16 if type_ == "f16x2" else ml_dtypes.bfloat16
     return np.array([low, high], dtype=kind).view(np.uint32)
 
 
 def singles(low: float, high: float) -> np.ndarray:
-    """A double word with a pair of single-precision numbers."""
+    """Return a double word with a pair of single-precision numbers."""
     return np.array([low, high], dtype=np.float32).view(np.uint64)
 
 

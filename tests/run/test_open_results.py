@@ -17,7 +17,7 @@ TINY = 0x33800000  # 2^-24, the least subnormal number of f16.
 SMALL = 0x33C00000  # 1.5 * 2^-24, between two subnormal numbers of f16.
 SUBNORMAL = 0x00400000  # 2^-127
 WARP = sum(100 + lane << 32 * lane for lane in range(32))
-"""What each lane of a warp has."""
+"""Value of each lane of a warp."""
 
 
 def contract(opcode: str, given: Mapping[str, Any], form_id: str = "") -> dict[str, tuple[int, int]]:
@@ -116,7 +116,6 @@ def test_a_lane_that_takes_no_part_in_a_shuffle(active: int, mask: int, open_: i
     ],
 )
 def test_subnormal_sums_in_memory(modifiers: str, a: int, sum_: int, open_: int) -> None:
-    """Global memory loses them unless the manual says otherwise, shared memory keeps them, a generic address may be
-    one of either."""
+    """Global memory flushes them unless the manual excludes it, shared memory keeps them."""
     for mnemonic in ("atom", "red"):
         assert contract(f"{mnemonic}.{modifiers}", {"a": a, "b": 0})["a"] == (sum_, open_)

@@ -37,7 +37,7 @@ EXACT: dict[str, Callable[..., Any]] = {
 
 
 def rounded(name: str, operands: Sequence[Any], mode: str = "rn", format_: dict[str, Any] = SINGLE) -> float:
-    """The result of an operation by MPFR; operands are exact."""
+    """Return the result of an operation by MPFR; operands are exact."""
     with gmpy2.context(**format_, round=MODES[mode]):  # type: ignore[arg-type]
         wide = [gmpy2.mpfr(float(one)) for one in operands]
         return float(EXACT[name](*wide))
@@ -168,7 +168,7 @@ def test_implicit_doubles() -> None:
 
 
 def extreme(name: str, values: Sequence[float], nan: bool) -> float:
-    """The least or the greatest; with `.NaN` any NaN decides, otherwise it gives way."""
+    """Return the least or the greatest; with `.NaN` any NaN decides, otherwise it gives way."""
     numbers = [float(one) for one in values if not np.isnan(one)]
     if not numbers or (nan and len(numbers) < len(values)):
         return float("nan")

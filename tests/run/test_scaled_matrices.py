@@ -26,12 +26,12 @@ def numbers(kind: str, patterns: Any) -> Any:
 
 
 def packed(elements: Any, bits: int) -> Any:
-    """Registers of elements in the last axis, the first in the lowest bits."""
+    """Return registers of elements in the last axis, the first in the lowest bits."""
     return (elements.astype(np.uint64) << (np.arange(elements.shape[-1]) * bits).astype(np.uint64)).sum(-1)
 
 
 def fragment_a(a: Any, bits: int) -> dict[str, Any]:
-    """Registers: rows g and g + 8, then the second half of the columns; a thread has neighbors of one register."""
+    """Return registers: rows g and g + 8, then the second half of the columns; a thread has adjacent elements."""
     count = 32 // bits
     columns = THREAD[:, None] * count + np.arange(count)
     half = a.shape[1] // 2
@@ -62,7 +62,7 @@ def matrix_d(found: Any) -> Any:
 
 
 def factors(a: Any, b: Any, chosen: tuple[int, int, int, int], other: Any) -> dict[str, Any]:
-    """Registers of factors; threads and bytes that are not chosen hold `other`."""
+    """Return registers of factors; threads and bytes that are not selected contain `other`."""
     byte_a, thread_a, byte_b, thread_b = chosen
     sa, sb = (other.integers(0, 256, (32, 4)).astype(np.uint64) for _ in "ab")
     for row in range(16):

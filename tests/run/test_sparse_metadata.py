@@ -43,7 +43,7 @@ def words(bits: Any, apart: int) -> Any:
 
 
 def sparse(random: np.random.Generator, kind: str, m: int) -> tuple[Any, Any, Any]:
-    """Stored elements (m, K / 2), 32 bits of metadata of each row, and the full matrix (m, K)."""
+    """Return stored elements (m, K / 2), 32 bits of metadata of each row, and the full matrix (m, K)."""
     (nonzero, block), k = BLOCKS[kind], KINDS[kind]
     kept = np.sort(np.argsort(random.random((m, k // block, block)), axis=2)[..., :nonzero], axis=2)
     stored = random.integers(1, 8, kept.shape)
@@ -187,7 +187,7 @@ def test_pairs_of_tensor_memory(bits: int, defined: bool) -> None:
 
 
 def test_threads_that_the_selector_leaves_out_have_no_metadata() -> None:
-    """Of selector 1, lanes 2 and 3 of each four: what the others hold does not count."""
+    """With selector 1, lanes 2 and 3 of each four provide metadata; the others are ignored."""
     e = np.where(np.arange(32) % 4 < 2, 0, 0x44444444).astype(np.uint32)
     given = {**ZEROS, "e": e}
     ptxisa.execute(SP.format("sp", 32, 1, t="f16"), given)

@@ -22,7 +22,7 @@ def listed(name: str, count: int) -> str:
 
 
 def place(shape: str, register: int, width: int) -> tuple[Any, Any]:
-    """The lane and the column of a register of every thread; a register holds `width` columns side by side."""
+    """Return the lane and the column of a register of every thread; a register holds `width` columns side by side."""
     if shape == "32x32b":
         return LANE, np.full(128, register * width)
     if shape == "16x64b":

@@ -231,7 +231,7 @@ def test_sparse_a_with_half_of_the_lanes(lane: int) -> None:
 
 
 def test_rows_wider_than_the_swizzle_go_on_after_the_leading_offset() -> None:
-    """B of a sparse product has rows of 64 bytes; with 32-byte swizzle the second half lies elsewhere."""
+    """B of a sparse product has rows of 64 bytes; with 32-byte swizzle the second half is elsewhere."""
     bench = Bench(3)
     stored, kept, full = sparse(bench, 128, 64, lambda shape: bench.random.integers(-128, 128, shape))
     b = bench.random.integers(-128, 128, (16, 64)).astype(np.int8)
@@ -267,7 +267,7 @@ def test_rows_of_a_that_are_shifted() -> None:
 )
 @pytest.mark.parametrize("n", [40, 136])
 def test_inner_size_of_96(block: int, scale: str, start: int, n: int) -> None:
-    """48 bytes of a row, the last 16 of which lie in a second chunk; 3 or 6 factors, from byte `start` of a word on."""
+    """48 bytes of a row, the last 16 of which are in a second chunk; 3 or 6 factors, from byte `start` of a word on."""
     bench, blocks = Bench(block + start), 96 // block
     a, b = bench.random.integers(0, 16, (128, 96)), bench.random.integers(0, 16, (n, 96))
     low, high = (124, 131) if scale == "ue8m0" else (40, 72)

@@ -244,7 +244,7 @@ def test_columns_that_count_as_zero() -> None:
 
 
 def sparse(bench: Bench, m: int, k: int, numbers: Any) -> tuple[Any, Any, Any]:
-    """Stored elements (m, k / 2), their two indices of each four, and the full matrix."""
+    """Return stored elements (m, k / 2), their two indices of each four, and the full matrix."""
     kept = np.sort(np.argsort(bench.random.random((m, k // 4, 4)), axis=2)[..., :2], axis=2)
     stored = numbers((m, k // 4, 2))
     full = np.zeros((m, k // 4, 4))
@@ -267,8 +267,11 @@ def test_sparse_a_of_8_bits() -> None:
 
 
 def test_sparse_a_of_16_bits() -> None:
-    """Lane r % 8 + 16 * (r // 16) has the first half of row r, that 8 lanes later the second; rows 8 to 15 of each 16
-    have the upper halves of the words."""
+    """Multiply with a sparse A of 16 bits.
+
+    Lane r % 8 + 16 * (r // 16) has metadata of the first half of row r, the lane 8 further that of the second
+    half; rows 8 to 15 of each 16 have the upper halves of the words.
+    """
     bench = Bench()
     stored, kept, full = sparse(bench, 128, 32, lambda shape: bench.random.integers(-8, 8, shape))
     b = halves(bench, (16, 32))

@@ -1,6 +1,6 @@
 """`tcgen05.mma` on arbitrary bits against the plain reference, one element at a time in Python integers.
 
-The bits of the operands are random, so that infinities, NaNs and subnormal numbers occur. Elements lie in shared memory
+The bits of the operands are random, so that infinities, NaNs and subnormal numbers occur. Elements are in shared memory
 one row of 16 bytes after the other; the reference reads them from there by itself.
 """
 
@@ -22,7 +22,7 @@ FUSED, GROUPS = "fused", "scaled_groups"
 
 
 def elements(shared: Any, start: int, row: int, rows: int, bits: int, count: int) -> list[int]:
-    """A row of a K-major matrix without a swizzle: 16 bytes, then those of the next 8 columns and so on."""
+    """Return a row of a K-major matrix without a swizzle: 16 bytes, then those of the next 8 columns and so on."""
     chunks = [shared[start + column * 16 * rows + row * 16 :][:16].tobytes() for column in range(count * bits // 128)]
     number = int.from_bytes(b"".join(chunks), "little")
     return [number >> i * bits & (1 << bits) - 1 for i in range(count)]
@@ -42,7 +42,7 @@ CASES = [
 
 
 def factors(tensor: Any, column: int, row: int, blocks: int) -> list[int]:
-    """The scale factors of a row of A or a column of B, in the lowest bytes of a word."""
+    """Return the scale factors of a row of A or a column of B, in the lowest bytes of a word."""
     word = int(tensor[row % 32, column + row // 32])
     return [word >> 8 * block & 0xFF for block in range(blocks)]
 

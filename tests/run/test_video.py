@@ -1,6 +1,6 @@
 """Video instructions against plain Python that is written from the manual, one value at a time.
 
-The manual's pseudo-code is followed function by function (section 9.7.18), without a look at the records. What
+The manual's pseudo-code is followed function by function (section 9.7.18), without a read the records. What
 it computes is compared with the generated functions over special and random values, for every type, secondary
 operation and mode, and over the selectors: all of the scalar ones, all masks, many of the others.
 """
@@ -58,7 +58,7 @@ def opt_secondary(operation: str, value: int, c: int) -> int:
 
 
 def opt_merge(selector: str, value: int, c: int) -> int:
-    """The table of the manual, line by line."""
+    """Return the table of the manual, line by line."""
     return {
         ".h0": (value & 0xFFFF) | (0xFFFF0000 & c),
         ".h1": ((value & 0xFFFF) << 16) | (0x0000FFFF & c),
@@ -94,19 +94,19 @@ SHIFTS: dict[str, Callable[[int, int], int]] = {"vshl": lambda x, n: x << n, "vs
 
 
 def values(seed: object, count: int) -> list[tuple[int, int, int]]:
-    """Special values beside random ones."""
+    """Return special values and random ones."""
     rng = random.Random(repr(seed))
     draw = [lambda: rng.choice(SPECIAL), lambda: rng.getrandbits(32), lambda: rng.getrandbits(rng.randint(1, 32))]
     return [tuple(rng.choice(draw)() for _ in "abc") for _ in range(count)]  # type: ignore[misc]
 
 
 def operands(statement: str) -> list[str]:
-    """The names that a statement has after its opcode, selectors left out."""
+    """Return the names that a statement has after its opcode, selectors left out."""
     return [one.strip().split(".")[0] for one in statement.partition(" ")[2].rstrip(";").replace("-", "").split(",")]
 
 
 def check(statement: str, cases: list[tuple[int, int, int]], wanted: list[int]) -> None:
-    """The statement gives the wanted words, which count modulo 2^32."""
+    """Check that the statement returns the expected words, modulo 2^32."""
     columns = zip("abc", zip(*cases, strict=True), strict=True)
     given = {name: np.array(column, np.uint32) for name, column in columns if name in operands(statement)}
     found = execute(statement, given)["d"].tolist()
@@ -206,7 +206,7 @@ def test_vmad(signs: str, types: tuple[str, str, str]) -> None:
 
 
 def extract(a: int, b: int, selector: str, type_: str, count: int) -> list[int]:
-    """The elements, the lowest first: parts of a and then of b by the digits of the selector."""
+    """Return the elements, the lowest first: parts of a and then of b by the digits of the selector."""
     bits = 32 // count
     both = a | b << 32
     return [extend(both >> (bits * int(digit)), bits, type_) for digit in reversed(selector[2:])]
@@ -280,7 +280,7 @@ def test_every_pair_of_half_words() -> None:
         check(f"vsub2.s32.s32.u32.sat d, a.h{x}, b.h{y}, c;", cases, wanted)
 
 
-# Sm_90, where assemblers put other instructions in the place of video instructions: what those compute.
+# On sm_90, assemblers replace video instructions; check what the replacements compute.
 
 
 @pytest.mark.parametrize(

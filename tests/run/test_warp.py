@@ -22,7 +22,7 @@ EVERY = 0xFFFFFFFF
 
 
 def collectives() -> Iterator[tuple[Form, Values]]:
-    """Every variant that looks at other lanes."""
+    """Every variant that reads other lanes."""
     for name in mnemonics():
         checker = checker_of(name)
         for form in checker.forms if checker else ():

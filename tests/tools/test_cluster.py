@@ -16,7 +16,7 @@ from tools.cluster import ClusterError, main, on_worker
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A scheduler with two workers."""
+    """Return a scheduler with two workers."""
     distributed = pytest.importorskip("distributed")
     paths = os.pathsep.join(path for path in sys.path if path)
     with pytest.MonkeyPatch.context() as patch:

@@ -17,7 +17,7 @@ VERSIONS = ["9.3", "9.4", "9.5"]
 
 
 def binary(words: list[str]) -> bytes:
-    """A file with words between zeros, and others that are not whole words."""
+    """Return a file with words between zeros, and others that are not whole words."""
     return b"\x7fELF add.cc" + b"\0" + b"\0".join(word.encode() for word in words) + b"\0UPPER\0a b\0sm_x"
 
 
@@ -54,7 +54,7 @@ def test_shapes(word: str, kind: str) -> None:
 
 
 def answers(body: str, directive: str, ptx: str, target: str) -> tuple[str, ...]:
-    """A ptxas to which some words are new in 9.5, on sm_100 and later."""
+    """Return a ptxas to which some words are new in 9.5, on sm_100 and later."""
     text = f"{body} {directive}"
     if target == "sm_999":
         return () if ptx == "9.5" else (new_release.NO_TARGET,)

@@ -18,7 +18,7 @@ from ptxisa.vectors.sets import planned
 def vectors(
     form: Form, *, random: int = 32, chosen: Iterable[Values] | None = None, on: Target | None = None
 ) -> Iterator[Vector]:
-    """The vectors of all sets of a form, or of the variants that are chosen."""
+    """Return the vectors of all sets of a form, or of the variants that are chosen."""
     with tempfile.TemporaryDirectory() as name:
         run = VectorRun(Path(name), VectorOptions(random=random), on)
         for one in write(list(planned([(form, variants(form) if chosen is None else chosen)], on)), run):

@@ -243,7 +243,7 @@ BEYOND, LEAST, HALF = Fraction(2) ** 128, Fraction(2) ** -126, Fraction(1, 2)
         (-3, -2, -5 - HALF, False, False),
         (0, 64, 32, True, False),
         (2, 2**26 + 4, 2**26 + 8, True, False),  # half of the last bit is 4
-        # An infinity stands for everything that is beyond the format.
+        # An infinity represents every number beyond the format.
         (BEYOND, 4 * BEYOND, np.inf, True, True),
         (BEYOND, 4 * BEYOND, -np.inf, False, False),
         (-4 * BEYOND, -BEYOND, -np.inf, True, True),
@@ -281,7 +281,7 @@ def test_flushed_results_against_bounds_of_the_value(
 
 
 def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[bool, bool]:
-    """Whether a result is near enough, by what is for it and by what is against it."""
+    """Return whether a result is near enough, and whether it is not."""
     form = formats.known()["f32"]
     column = PatternColumn(f32(float(result)), form)
     bound = _ErrorBound("reciprocal", Promise("absolute", "1"), [column], column, flush)

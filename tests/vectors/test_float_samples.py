@@ -28,7 +28,7 @@ def value(pattern: int, form: Format) -> Fraction | None:
 
 
 def is_tie(exactly: Fraction, form: Format) -> bool:
-    """Whether a number is the middle of two neighbours."""
+    """Return True if a number is the midpoint of two neighbors."""
     if exactly == 0:
         return False
     size = abs(exactly)
@@ -59,7 +59,7 @@ def test_sums_and_products_are_ties_and_near_ties(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["f16", "bf16", "f32"])
 def test_factors_of_ties_have_up_to_two_bits_more(name: str) -> None:
-    """Each product stands alone and with the least numbers added."""
+    """Each product occurs alone and with the least numbers added."""
     form, found = of(name, 3)
     one, sign = form.bias << form.fraction, 1 << form.sign_bit
     rows = [row for row in found["ties"] if row[1] != one]

@@ -58,11 +58,11 @@ def test_ranges_by_hand() -> None:
 SMALL = Format("small", 6, 3, 2, 3)
 """Its infinity is 28 and its sign 32."""
 SHIFT, BESIDE = 7, 0b101 << 13 | 0b1011001
-"""Where an element of that format is, and what is beside it."""
+"""Place of an element of that format, and the bits beside it."""
 
 
 def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list[int]]:
-    """The range of each element, for which a row of verdicts says what is allowed by pattern."""
+    """Return the range of each element, for which a row of verdicts says what is allowed by pattern."""
 
     def judge(results: Lanes) -> Truth:
         assert (results & ~np.uint16(63 << SHIFT) == BESIDE).all()

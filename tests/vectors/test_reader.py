@@ -39,7 +39,7 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Sets of every way to compare, with selectors, warps, wide values, a carry flag and a model."""
+    """Return sets of every way to compare, with selectors, warps, wide values, a carry flag and a model."""
     found = tmp_path_factory.mktemp("vectors")
     list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), VectorRun(found, VectorOptions(random=4))))
     on = targets.target("sm_90")
@@ -180,7 +180,7 @@ def test_lines_are_limited(
 
 @pytest.fixture(scope="module")
 def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The example in C, with sanitizers where the compiler has them."""
+    """Return the example in C, with sanitizers where the compiler has them."""
     if COMPILER is None:
         pytest.skip("no C compiler")
     program = tmp_path_factory.mktemp("c") / "replay"

@@ -20,7 +20,7 @@ PARTS = {"warp": ("mma_sm70", "mma_sm75", "mma_sm80", "mma_sm89", "mma_sm90"), "
 
 
 def source(kernels: str, headers: Path, part: str, target: int) -> str:
-    """The kernels, with a use of each atom that the target has."""
+    """Return the kernels, with a use of each atom that the target has."""
     used = [use for name in PARTS[part] for use in _uses((headers / f"{name}.hpp").read_text(), target)]
     return kernels + "\n".join(used) + "\n"
 

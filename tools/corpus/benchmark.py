@@ -2,7 +2,7 @@
 
     python -m tools.corpus.benchmark                    # benchmark/1mb.ptx and benchmark/50mb.ptx
 
-Modules that are legal for one target stand one after the other under one head, each with names of its own;
+Modules that are legal for one target follow each other under one head, each with names of its own;
 modules with debug sections are left out. Once all modules are in, they come again under other names.
 """
 
@@ -31,7 +31,7 @@ _LINES = re.compile(r"^\s*\.(?:loc|file)\b[^\n]*\n", re.MULTILINE)
 
 
 def body(text: str) -> str | None:
-    """What follows the head of a module, without lines about its source; None if it has debug sections."""
+    """Return the text after the head of a module, without lines about its source; None if it has debug sections."""
     module = parse(text).module
     if any(isinstance(item, tree.Section) for item in module.items) or not module.items:
         return None
@@ -39,7 +39,7 @@ def body(text: str) -> str | None:
 
 
 def renamed(text: str, suffix: str) -> str:
-    """A body with a suffix to every name that it declares outside of functions."""
+    """Return a body with a suffix to every name that it declares outside of functions."""
     names = set()
     for item in parse(HEAD + text).module.items:
         if isinstance(item, tree.Declaration):
@@ -70,6 +70,7 @@ def large(bodies: list[str], size: int) -> str:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=default_folder(), help="folder of the corpus")
     parser.add_argument("--ptxas", default="13.0", help="release or path of a ptxas")

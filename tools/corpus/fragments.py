@@ -37,7 +37,7 @@ class _Cut:
         self.text, self.module = text, module
 
     def around(self, function: tree.Function, rng: Random) -> str:
-        """A function with a window of its statements, and the items of the module that it needs."""
+        """Return a function with a window of its statements, and the items of the module that it needs."""
         assert isinstance(function.body, tree.Block)
         body = self._body(function.body.statements, rng)
         cut = f"{self.text[function.start : function.body.start]}{{\n{_spare_registers()}{body}}}\n"
@@ -48,7 +48,7 @@ class _Cut:
         return self.text[node.start : node.end]
 
     def _head(self) -> str:
-        """The head of the module, less `debug`, which asks for debug sections."""
+        """Return the head of the module, less `debug`, which requires debug sections."""
         version, size = self.module.version, self.module.address_size
         lines = [self.text[version.start : version.end]] if version else []
         for target in self.module.targets:
@@ -57,7 +57,7 @@ class _Cut:
         return "".join(f"{line}\n" for line in lines)
 
     def _body(self, statements: Sequence[tree.Statement], rng: Random) -> str:
-        """Declarations, a window of instructions, and the labels and lists that are named in it."""
+        """Return declarations, a window of instructions, and the labels and lists that are named in it."""
         movable = [one for one in statements if isinstance(one, (tree.Instruction, tree.Block))]
         first = rng.randrange(max(1, len(movable) - WINDOW + 1))
         window = {one.start for one in movable[first : first + WINDOW]}
@@ -82,7 +82,7 @@ class _Cut:
                 yield self._declaration(item)
 
     def _declaration(self, item: tree.Item) -> str:
-        """The text of an item; of another function only its head."""
+        """Return the text of an item; of another function only its head."""
         if not isinstance(item, tree.Function) or item.body is None:
             return self._slice(item)
         head = self.text[item.start : item.body.start]
@@ -91,7 +91,7 @@ class _Cut:
 
 
 def _named(statements: Sequence[tree.Statement], words: set[str], text: str) -> set[int]:
-    """Where the labels stand that the words name, and the lists and prototypes behind them, which name labels too."""
+    """Places of the labels that the words name, and of the lists and prototypes after them, which name labels too."""
     found: set[int] = set()
     for one, following in zip(statements, [*statements[1:], None], strict=True):
         if isinstance(one, tree.Label) and one.name.text in words and isinstance(following, _LISTS):
@@ -108,7 +108,7 @@ def _words(texts: Iterable[str]) -> set[str]:
 
 
 def _names(item: tree.Item) -> list[str]:
-    """What an item of a module declares."""
+    """Yield the names that an item of a module declares."""
     if isinstance(item, tree.Declaration):
         return [declarator.name.text for declarator in item.declarators]
     return [item.name.text] if isinstance(item, (tree.Function, tree.Alias)) else []

@@ -5,7 +5,7 @@
     python -m tools.corpus.judge --mutants 30 --disagreements FILE
 
 The first table counts modules; those of mutants count by sort of mutation, apart for statements that have
-records (and everything that is no instruction), and for instructions that have none, or none for their PTX
+records (and everything that is not an instruction), and for instructions that have none, or none for their PTX
 version. Needs the modules that `python -m tools.corpus.make` makes.
 """
 
@@ -61,7 +61,7 @@ class Judged(NamedTuple):
 
 
 def version_of(text: str) -> str | None:
-    """The PTX version of a module."""
+    """Return the PTX version of a module."""
     found = re.search(r"^\s*\.version\s+([0-9.]+)", text, re.MULTILINE)
     return found[1] if found else None
 
@@ -87,7 +87,7 @@ def _sound(fragment: str, assemblers: Assemblers) -> bool:
 
 
 def table(rows: dict[str, Counter[str]]) -> str:
-    """Counts of outcomes by row, with a sum."""
+    """Return counts of outcomes by row, with a sum."""
     total: Counter[str] = Counter()
     for counts in rows.values():
         total.update(counts)
@@ -168,6 +168,7 @@ def _progress(done: int, total: int, what: str) -> None:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=default_folder(), help="folder of the corpus")
     parser.add_argument("--only", default="", help="judge modules whose name holds this")

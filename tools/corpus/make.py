@@ -5,12 +5,12 @@
     python -m tools.corpus.make --pin                # and write modules.txt anew
 
 `modules.txt` is the pinned list: name, target, PTX version, size and SHA-256 of every module; the name
-begins with the compiler and its release. The modules themselves lie in a cache folder (`--output`), by
+begins with the compiler and its release. The modules themselves are in a cache folder (`--output`), by
 default `~/.cache/ptxisa/corpus`, and what is there is not made again. A module whose digest differs from
 the list is reported, and the exit status is 1.
 
-`plan.py` says what is made, `makers.py` how, `toolchains.py` where compilers come from, `sources/` and
-`compilers/` hold the programs that are compiled. `judge.py` holds the corpus against ptxas.
+`plan.py` lists the modules, `makers.py` makes them, `toolchains.py` fetches compilers, and `sources/` and
+`compilers/` contain the programs that are compiled. `judge.py` compares the corpus with ptxas.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Entry(NamedTuple):
 
 
 def default_folder() -> Path:
-    """The folder of the corpus: `corpus` in `$PTXISA_CACHE`, or in the user's cache folder."""
+    """Return the folder of the corpus: `corpus` in `$PTXISA_CACHE`, or in the user's cache folder."""
     return cache.folder("corpus")
 
 
 def pinned() -> dict[str, Entry]:
-    """The list, by name."""
+    """Return the list, by name."""
     if not LIST.exists():
         return {}
     rows = [line.split() for line in LIST.read_text().splitlines() if line and not line.startswith("#")]
@@ -60,11 +60,12 @@ def pinned() -> dict[str, Entry]:
 
 
 def module_path(folder: Path, name: str) -> Path:
+    """Return the path of a module in the corpus."""
     return folder / "modules" / f"{name}.ptx"
 
 
 def describe(name: str, text: str) -> Entry:
-    """The line of a module."""
+    """Return the line of a module."""
     version, target = _VERSION.search(text), _TARGET.search(text)
     if version is None or target is None:
         raise ToolchainError("the compiler printed no module")
@@ -114,13 +115,14 @@ def differing(entries: Iterable[Entry], expected: Mapping[str, Entry]) -> list[s
 
 
 def write_list(entries: Iterable[Entry], kept: Mapping[str, Entry]) -> None:
-    """Write the list anew; of modules that were not asked for, the old lines stay."""
+    """Write the list anew; old lines of other modules stay."""
     lines = {**kept, **{entry.name: entry for entry in entries}}
     rows = [" ".join(map(str, lines[name])) for name in sorted(lines)]
     LIST.write_text(HEAD + "".join(f"{row}\n" for row in rows))
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--output", type=Path, default=default_folder(), help="folder of modules and compilers")
     parser.add_argument("--only", default="", help="make modules whose name holds this")

@@ -15,12 +15,12 @@ HERE = Path(__file__).parent
 SOURCES = HERE / "sources"
 COMPILERS = HERE / "compilers"
 
-# Compilers are told of this folder alone, a link to the cache, since modules hold the names of files.
+# Compilers get this folder alone, a link to the cache, since modules hold the names of files.
 FIXED = Path(tempfile.gettempdir()) / "ptxisa-corpus"
 
 
 def settle(cache: Path) -> None:
-    """Let the fixed name stand for the cache of this machine, and put the sources there."""
+    """Link the fixed name to the cache of this machine, and put the sources there."""
     cache.mkdir(parents=True, exist_ok=True)
     for link, place in ((FIXED, cache.resolve()), (cache / "sources", SOURCES)):
         if link.is_symlink():
@@ -29,7 +29,7 @@ def settle(cache: Path) -> None:
 
 
 def make(job: Job) -> str:
-    """The module that a job asks for; compilers that follow links are put right."""
+    """Return the module of a job; paths of compilers that follow links are corrected."""
     text = MAKERS[job.maker](job, FIXED)
     return text.replace(str(FIXED.resolve()), str(FIXED)).replace("\0", "")
 
@@ -60,7 +60,7 @@ def _wrappers(job: Job, cache: Path) -> str:
 
 
 def _ptx(job: Job) -> tuple[int, int]:
-    """The PTX version that a CUDA release from 12.8 on writes."""
+    """Return the PTX version that a CUDA release from 12.8 on writes."""
     major, minor = map(int, job.toolchain.rpartition("-")[2].split("."))
     return (major - 4, minor) if major > 12 else (8, minor - 1)
 
@@ -107,7 +107,7 @@ def _nvvm(job: Job, cache: Path) -> str:
 
 
 def _llvm(job: Job, cache: Path) -> str:
-    """The options are the PTX version and the level of optimisation."""
+    """Return the options are the PTX version and the level of optimisation."""
     command = [sys.executable, COMPILERS / "llvm.py", cache / "sources" / job.source, job.target, *job.options]
     return run(command, path=fetch(job.toolchain, cache))
 
@@ -132,7 +132,7 @@ def _triton(job: Job, cache: Path) -> str:
 
 
 def _numba(job: Job, cache: Path) -> str:
-    """The first option names the CUDA toolchain that numba shall use."""
+    """Return the first option names the CUDA toolchain that numba shall use."""
     cuda, *options = job.options
     command = [sys.executable, COMPILERS / "numba_.py", cache / "sources/numba_kernels.py", job.source]
     place = [job.target.strip("smaf_"), fetch(f"cuda-{cuda}", cache)]
@@ -164,7 +164,7 @@ def _library(job: Job, cache: Path) -> str:
 
 
 def _extracted(toolchain: str, library_: str, cache: Path) -> Path:
-    """The folder of all modules in a library."""
+    """Return the folder of all modules in a library."""
     folder = cache / "written" / f"{toolchain}-{library_}"
     if not folder.exists():
         program = fetch("cuobjdump-13.5", cache) / "nvidia/cu13/bin/cuobjdump"

@@ -1,4 +1,4 @@
-"""Hold whole modules against real assemblers: does `ptxisa.check_module` answer as a release of ptxas does?
+"""Compare verdicts of `ptxisa.check_module` on whole modules with those of releases of ptxas.
 
 Of the given releases the newest one judges that reads the module's version and assembles for its target;
 `-arch compute_XX` makes it stop once legality is known.
@@ -51,11 +51,12 @@ class Judgement(NamedTuple):
 
     @property
     def agreed(self) -> bool:
+        """True if both tools agree."""
         return bool(self.ours) == bool(self.ptxas)
 
     @property
     def same_line(self) -> bool:
-        """Whether the first errors of both sides stand in the same line."""
+        """True if the first errors of ptxas and the checker are in the same line."""
         return bool(self.ours and self.ptxas) and self.ours[0].line == self.ptxas[0].line
 
     @property
@@ -75,7 +76,7 @@ class Assemblers:
         self._releases = sorted(releases, key=lambda one: one.newest, reverse=True)
 
     def choose(self, text: str) -> tuple[Ptxas, str]:
-        """The release for a module and its `-arch`. Any will do for a version or target that does not exist."""
+        """Return the release for a module and its `-arch`. Any will do for a version or target that does not exist."""
         target, version = _target(text), _version(text)
         reading = [one for one in self._releases if version is None or version <= one.newest]
         for one in reading:
@@ -88,17 +89,17 @@ class Assemblers:
         return self._releases[0], "compute_90"
 
     def release(self, text: str) -> str:
-        """The release that judges a module."""
+        """Return the release that judges a module."""
         return self.choose(text)[0].release
 
     def complaints(self, text: str) -> tuple[Complaint, ...]:
-        """What ptxas has against a module; nothing if it accepts it."""
+        """Return the errors of ptxas for a module; empty if it accepts the module."""
         ptxas, architecture = self.choose(text)
         return complaints(ptxas.path, text, architecture)
 
 
 def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ...]:
-    """What one ptxas has against a module. Raises `PtxasError` if it does not come to an end."""
+    """Return the errors of one ptxas for a module; raise `PtxasError` if it does not finish."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "module.ptx"
         source.write_text(text, encoding="utf-8")
@@ -145,7 +146,7 @@ def _version(text: str) -> Version | None:
 
 
 def _target(text: str) -> Target | None:
-    """The newest architecture that `.target` names."""
+    """Return the newest architecture that `.target` names."""
     found = _TARGET.search(text)
     names = [word.strip() for word in found[1].split(",")] if found else []
     known = [targets.known()[name] for name in names if name in targets.known()]
@@ -156,5 +157,5 @@ _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9]+\b|%?[\w$]*[0-9_$][\w$]*")
 
 
 def gist(message: str) -> str:
-    """A message without the names and numbers in it, to count messages of one kind together."""
+    """Return a message without the names and numbers in it, to count messages of one kind together."""
     return _QUOTED.sub("…", message)

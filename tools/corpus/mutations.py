@@ -50,7 +50,7 @@ class Edit(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A changed module: which sort of change, what stood there, what stands there now, and in which line.
+    """A changed module: sort of change, text before, text now, and line.
 
     `recorded` is false where the statement is an instruction that no record covers yet.
     """
@@ -78,19 +78,22 @@ class Site:
 
     @cached_property
     def instructions(self) -> list[tree.Instruction]:
+        """Instructions of the module."""
         return [node for node in self._nodes if isinstance(node, tree.Instruction)]
 
     @cached_property
     def modifiers(self) -> list[tuple[tree.Instruction, int]]:
+        """Modifiers, as pairs of an instruction and a position."""
         return [(one, index) for one in self.instructions for index in range(len(one.opcode.modifiers))]
 
     @cached_property
     def operands(self) -> list[tuple[tree.Instruction, tree.Operand]]:
+        """Operands with their instructions."""
         return [(one, operand) for one in self.instructions for operand in one.operands]
 
     @cached_property
     def registers(self) -> list[tuple[tree.Instruction, tree.Name]]:
-        """Names that begin with % or are declared as registers, wherever they stand in operands."""
+        """Names that begin with % or are declared as registers, anywhere in operands."""
         found = [
             (one, node) for one in self.instructions for node in _walk(one.operands) if isinstance(node, tree.Name)
         ]
@@ -98,11 +101,13 @@ class Site:
 
     @cached_property
     def constants(self) -> list[tuple[tree.Instruction, tree.Integer | tree.Float]]:
+        """Constants with their instructions."""
         found = [(one, node) for one in self.instructions for node in _walk(one.operands)]
         return [(one, node) for one, node in found if isinstance(node, (tree.Integer, tree.Float))]
 
     @cached_property
     def labels(self) -> list[tree.Label]:
+        """Labels of the module."""
         return [node for node in self._nodes if isinstance(node, tree.Label)]
 
     @cached_property
@@ -112,14 +117,17 @@ class Site:
 
     @cached_property
     def directives(self) -> list[tree.Property | tree.Pragma]:
+        """Directives and pragmas of the module."""
         return [directive for function in self.functions for directive in function.directives]
 
     @cached_property
     def parameters(self) -> list[tuple[tree.Function, tree.Parameter]]:
+        """Parameters with their functions."""
         return [(one, each) for one in self.functions for each in (*(one.returns or ()), *(one.parameters or ()))]
 
     @property
     def functions(self) -> tuple[tree.Function, ...]:
+        """Functions of the module."""
         return self.module.functions
 
     @cached_property
@@ -141,6 +149,7 @@ class Site:
         return found
 
     def slice(self, node: Any) -> str:
+        """Return the text of a node."""
         return self.text[node.start : node.end]
 
 
@@ -149,7 +158,7 @@ def _spare(node: tree.Declaration) -> bool:
 
 
 def _walk(node: Any) -> Iterator[Any]:
-    """The nodes below a node of the tree."""
+    """Yield the nodes below a node of the tree."""
     for child in node:
         if isinstance(child, tuple):
             if hasattr(child, "start"):
@@ -188,7 +197,7 @@ def _apply(site: Site, sort: str, edit: Edit) -> Mutant:
 
 @lru_cache(maxsize=65536)
 def recorded(statement: str, version: str | None = None) -> bool:
-    """Whether a record covers the instruction of a statement at a PTX version, or says that there is none such."""
+    """Return True if a record covers the instruction of a statement at a PTX version, or excludes it."""
     found = check_statement(statement, ptx=version if version in versions.known() else None)
     return not any(one.code == "unrecorded-instruction" for one in found)
 
@@ -248,7 +257,7 @@ def _modifier_sibling(site: Site, rng: Random) -> Edit | None:
 
 
 def _modifier_foreign(site: Site, rng: Random) -> Edit | None:
-    """A modifier more, of those that some instruction has."""
+    """Return a modifier more, of those that some instruction has."""
     every = list(modifier_groups())
     return _modifier_edit(site, rng, lambda old: True, lambda old: f".{old}.{rng.choice(every)}")
 
@@ -286,7 +295,7 @@ def _dotted(modifier: str | None) -> str | None:
 
 @lru_cache(maxsize=1)
 def modifier_groups() -> Mapping[str, tuple[str, ...]]:
-    """Of every recorded modifier, those of its groups; types are a group, and so are state spaces."""
+    """Return the modifiers of the same groups, by modifier; types are a group, and so are state spaces."""
     from ptxisa.query.database import database
 
     groups: dict[str, set[str]] = {"type": set(types.known()), "state-space": set(SPACES)}
@@ -378,7 +387,7 @@ def _operand_element(site: Site, rng: Random) -> Edit | None:
 
 
 def _operand_drop(site: Site, rng: Random) -> Edit | None:
-    """An operand and a comma beside it."""
+    """Return an operand and a comma beside it."""
     one = _pick(rng, [one for one in site.instructions if one.operands])
     if one is None:
         return None
@@ -399,7 +408,7 @@ def _operand_swap(site: Site, rng: Random) -> Edit | None:
 
 
 def _vector_length(site: Site, rng: Random) -> Edit | None:
-    """A vector with an element more or one less."""
+    """Return a vector with an element more or one less."""
     places = [(one, node) for one in site.instructions for node in _walk(one.operands) if isinstance(node, tree.Vector)]
     place = _pick(rng, places)
     if place is None:
@@ -472,7 +481,7 @@ def _statement_double(site: Site, rng: Random) -> Edit | None:
 
 
 def _statement_outside(site: Site, rng: Random) -> Edit | None:
-    """An instruction outside of functions."""
+    """Return an instruction outside of functions."""
     one, function = _pick(rng, site.instructions), _pick(rng, site.functions)
     return (
         Edit(function.start, function.start, f"{site.slice(one)}\n", (one.start, one.end)) if one and function else None
@@ -650,7 +659,7 @@ def _address_size(site: Site, rng: Random) -> Edit | None:
 
 
 def _punctuation(site: Site, rng: Random) -> Edit | None:
-    """A semicolon, comma, bracket or brace less."""
+    """Return a semicolon, comma, bracket or brace less."""
     body = next((one.body for one in site.functions if one.body), None)
     if body is None:
         return None

@@ -159,7 +159,7 @@ def _wrappers() -> Iterator[Job]:
 
 
 def _wrapped_target(stem: str, turn: int) -> str:
-    """A target that has what the wrappers wrap."""
+    """Return a target that has what the wrappers wrap."""
     if stem.startswith(("tcgen05", "tensormap", "fabric")):
         return "sm_100a"
     if stem.startswith(("st_bulk", "clusterlaunchcontrol", "setmaxnreg", "ldmatrix", "stmatrix")):
@@ -168,7 +168,7 @@ def _wrapped_target(stem: str, turn: int) -> str:
 
 
 def _nvcc() -> Iterator[Job]:
-    """What needs the compiler driver: launches from kernels, managed memory, lambdas, algorithms of cub."""
+    """Yield modules that need the compiler driver: launches from kernels, managed memory, lambdas, cub."""
     several = ("system_calls", "variables", "lambdas", "textures", "calls")
     for turn, release in enumerate(("13.0", "13.2", "13.5")):
         for place, name in enumerate(several):

@@ -98,7 +98,7 @@ PACKAGES: Mapping[str, tuple[str, ...]] = {
 
 
 def fetch(name: str, cache: Path) -> Path:
-    """The folder of a toolchain, fetched on first use."""
+    """Return the folder of a toolchain, fetched on first use."""
     folder = cache / "toolchains" / name
     if not folder.exists():
         partial = folder.with_suffix(".part")
@@ -112,7 +112,7 @@ def fetch(name: str, cache: Path) -> Path:
 
 
 def library(folder: Path, stem: str) -> Path:
-    """A shared library of a toolchain, such as libnvrtc."""
+    """Return a shared library of a toolchain, such as libnvrtc."""
     return next(path for path in sorted(folder.rglob(f"{stem}.so*")) if "alt" not in path.name)
 
 
@@ -123,7 +123,7 @@ def include_options(folder: Path) -> list[str]:
 
 
 def run(command: Sequence[str | Path], path: Path | None = None, libraries: Path | None = None, **more: str) -> str:
-    """What a compiler prints; its complaints are the message of the error.
+    """Return the output of a compiler; if it fails, its messages are the text of the error.
 
     Compilers run in the root folder, since debug information names it, and at fixed addresses, since some
     write variables in the order of addresses.

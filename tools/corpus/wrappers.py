@@ -41,12 +41,13 @@ class Wrapper(NamedTuple):
 
     @property
     def address(self) -> str:
+        """Address of the array."""
         arguments = ", ".join(self.parameters)
         return f"reinterpret_cast<void *>(static_cast<{self.returns} (*)({arguments})>(cuda::ptx::{self.name}))"
 
 
 def source(headers: Path, stem: str, target: str, version: tuple[int, int]) -> str:
-    """The CUDA source for the headers whose name begins with `stem`; empty if none of it is for the target."""
+    """Return the CUDA source for the headers whose name begins with `stem`; empty if none of it is for the target."""
     kernels = []
     for header in sorted(headers.glob(f"{stem}*.h")):
         lines = [f"    *out++ = {one.address};" for one in wrappers(header.read_text(), target, version)]
@@ -65,7 +66,7 @@ def wrappers(text: str, target: str, version: tuple[int, int]) -> Iterator[Wrapp
 
 
 def _has(target: str, names: str) -> bool:
-    """Whether one of the targets in a comment (SM_90, SM_100a, SM_100f) includes a target such as sm_103a."""
+    """Return True if one of the targets in a comment (SM_90, SM_100a, SM_100f) includes a target such as sm_103a."""
     number, suffix = int(target.strip("smaf_")), target[-1]
     for name in re.findall(r"SM_([0-9]+)([af]?)", names) or [("0", "")]:
         if name[1] == "" and number >= int(name[0]):
@@ -106,7 +107,7 @@ def _wrapper(declaration: re.Match[str], chosen: dict[tuple[str, str], str]) -> 
 
 
 def tag(group: str, value: str) -> str:
-    """The tag type of a modifier: space_cluster_t for .shared::cluster, op_and_op_t for .and."""
+    """Return the tag type of a modifier: space_cluster_t for .shared::cluster, op_and_op_t for .and."""
     if group == "space":
         value = {"shared::cluster": "cluster", "shared::cta": "shared"}.get(value, value)
     elif group == "op" and value in ("and", "or", "xor"):
@@ -115,7 +116,7 @@ def tag(group: str, value: str) -> str:
 
 
 def _type(parameter: str) -> str:
-    """A parameter without its name and default."""
+    """Return a parameter without its name and default."""
     parameter = parameter.split(" =")[0].strip()
     if "(&" in parameter:
         return re.sub(r"\(&\w+\)", "(&)", parameter)

@@ -38,7 +38,7 @@ def forms() -> list[Form]:
 
 
 def dictionary() -> list[str]:
-    """The words of PTX, from the records: what a mutation should put in or take out as a whole."""
+    """Return the words of PTX, from the records: what a mutation should put in or take out as a whole."""
     modifiers = {f".{value}" for form in forms() for slot in form.slots for value in slot.values}
     tables = (MNEMONICS, UNRECORDED, TARGETS, language.directives(), language.special_registers(), PUNCTUATION, WORDS)
     return sorted({word for table in tables for word in table} | modifiers | {f".{name}" for name in TYPES})
@@ -69,7 +69,7 @@ def write_dictionary(path: Path) -> None:
 
 
 def one_input(target: str) -> Callable[[bytes], None]:
-    """The function that the fuzzer calls with its texts."""
+    """Return the function that the fuzzer calls with its texts."""
     properties = list(PROPERTIES.values()) if target == "all" else [PROPERTIES[target]]
 
     def test(data: bytes) -> None:
@@ -80,6 +80,7 @@ def one_input(target: str) -> Callable[[bytes], None]:
 
 
 def main() -> None:
+    """Run the command."""
     target, corpus, *options = sys.argv[1:]
     prepare(Path(corpus))
     with tempfile.TemporaryDirectory() as folder:

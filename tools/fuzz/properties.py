@@ -23,7 +23,7 @@ SEVERITIES = ("error", "warning", "note")
 
 
 def findings_are_sound(found: Sequence[Diagnostic], text: str) -> None:
-    """Every finding lies in the text, has a code of the catalogue, stands once, and in order."""
+    """Check that every diagnostic has a place in the text and a code of the catalogue, once, and in order."""
     lines = text.split("\n")
     for one in found:
         assert one.code in CATALOGUE, one
@@ -40,7 +40,7 @@ def findings_are_sound(found: Sequence[Diagnostic], text: str) -> None:
 
 
 def has_errors(found: Sequence[Diagnostic]) -> bool:
-    """Whether a finding is an error, so that the tree may lack something."""
+    """Return True if a finding is an error, so that the tree may lack something."""
     return any(one.severity == "error" for one in found)
 
 
@@ -67,7 +67,7 @@ def parses(data: str | bytes) -> ParseResult:
 
 
 def statements_parse(data: str | bytes) -> None:
-    """The statement parsers give an answer; an instruction comes without errors that hide it."""
+    """Return the statement parsers give an answer; an instruction comes without errors that hide it."""
     text = _as_text(data)
     found = parse_statements(data)
     findings_are_sound(found.diagnostics, text)
@@ -77,7 +77,7 @@ def statements_parse(data: str | bytes) -> None:
 
 
 def module_checks(data: str | bytes) -> None:
-    """Checking a module gives sound findings, which can be shown, and the same if every statement is parsed."""
+    """Check that diagnostics of a module are sound and can be shown, and are the same if every statement is parsed."""
     text = _as_text(data)
     source, anywhere = Source(text), Place(None, None)
     assert diagnose(source, anywhere) == diagnose(source, anywhere, runs=False)
@@ -87,14 +87,14 @@ def module_checks(data: str | bytes) -> None:
 
 
 def statement_checks(data: str | bytes) -> None:
-    """Checking a statement gives sound findings, whatever is known of its registers."""
+    """Check that diagnostics of a statement are sound, whatever its registers are."""
     text = _as_text(data)
     for registers in (None, {"a": "u32", "p": "pred", "%r1": "b32", "%rd1": "b64", "%f1": "f32", "x": "nonsense"}):
         findings_are_sound(check_statement(text, target="sm_90", ptx="8.0", registers=registers), text)
 
 
 def template_parses(data: str | bytes) -> None:
-    """A template parses, or is refused with the column of what is wrong."""
+    """Return a template parses, or is refused with the column of what is wrong."""
     text = _as_text(data)
     names: tuple[str, ...] = ()
     column = 1

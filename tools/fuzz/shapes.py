@@ -13,7 +13,7 @@ CODE = (
 
 
 def repeated(head: str, unit: str, tail: str = "") -> Callable[[int], str]:
-    """A text of so many bytes that repeats a unit."""
+    """Return a text of a number of bytes that repeats a unit."""
     return lambda size: head + unit * (size // len(unit)) + tail
 
 
@@ -23,7 +23,7 @@ def numbered(head: str, unit: str, tail: str = "") -> Callable[[int], str]:
 
 
 def enclosed(head: str, left: str, right: str, tail: str = "") -> Callable[[int], str]:
-    """So many opening brackets, and as many closing ones."""
+    """Return a number of opening brackets, and as many closing ones."""
     return lambda size: head + left * (size // 2) + right * (size // 2) + tail
 
 

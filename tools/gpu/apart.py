@@ -1,4 +1,4 @@
-"""Work on a GPU that may trap: a batch of cases a process, halved until the case that traps stands alone.
+"""Work on a GPU that may trap: a batch of cases a process, halved until the case that traps is alone.
 
 A trap takes the context of its process with it, and with the context everything else that ran there.
 """
@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def apart(work: Callable[[Sequence[C]], R], cases: Sequence[C]) -> Iterator[tuple[Sequence[C], R | Trapped]]:
-    """What `work` makes of the cases in a process of its own, in parts where a case traps; a trap is one case."""
+    """Yield the results of `work` in a process of its own, in parts where a case traps; a trap is one case."""
     try:
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
             found = pool.submit(work, cases).result()

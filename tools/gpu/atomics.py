@@ -60,11 +60,12 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return f"{self.kind}_{self.place.name}_{self.type}"
 
     @property
     def modifiers(self) -> str:
-        """What follows the mnemonic, without the state space."""
+        """Modifiers of the opcode, without the state space."""
         return ".add" + ("" if self.type in ("f32", "f64") else ".noftz") + f".{self.type}"
 
     @property
@@ -117,7 +118,7 @@ def kernel(case: Case) -> str:
 
 
 def _address(place: Place) -> tuple[str, str]:
-    """The register with the address, and the statements that make it."""
+    """Return the register with the address, and the statements that make it."""
     if place.memory == "global":
         return "%o", ""
     register = "%q" if place.memory == "other" else "%s"
@@ -162,7 +163,7 @@ def _wide(rng: np.random.Generator, count: int) -> NDArray[np.uint64]:
 
 
 def differing(case: Case, before: Bits, addends: Bits, after: Bits, target: str) -> NDArray[np.intp]:
-    """Where the memory is not what the model of the target says."""
+    """Return the places where memory differs from the model of the target."""
     (one,) = candidates(f"{case.kind}{_SPELLED[case.place.memory]}{case.modifiers}")
     found = implementation(one.form, one.values, on=targets.target(target))
     given = {"a": before, "b": addends}

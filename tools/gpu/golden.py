@@ -26,7 +26,7 @@ class Elements(NamedTuple):
 
 
 def draw(case: ProductCase, given: Tiles, measured: Words, where: Words, count: int) -> Elements:
-    """So many elements of tiles at most of those that `where` marks, always the same."""
+    """Return at most `count` of the elements that `where` marks, always the same ones."""
     marked = np.argwhere(where)
     random = np.random.default_rng([len(marked), count])
     tile, row, column = random.permutation(marked)[:count].T
@@ -54,7 +54,7 @@ def write(path: Path, found: Mapping[str, Elements]) -> None:
 
 
 def read(path: Path) -> dict[str, Elements]:
-    """What `write` kept."""
+    """Return the elements that `write` stored."""
     with np.load(path) as file:
         index, data = json.loads(file["index"].tobytes()), file["data"].tobytes()
     found, place = {}, 0

@@ -36,7 +36,7 @@ def _one_hot(placed: Placement, value: int) -> Words:
 
 
 def _factor(context: GpuContext, case: ProductCase, placed: Any, first: bool) -> list[list[list[int]]]:
-    """Of A, or of B: outer index and position along K of each register's lowest element."""
+    """Return the outer index and position along K of each register's lowest element, of A or B."""
     this, other = (placed.a, placed.b) if first else (placed.b, placed.a)
     hot = _one_hot(this, unit(case.a if first else case.b))
     kind = case.b if first else case.a
@@ -59,7 +59,7 @@ def _factor(context: GpuContext, case: ProductCase, placed: Any, first: bool) ->
 
 
 def _place(rounds: list[Words], index: int, first: bool) -> list[Any]:
-    """The outer index and position along K that results show, all of them."""
+    """Return the outer index and position along K that results show, all of them."""
     low, high = (one[index] if first else one[index].T for one in rounds)
     outer = np.flatnonzero(low[:, 7])
     bits = np.concatenate([low[:, :7], high[:, :2]], axis=1)[outer]
@@ -89,11 +89,11 @@ _OUT = "mul.wide.u32 %o, %lane, {size}; add.u64 %o, %out, %o;"
 
 
 def moves(context: GpuContext) -> dict[str, list[list[int]]]:
-    """What `ldmatrix`, `stmatrix` and `movmatrix` do with elements that are numbered.
+    """Return the effect of `ldmatrix`, `stmatrix` and `movmatrix` on numbered elements.
 
     Of `ldmatrix`, where thread i gives the address of the i-th row of 8 elements: the numbers of the elements that
-    each thread gets, the lower first. Of `stmatrix`, the 16-bit halves of registers that come to lie one after the
-    other, as 64 * thread + 8 * register + half. Of `movmatrix`, such halves as each thread gets.
+    each thread gets, the lower first. Of `stmatrix`, the 16-bit halves of registers that follow each other in
+    memory, as 64 * thread + 8 * register + half. Of `movmatrix`, such halves as each thread gets.
     """
     found = {}
     for count in (1, 2, 4):
@@ -116,7 +116,7 @@ def moves(context: GpuContext) -> dict[str, list[list[int]]]:
 
 
 def _halves(register: int) -> str:
-    """A register whose halves are numbered."""
+    """Return a register whose halves are numbered."""
     return (
         f"shl.b32 %r{register}, %lane, 6; add.u32 %r{register}, %r{register}, {8 * register}; "
         f"mad.lo.u32 %r{register}, %r{register}, 65537, 65536;"
@@ -129,7 +129,7 @@ def _dump(count: int) -> str:
 
 
 def _moved(context: GpuContext, body: str, words: int) -> Words:
-    """The halves of what a kernel of one warp writes."""
+    """Return the halves of what a kernel of one warp writes."""
     out = np.zeros(words, np.uint32)
     module = context.load(_MOVES.format(body=body))
     try:

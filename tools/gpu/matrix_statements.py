@@ -28,7 +28,7 @@ _KEPT = 24
 
 
 def kept(trial: MatrixStatement, found: Words) -> dict[str, Any]:
-    """A trial and what tells its results."""
+    """Return a trial and what tells its results."""
     return {**trial._asdict(), "digest": digest(found), "some": some_words(found)}
 
 
@@ -53,7 +53,7 @@ def some_words(found: Words) -> list[int]:
 
 
 def digest(found: Words) -> str:
-    """The digest of results."""
+    """Return the digest of results."""
     return hashlib.sha256(found.tobytes()).hexdigest()
 
 
@@ -62,7 +62,7 @@ def _all(context: GpuContext, some: Sequence[MatrixStatement]) -> dict[str, Word
 
 
 def elements(found: Mapping[str, Words]) -> dict[str, Words]:
-    """The numbers of the elements that loads leave in registers, [lane, register, element], by the opcode."""
+    """Return the numbers of the elements that loads leave in registers, [lane, register, element], by the opcode."""
     whole: dict[str, Words] = {}
     for trial in layouts():
         kind, _, first = trial.shared.removeprefix("index").partition("@")

@@ -1,8 +1,8 @@
-"""Run scripts of operations on mbarrier objects on the GPU of this machine, and hold the state machine against them.
+"""Run scripts of operations on mbarrier objects on the GPU of this machine, and compare the state machine.
 
 Every thread runs one script on an object of its own in shared memory. After each step the object is read as 64 bits,
-which are its state only where the step was `inval`: before, they may lie elsewhere. Then both parities are tested.
-The groups of scripts are
+which are its state only if the step was `inval`: before, the GPU may keep its state elsewhere. Then both parities are
+tested. The groups of scripts are
 
     defined   random operations that the manual gives a meaning
     bits      one operation on an object of any 64 bits, where that has a meaning
@@ -66,7 +66,7 @@ OPERATIONS = {
     "copies": "cp.async.mbarrier.arrive.shared.b64 [%at]; nanosleep.u32 20000;",
     "copies_no_increment": "cp.async.mbarrier.arrive.noinc.shared.b64 [%at]; nanosleep.u32 20000;",
 }
-"""What a step of each name is, on the object at `%at`, with its argument in `%arg` and the low half of it in `%low`."""
+"""PTX of each step, on the object at `%at`, with its argument in `%arg` and the low half of it in `%low`."""
 
 _THREADS = 256
 NUMBERS = {name: number for number, name in enumerate(OPERATIONS)}
@@ -108,7 +108,7 @@ DONE:
 
 
 def module(version: str, target: str) -> str:
-    """The kernel that runs scripts."""
+    """Return the kernel that runs scripts."""
     choices = (
         f"setp.ne.u32 %is, %name, {number}; @%is bra NOT{number}; {text} bra RECORD;\nNOT{number}:"
         for number, text in enumerate(OPERATIONS.values())
@@ -135,7 +135,7 @@ _NOT_SEEN = 0xFFFFFFFFFFFFFFFF
 
 
 def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
-    """What the GPU gives for each step of each script; of a script that traps, if it is alone, for those before."""
+    """Return the results of each step of each script; of a script that traps alone, those of the steps before."""
     steps = max(len(script) for script in scripts)
     names = np.zeros((len(scripts), steps), np.uint64)
     arguments = np.zeros((len(scripts), steps), np.uint64)
@@ -167,7 +167,7 @@ def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
 
 
 def run_apart(scripts: Sequence[Script]) -> list[list[Seen]]:
-    """The same in a context of its own."""
+    """Return the same in a context of its own."""
     with GpuContext() as context:
         return run(context, scripts)
 
@@ -200,7 +200,7 @@ _QUESTIONS: dict[str, Callable[[Barrier, MbarrierState], int]] = {
 
 
 def _await_copies(barrier: Barrier) -> None:
-    """Copies that are done at once."""
+    """Copy without delay."""
     barrier.await_copies()
     barrier.arrive()
 
@@ -239,6 +239,7 @@ class Follower:
 
     @property
     def phase(self) -> int:
+        """Phase that the object is in."""
         return int(self.barrier.counts.phase & 1)
 
 
@@ -249,7 +250,7 @@ def _stored(bits: int) -> Barrier:
 
 
 def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:
-    """Where what a GPU gave is not what the state machine gives, up to a step that has no meaning."""
+    """Return the differences between a GPU and the state machine, up to a step that has no meaning."""
     follower = Follower()
     for number, (name, argument) in enumerate(script):
         try:
@@ -298,7 +299,7 @@ def defined(rng: random.Random, length: int) -> Script:
 
 
 def _proposed(rng: random.Random, barrier: Barrier) -> Step:
-    """A step that may have a meaning now."""
+    """Return a step that may have a meaning now."""
     name = rng.choice([*_ARRIVALS, *_CHANGES, *_QUESTIONS, *_PARITIES])
     if name in _PARITIES:
         return name, rng.randint(0, 1)
@@ -367,7 +368,7 @@ def of_bits(rng: random.Random) -> Script:
 
 
 def has_meaning(script: Script) -> bool:
-    """Whether the state machine takes every step."""
+    """Return True if the state machine takes every step."""
     follower = Follower()
     try:
         for step in script:
@@ -378,7 +379,7 @@ def has_meaning(script: Script) -> bool:
 
 
 def group(name: str, count: int) -> list[Script]:
-    """The scripts of a group, always the same."""
+    """Return the scripts of a group, always the same."""
     rng = random.Random(name)
     if name == "edges":
         return list(EDGES)

@@ -37,7 +37,7 @@ BLOCK = 1 << 23
 CHUNK = 1 << 16
 """Inputs that share a parabola, and inputs that share a digest."""
 STRIDE = 256
-"""Of a block that is kept in part, every input whose number is a multiple of this."""
+"""Distance of the inputs that are kept of a block that is kept in part."""
 _SCALE = 28
 _TOGETHER = 8
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
@@ -154,13 +154,13 @@ def _apply(function: Function) -> str:
 
 
 def low_words(x: Words) -> Words:
-    """The lower halves that `Function.low` gives to 64-bit operands with these upper halves."""
+    """Return the lower halves that `Function.low` gives to 64-bit operands with these upper halves."""
     found: Words = x * np.uint32(_MIX[0] & 0xFFFFFFFF)
     return found
 
 
 def digests(first: int, results: NDArray[np.uint64]) -> Digests:
-    """The digests of the results of consecutive inputs from `first` on, a whole number of chunks."""
+    """Return the digests of the results of consecutive inputs from `first` on, a whole number of chunks."""
     inputs = np.arange(first, first + len(results), dtype=np.uint64)
     mixed = results + inputs * np.uint64(_MIX[0])
     for shift, factor in ((32, _MIX[1]), (29, _MIX[2])):
@@ -184,7 +184,7 @@ def pack(results: Words) -> bytes:
 
 
 def unpack(packed: bytes, count: int) -> Words:
-    """The results that `pack` was given."""
+    """Return the results that `pack` was given."""
     length = min(CHUNK, count)
     data = lzma.decompress(packed)
     coefficients = np.frombuffer(data, np.int64, 3 * (count // length)).reshape(-1, 3)
@@ -257,7 +257,7 @@ class _Dump:
                 self.file.writestr(f"block{number}", future.result())
 
     def read(self, numbers: list[int], count: int = BLOCK) -> Iterator[tuple[int, Words]]:
-        """The results of blocks."""
+        """Yield the results of blocks."""
         for number in numbers:
             results = np.zeros(count, np.uint32)
             self.context.launch(self.values, count, [np.array([number * BLOCK], np.uint32)], [results])
@@ -271,7 +271,7 @@ class _Dump:
         return new
 
     def kept(self, number: int, results: Words, room: bool) -> Words:
-        """The whole block, or a sample of it."""
+        """Return the whole block, or a sample of it."""
         assert self.function.dense is not None
         dense = room and (self.function.bits != 32 or self.function.dense(number & 255))
         note = next(block for block in self.blocks if block["block"] == number)
@@ -284,12 +284,12 @@ def _groups(numbers: list[int], size: int) -> Iterator[list[int]]:
 
 
 def _pattern(results: Words) -> str:
-    """The same for blocks that differ by a constant."""
+    """Return the same for blocks that differ by a constant."""
     return hashlib.sha1(np.diff(results).tobytes()).hexdigest()
 
 
 def read(path: Path) -> tuple[Mapping[int, tuple[int, Words]], Digests]:
-    """What a dump kept: of each block the stride and the results, and the digests of all inputs."""
+    """Return a dump: the stride and the results of each block, and the digests of all inputs."""
     with zipfile.ZipFile(path) as file:
         index = json.loads(file.read("index.json"))
         checks = np.frombuffer(lzma.decompress(file.read("digests")), np.uint64)

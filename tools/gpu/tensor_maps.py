@@ -1,4 +1,4 @@
-"""Hold tensor copies against the GPU of this machine: random tensor maps, made by the driver, and what copies give.
+"""Compare tensor copies with the GPU of this machine: random tensor maps, made by the driver, and results of copies.
 
 A group of cases is one sort of copy:
 
@@ -92,7 +92,7 @@ SWIZZLES = ("none", "32b", "64b", "128b", "128b-atom-32b", "128b-atom-32b-flip-8
 
 
 def encoded(context: GpuContext, tensor: TensorMap, base: int, wide: int | None = None) -> bytes:
-    """The tensor map of a tensor at an address of the GPU; `wide` is 0 for im2col::w, 1 for im2col::w::128."""
+    """Return the tensor map of a tensor at an address of the GPU; `wide` is 0 for im2col::w, 1 for im2col::w::128."""
     start = (
         ctypes.c_int(DATA_TYPES[tensor.element]),
         ctypes.c_uint32(tensor.rank),
@@ -183,7 +183,7 @@ ROOM = BOX + 16
 
 
 def kernel(name: str, rank: int, mode: str, *, stores: bool, operation: str = "") -> str:
-    """A kernel with a case a block."""
+    """Return a kernel with a case a block."""
     copy = _copy(rank, mode, stores, operation)
     words = {
         "clear": f"add.u32 %word, %box, %count; st.shared.u32 [%word], {UNTOUCHED * 0x1010101};",
@@ -244,7 +244,7 @@ def _coordinate(one: random.Random, box: int, size: int, store: bool = False) ->
 
 
 def _chunk(coordinate: int, element: str) -> int:
-    """The next coordinate below that is a multiple of 16 bytes: others trap."""
+    """Return the next coordinate below that is a multiple of 16 bytes: others trap."""
     multiple = max(1, 16 // tensors.elements()[element].global_bytes)
     return coordinate // multiple * multiple
 
@@ -258,7 +258,7 @@ def _fill(one: random.Random, element: str) -> str:
 
 
 def _place(one: random.Random, tensor: TensorMap, access: TensorAccess) -> Case | None:
-    """The case, at a random place that it fits, if the tensor fits its region."""
+    """Return the case, at a random place that it fits, if the tensor fits its region."""
     if problems(tensor):
         return None
     needed = rows(tensor, access) * pitch(tensor)
@@ -560,7 +560,7 @@ class _Run:
         return [[*one] for one in zip(first, self.sources(wanted, at), self.sources(got, at), strict=True)]
 
     def sources(self, found: Bytes, at: Any) -> list[int | str]:
-        """Where in memory words come from; in hexadecimal those that come from nowhere."""
+        """Return the source of each word in memory; words without a source are in hexadecimal."""
         inverse = np.uint32(pow(2654435761, -1, 1 << 32))
         words = np.ascontiguousarray(found).view(np.uint32)[at]
         return [
@@ -661,7 +661,7 @@ def _slice_limits() -> Iterator[tuple[str, TensorMap]]:
 
 
 def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
-    """What the driver says of each, beside the limits here."""
+    """Yield the verdict of the driver for each map, and that of the limits here."""
     found = []
     with context.memory(np.zeros(REGION, np.uint8)) as memory:
         for name, tensor in limits():
@@ -675,7 +675,7 @@ def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
 
 
 def main() -> int:
-    """Run what the command line asks for."""
+    """Run the groups that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument(

@@ -55,6 +55,7 @@ class Entry(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, int]:
+        """Inputs of the function besides registers, by name."""
         return {**self.plan["constants"], **selectors.inputs(self.form, self.plan["selection"])}
 
 
@@ -85,7 +86,7 @@ def _compiled(form_id: str) -> tuple[Compiled, ...]:
 
 
 def routine(form: Form, values: Values) -> Routine:
-    """The program of a variant on the target, that of a model first."""
+    """Return the program of a variant on the target, that of a model first."""
     on = targets.target(results.TARGET)
     texts = sorted(_compiled(form.id), key=lambda text: text.target is None)
     for text in texts:
@@ -106,7 +107,7 @@ class Table(NamedTuple):
 
 
 def table(entry: Entry, pool: Mapping[str, Bits], program: Routine) -> Table:
-    """The rows of threads that execute the statement."""
+    """Return the rows of threads that execute the statement."""
     given = dict(pool)
     names = tuple(parameter.name for parameter in program.parameters)
     if looks_around(names):
@@ -124,7 +125,7 @@ def table(entry: Entry, pool: Mapping[str, Bits], program: Routine) -> Table:
 
 
 def tells(function: Callable[..., Sequence[int]], names: Sequence[str], known: Table, row: int) -> bool:
-    """Whether a function with a fault gives something else than the GPU for a row."""
+    """Return True if a function with a fault gives something else than the GPU for a row."""
     try:
         found = function(*(known.rows[row][name] for name in names))
     except Exception:
@@ -137,7 +138,7 @@ def tells(function: Callable[..., Sequence[int]], names: Sequence[str], known: T
 
 
 def chosen(pool: Mapping[str, Bits], group: Sequence[Entry], seed: int) -> list[int]:
-    """The rows of a pool to keep; of a pool of warps whole warps."""
+    """Return the rows of a pool to keep; of a pool of warps whole warps."""
     around = ACTIVE in pool
     size = max((len(array) for array in pool.values()), default=1) // (LANES if around else 1)
     chance = random.Random(seed)
@@ -201,7 +202,7 @@ def _groups(folder: Path, answer: Path) -> Iterator[tuple[Mapping[str, Bits], li
 
 
 def _outputs(entry: Entry, given: Mapping[str, Bits], rows: Sequence[int]) -> dict[str, Bits]:
-    """What the GPU gave; lanes that did not execute the statement have 0."""
+    """Return the results of the GPU, with 0 in lanes that did not execute the statement."""
     found = {name: array[rows] for name, array in entry.outputs.items()}
     if ACTIVE in given:
         idle = executing({**given, LANE: lane_numbers(len(rows))}) == 0
@@ -218,6 +219,7 @@ def _progress(every: Sequence[Any]) -> Iterable[Any]:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("fixture", type=Path)
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER ANSWER")

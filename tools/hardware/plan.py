@@ -39,7 +39,7 @@ SEVERAL = 24
 EDGES, OTHERS = 40, 10
 """Rows of edges and of every other class in a pool."""
 WARPS = 3
-"""Warps of every class where lanes look at each other."""
+"""Warps of every class where lanes read other lanes."""
 APART = 24
 """Warps in which one lane differs from all others."""
 RANDOM = 256
@@ -57,7 +57,7 @@ class Case(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """What functions take besides registers, by name."""
+        """Inputs of the function besides registers, by name."""
         return {**self.constants, **selectors.inputs(self.form, self.selection)}
 
 
@@ -74,7 +74,7 @@ def cases() -> Iterator[Case]:
 
 
 def _key(form: Form, values: Values) -> Hashable:
-    """The same for variants that compute the same of registers of the same types."""
+    """Return the same for variants that compute the same of registers of the same types."""
     found = implementation(form, values, backend=REFERENCE, on=targets.target(TARGET))
     function, arguments = found.function, ""
     if isinstance(function, functools.partial):
@@ -92,7 +92,7 @@ def _cases_of(form: Form, values: Values, variants: int) -> Iterator[Case]:
 
 
 def kernel_of(case: Case, name: str) -> Kernel:
-    """The kernel of a case; raise `NotExecutable` where none can be made."""
+    """Return the kernel of a case; raise `NotExecutable` where none can be made."""
     found = _implementation(case)
     return kernel(name, case.form, case.values, case.numbers, case.selection, looks_around(found.inputs))
 
@@ -105,7 +105,7 @@ def _implementation(case: Case) -> Implementation:
 
 
 def signature(case: Case) -> str:
-    """The same for the cases of a form that share a pool of inputs."""
+    """Return the same for the cases of a form that share a pool of inputs."""
     read = [(one.name, one.bits, one.kind, one.element_bits, one.format and one.format.name) for one in _read(case)]
     around = ",".join(_implementation(case).inputs) if looks_around(_implementation(case).inputs) else ""
     return f"{case.form.id} {read} {around}"
@@ -116,7 +116,7 @@ def _read(case: Case) -> list[Any]:
 
 
 def pool(case: Case) -> dict[str, Bits]:
-    """Rows of every class by the name of the register, or whole warps where lanes look at each other."""
+    """Rows of every class by the name of the register, or whole warps where lanes read other lanes."""
     around = looks_around(_implementation(case).inputs)
     parts = [
         _warps(sample, index) if around else _rows(sample, index)
@@ -197,6 +197,7 @@ def _assemble(path: Path, kernels: list[Kernel], ptxas: Path) -> None:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--ptxas", default="13.0", metavar="RELEASE")

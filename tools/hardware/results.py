@@ -37,7 +37,7 @@ class Stored(NamedTuple):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """What functions take besides registers, by name."""
+        """Inputs of the function besides registers, by name."""
         return {**self.constants, **selectors.inputs(self.form, self.selection)}
 
 
@@ -54,13 +54,13 @@ def _bits(array: Bits) -> int:
 
 
 def _bytes(array: Bits) -> bytes:
-    """The lowest bytes of all rows, then the next ones: they compress better."""
+    """Return the lowest bytes of all rows, then the next ones: they compress better."""
     found: bytes = np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
     return found
 
 
 def head(path: Path = PATH) -> dict[str, Any]:
-    """What the fixture says of itself: device, driver, cases."""
+    """Return device, driver and cases of the fixture."""
     return _read(path)[0]
 
 

@@ -20,7 +20,7 @@ SIZES = {1: np.uint8, 8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64, 
 
 
 def run(folder: Path, context: GpuContext) -> dict[str, Any]:
-    """The outputs of every kernel, as `<number of the kernel>.<output>`."""
+    """Return the outputs of every kernel, as `<number of the kernel>.<output>`."""
     inputs = np.load(folder / "inputs.npz")
     plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
     if context.target() != plan["target"]:
@@ -44,7 +44,7 @@ def run(folder: Path, context: GpuContext) -> dict[str, Any]:
 
 
 def read_pools(inputs: Any) -> dict[int, dict[str, Any]]:
-    """The arrays of `inputs.npz` by pool and name."""
+    """Return the arrays of `inputs.npz` by pool and name."""
     pools: dict[int, dict[str, Any]] = {}
     for key in inputs.files:
         pool, _, name = key.partition(".")
@@ -53,6 +53,7 @@ def read_pools(inputs: Any) -> dict[int, dict[str, Any]]:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     folder, out = map(Path, sys.argv[1:3])
     with GpuContext() as context:
         results = run(folder, context)

@@ -98,7 +98,7 @@ def _set_item(field: str, index: int, value: object) -> Change:
 
 
 class Copies:
-    """Modules that were read anew with a fault in what they stand on."""
+    """Modules that were read anew with a fault in a module that they import."""
 
     def __init__(self, fault: Fault) -> None:
         broken = _module("ptxisa.numbers.exact", compile(fault.source, "<fault>", "exec"), {})
@@ -106,7 +106,7 @@ class Copies:
         self.replaced["ptxisa.numbers.floating"] = _module("ptxisa.numbers.floating", _code(floating), self.replaced)
 
     def function(self, original: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[int, ...]]:
-        """A generated function in a copy of its module, with the arguments that a variant gives it."""
+        """Return a generated function in a copy of its module, with the arguments that a variant gives it."""
         if isinstance(original, partial):
             return partial(self.function(original.func), *original.args, **original.keywords)
         name = original.__module__
@@ -121,7 +121,7 @@ def _code(module: ModuleType) -> Any:
 
 
 def _module(name: str, code: Any, instead: dict[str, ModuleType]) -> ModuleType:
-    """A module made of code while other modules stand in for some."""
+    """Return a module made of code while other modules replace some."""
     module = ModuleType(name)
     with _standing_in({**instead, name: module}):
         exec(code, module.__dict__)

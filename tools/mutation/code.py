@@ -19,7 +19,7 @@ from tools.mutation.arithmetic import Change, _changes
 
 ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("_generated", "oracle", "cli/build_command.py", "generator/build", "generator/site", "generator/wording")
-"""What needs a GPU, a real ptxas, a build or Sphinx, and so no test of this tool runs."""
+"""Modules that need a GPU, a real ptxas, a build or Sphinx, which the tests of this tool do not run."""
 
 
 class Fault(NamedTuple):
@@ -34,10 +34,12 @@ class Fault(NamedTuple):
 
     @property
     def group(self) -> str:
+        """Group of the fault in reports."""
         return "/".join(self.path.split("/")[:2])
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return f"{self.path}:{self.line} {self.function}: {self.what}"
 
 
@@ -71,12 +73,12 @@ def _functions(module: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _nodes(function: ast.FunctionDef) -> list[ast.AST]:
-    """What runs when the function is called, and matters to who calls it."""
+    """Yield the nodes of a function that run when it is called."""
     return [node for statement in function.body for node in _within(statement, quoted=False)]
 
 
 def _within(node: ast.AST, *, quoted: bool) -> Iterator[ast.AST]:
-    """A node and all below it, but not how much of a name a message quotes, nor when memory is collected."""
+    """Yield a node and all below it, but not how much of a name a message quotes, nor when memory is collected."""
     if _collects(node) or (quoted and isinstance(node, ast.Slice)):
         return
     yield node
@@ -85,7 +87,7 @@ def _within(node: ast.AST, *, quoted: bool) -> Iterator[ast.AST]:
 
 
 def _collects(node: ast.AST) -> bool:
-    """Whether a node is a call of the garbage collector, or a statement that is one."""
+    """Return True if a node is a call of the garbage collector, or a statement that is one."""
     call = node.value if isinstance(node, ast.Expr) else node
     function = call.func if isinstance(call, ast.Call) else None
     return isinstance(function, ast.Attribute) and ast.unparse(function.value) == "gc"
@@ -108,7 +110,7 @@ def put_in(fault: Fault) -> bool:
 
 
 def _code_of(code: types.CodeType, qualified: str) -> types.CodeType | None:
-    """The code of a function within that of its module; `from __future__` imports are in the source."""
+    """Return the code of a function within that of its module; `from __future__` imports are in the source."""
     for name in qualified.split("."):
         found = [one for one in code.co_consts if isinstance(one, types.CodeType) and one.co_name == name]
         if not found:
@@ -118,7 +120,7 @@ def _code_of(code: types.CodeType, qualified: str) -> types.CodeType | None:
 
 
 def _live(fault: Fault) -> types.FunctionType | None:
-    """The function itself, under properties and caches."""
+    """Return the function itself, under properties and caches."""
     value: Any = importlib.import_module(fault.path.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
     for name in fault.function.split("."):
         value = vars(value).get(name)

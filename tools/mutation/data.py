@@ -40,7 +40,7 @@ WORDS = {
 }
 """Keys of words for readers and of evidence."""
 CHOICES = range(2, 13)
-"""How many different values a key has that is a choice."""
+"""Largest number of different values of a key that is a choice."""
 FIRST = {
     "compute_capabilities": ("objects", "cli", "query"),
     "descriptors": ("objects", "isa", "cli", "run"),
@@ -66,6 +66,7 @@ class Fault(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return f"{self.path} {'.'.join(map(str, self.place))}: {json.dumps(self.value)[:60]}"
 
 
@@ -94,12 +95,12 @@ def _group(path: Path) -> str:
 
 
 def _shape(place: Place) -> Place:
-    """A place without numbers, which is the same for every item of a list."""
+    """Return a place without numbers, which is the same for every item of a list."""
     return tuple("" if isinstance(step, int) else step for step in place)
 
 
 def _values(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
-    """Lists and scalars that are no words, with their places."""
+    """Yield lists and scalars that are not words, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             if key not in WORDS:
@@ -112,7 +113,7 @@ def _values(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
 
 
 def _others(value: Any, choices: Sequence[str]) -> Iterator[Any]:
-    """What a value is exchanged for."""
+    """Yield the replacements of a value."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -128,7 +129,7 @@ def _others(value: Any, choices: Sequence[str]) -> Iterator[Any]:
 
 
 def _next(value: str) -> str:
-    """The following version or target, or the one before the last."""
+    """Return the following version or target, or the one before the last."""
     every = list(versions()) if value in versions() else [one.name for one in targets().values()]
     at = every.index(value.removesuffix("+"))
     return every[at + 1 if at + 1 < len(every) else at - 1] + value[len(value.removesuffix("+")) :]
@@ -149,7 +150,7 @@ class Checkout:
         self.run("-m", "generator.build")
 
     def run(self, *command: str, limit: int = 600) -> tuple[int, str]:
-        """The exit status and output of Python in the copy; status -1 when it takes too long."""
+        """Return the exit status and output of Python in the copy; status -1 when it takes too long."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(
@@ -194,7 +195,7 @@ class Checkout:
 
 
 def _changed(text: str, fault: Fault) -> str:
-    """A record with a fault, written anew below its first line, which names the schema."""
+    """Return a record with a fault, written anew below its first line, which names the schema."""
     data = copy.deepcopy(yaml.safe_load(text))
     holder = data
     for step in fault.place[:-1]:
@@ -204,6 +205,7 @@ def _changed(text: str, fault: Fault) -> str:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--faults", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

@@ -23,7 +23,7 @@ class Fault(NamedTuple):
     wrong: Value
 
     def put_into(self, routine: ir.Routine) -> ir.Routine:
-        """The program that it was found for, with the fault."""
+        """Return the program that it was found for, with the fault."""
         return _with(routine, self.index, self.wrong)
 
 
@@ -47,7 +47,7 @@ def _values(routine: ir.Routine) -> list[Value]:
 
 
 def _with(routine: ir.Routine, index: int, wrong: Value) -> ir.Routine:
-    """The program with the value at a place, in the order of `rebuilt`, exchanged."""
+    """Return the program with the value at a place, in the order of `rebuilt`, exchanged."""
     count = -1
 
     def visit(value: Value) -> Value:
@@ -59,7 +59,7 @@ def _with(routine: ir.Routine, index: int, wrong: Value) -> ir.Routine:
 
 
 def rebuilt(routine: ir.Routine, visit: Callable[[Value], Value]) -> ir.Routine:
-    """The program with every value put through `visit`, arguments before what is applied to them."""
+    """Return the program with every value put through `visit`, arguments before what is applied to them."""
     body = tuple(_statement(one, visit) for one in routine.body)
     results = tuple(one._replace(value=_value(one.value, visit)) for one in routine.results)
     return replace(routine, body=body, results=results)
@@ -190,7 +190,7 @@ _ORDERED = ("-", "<<", ">>", "quotient", "remainder", "round_subtract", "round_d
 
 
 def function(routine: ir.Routine) -> Callable[..., tuple[int, ...]]:
-    """A program as a Python function on bit patterns, in the order of its parameters."""
+    """Return a program as a Python function on bit patterns, in the order of its parameters."""
     body = reference.body(routine)
     lines = [f"from {module} import {name}" for module, name in sorted(body.imports)]
     lines += [f"def program({', '.join(body.parameters)}):", *body.lines]

@@ -36,9 +36,11 @@ class Seen:
         self.codes: set[CodeType] = set()
 
     def __call__(self, frame: FrameType, event: str, _: object) -> None:
+        """Record a call."""
         self.codes.add(frame.f_code)
 
     def names(self) -> Iterator[str]:
+        """Yield the names of the functions that ran."""
         for code in self.codes:
             if code.co_filename.startswith(SOURCES):
                 path = Path(code.co_filename).relative_to(seeded.ROOT).as_posix()
@@ -52,6 +54,7 @@ class Loop:
         self.found: dict[str, dict[str, float]] = defaultdict(dict)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests one by one."""
         chosen = list(_some(session.items))
         for number, (item, following) in enumerate(zip(chosen, [*chosen[1:], None], strict=True), 1):
             names, seconds = _watched(item, following)
@@ -63,11 +66,12 @@ class Loop:
         return True
 
     def reach(self) -> Reach:
+        """Functions that each test runs."""
         return {name: sorted(tests, key=lambda test: tests[test]) for name, tests in sorted(self.found.items())}
 
 
 def _some(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
-    """A few cases of each test function; none that runs a real assembler."""
+    """Yield a few cases of each test function; none that runs a real assembler."""
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("network") is None:
@@ -102,12 +106,13 @@ def _processor_time() -> float:
 
 
 def read(path: str) -> Reach:
-    """What a run of this module wrote."""
+    """Return the table that a run of this module wrote."""
     found: Reach = json.loads(Path(path).read_text(encoding="utf-8"))
     return found
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     loop = Loop()
     options: list[Any] = ["-n", "0", "-q", "-p", "no:cacheprovider", "--no-header"]
     pytest.main([*options, *seeded.every_path()], plugins=[loop])

@@ -38,7 +38,7 @@ TYPES = {
     "b64": "b32",
     "f16": "bf16",
 }
-"""What a fixed type of an operand is exchanged for; any other becomes b32.
+"""Replacement of each fixed type of an operand; any other becomes b32.
 
 The width changes, or the format: no assembler tells the sign of a type that is fixed, and no result depends on it.
 """
@@ -55,6 +55,7 @@ class Fault(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return f"{self.form}: {self.what}"
 
 
@@ -112,7 +113,7 @@ def _operands(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
 
 
 def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
-    """What a type is exchanged for; nothing where it is not fixed, or is of what is nowhere read or written."""
+    """Yield the replacements of a type; none if it is not fixed, or is not that of a value."""
     type_, given = operand.get("type", "$"), operand.get("immediate")
     if operand.get("underscore") == "required":
         return ""
@@ -124,7 +125,7 @@ def _other_type(form: dict[str, Any], operand: dict[str, Any]) -> str:
 
 
 def _immediates(form: dict[str, Any], name: str) -> Iterator[tuple[str, str, Edit]]:
-    """A rule of constants only matters where a type of the operand takes some, and outside of brackets."""
+    """Yield a rule of constants only matters where a type of the operand takes some, and outside of brackets."""
     operand, place = form["operands"][name], ("operands", name, "immediate")
     written = next((one for one in parse_template(form["syntax"]).operands if name in one.names), None)
     if written is not None and written.shape == "address" and "vector" not in operand:
@@ -138,7 +139,7 @@ def _immediates(form: dict[str, Any], name: str) -> Iterator[tuple[str, str, Edi
 
 
 def _types(form: dict[str, Any], type_: Any) -> Iterator[str]:
-    """The types that an operand may have: a fixed one, those of a slot, those of several cases."""
+    """Yield the types that an operand may have: a fixed one, those of a slot, those of several cases."""
     if isinstance(type_, list):
         for case in type_:
             yield from _types(form, case["is"])
@@ -227,7 +228,7 @@ def _rename(place: tuple[Any, ...], key: str, other: str) -> Edit:
 
 
 def put_in(fault: Fault, isa: Isa) -> bool:
-    """Change the record and load the modules that are made of it; raise `RecordError` where no build stands.
+    """Change the record and load the modules that are made of it; raise `RecordError` if the build fails.
 
     False where they stay as they are, or have every variant at the same places: the record says the same otherwise.
     """
@@ -252,7 +253,7 @@ def put_in(fault: Fault, isa: Isa) -> bool:
 
 
 def available_alike(right: Form, wrong: Form) -> bool:
-    """Whether two forms have every variant at the same places: a clause then says what another one says as well."""
+    """Return True if two forms have every variant at the same places: a clause then repeats another one."""
     clauses = (*right.clauses, *wrong.clauses)
     every = {tuple(holds(one.when, values) for one in clauses): values for values in covering(right)}
     numbers = [order(version) for version in versions()]
@@ -269,12 +270,12 @@ def _form(fault: Fault, isa: Isa) -> Form:
 
 
 def _forms(mnemonic: str, isa: Isa) -> str:
-    """The forms of a mnemonic, as its module has them."""
+    """Return the forms of a mnemonic, as its module has them."""
     return forms.emit(mnemonic, by_mnemonic(isa.instructions)[mnemonic])
 
 
 def _replace(name: str, source: str) -> None:
-    """Put a module in the place of the one of this name."""
+    """Replace the module of this name."""
     module = ModuleType(name)
     exec(compile(source, name, "exec"), module.__dict__)
     sys.modules[name] = module

@@ -57,6 +57,7 @@ class Verdict(NamedTuple):
 
 @cache
 def isa() -> Isa:
+    """Return the records of the repository."""
     return resolve(load())
 
 
@@ -69,7 +70,7 @@ _CASES: dict[tuple[str, str, int], list[Vector]] = {}
 
 
 def cases(form: Form, values: Values, random: int = RANDOM) -> list[Vector]:
-    """The vectors of a variant, as a reader has them."""
+    """Return the vectors of a variant, as a reader has them."""
     key = form.id, canonical(form, dict(values)), random
     if key not in _CASES:
         one = next(planned([(form, [values])]))
@@ -83,7 +84,7 @@ Function = Callable[..., tuple[int, ...]]
 
 
 def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[Vector]) -> bool:
-    """Whether a function gives a result that a vector does not allow, or none at all."""
+    """Return True if a function gives a result that a vector does not allow, or none at all."""
     return any(_differs(function, inputs, outputs, case) for case in found)
 
 
@@ -107,6 +108,7 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return f"{canonical(self.form, dict(self.variant.values))} {self.fault.name}"
 
 
@@ -121,6 +123,7 @@ def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Plac
 
 
 def judge_program(place: Place) -> Verdict:
+    """Return whether the vectors detect a fault in the semantics of a record."""
     routine, form, values = place.variant.routine, place.form, place.variant.values
     inputs = [parameter.name for parameter in routine.parameters]
     outputs = [result.name for result in routine.results]
@@ -139,7 +142,7 @@ def judge_program(place: Place) -> Verdict:
 
 @cache
 def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[Vector]]]:
-    """Implementations of variants of forms with floating-point values, with their vectors."""
+    """Return implementations of variants of forms with floating-point values, with their vectors."""
     chance, found = random.Random(1), []
     for _, form, program in entries(names):
         every = list(variants(form)) if program.semantics and _is_floating(form) else []
@@ -154,6 +157,7 @@ def _is_floating(form: Form) -> bool:
 
 
 def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Verdict:
+    """Return whether the vectors detect a fault in exact arithmetic."""
     name, group = f"{fault.group} {fault.name}", f"exact.{fault.group}"
     try:
         copies = arithmetic.Copies(fault)
@@ -205,7 +209,7 @@ def drawn(campaign: Campaign) -> list[Place | arithmetic.Fault]:
 
 
 def judge(campaign: Campaign, number: int) -> Verdict | None:
-    """The verdict on a fault by its number; None if fewer are drawn."""
+    """Return the verdict on a fault by its number; None if fewer are drawn."""
     faults = drawn(campaign)
     if number >= len(faults):
         return None
@@ -221,6 +225,7 @@ def score(count: int, seed: int, names: Sequence[str] = (), workers: Workers = A
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="*", metavar="NAME", help="mnemonics whose programs are to be faulty")
     parser.add_argument("--faults", type=int, default=600)
@@ -234,7 +239,7 @@ def main() -> int:
 
 
 def report(verdicts: list[Verdict]) -> Iterator[str]:
-    """A table of the groups, and the faults that were not killed."""
+    """Yield a table of the groups, and the faults that were not killed."""
     yield f"{'group':24} {'faults':>7} {'killed':>7} {'no effect':>10} {'survived':>9}"
     for group in [*sorted({verdict.group for verdict in verdicts}), "all"]:
         ends = Counter(verdict.end for verdict in verdicts if group in (verdict.group, "all"))

@@ -74,7 +74,7 @@ OF_RECORDS = {
 }
 OTHERWISE = ("verdicts", "check", "query", "isa")
 LEFT_OUT = ("browser", "oracle", "tools", "fuzz", "fixtures", "golden", "invalid", "generator/site")
-"""Folders of tests that are not collected: what they look at is not changed, or they take long."""
+"""Folders of tests that are not collected: what they test is not changed, or they take long."""
 
 
 class Verdict(NamedTuple):
@@ -178,7 +178,7 @@ def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
 
 
 def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list[pytest.Item]:
-    """The tests of what a fault touches: those that name it, then those in files that do; or the former alone."""
+    """Return the tests of a fault: tests that name its subject, then tests in files that do; or the former alone."""
     if isinstance(fault, records.Fault):
         areas = OF_RECORDS.get(fault.group, OTHERWISE)
         named = re.compile(rf"[\[.-]{re.escape(fault.mnemonic)}(?![a-z0-9_])")
@@ -209,7 +209,7 @@ CASES = 4
 
 
 def reaching(fault: Any, items: Sequence[pytest.Item], reach: Mapping[str, Sequence[str]]) -> list[pytest.Item]:
-    """The tests that run the function of a fault: a few cases of each, the mirrored and then the fastest ones first.
+    """Return the tests that run the function of a fault: a few cases of each, mirrored and then fastest ones first.
 
     All mirrored ones are among them, since some may be newer than `reach`. None where it is not known, as for records:
     which modules are generated from one is not asked.
@@ -236,6 +236,7 @@ class Loop:
         self.given, self.verdicts = given, list[Verdict]()
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run the tests one by one."""
         isa = resolve(load())
         chosen = drawn(self.given, isa)
         reach = json.loads(Path(self.given.reach).read_text(encoding="utf-8")) if self.given.reach else {}
@@ -259,14 +260,14 @@ class Loop:
 
 
 def drawn(given: argparse.Namespace, isa: Isa) -> list[Any]:
-    """The faults of a seed, evenly over their groups, one in a record and one in code by turns."""
+    """Return the faults of a seed, evenly over their groups, alternating between records and code."""
     halves = _spread(list(records.faults(isa)), given.records, given), _code_faults(given)
     found = [fault for pair in itertools.zip_longest(*halves) for fault in pair if fault is not None]
     return [fault for fault in found if fault.name in _survivors(given.again)] if given.again else found
 
 
 def _survivors(path: str) -> set[str]:
-    """The names of the faults that survived an earlier run."""
+    """Return the names of the faults that survived an earlier run."""
     lines = Path(path).read_text(encoding="utf-8").splitlines()
     return {verdict["fault"] for verdict in map(json.loads, lines) if verdict["end"] == "survived"}
 
@@ -282,7 +283,7 @@ def _spread(every: list[Any], count: int, given: argparse.Namespace) -> list[Any
 
 
 def mirror(path: str) -> Path:
-    """The test file of a module: that of `ptxisa/isa/types.py` is `tests/isa/test_types.py`."""
+    """Return the test file of a module: that of `ptxisa/isa/types.py` is `tests/isa/test_types.py`."""
     folder, _, name = path.removeprefix("ptxisa/").rpartition("/")
     return ROOT / "tests" / folder / f"test_{name}"
 
@@ -294,7 +295,7 @@ def every_path() -> list[str]:
 
 
 def _outside(folder: Path, left_out: set[Path]) -> Iterator[Path]:
-    """The test files and folders below a folder, without some."""
+    """Yield the test files and folders below a folder, without some."""
     for path in sorted(folder.iterdir()):
         if path in left_out:
             continue
@@ -305,7 +306,7 @@ def _outside(folder: Path, left_out: set[Path]) -> Iterator[Path]:
 
 
 def _paths(given: argparse.Namespace) -> list[str]:
-    """The tests to collect."""
+    """Return the tests to collect."""
     if not given.named:
         return every_path()
     found = {str(mirror(fault.path)) for fault in _code_faults(given)}
@@ -315,7 +316,7 @@ def _paths(given: argparse.Namespace) -> list[str]:
 
 
 def report(verdicts: Sequence[Verdict]) -> Iterator[str]:
-    """A table of the groups, and the faults that survived."""
+    """Yield a table of the groups, and the faults that survived."""
     yield f"{'group':24} {'faults':>7} {'killed':>7} {'survived':>9} {'not put in':>11}"
     for group in [*sorted({verdict.group for verdict in verdicts}), "all"]:
         ends = Counter(verdict.end for verdict in verdicts if group in (verdict.group, "all"))
@@ -326,6 +327,7 @@ def report(verdicts: Sequence[Verdict]) -> Iterator[str]:
 
 
 def main() -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--records", type=int, default=300)
     parser.add_argument("--code", type=int, default=300)
@@ -370,13 +372,13 @@ def in_parts(given: argparse.Namespace, where: Workers) -> Iterator[Verdict]:
 
 
 def _part(given: argparse.Namespace, first: int) -> list[str]:
-    """The options of the part that begins at some fault of each sort."""
+    """Return the options of the part that begins at some fault of each sort."""
     records, code = (min(PART, max(0, count - first)) for count in (given.records, given.code))
     return [f"--records={records}", f"--code={code}", f"--skip={given.skip + first}"]
 
 
 def judge_part(options: Sequence[str], part: Sequence[str]) -> str:
-    """The lines of JSON of some faults, from a process of their own: it is the one that forks."""
+    """Return the lines of JSON of some faults, from a process of their own: it is the one that forks."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "part.jsonl"
         command = [sys.executable, "-m", "tools.mutation.seeded", *options, *part, "--part", f"--out={out}"]

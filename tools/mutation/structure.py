@@ -40,7 +40,7 @@ _STEPS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
-    """What can be changed of one node: a few words for each change, and the change."""
+    """Yield changes of one node: a few words for each change, and the changed node."""
     if isinstance(node, _STEPS) and not _is_text(node):
         yield f"without {_name(node)}", _into_pass
     elif isinstance(node, ast.Compare):
@@ -63,17 +63,17 @@ def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """Whether a statement is only a docstring or `...`."""
+    """Return True if a statement is only a docstring or `...`."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def _into_pass(node: ast.AST) -> None:
-    """A node becomes `pass` where it is, whatever list of statements holds it."""
+    """Return a node becomes `pass` where it is, whatever list of statements holds it."""
     node.__class__ = ast.Pass
 
 
 def _of_call(node: ast.Call) -> Iterator[tuple[str, Change]]:
-    """The opposite function or method, and calls without one of their keywords."""
+    """Yield the opposite function or method, and calls without one of their keywords."""
     if isinstance(node.func, ast.Name) and (other := _OPPOSITE_CALLS.get(node.func.id)):
         yield f"{node.func.id} -> {other}", _set("func", ast.Name(other, ast.Load()))
     elif isinstance(node.func, ast.Attribute) and (other := _OPPOSITE_CALLS.get(node.func.attr)):

@@ -27,13 +27,13 @@ VERDICTS = ("found", "explicit", "compiled", "other", "rejected", "crashed")
 
 
 def outcomes(nvvm: LibNvvm) -> list[Outcome]:
-    """What a release makes of every intrinsic."""
+    """Return the results of a release for every intrinsic."""
     every = [one for family in families().values() for one in expanded(family)]
     return [run(trial, nvvm) for trial in trials(every, nvvm)]
 
 
 def record(nvvm: LibNvvm, found: Iterable[Outcome], date: str) -> dict[str, Any]:
-    """The evidence record of a release."""
+    """Return the evidence record of a release."""
     listed = list(found)
     counts = Counter(one.verdict for one in listed)
     every = [one for family in families().values() for one in expanded(family)]
@@ -57,7 +57,7 @@ def record(nvvm: LibNvvm, found: Iterable[Outcome], date: str) -> dict[str, Any]
 
 
 def by_family(found: Iterable[Outcome]) -> dict[str, dict[str, int]]:
-    """The number of modules of each family, and of those with the PTX of the record."""
+    """Return the number of modules of each family, and of those with the PTX of the record."""
     counts: dict[str, dict[str, int]] = {}
     for one in found:
         family = counts.setdefault(one.trial.intrinsic.family, {"modules": 0, "agreed": 0})
@@ -67,13 +67,14 @@ def by_family(found: Iterable[Outcome]) -> dict[str, dict[str, int]]:
 
 
 def difference(one: Outcome) -> str:
-    """A line about a module that has not the PTX of the record."""
+    """Return a line about a module that has not the PTX of the record."""
     wanted = one.trial.lowering
     sought = (wanted.opcode or wanted.register) if wanted else ""
     return f"{one.verdict}: {one.trial.name} {one.trial.target} {sought}: {one.said[:160]}"
 
 
 def main(arguments: list[str]) -> int:
+    """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("releases", nargs="+", metavar="RELEASE")
     parser.add_argument("-o", "--output", type=Path, help="the folder of evidence tables")

@@ -108,7 +108,7 @@ class LibNvvm:
         return self._ask(module, target, options, False)
 
     def compile(self, module: str, target: str = "", *options: str) -> Answer:
-        """The same with the PTX of the module."""
+        """Return the same with the PTX of the module."""
         return self._ask(module, target, options, True)
 
     def judge(self, module: str, target: str = "", *options: str) -> Answer:
@@ -150,7 +150,7 @@ class LibNvvm:
         return self._process
 
     def _line(self, limit: float) -> bytes | None:
-        """The next line of the child, b"" if it ended, None if it takes too long."""
+        """Return the next line of the child, b"" if it ended, None if it takes too long."""
         assert self._process is not None
         assert self._process.stdout is not None
         parts: list[bytes] = []
@@ -164,7 +164,7 @@ class LibNvvm:
         return b"".join(parts)
 
     def _lost(self, status: str) -> Answer:
-        """The answer about a module at which the child ended or hung, and the end of that child."""
+        """Return the answer about a module at which the child ended or hung, and the end of that child."""
         assert self._process is not None
         assert self._errors is not None
         if status == "crash":
@@ -184,6 +184,6 @@ def _ending(code: int | None) -> str:
 
 
 def target_of(ptx: str) -> str:
-    """The target of the PTX that libNVVM wrote, or ""."""
+    """Return the target of the PTX that libNVVM wrote, or ""."""
     found = _PTX.search(ptx)
     return found["target"] if found else ""

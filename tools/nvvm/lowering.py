@@ -38,6 +38,7 @@ class Trial(NamedTuple):
 
     @property
     def name(self) -> str:
+        """Name in reports."""
         return self.intrinsic.modern if self.dialect == "modern" else self.intrinsic.name
 
 
@@ -77,7 +78,7 @@ def _ends(names: list[str]) -> list[str]:
 
 
 def architectures(nvvm: LibNvvm) -> list[str]:
-    """The base compute targets that a release compiles for, oldest first."""
+    """Return the base compute targets that a release compiles for, oldest first."""
     base = [f"compute_{one.number}" for one in targets.known().values() if one.variant == "base" and not one.renamed]
     probe = "\n".join([*_head(), *_tail([], False)])
     return [name for name in base if nvvm.verify(probe, name).status != "invalid-option"]
@@ -92,7 +93,7 @@ def run(trial: Trial, nvvm: LibNvvm) -> Outcome:
 
 
 def judged(trial: Trial, answer: Answer) -> Outcome:
-    """The outcome of a trial that libNVVM compiled."""
+    """Return the outcome of a trial that libNVVM compiled."""
     body = answer.ptx[answer.ptx.find("\n{") :]
     found = list(dict.fromkeys(match["opcode"] for match in _INSTRUCTION.finditer(body)))
     wanted = trial.lowering
@@ -116,7 +117,7 @@ def _likeness(wanted: str, found: Iterable[str]) -> str:
 
 
 def module(trial: Trial) -> str:
-    """A module with a device function that calls the intrinsic and stores what it returns.
+    """Return a module with a device function that calls the intrinsic and stores what it returns.
 
     Of the parameters of a kernel libNVVM would infer what they point to.
     """
@@ -164,7 +165,7 @@ def _values(trial: Trial) -> Iterator[tuple[str, str]]:
 
 
 def _constant(one: IntrinsicArgument, when: Mapping[str, tuple[str, ...]]) -> int | str:
-    """A value of a constant operand with the codes that a lowering asks for, else the first of each field."""
+    """Return a value of a constant operand with the codes that a lowering asks for, else the first of each field."""
     if one.value is not None:
         return one.value
     value = 0

@@ -1,6 +1,6 @@
-"""Both backends against what an H200 gave: results of each of 690 multiplications, one of each class of samples, and
-some that models next to that of the target would miss.
+"""Both backends against results of an H200 and an H100.
 
+Each of 690 multiplications has a result of each class of samples, and results with which similar models would fail.
 `python -m tools.gpu.matrices FOLDER` on a GPU of sm_90 writes such a file.
 """
 

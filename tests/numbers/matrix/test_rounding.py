@@ -44,7 +44,7 @@ def test_powers_of_two() -> None:
 
 
 def test_errors_of_sums_are_added_until_none_is_left() -> None:
-    """Opposite numbers leave the others alone; the odd double below 2 stands for all just below 2."""
+    """Opposite numbers leave the others alone; the odd double below 2 represents all numbers just below 2."""
     least, large = 2.0**-107, 2.0**60
     (found,) = sum_oddly([np.array([one]) for one in (-least, 1.0, -large, -1.0, least)])
     assert found == -large

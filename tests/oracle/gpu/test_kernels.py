@@ -18,7 +18,7 @@ FIRST = "2.3"
 
 
 def place(form: Form, values: Values) -> tuple[str, str] | None:
-    """The newest version and a target that have the form, if kernels can be written for it."""
+    """Return the newest version and a target that have the form, if kernels can be written for it."""
     for version in sorted(versions.known(), key=order, reverse=True):
         for one in targets.known().values() if order(version) >= order(FIRST) else ():
             if one.floor <= order(version) and form_available(form, values, one, order(version)):

@@ -61,7 +61,7 @@ def _expected(case: ProductCase, groups: int, selector: int) -> list[list[int]]:
 
 
 def _place(case: ProductCase, row: int, column: int) -> tuple[int, int]:
-    """The member of a quad, counted from the first that holds metadata, and the lowest bit."""
+    """Return the member of a quad, counted from the first that contains metadata, and the lowest bit."""
     if BITS[case.a] >= 16:
         return column // 4, 16 * (row // 8) + 4 * (column % 4)
     return row // 8 + 2 * (column // 8), 4 * (column % 8)
@@ -113,7 +113,7 @@ def test_placements_hold_each_element_once(case: ProductCase) -> None:
 
 
 def test_core_matrices_have_128_bytes_each() -> None:
-    """Of f16: eight rows of eight elements, in one order or the other."""
+    """Elements of f16: eight rows of eight, in one order or the other."""
     along, across = core_matrices(64, 16, 16, True), core_matrices(64, 16, 16, False)
     assert [(int(r), int(k)) for r, k in zip(along.rows.ravel()[:9], along.columns.ravel()[:9], strict=True)] == [
         *((0, k) for k in range(8)),

@@ -44,14 +44,14 @@ def test_kernels_are_legal(trial: SparseProduct) -> None:
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
 def test_another_selector_gives_another_result(trial: SparseProduct) -> None:
-    """Otherwise the trial could not tell which word the GPU reads."""
+    """Otherwise the trial would not show which word the GPU reads."""
     plain, swapped = executed(trial), _with(trial, metadata(trial)[:, [1, 0, 3, 2]])
     written = plain != sparse_metadata._UNTOUCHED
     assert (plain != swapped)[written].mean() > 0.5
 
 
 def _with(trial: SparseProduct, words: Any) -> Any:
-    """What a trial leaves with other metadata."""
+    """Return the result of a trial with other metadata."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sparse_metadata, "metadata", lambda _: words)
         return executed(trial)

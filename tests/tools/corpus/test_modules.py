@@ -1,4 +1,4 @@
-"""Holding modules against ptxas: which release judges, what its messages say, which outcomes there are."""
+"""Comparison of modules with ptxas: the release, its messages, and the outcomes."""
 
 import stat
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Mutations: every sort changes something, the same seed gives the same mutants, fragments stand alone."""
+"""Mutations: every sort changes something, the same seed gives the same mutants, fragments are complete."""
 
 from random import Random
 
@@ -65,7 +65,7 @@ $end:
 
 @pytest.fixture
 def fragment() -> str:
-    """The kernel of the module with all that it needs."""
+    """Return the kernel of the module with all that it needs."""
     return next(one for seed in range(9) for one in fragments(MODULE, Random(seed), 1) if ".entry" in one)
 
 

@@ -73,7 +73,7 @@ def test_stored_elements_are_in_distinct_columns_of_their_groups(name: str) -> N
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, change: Any = lambda d: d) -> None:
-    """A GPU that computes with the model, then changes results."""
+    """Return a GPU that computes with the model, then changes results."""
 
     def run(context: object, case: ProductCase, a: Lanes, b: Lanes, c: Lanes, e: Lanes | None = None) -> Lanes:
         given = Tiles(a, b, c, run.kept[len(a)] if case.is_sparse else a)  # type: ignore[attr-defined]

@@ -21,7 +21,7 @@ from tools.gpu.mbarriers import (
 
 
 def _ideal(script: Script) -> list[Seen]:
-    """What a GPU gives that does as the state machine does."""
+    """Return the results of a GPU that agrees with the state machine."""
     follower = Follower()
     seen = []
     for step in script:

@@ -1,4 +1,4 @@
-"""What a dump keeps can be read back, without a GPU: a context that computes with NumPy stands in."""
+"""Dumps that are written and read without a GPU: a context that computes with NumPy replaces it."""
 
 from __future__ import annotations
 

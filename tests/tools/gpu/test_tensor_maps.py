@@ -46,7 +46,7 @@ def test_cases_fit_their_memories(name: str) -> None:
 
 
 class Device:
-    """A GPU that does what `tensor_copy` says, but for what it is told to do wrong."""
+    """GPU that follows `tensor_copy` except for given faults."""
 
     def __init__(self, name: str, *, wrong: bool = False) -> None:
         self.name, self.wrong = name, wrong

@@ -21,7 +21,7 @@ def test_vectors_find_faults() -> None:
 
 
 def test_verdicts_are_judged_by_number_in_any_process() -> None:
-    """What a process is sent is small, and each draws the same faults."""
+    """Messages to processes are small, and each process draws the same faults."""
     campaign = score.Campaign(2, 1, ("bfi",))
     again = pickle.loads(pickle.dumps(partial(score.judge, campaign)))
     assert [again(0), again(1)] == list(score.score(2, 1, ("bfi",)))

@@ -9,7 +9,7 @@ from tools.nvvm.releases import ReleaseError, find
 
 
 def libnvvm(release: str) -> LibNvvm:
-    """libNVVM of a release; the test is skipped where it cannot be fetched."""
+    """Return libNVVM of a release; the test is skipped where it cannot be fetched."""
     try:
         return LibNvvm(find(release))
     except ReleaseError as error:

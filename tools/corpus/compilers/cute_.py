@@ -8,6 +8,7 @@ import tempfile
 
 
 def main(path: str, kernel: str, target: str) -> None:
+    """Run the compiler, and write PTX."""
     # The compiler reads both when it is imported.
     os.environ |= {"CUTE_DSL_ARCH": target, "CUTE_DSL_KEEP_PTX": "1"}
     with tempfile.TemporaryDirectory() as folder:
@@ -16,6 +17,7 @@ def main(path: str, kernel: str, target: str) -> None:
 
 
 def compiled(path: str, kernel: str) -> str:
+    """Return the PTX of a kernel."""
     site.addsitedir(os.environ["PYTHONPATH"])  # A file beside the packages says where theirs are.
     import cutlass.cute as cute
     from cutlass.cute.runtime import make_fake_compact_tensor

@@ -15,6 +15,7 @@ KEEPER = '#!/bin/sh\nfor one; do case "$one" in *.ptx) cp "$one" "$KEPT";; esac;
 
 
 def main(path: str, kernel: str, number: str) -> None:
+    """Run the compiler, and write PTX."""
     from cuda.tile import compilation, int32
 
     spec = importlib.util.spec_from_file_location("kernels", path)
@@ -48,7 +49,7 @@ def main(path: str, kernel: str, number: str) -> None:
 
 
 def assembled(folder: Path, code: Path, number: str) -> str:
-    """The PTX that tileiras makes of bytecode."""
+    """Return the PTX that tileiras makes of bytecode."""
     root = (
         next(Path(place) for place in sys.path if (Path(place) / "nvidia/cu13/bin/tileiras").exists()) / "nvidia/cu13"
     )
@@ -68,7 +69,7 @@ def assembled(folder: Path, code: Path, number: str) -> str:
 
 
 def place(program: Path, target: Path) -> None:
-    """A program at another place; it looks for others beside itself, so a symbolic link does not do."""
+    """Return a program at another place; it looks for others beside itself, so a symbolic link does not do."""
     program.chmod(0o755)
     try:
         target.hardlink_to(program)

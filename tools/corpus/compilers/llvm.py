@@ -5,6 +5,7 @@ from pathlib import Path
 
 
 def main(path: str, target: str, ptx: str, level: str) -> None:
+    """Run the compiler, and write PTX."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()

@@ -7,6 +7,7 @@ import warnings
 
 
 def main(path: str, kernel: str, number: str, folder: str, *options: str) -> None:
+    """Run the compiler, and write PTX."""
     for path_entry in sys.path[1:]:
         site.addsitedir(path_entry)  # numba-cuda takes the place of numba.cuda by a .pth file
     site.getsitepackages = lambda prefixes=None: [folder]

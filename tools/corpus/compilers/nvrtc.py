@@ -6,6 +6,7 @@ from pathlib import Path
 
 
 def main(library: str, source: str, name: str, *options: str) -> None:
+    """Run the compiler, and write PTX."""
     nvrtc = ctypes.CDLL(library)
     program = ctypes.c_void_p()
     text = Path(source).read_bytes()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 
 def main(library: str, path: str, *options: str) -> None:
+    """Run the compiler, and write PTX."""
     nvvm = ctypes.CDLL(library)
     program = ctypes.c_void_p()
     text = Path(path).read_bytes()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 
 def main(path: str, kernel: str, number: str) -> None:
+    """Run the compiler, and write PTX."""
     import triton
     from triton.backends.compiler import GPUTarget
     from triton.compiler import ASTSource

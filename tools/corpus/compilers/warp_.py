@@ -9,6 +9,7 @@ from pathlib import Path
 
 
 def main(path: str, number: str) -> None:
+    """Run the compiler, and write PTX."""
     spec = importlib.util.spec_from_file_location("kernels", path)
     kernels = importlib.util.module_from_spec(spec)
     sys.modules["kernels"] = kernels
