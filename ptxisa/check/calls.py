@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
-from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.scope import Lookup, Symbol, special
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared, warning
 from ptxisa.syntax import tree
@@ -379,6 +379,9 @@ def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
         yield undeclared(node.text, node, label=True)
     elif symbol.kind not in ("label", "any"):
         yield error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
+    elif symbol.kind == "label" and symbol.node.start > node.start and special(node.text) is not None:
+        # ptxas 12.9 and 13.5: a label hides a special register from its place on.
+        yield error("branch-target", f"{node.text} is a special register before the label of this name", node)
 
 
 def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.directives import check_available, nested
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Scope, Symbol
+from ptxisa.check.scope import Scope, Symbol, special
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.language import Linkage as Limits
@@ -88,6 +88,7 @@ class Linkage:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.scope = Scope()
+        """Symbols so far; special registers enter it when their name is declared."""
         self.aliases: list[tree.Alias] = []
 
     def declare(self, item: object) -> Iterator[Diagnostic]:
@@ -129,6 +130,18 @@ class Linkage:
         found = self.scope.here(name)
         return found.node if found is not None else None
 
+    def _declare(self, name: str, symbol: Symbol) -> Symbol | None:
+        """Declare a name; return the symbol that it has already.
+
+        ptxas declares each special register in every module, as an `.extern` variable of a bit-size type.
+        """
+        register = special(name) if self.scope.here(name) is None else None
+        if register is not None:
+            type_ = f"b{types.known()[register.type].bits}"
+            predefined = Variable(type_, register.vector, (), defined=False)
+            self.scope.declare(name, Symbol("variable", node=predefined))
+        return self.scope.declare(name, symbol)
+
     # Variables
 
     def _declaration(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
@@ -153,7 +166,7 @@ class Linkage:
         sizes = tuple(size.value if size is not None else None for size in declarator.dimensions)
         defined = declaration.linkage != "extern"
         variable = Variable(declaration.type, declaration.vector, _counted(sizes, declarator), defined)
-        first = self.scope.declare(declarator.name.text, Symbol("variable", node=variable))
+        first = self._declare(declarator.name.text, Symbol("variable", node=variable))
         if first is None:
             return
         known = first.node
@@ -163,6 +176,8 @@ class Linkage:
             yield _inconsistent(declarator.name, "was declared with another type or size")
         elif known.defined and defined:
             yield error("redeclared-name", f"{declarator.name.text} is defined twice", declarator.name)
+        elif defined and declaration.linkage is None and special(declarator.name.text) is not None:
+            yield _inconsistent(declarator.name, "")
         elif defined and declaration.linkage is None:
             message = f"{declarator.name.text} was declared .extern, so its definition is .visible, .weak or .common"
             yield error("wrong-linkage", message, declarator.name)
@@ -186,7 +201,7 @@ class Linkage:
             message = f".{node.linkage} functions are defined in another module, so they have no body here"
             yield error("wrong-linkage", message, node.name)
         function = _signature(node)
-        first = self.scope.declare(node.name.text, Symbol("function", node=function))
+        first = self._declare(node.name.text, Symbol("function", node=function))
         if first is None:
             return
         known = first.node
@@ -307,4 +322,5 @@ def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
 
 
 def _inconsistent(name: tree.Name, why: str) -> Diagnostic:
+    why = why if special(name.text) is None else "is the name of a special register"
     return error("inconsistent-declaration", f"{name.text} {why}", name)

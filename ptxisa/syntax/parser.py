@@ -405,7 +405,7 @@ class Parser(DirectiveParser):
             self.fail("a statement")
         if self.text != ":":
             return self.instruction(None, text, start)
-        if "." in text:
+        if "." in text or text == "WARP_SZ":
             self.fail("an operand or ';'")
         self.advance()
         self._label_end = self.end

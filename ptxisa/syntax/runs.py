@@ -53,7 +53,7 @@ _NEVER_PLAIN = re.compile(r'["#`]|@@')
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _PREFIX = re.compile(
     r"""\s*(?:
-    (?P<label>(?:[A-Za-z]|[_$%][\w$])[\w$]*)\s*:(?!:)
+    (?P<label>(?!WARP_SZ\b)(?:[A-Za-z]|[_$%][\w$])[\w$]*)\s*:(?!:)
   | (?P<location>\.loc(?:_intermediate)?(?:\s+[0-9]+){3}
         (?:\s*,\s*function_name\s+\.?[\w$%]+(?:\s*\+\s*[0-9]+)?\s*,\s*inlined_at(?:\s+[0-9]+){3})?)
     )""",
