@@ -18,7 +18,7 @@ FIRST = ("1.0", "sm_10+")
 """Version and targets of a rule that names only one of them."""
 _LISTS = (
     *("extra_modifiers", "omitted_modifiers", "repeated_modifiers", "overrides", "operands", "operand_types"),
-    *("written_as", "others_written_as", "operand_counts", "except_forms"),
+    *("written_as", "others_written_as", "operand_counts", "operand_spaces", "except_forms"),
 )
 
 
@@ -142,6 +142,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
         body=rule.get("body", ""),
         extra_count=rule.get("extra_count", 1),
+        stage=rule.get("stage", ""),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
 

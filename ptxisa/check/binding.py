@@ -22,6 +22,8 @@ from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 
 SELECTORS = "xyzw"
 _REGISTERS = ("register", "special")
+_IN_BRACKETS = ("texture", "sampler", "surface")
+"""Kinds of operands that have no other form than the one in brackets, where the syntax has brackets."""
 
 
 FilledPlace = tuple[OperandTemplate, Any]
@@ -149,6 +151,8 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
         return _unpack_vector(form, operands, node, lookup)
     if wanted.shape == "address" and isinstance(node, tree.Address):
         return _unpack_address(form, wanted, operands, node)
+    if wanted.shape == "address" and operands[0].kind in _IN_BRACKETS:
+        return error("operand-kind", f"operand {name} is written in brackets", node, f"the form is {form.syntax}")
     first = _plain(form, operands[0], node)
     return first if isinstance(first, Diagnostic) else [first]
 

@@ -53,12 +53,14 @@ _NO_KEY = "\x7f"
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 """Characters for kinds of declarations; runs are ASCII."""
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
-_ABOUT_NUMBERS = re.compile(r"\{?(?:-?[0-9]+|negative|above\.[0-9]+|beyond\.[0-9]+)\}?\Z")
+_ABOUT_NUMBERS = re.compile(
+    r"\{?(?:-?[0-9]+|negative|(?:above|multiple)\.[0-9]+(?:\.multiple\.[0-9]+)?|beyond\.[0-9]+)\}?\Z"
+)
 """Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
 _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
-_REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling"})
-"""Codes that are reported once for each opcode of a module."""
+_REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "assembler-refuses"})
+"""Codes that are reported once in a module for each subject: an opcode, or an erratum that rejects a whole module."""
 
 
 def check_in_body(
@@ -311,7 +313,7 @@ class Bodies:
             assert isinstance(node, tree.Instruction)
             diagnostics = self.check_instruction(node, scope)
             yield from self._not_reported(diagnostics)
-            if _NO_KEY in key or not all(one.code in _REPORTED_ONCE for one in diagnostics):
+            if _NO_KEY in key or not all(one.subject and one.code in _REPORTED_ONCE for one in diagnostics):
                 return
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
@@ -366,7 +368,7 @@ class Bodies:
     def _not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the diagnostics without those that were reported for the same opcode."""
         for diagnostic in diagnostics:
-            if diagnostic.code in _REPORTED_ONCE:
+            if diagnostic.subject and diagnostic.code in _REPORTED_ONCE:
                 if diagnostic.subject in self._reported:
                     continue
                 self._reported.add(diagnostic.subject)

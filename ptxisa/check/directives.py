@@ -21,7 +21,7 @@ from ptxisa.isa.language import Pragma as PragmaRecord
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import ended
+from ptxisa.query.availability import ended, reaches
 from ptxisa.syntax import tree
 
 _INTEGER = re.compile(r"(?P<sign>-?)(?:0[xX](?P<hex>[0-9a-fA-F]{1,20})|(?P<decimal>[0-9]{1,20}))\Z")
@@ -149,6 +149,11 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         size = module.address_size
         yield from check_available(".address_size", size.start, size.end, place)
         yield from check_number(".address_size", _address_size(), size)
+        if size.value == 32 and place.generates_code:
+            refusals = (rule for rule in of_record("directive/address_size", place.assembler) if rule.stage)
+            rule = next((rule for rule in refusals if reaches(rule, place.target, place.version)), None)
+            if rule is not None:
+                yield rejected(warning("", ".address_size 32", size), rule, place)._replace(subject=rule.erratum)
 
 
 def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Diagnostic]:

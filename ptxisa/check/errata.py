@@ -6,10 +6,10 @@ describe what is written at an operand by *words*:
 
 - a register: `.` and its declared type; a vector register: `vector.N`
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
-  `above.32` if it needs more bits, and `beyond.24` if it is greater than 2^24
+  `above.32` if it needs more bits, `multiple.32`, `above.32.multiple.16`, and `beyond.24` if it is greater than 2^24
 - a name: `variable` and `variable.SPACE`, `parameter` and `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
-  `surface`; `element` for an element of a function, which has none
+  `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces; `all.integer` or `all.single` if all elements are such
@@ -23,7 +23,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ptxisa.check.binding import bind
-from ptxisa.check.operands import CONSTANTS, check_operands
+from ptxisa.check.operands import CONSTANTS, GENERIC, NOT_ADDABLE, check_operands
 from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa.deviations import (
@@ -39,7 +39,7 @@ from ptxisa.isa.deviations import (
 )
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.isa.errata import disputed_severity, with_strictness
-from ptxisa.isa.forms import Clause, Form, Operand, broken_rule, holds, type_of
+from ptxisa.isa.forms import Clause, Form, Operand, broken_rule, choose, holds, type_of
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.requirements import Requirement
@@ -269,6 +269,8 @@ class _Errata:
         for rule in self.rules:
             if rule.accepts is not accepts or not rule.applies_to(candidate.form.id):
                 continue
+            if rule.stage and not self.place.generates_code:
+                continue
             written = rule.body in ("", self.place.body) and holds(rule.when, candidate.values)
             if written and reaches(rule, self.place.target, self.place.version):
                 yield rule
@@ -289,6 +291,14 @@ class _Errata:
         """Return True if an operand is one of those of a rule and is written as one of the words describes."""
         if rule.operands and bound.operand.name not in rule.operands:
             return False
+        if rule.operand_spaces:
+            space = str(choose(bound.operand.space, candidate.values) or GENERIC)
+            if (
+                not isinstance(bound.node, tree.Address)
+                or bound.operand.kind != "address"
+                or space not in rule.operand_spaces
+            ):
+                return False
         if rule.operand_types and type_of(bound.operand, candidate.values) not in rule.operand_types:
             return False
         return not words or not self._words(bound).isdisjoint(words)
@@ -333,6 +343,7 @@ class _Errata:
                     severity=disputed_severity(accepts=False, selected=bool(self.place.assembler)),
                     form=candidate.form.id,
                     erratum=rule.erratum,
+                    subject=rule.erratum if rule.stage else "",
                 )
 
     # Instructions that only ptxas has
@@ -426,8 +437,14 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         yield from _words_for_vector(node, lookup)
     elif isinstance(node, tree.Address):
         yield from _words(node.base, lookup)
+    elif isinstance(node, tree.Index):
+        symbol = lookup(node.array.text)
+        if symbol is not None and symbol.kind == "variable":
+            yield f"indexed.{symbol.space}"
     elif isinstance(node, tree.Sum):
         symbol = lookup(node.base.text) if isinstance(node.base, tree.Name) else None
+        if symbol is not None and symbol.kind in NOT_ADDABLE:
+            return
         yield "sum"
         if symbol is not None and symbol.kind == "register":
             yield f"sum.{symbol.type}"
@@ -489,5 +506,9 @@ def _words_for_constant(node: Any) -> Iterator[str]:
         if number < 0:
             yield "negative"
         yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
+        if number >> 32 > 0 and number % 16 == 0:
+            yield "above.32.multiple.16"  # Sizes of bulk copies.
+        if number % 32 == 0:
+            yield "multiple.32"  # Columns of tensor memory.
         if number > 1 << 24:
             yield "beyond.24"

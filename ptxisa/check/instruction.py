@@ -94,10 +94,19 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
         lookup: Symbols of the names in the statement.
     """
     matches = _in_mode(match_opcode(node.opcode.mnemonic, node.opcode.modifiers), place.mode)
+    sums = any(isinstance(operand, tree.Sum) for operand in node.operands)
+    named = (
+        sums
+        and len(matches) > 1
+        and any(operand.kind == "variable" for one in matches for operand in one.form.operands)
+    )
     candidates = []
     for match in matches:
         bound = bind(match, node, lookup)
-        candidates.append(bound._replace(diagnostics=_check_bound(bound, lookup)))
+        diagnostics = _check_bound(bound, lookup)
+        if named and not diagnostics:
+            diagnostics = tuple(_check_offsets(bound, lookup))
+        candidates.append(bound._replace(diagnostics=diagnostics))
     if len(candidates) < 2:
         return tuple(candidates)
     ranks = [rank_candidate(candidate) for candidate in candidates]
@@ -147,6 +156,18 @@ def _check_functions(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator
         symbol, name = lookup(node.text), place.names[0]
         if symbol is not None and symbol.kind == "function" and candidate.form.operand(name).kind not in KINDS:
             yield error("operand-kind", f"operand {name} takes a register; {node.text} is a function", node)
+
+
+def _check_offsets(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check that variables with an offset are only written where the form takes a variable: another form does."""
+    for bound in candidate.operands:
+        base = bound.node.base if isinstance(bound.node, tree.Sum) else None
+        if not isinstance(base, tree.Name) or bound.operand.kind in KINDS:
+            continue
+        symbol = lookup(base.text)
+        if symbol is not None and symbol.kind in ("variable", "parameter"):
+            message = f"operand {bound.operand.name} takes a register; {base.text} is a {symbol.kind}"
+            yield error("operand-kind", message, base)
 
 
 def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:

@@ -24,6 +24,8 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, ConstantValue, evaluate
 
 CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
+NOT_ADDABLE = frozenset({"function", "label", "prototype", "targets"})
+"""Kinds of symbols to which no constant is added: only variables have an offset (section 9.7.9.3)."""
 
 
 def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -167,7 +169,11 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
     yield from undeclared_names([node], lookup)
     base = node.base
     symbol = lookup(base.text) if isinstance(base, tree.Name) else None
-    if not isinstance(base, tree.Name) or symbol is None or symbol.kind != "register" or symbol.type not in known():
+    if not isinstance(base, tree.Name) or symbol is None:
+        return
+    if symbol.kind in NOT_ADDABLE:
+        yield _wrong_kind(operand, node, f"a register; {symbol.kind} {base.text} has no offset")
+    if symbol.kind != "register" or symbol.type not in known():
         return
     type_ = known()[type_of(operand, values)]
     if type_.name not in values.values():

@@ -30,6 +30,8 @@ class Place(NamedTuple):
     """"kernel" or "function" in the body of one; "" if it is not known."""
     directives: tuple[str, ...] = ()
     """Directives of the kernel that special registers require."""
+    generates_code: bool = True
+    """False for the verdict of `ptxas -arch compute_XX`, which stops before it generates code."""
 
     def __str__(self) -> str:
         parts = [f"PTX {self.version}" if self.version else "", self.target.name if self.target else ""]

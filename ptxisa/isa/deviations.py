@@ -70,6 +70,10 @@ class Deviation(NamedTuple):
     """Sort of body, "kernel" or "function"; "" for both."""
     extra_count: int = 1
     """Number of modifiers of `extra_modifiers` that the opcode may have."""
+    operand_spaces: tuple[str, ...] = ()
+    """State spaces of the addresses that the rule is about, "generic" for none; without any, all operands."""
+    stage: str = ""
+    """"code" if ptxas rejects statements only when it generates code, not with `-arch compute_XX`."""
 
     def applies_to(self, form: str) -> bool:
         """Return True if the rule is about a form."""
@@ -89,7 +93,9 @@ class Deviation(NamedTuple):
     @property
     def concerns_operands(self) -> bool:
         """True if the rule is about what is written at operands."""
-        return bool(self.operands or self.operand_types or self.written_as or self.operand_counts)
+        return bool(
+            self.operands or self.operand_types or self.operand_spaces or self.written_as or self.operand_counts
+        )
 
 
 @cache
@@ -117,7 +123,7 @@ def reference(assembler: str) -> str:
 
 def named(releases: Sequence[str]) -> str:
     """Return the names of releases as a phrase; three or more in a row are a range: `11.8, 13.0 to 13.3 and 13.5`."""
-    every = (*measured_releases(), *(one for one in releases if one not in measured_releases()))
+    every = sorted({*measured_releases(), *releases}, key=_number)
     runs = [list(run) for there, run in groupby(every, key=frozenset(releases).__contains__) if there]
     words = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs)
     return listing(chain.from_iterable(words), last="and")

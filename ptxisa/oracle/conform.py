@@ -230,7 +230,7 @@ def check_trial(trial: Trial, place: Place) -> tuple[list[Diagnostic], ResolvedI
     parsed = _parsed(trial.probe)
     if parsed is None:
         return [error("syntax-error", "not one statement")], None
-    there = place._replace(mode=mode(trial.probe) or UNIFIED)
+    there = place._replace(mode=mode(trial.probe) or UNIFIED, generates_code=False)
     diagnostics = list(check_in_body(parsed.node, parsed.candidates, there, parsed.lookup))
     if any(one.code == "unrecorded-instruction" for one in diagnostics):
         raise _NotCovered

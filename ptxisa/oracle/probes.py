@@ -265,7 +265,7 @@ def _replacements(operand: Operand) -> Iterator[Replacement]:
 def of_errata(form: Form) -> Iterator[Trial]:
     """Yield a form with each modifier and each operand that a rule of an erratum is about."""
     for rule in every_deviation(form.mnemonic):
-        if rule.applies_to(form.id):
+        if rule.applies_to(form.id) and not rule.stage:  # Probes are assembled without generating code.
             values = next((values for values in representative(form) if holds(rule.when, values)), None)
             if values is not None:
                 yield from _erratum_modifiers(form, values, rule)
@@ -315,6 +315,8 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "above.16": ("65536", {}),
     "above.20": ("1048576", {}),
     "above.32": ("0x123456789", {}),
+    "above.32.multiple.16": ("0x123456780", {}),
+    "multiple.32": ("1024", {}),
     "beyond.24": ("16777224", {}),
     "negated": ("!other_pred", {"other_pred": "pred"}),
     "minus": ("-other_b32", {"other_b32": "b32"}),

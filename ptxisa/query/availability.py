@@ -377,7 +377,7 @@ def reaches(rule: Deviation, on: Target | None, at: Version | None) -> bool:
 
     A refusal needs both: what ptxas rejects somewhere is legal elsewhere.
     """
-    if not rule.accepts and at is not None:
+    if at is not None:
         newest = newest_versions()
         if all(release in newest and newest[release] < at for release in rule.releases):
             return False  # None of the releases reads this version.

@@ -24,6 +24,7 @@ ELSEWHERE = frozenset(
         "bf16-comparison-operands",
         "bf16x2-vector-operands",
         "bulk-multicast-macro",
+        "bulk-size-beyond-32-bits",
         "createpolicy-cvt-result",
         "cvt-f8x2-integers",
         "cvt-packed-result-vector",
@@ -45,6 +46,7 @@ ELSEWHERE = frozenset(
         "special-coordinates",
         "sured-wide-registers",
         "tcgen05-operands",
+        "tensor-copy-addresses-without-brackets",
         "unified-address-floor",
         "wmma-operands",
     )

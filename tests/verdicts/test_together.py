@@ -41,6 +41,8 @@ def test_together(mnemonic: str) -> None:
     declared = [f".reg .{type_} %{re.sub('[^a-z0-9]', '_', type_)}_<9>;" for type_ in used]
     head = f".version {ptx}\n.target {target}\n.address_size 64\n.entry k() {{ {' '.join(declared)}\n"
     found = check_module(head + "\n".join(lines) + "\n}\n", assembler=RELEASE)
-    refused = {one.line - 5 for one in found if one.severity == "error"}
+    # The verdicts are those of ptxas without code generation, which alone rejects 32-bit addresses.
+    errors = (one for one in found if one.severity == "error" and one.erratum != "thirty-two-bit-addresses")
+    refused = {one.line - 5 for one in errors}
     wanted = {number for number, one in enumerate(every) if not one.answer}
     assert [lines[number] for number in sorted(refused ^ wanted)] == []

@@ -1,0 +1,133 @@
+"""Statements on which the manual and ptxas differ, or that only one of several forms takes: verdicts of ptxas."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa import check_module
+
+HEAD = """.version {}
+.target {}
+.address_size 64
+.global .align 16 .b8 gv[64]; .const .align 16 .b8 cv[64]; .shared .align 16 .b8 sv[64];
+.global .texref tx; .global .surfref su; .visible .func fn() {{ ret; }}
+.entry k(.param .b64 kp) {{
+.reg .pred p; .reg .b16 h<4>; .reg .b32 r<16>; .reg .b64 d<16>; .reg .u64 ud<4>; .reg .f32 f<16>;
+"""
+
+
+def accepted(statement: str, place: tuple[str, str], release: str = "13.5") -> bool:
+    text = f"{HEAD.format(*place)}{statement} ret; }}"
+    return not any(one.severity == "error" for one in check_module(text, assembler=release))
+
+
+SM_90, SM_100A = ("8.6", "sm_90"), ("9.0", "sm_100a")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "tex.1d.v4.f32.s32 {f1, f2, f3, f4}, d1, {r1};",
+        "tex.1d.v4.f32.s32 {f1, f2, f3, f4}, tx, {r1};",
+        "tex.level.2d.v4.f32.f32 {f1, f2, f3, f4}, d1, {f5, f6}, f7;",
+        "tld4.r.2d.v4.f32.f32 {f1, f2, f3, f4}, tx, {f5, f6};",
+        "txq.width.b32 r1, d1;",
+        "txq.width.b32 r1, tx;",
+        "txq.level.width.b32 r1, d1, r2;",
+        "suq.width.b32 r1, su;",
+        "suld.b.1d.b32.trap r1, d1, {r2};",
+    ],
+)
+def test_textures_and_surfaces_are_written_in_brackets(statement: str) -> None:
+    for release in ("12.9", "13.5"):
+        assert not accepted(statement, SM_90, release)
+
+
+@pytest.mark.parametrize("space", ["global", "shared", "const", "local"])
+@pytest.mark.parametrize(("variable", "own"), [("gv", "global"), ("sv", "shared"), ("cv", "const")])
+@pytest.mark.parametrize("offset", ["", "+8", "[1]"])
+def test_cvta_takes_variables_of_its_space(space: str, variable: str, own: str, offset: str) -> None:
+    assert accepted(f"cvta.{space}.u64 d1, {variable}{offset};", SM_90) is (space == own)
+
+
+def test_cvta_to_a_space_takes_any_variable() -> None:
+    assert accepted("cvta.to.global.u64 d1, sv+8;", SM_90)
+
+
+@pytest.mark.parametrize("name", ["fn", "k"])
+@pytest.mark.parametrize("statement", ["mov.u64 d1, {}+4;", "mov.b64 d1, {}+0;", "add.u64 d1, {}+4, d2;"])
+def test_functions_have_no_offset(name: str, statement: str) -> None:
+    assert not accepted(statement.format(name), SM_90)
+    assert accepted("mov.u64 d1, fn; mov.u64 d1, gv+4; add.u64 d1, gv+4, d2;", SM_90)
+
+
+@pytest.mark.parametrize(
+    ("types", "place", "answer"),
+    [
+        ("e4m3.e4m3", ("8.7", "sm_100a"), True),
+        ("e4m3.e5m2", ("9.0", "sm_103a"), True),
+        ("e5m2.e4m3", ("9.0", "sm_110a"), True),
+        ("e5m2.e5m2", ("9.0", "sm_100f"), True),
+        ("e4m3.e2m1", ("9.0", "sm_100a"), False),
+        ("e3m2.e4m3", ("9.0", "sm_100a"), False),
+        ("e4m3.e4m3", ("9.0", "sm_90a"), False),
+        ("e4m3.e4m3", ("9.0", "sm_100"), False),
+        ("e2m1.e4m3", ("9.0", "sm_120a"), True),
+    ],
+)
+def test_targets_of_8_bit_products(types: str, place: tuple[str, str], answer: bool) -> None:
+    operands = "{f1, f2, f3, f4}, {r1, r2, r3, r4}, {r5, r6}, {f5, f6, f7, f8}"
+    statement = f"mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.{types}.f32 {operands};"
+    assert accepted(statement, place) is answer
+
+
+@pytest.mark.parametrize(
+    ("statement", "place", "releases"),
+    [
+        ("cp.async.bulk.global.shared::cta.bulk_group [d1], [r1], 4294967296;", SM_90, {"12.9", "13.0", "13.1"}),
+        ("cp.async.bulk.prefetch.L2.global [d1], 4294967296;", SM_90, {"12.9"}),
+        ("cp.async.bulk.global.shared::cta.bulk_group [d1], [r1], 1048576;", SM_90, set()),
+        ("tcgen05.dealloc.cta_group::1.sync.aligned.b32 r1, 1024;", SM_100A, {"13.0", "13.1"}),
+        ("tcgen05.dealloc.cta_group::1.sync.aligned.b32 r1, -32;", SM_100A, {"13.0", "13.1"}),
+        ("tcgen05.dealloc.cta_group::1.sync.aligned.b32 r1, 31;", SM_100A, set()),
+    ],
+)
+def test_constants_that_earlier_releases_accept(statement: str, place: tuple[str, str], releases: set[str]) -> None:
+    tried = ("12.9", "13.0", "13.1", "13.2", "13.5") if place is SM_90 else ("13.0", "13.1", "13.2", "13.5")
+    assert {release for release in tried if accepted(statement, place, release)} == releases
+
+
+@pytest.mark.parametrize("target", ["sm_100a", "sm_110a"])
+@pytest.mark.parametrize("scale", [0, 7, 16, -1])
+def test_scaled_accumulators_of_integers(target: str, scale: int) -> None:
+    assert accepted(f"tcgen05.mma.cta_group::1.kind::i8 [r1], d1, d2, r3, p, {scale};", ("9.0", target))
+
+
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes r1, [d2, {r3}], [r4];", True),
+        ("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [r1], [d2, {r3}], r4;", True),
+        ("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes sv, [d2, {r3}], [r4];", True),
+        ("cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes 16, [d2, {r3}], [r4];", False),
+        ("cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [d1, {r2}], r3;", True),
+        ("cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [d1, {r2}], r3;", True),
+        ("cp.async.bulk.global.shared::cta.bulk_group d1, [r1], 16;", False),
+        ("ld.global.u32 r1, d1;", False),
+    ],
+)
+def test_addresses_without_brackets(statement: str, answer: bool) -> None:
+    assert accepted(statement, SM_90) is answer
+
+
+@pytest.mark.parametrize(
+    ("version", "target", "statement"),
+    [
+        ("9.4", "sm_89", "fence.acquire.gpu;"),
+        ("9.1", "sm_103a", "cvt.rz.satfinite.ue8m0x2.bf16x2 h1, ur;"),
+        ("9.1", "sm_90a", "set.equ.s32.bf16x2 r1, {r2, r3}, r4;"),
+    ],
+)
+def test_no_release_excuses_versions_that_it_cannot_read(version: str, target: str, statement: str) -> None:
+    text = f"{HEAD.format(version, target)}.reg .u32 ur; {statement} ret; }}"
+    assert any(one.severity == "error" for one in check_module(text))
