@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
-from ptxisa.check.errata import why_unavailable
+from ptxisa.check.errata import disputed, why_unavailable
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
@@ -407,6 +407,12 @@ def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) 
         yield error("misplaced-directive", message, pointer)
         return
     yield from check_available(".ptr", pointer.start, pointer.end, place)
+    if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
+        message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
+        yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
+    if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
+        message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
+        yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
     if pointer.alignment is not None:
         problems = tuple(_alignment(pointer.alignment.value, None))
         yield from _located(problems, pointer.start, pointer.end, pointer.alignment)

@@ -203,7 +203,9 @@ def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
     spelled = node.opcode.text[:60]
     message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
     if message:
-        return note("unrecorded-instruction", message, Span(*node.opcode_range))._replace(subject=spelled)
+        # ptxas 13.5 rejects every opcode of a known mnemonic that has no record: a warning, not a note.
+        create = note if explanation.code == "unknown-mnemonic" else warning
+        return create("unrecorded-instruction", message, Span(*node.opcode_range))._replace(subject=spelled)
     number = explanation.modifier
     if number is None or number >= len(node.opcode.modifiers):
         return explanation.at(Span(*node.opcode_range))

@@ -33,7 +33,7 @@ _PLAIN_NAMES = re.compile(rf"{_PLAIN_NAME}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NA
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _MANY_NAMES = 16
 """Length up to which lists of registers are tuples."""
-_POINTER_SPACES = (".const", ".global", ".local", ".shared")
+_POINTER_SPACES = (".const", ".global", ".local", ".shared", ".texref", ".samplerref", ".surfref")
 _new = tuple.__new__
 """See `ptxisa.syntax.operand_parser`."""
 
@@ -295,7 +295,8 @@ class DeclarationParser(OperandParser):
         """Parse `.ptr .global .align 16`."""
         start = self.offset
         self.advance()
-        space = self.advance()[1:] if self.text in _POINTER_SPACES else None
+        known = self.text in _POINTER_SPACES or self.text.startswith(".const[")
+        space = self.advance()[1:] if known else None
         alignment = None
         if self.accept(".align"):
             alignment = self.integer("a number of bytes")

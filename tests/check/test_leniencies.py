@@ -131,3 +131,51 @@ def test_addresses_without_brackets(statement: str, answer: bool) -> None:
 def test_no_release_excuses_versions_that_it_cannot_read(version: str, target: str, statement: str) -> None:
     text = f"{HEAD.format(version, target)}.reg .u32 ur; {statement} ret; }}"
     assert any(one.severity == "error" for one in check_module(text))
+
+
+@pytest.mark.parametrize(
+    ("pointer", "answer"),
+    [
+        (".texref", True),
+        (".samplerref", True),
+        (".surfref .align 16", True),
+        (".const[2]", True),
+        (".global .texref", False),
+    ],
+)
+def test_pointers_to_opaque_parameters(pointer: str, answer: bool) -> None:
+    text = f".version 7.8\n.target sm_80\n.address_size 64\n.entry k(.param .u64 .ptr {pointer} image) {{ ret; }}"
+    for release in ("11.8", "12.9", "13.5"):
+        assert any(one.severity == "error" for one in check_module(text, assembler=release)) is not answer
+    assert [one.code for one in check_module(text)][:1] == (["undocumented"] if answer else ["syntax-error"])
+
+
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("shfl.sync.idx.no_membermask_overlap.b32 r1, r2, 0, 31, -1;", True),
+        ("shfl.sync.no_membermask_overlap.idx.b32 r1, r2, 0, 31, -1;", True),
+        ("shfl.sync.idx.b32.no_membermask_overlap r1, r2, 0, 31, -1;", True),
+        ("vote.sync.ballot.no_membermask_overlap.b32 r1, p, -1;", True),
+        ("match.any.sync.no_membermask_overlap.b32 r1, r2, -1;", True),
+        ("bar.warp.sync.no_membermask_overlap -1;", True),
+        ("redux.sync.add.no_membermask_overlap.u32 r1, r2, -1;", True),
+        ("elect.sync.no_membermask_overlap r1|p, -1;", False),
+        ("barrier.sync.no_membermask_overlap 0;", False),
+        ("add.no_membermask_overlap.u32 r1, r2, r3;", False),
+        ("shfl.sync.idx.no_membermask_overlap.no_membermask_overlap.b32 r1, r2, 0, 31, -1;", False),
+    ],
+)
+def test_masks_without_overlap(statement: str, answer: bool) -> None:
+    for release in ("12.9", "13.5"):
+        assert accepted(statement, SM_90, release) is answer
+    assert not accepted(statement, ("8.3", "sm_90"), "13.5")
+
+
+@pytest.mark.parametrize(
+    "statement", ["add.rn.s32 r1, r2, r3;", "bfind.u64.u32 r1, r2;", "mul.wide.lo.u32 r1, r2, r3;"]
+)
+def test_modifiers_without_a_record_in_the_newest_version(statement: str) -> None:
+    text = f"{HEAD.format('9.5', 'sm_90')}{statement} ret; }}"
+    assert [(one.code, one.severity) for one in check_module(text)] == [("unrecorded-instruction", "warning")]
+    assert any(one.severity == "error" for one in check_module(text, assembler="13.5"))
