@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.python_module import module
 from generator.records.isa import Isa
-from ptxisa.isa.capabilities import Capability, Property, Value, order
+from ptxisa.isa.capabilities import Capability, CapabilityProperty, Value, order
 from ptxisa.isa.toolkits import Toolkit, Update
 
 Data = Mapping[str, Any]
@@ -18,7 +18,7 @@ def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/capabilities.py`."""
     tables = {
         "GROUPS: dict[str, str]": {record["name"]: record["title"] for record in groups(isa)},
-        "PROPERTIES: dict[str, Property]": properties(isa),
+        "PROPERTIES: dict[str, CapabilityProperty]": properties(isa),
         "CAPABILITIES: dict[str, Capability]": capabilities(isa),
         "TOOLKITS: dict[str, Toolkit]": toolkits(isa),
     }
@@ -30,10 +30,10 @@ def groups(isa: Isa) -> list[Data]:
     return sorted((record.data for record in isa.records("property_group")), key=lambda data: data["position"])
 
 
-def properties(isa: Isa) -> dict[str, Property]:
+def properties(isa: Isa) -> dict[str, CapabilityProperty]:
     """Every property by name, group by group."""
     return {
-        one["name"]: Property(
+        one["name"]: CapabilityProperty(
             one["name"], group["name"], one["sort"], one.get("unit", ""), one.get("attribute", ""), one["meaning"]
         )
         for group in groups(isa)

@@ -10,16 +10,16 @@ from generator.records.isa import Isa
 from ptxisa.isa.descriptors import (
     Bits,
     Condition,
-    Field,
-    Layout,
+    DescriptorField,
+    DescriptorLayout,
+    DescriptorRule,
+    FieldValue,
+    InstructionShape,
     Major,
     MaskParts,
     Range,
-    Rule,
-    Shape,
     Since,
     Strides,
-    Value,
     Variant,
 )
 
@@ -29,18 +29,20 @@ Data = Mapping[str, Any]
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/descriptors.py`."""
     found = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
-    tables = {"LAYOUTS: dict[str, Layout]": found}
+    tables = {"LAYOUTS: dict[str, DescriptorLayout]": found}
     return module("Descriptors of matrix instructions.", ["isa/descriptors/"], tables)
 
 
-def layout(data: Data) -> Layout:
+def layout(data: Data) -> DescriptorLayout:
     """One record as a value."""
     values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
-    shapes: list[Shape] = []
+    shapes: list[InstructionShape] = []
     for one in data.get("shapes", ()):
         sizes = _sizes(one["rows"]), _sizes(one["columns"])
-        shapes.append(Shape(_all(one, "kinds"), one["ws"], one["cta_group"], *sizes, _condition(one.get("when", {}))))
-    return Layout(
+        shapes.append(
+            InstructionShape(_all(one, "kinds"), one["ws"], one["cta_group"], *sizes, _condition(one.get("when", {})))
+        )
+    return DescriptorLayout(
         data["name"],
         data["width"],
         data["operand"],
@@ -63,10 +65,10 @@ def bits(text: str) -> Bits:
     return tuple((int(high), int(low or high)) for high, _, low in parts)
 
 
-def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> Field:
+def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> DescriptorField:
     unit = data.get("unit", {"size": 1, "of": ""})
     widened = data.get("widened")
-    return Field(
+    return DescriptorField(
         data["name"],
         bits(data["bits"]),
         data["summary"],
@@ -86,15 +88,15 @@ def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> Field:
     )
 
 
-def _value(data: Data) -> Value:
+def _value(data: Data) -> FieldValue:
     places = data.get("span", 0), data.get("repeats", 0)
-    return Value(data["value"], data["name"], data["summary"], _all(data, "kinds"), *places, _since(data))
+    return FieldValue(data["value"], data["name"], data["summary"], _all(data, "kinds"), *places, _since(data))
 
 
-def _rule(data: Data) -> Rule:
+def _rule(data: Data) -> DescriptorRule:
     conditions = _condition(data["when"]), _condition(data["require"])
     before = _since({"since": data["before"]}) if "before" in data else None
-    return Rule(
+    return DescriptorRule(
         data["id"],
         *conditions,
         data["why"],

@@ -17,13 +17,13 @@ from ptxisa.isa.language import (
     Conversion,
     Directive,
     Feature,
-    Home,
     Limit,
-    Linkage,
+    LinkageLimits,
     Loan,
-    Pragma,
+    PragmaRecord,
     SpecialRegister,
     StateSpace,
+    VariableHome,
 )
 
 Data = Mapping[str, Any]
@@ -35,7 +35,7 @@ def emit(isa: Isa) -> str:
         "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
         "DIRECTIVES: dict[str, Directive]": {one.name: one for one in directives(isa)},
         "STATE_SPACES: dict[str, StateSpace]": {one.name: one for one in state_spaces(isa)},
-        "PRAGMAS: dict[str, Pragma]": {one.name: one for one in pragmas(isa)},
+        "PRAGMAS: dict[str, PragmaRecord]": {one.name: one for one in pragmas(isa)},
         "ATTRIBUTES: dict[str, Attribute]": {one.name: one for one in attributes(isa)},
         "CONVERSIONS: dict[str, Conversion]": {one.name: one for one in conversions(isa)},
         "FEATURES: dict[str, tuple[Clause, ...]]": dict(features(isa)),
@@ -106,9 +106,9 @@ def directives(isa: Isa) -> Iterator[Directive]:
         )
 
 
-def _linkage(data: Data) -> Linkage:
+def _linkage(data: Data) -> LinkageLimits:
     spaces = tuple(data.get("spaces", ()))
-    return Linkage(spaces, data.get("opaque", True), data.get("initializer", True), data.get("body", True))
+    return LinkageLimits(spaces, data.get("opaque", True), data.get("initializer", True), data.get("body", True))
 
 
 def state_spaces(isa: Isa) -> Iterator[StateSpace]:
@@ -131,8 +131,8 @@ def state_spaces(isa: Isa) -> Iterator[StateSpace]:
         )
 
 
-def _home(data: Data) -> Home:
-    return Home(
+def _home(data: Data) -> VariableHome:
+    return VariableHome(
         data["place"],
         tuple(data.get("types", ())),
         data.get("vectors", True),
@@ -144,11 +144,11 @@ def _home(data: Data) -> Home:
     )
 
 
-def pragmas(isa: Isa) -> Iterator[Pragma]:
+def pragmas(isa: Isa) -> Iterator[PragmaRecord]:
     """Every pragma, in record order."""
     for record in isa.records("pragma"):
         data = record.data
-        yield Pragma(
+        yield PragmaRecord(
             data["name"],
             data["syntax"],
             tuple(data["places"]),

@@ -12,7 +12,7 @@ from generator.backends.python_source import Reference, source
 from generator.records import model as records
 from generator.records.isa import Isa
 from ptxisa.isa.targets import Target
-from ptxisa.isa.types import Field, Home, Type
+from ptxisa.isa.types import OpaqueField, Type, TypeHome
 from ptxisa.isa.versions import VersionInfo, order
 
 Data = Mapping[str, Any]
@@ -96,20 +96,20 @@ def _type(isa: Isa, data: Data) -> Type:
     )
 
 
-def _homes(data: Data) -> tuple[Home, ...] | None:
+def _homes(data: Data) -> tuple[TypeHome, ...] | None:
     """Return the places where variables of a type may be declared; None means anywhere."""
     if "declared" in data:
-        return tuple(Home(one["space"], tuple(one.get("places", ()))) for one in data["declared"])
+        return tuple(TypeHome(one["space"], tuple(one.get("places", ()))) for one in data["declared"])
     return None if data["declarable"] else ()
 
 
-def _field(isa: Isa, data: Data) -> Field:
+def _field(isa: Isa, data: Data) -> OpaqueField:
     """Return a field with the members of its enumeration: names that it is given, or values that it may have."""
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
     values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
     modes, ignored = tuple(data["modes"]), tuple(data.get("ignored", ()))
-    return Field(data["name"], data["kind"], values, modes, ignored, records.clauses(data))
+    return OpaqueField(data["name"], data["kind"], values, modes, ignored, records.clauses(data))
 
 
 def unrecorded(isa: Isa) -> dict[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.backends.python_module import module
 from generator.records.isa import Isa
-from ptxisa.isa.tensors import Bound, Element, Fill, Information, Interleave, Mode, Swizzle
+from ptxisa.isa.tensors import Bound, Fill, Information, Interleave, Mode, Swizzle, TensorElement
 
 Data = Mapping[str, Any]
 
@@ -15,7 +15,7 @@ Data = Mapping[str, Any]
 def emit(isa: Isa) -> str:
     """Source of `ptxisa/_generated/tensors.py`."""
     tables: dict[str, Iterator[Any]] = {
-        "ELEMENTS: dict[str, Element]": (_element(one) for one in _layouts(isa, "element")),
+        "ELEMENTS: dict[str, TensorElement]": (_element(one) for one in _layouts(isa, "element")),
         "SWIZZLES: dict[str, Swizzle]": (_swizzle(one) for one in _layouts(isa, "swizzle")),
         "INTERLEAVES: dict[str, Interleave]": (_interleave(one) for one in _layouts(isa, "interleave")),
         "FILLS: dict[str, Fill]": (_fill(one) for one in _layouts(isa, "fill")),
@@ -38,11 +38,11 @@ def _field(data: Data, name: str) -> int:
     return next((int(one["value"]) for one in data["fields"] if one["name"] == name), 0)
 
 
-def _element(data: Data) -> Element:
+def _element(data: Data) -> TensorElement:
     element = data["element"]
     padding = element.get("padding", {"bits": 0, "after": ""})
     to = {one["to"] for one in element.get("directions", ())}
-    return Element(
+    return TensorElement(
         element["type"],
         _field(data, "elemtype"),
         element["bits"],

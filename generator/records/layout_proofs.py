@@ -10,7 +10,7 @@ import numpy as np
 
 from generator.records.layouts import pattern
 from generator.records.problems import Problem
-from ptxisa.isa.matrices import Element, Parameter, Pattern, Use
+from ptxisa.isa.matrices import LayoutParameter, MatrixElement, Pattern, Use
 from ptxisa.objects.layouts import NOWHERE, LayoutError, evaluate, outputs, symbols, title
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ Symbols = tuple[tuple[str, int], ...]
 Proven = Callable[[Pattern, Symbols], str]
 
 
-def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, int]]:
+def choices(pattern: Pattern, use: Use, element: MatrixElement) -> Iterator[dict[str, int]]:
     """Defaults, then each size by itself at several of its values.
 
     Strides that the caller chooses are left at their defaults: others may let elements overlap.
@@ -58,7 +58,7 @@ def choices(pattern: Pattern, use: Use, element: Element) -> Iterator[dict[str, 
         yield from ({**least, name: value} for value in tried)
 
 
-def _values(parameter: Parameter, multiple: int) -> list[int]:
+def _values(parameter: LayoutParameter, multiple: int) -> list[int]:
     """Return the least values of a parameter, and the greatest."""
     first = -(-parameter.least // multiple) * multiple
     every = parameter.values or range(first, parameter.most + 1, multiple)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.records.isa import Isa
-from ptxisa.isa.matrices import Axis, Digit, Element, Parameter, Pattern, Use
+from ptxisa.isa.matrices import Axis, Digit, LayoutParameter, MatrixElement, Pattern, Use
 from ptxisa.objects.layouts import parse
 
 Data = Mapping[str, Any]
@@ -62,10 +62,10 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
     for instruction in use["instructions"]:
         question = parse(instruction)
         fixed = {*question.sizes, *use.get("let", {})}
-        elements: list[Element] = []
+        elements: list[MatrixElement] = []
         for name in use["types"]:
             bits = use.get("element", isa.types[name].bits)
-            elements.append(Element(name, bits, use.get("storage", bits), use.get("offset", 0)))
+            elements.append(MatrixElement(name, bits, use.get("storage", bits), use.get("offset", 0)))
         yield Use(
             question.words,
             tuple(use["operands"]),
@@ -80,8 +80,8 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
         )
 
 
-def _parameter(name: str, data: Data) -> Parameter:
-    return Parameter(
+def _parameter(name: str, data: Data) -> LayoutParameter:
+    return LayoutParameter(
         name,
         tuple(data.get("values", ())),
         data.get("min", 0),

@@ -17,7 +17,7 @@ from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
-from ptxisa.isa.language import Attribute, Home, StateSpace, attributes, state_spaces
+from ptxisa.isa.language import Attribute, StateSpace, VariableHome, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type
 from ptxisa.query.availability import ended, satisfied
@@ -118,7 +118,7 @@ def space_of(name: str) -> tuple[StateSpace | None, int | None]:
     return state_spaces().get(f"{stem}[bank]"), int(digits[:9])
 
 
-def home_of(space: StateSpace, where: str, place: Place) -> Home | Diagnostic:
+def home_of(space: StateSpace, where: str, place: Place) -> VariableHome | Diagnostic:
     """Return the properties of variables of a state space at a place, or the diagnostic if there are none."""
     homes = [home for home in space.homes if home.place == where]
     what = f".{space.name} variables {PLACES[where]}"
@@ -147,7 +147,7 @@ def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagno
         yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
 
 
-def _type(shape: Shape, home: Home, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:
+def _type(shape: Shape, home: VariableHome, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:
     name = shape.type
     type_ = types.known().get(name)
     if type_ is None:
@@ -428,7 +428,7 @@ def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[
             size += -size % max(alignment, 1) + type_.bits // 8 * _count(parameter.dimensions)
     space, _ = space_of("param")
     home = home_of(space, "kernel-parameter", place) if space is not None and size else None
-    if isinstance(home, Home):
+    if isinstance(home, VariableHome):
         most = max(
             (one.bytes for one in home.limits if satisfied(one.ptx, one.target, place.target, place.version)),
             default=size,
@@ -447,7 +447,7 @@ def _count(dimensions: Sequence[tree.Integer | None]) -> int:
     return count
 
 
-def _larger(home: Home, most: int) -> str:
+def _larger(home: VariableHome, most: int) -> str:
     """Return a hint that names a target and version with a larger limit."""
     larger = [one for one in home.limits if one.bytes > most]
     return f"PTX {larger[-1].ptx} on {targets.describe(larger[-1].target)} allows {larger[-1].bytes}" if larger else ""

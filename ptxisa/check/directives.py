@@ -16,8 +16,7 @@ from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, of_record
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
 from ptxisa.isa.forms import End
-from ptxisa.isa.language import Argument, Directive, Feature, Loan, directives, pragmas
-from ptxisa.isa.language import Pragma as PragmaRecord
+from ptxisa.isa.language import Argument, Directive, Feature, Loan, PragmaRecord, directives, pragmas
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version

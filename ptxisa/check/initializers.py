@@ -17,7 +17,7 @@ from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, note, undeclared, warning
 from ptxisa.isa.language import features, state_spaces
 from ptxisa.isa.names import listing, suggestion
-from ptxisa.isa.types import Field, Type
+from ptxisa.isa.types import OpaqueField, Type
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import ConstantError, evaluate
 
@@ -234,7 +234,7 @@ def _check_fields(node: Any, context: _Context) -> Iterator[Diagnostic]:
             yield from _check_field(element, fields, context)
 
 
-def _check_field(node: tree.Field, fields: dict[str, Field], context: _Context) -> Iterator[Diagnostic]:
+def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Context) -> Iterator[Diagnostic]:
     name = node.name.text
     field = fields.get(name)
     if field is None:

@@ -16,7 +16,7 @@ from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol, special
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, warning
-from ptxisa.isa.language import Linkage as Limits
+from ptxisa.isa.language import LinkageLimits as Limits
 from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 

@@ -24,7 +24,7 @@ from ptxisa.cli.output import Failure, bold, paragraph, plain_text, print_json, 
 from ptxisa.isa.names import listing, suggestion
 
 if TYPE_CHECKING:
-    from ptxisa.isa.descriptors import Bits, Field
+    from ptxisa.isa.descriptors import Bits, DescriptorField
     from ptxisa.objects.descriptor_notes import Note
     from ptxisa.objects.descriptors import Descriptor
 
@@ -184,7 +184,7 @@ def bits(ranges: Bits) -> str:
     return ",".join(f"{high}:{low}" if high > low else str(high) for high, low in ranges)
 
 
-def meaning(field: Field, raw: int) -> str:
+def meaning(field: DescriptorField, raw: int) -> str:
     """Return the meaning of an encoded field: a value with its unit, or the named values with their summaries."""
     from ptxisa.objects.descriptor_fields import meanings, shown
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ptxisa.cli.output import Failure
 from ptxisa.isa import targets, versions
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form
@@ -76,7 +76,7 @@ def unknown_names() -> Iterator[None]:
     """Turn unknown targets, versions, opcodes and records into `Failure`."""
     try:
         yield
-    except Unknown as error:
+    except UnrecordedName as error:
         raise Failure(str(error)) from None
 
 

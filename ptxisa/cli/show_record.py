@@ -11,7 +11,7 @@ from typing import Any
 
 from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, width
 from ptxisa.isa import capabilities, toolkits
-from ptxisa.isa.capabilities import Capability, Property, Value
+from ptxisa.isa.capabilities import Capability, CapabilityProperty, Value
 from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, parts, words
 from ptxisa.isa.facts import grid as as_grid
 from ptxisa.isa.names import counted
@@ -190,7 +190,7 @@ def values_by_source(capability: Capability) -> dict[str, str]:
     return {source: counted(len(names), "value") for source, names in capability.stated.items()}
 
 
-def property_value(about: Property, capability: Capability) -> str:
+def property_value(about: CapabilityProperty, capability: Capability) -> str:
     """Return a value as text: extents with x, bytes in KiB where that is exact."""
     value = capability.values[about.name]
     if isinstance(value, bool):
@@ -204,7 +204,7 @@ def property_value(about: Property, capability: Capability) -> str:
     return separator.join(_number(item, about) for item in value)
 
 
-def _number(value: Value, about: Property) -> str:
+def _number(value: Value, about: CapabilityProperty) -> str:
     """Return a number with separated thousands, or a word."""
     if not isinstance(value, int):
         return str(value)

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 _SPELLING = re.compile(r"(?:cc_|cc|compute capability )?([0-9]{1,3}\.[0-9])\Z")
 _TARGET = re.compile(r"(?:sm_|compute_)([0-9]{1,3})([0-9])[af]?\Z")
 
 
-class Property(NamedTuple):
+class CapabilityProperty(NamedTuple):
     """A property of compute capabilities.
 
     `sort` is "support", "count", "extent", "sizes", "range", "word" or "words"; `attribute` is the device attribute of
@@ -64,11 +64,11 @@ class Capability(NamedTuple):
         return value
 
 
-class UnknownCapability(Unknown, ValueError):
+class UnknownCapability(UnrecordedName, ValueError):
     """A compute capability without a record."""
 
 
-class UnknownProperty(Unknown, KeyError):
+class UnknownProperty(UnrecordedName, KeyError):
     """A property that does not exist, or whose value is unknown."""
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ def known() -> dict[str, Capability]:
     return CAPABILITIES
 
 
-def properties() -> dict[str, Property]:
+def properties() -> dict[str, CapabilityProperty]:
     """Return every property by name, group by group."""
     from ptxisa._generated.capabilities import PROPERTIES
 

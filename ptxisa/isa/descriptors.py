@@ -21,7 +21,7 @@ class Since(NamedTuple):
     note: str = ""
 
 
-class Value(NamedTuple):
+class FieldValue(NamedTuple):
     """A value of an enumerated field, for some `kinds` of instruction, or all if empty.
 
     For a swizzle, chunks are exchanged within `span` bytes, and its pattern, with base offset 0, starts at multiples of
@@ -53,7 +53,7 @@ class Range(NamedTuple):
         return f"{self.min} to {self.max}" + (f" in steps of {self.step}" if self.step > 1 else "")
 
 
-class Field(NamedTuple):
+class DescriptorField(NamedTuple):
     """A bit field. Its value is `field * size + plus`, in the units of `of` (bytes, rows or columns), if given.
 
     `wider` are its bits since `wider_since`. `values`, `ranges` and `constant` restrict it.
@@ -69,7 +69,7 @@ class Field(NamedTuple):
     address: bool = False
     wider: Bits = ()
     wider_since: Since | None = None
-    values: tuple[Value, ...] = ()
+    values: tuple[FieldValue, ...] = ()
     ranges: tuple[Range, ...] = ()
     constant: int | None = None
     required: bool = False
@@ -87,7 +87,7 @@ class Field(NamedTuple):
         return bool(self.values) and all(value.name.isdigit() for value in self.values)
 
 
-class Rule(NamedTuple):
+class DescriptorRule(NamedTuple):
     """If `when` holds, `require` must hold; a `level` of "warning" is about ignored or doubtful bits.
 
     A rule may be about one `.cta_group` or one major order of a matrix, or about versions before another.
@@ -121,7 +121,7 @@ class Major(NamedTuple):
     swizzles: tuple[str, ...]
 
 
-class Shape(NamedTuple):
+class InstructionShape(NamedTuple):
     """Numbers of rows (M) and columns (N) of some kinds of instruction."""
 
     kinds: tuple[str, ...]
@@ -149,25 +149,25 @@ class Variant(NamedTuple):
     since: Since | None = None
 
 
-class Layout(NamedTuple):
+class DescriptorLayout(NamedTuple):
     """A descriptor format. Bits outside fields are reserved, and must be 0 if `zero`; one of `since` suffices."""
 
     name: str
     width: int
     operand: str
     summary: str
-    fields: tuple[Field, ...]
+    fields: tuple[DescriptorField, ...]
     zero: bool
     since: tuple[Since, ...]
     variants: tuple[Variant, ...] = ()
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[DescriptorRule, ...] = ()
     strides: tuple[Strides, ...] = ()
     majors: tuple[Major, ...] = ()
-    shapes: tuple[Shape, ...] = ()
+    shapes: tuple[InstructionShape, ...] = ()
     mask: tuple[MaskParts, ...] = ()
 
 
-def layouts() -> dict[str, Layout]:
+def layouts() -> dict[str, DescriptorLayout]:
     """Return every descriptor format by the name of its record."""
     from ptxisa._generated.descriptors import LAYOUTS
 

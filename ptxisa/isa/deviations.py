@@ -16,11 +16,11 @@ from typing import NamedTuple
 from ptxisa.isa import versions
 from ptxisa.isa.forms import Condition, Form, Slot, Values, holds, rule_holds, slot_of
 from ptxisa.isa.instructions import MANUAL, forms_of
-from ptxisa.isa.names import Unknown, listing, module_name
+from ptxisa.isa.names import UnrecordedName, listing, module_name
 from ptxisa.isa.opcode import ResolvedInstruction, match
 
 
-class UnknownRelease(Unknown, ValueError):
+class UnknownRelease(UnrecordedName, ValueError):
     """Name that no release of CUDA has."""
 
 

@@ -67,7 +67,7 @@ class Feature(NamedTuple):
     lends: Loan | None = None
 
 
-class Linkage(NamedTuple):
+class LinkageLimits(NamedTuple):
     """Symbols whose declaration may begin with a linking directive; `spaces` are any if empty."""
 
     spaces: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Directive(NamedTuple):
     excludes: tuple[str, ...]
     ignored_without: tuple[str, ...]
     no_results: bool
-    linkage: Linkage
+    linkage: LinkageLimits
     features: tuple[Feature, ...]
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
@@ -116,7 +116,7 @@ class Limit(NamedTuple):
     bytes: int
 
 
-class Home(NamedTuple):
+class VariableHome(NamedTuple):
     """A place where variables of a state space may be declared, with restrictions.
 
     `place` is "module", "function", "kernel-parameter" or "function-parameter"; `types` are the allowed
@@ -154,14 +154,14 @@ class StateSpace(NamedTuple):
     initializable: str
     access: str
     sharing: str
-    homes: tuple[Home, ...]
+    homes: tuple[VariableHome, ...]
     banks: Banks | None
     availability: tuple[Clause, ...]
     deprecated: tuple[End, ...]
     removed: tuple[End, ...]
 
 
-class Pragma(NamedTuple):
+class PragmaRecord(NamedTuple):
     """A string of `.pragma`; `name` is its first word, and the other words are its arguments."""
 
     name: str
@@ -223,7 +223,7 @@ def state_spaces() -> dict[str, StateSpace]:
     return STATE_SPACES
 
 
-def pragmas() -> dict[str, Pragma]:
+def pragmas() -> dict[str, PragmaRecord]:
     """Return every pragma by the first word of its string."""
     from ptxisa._generated.language import PRAGMAS
 

@@ -30,7 +30,7 @@ class Axis(NamedTuple):
     digits: tuple[Digit, ...]
 
 
-class Parameter(NamedTuple):
+class LayoutParameter(NamedTuple):
     """A number that the caller chooses: one of `values`, or a multiple of `multiple` from `least` to `most`.
 
     `multiple` and `default` are expressions; without a default, the caller must choose.
@@ -44,7 +44,7 @@ class Parameter(NamedTuple):
     default: str = ""
 
 
-class Element(NamedTuple):
+class MatrixElement(NamedTuple):
     """An element type of a layout: bits of an element, bits of its storage, and its lowest bit in the storage."""
 
     name: str
@@ -63,11 +63,11 @@ class Use(NamedTuple):
 
     instruction: str
     operands: tuple[str, ...]
-    types: tuple[Element, ...]
+    types: tuple[MatrixElement, ...]
     shape: tuple[tuple[str, int], ...] = ()
     let: tuple[tuple[str, str], ...] = ()
     variant: tuple[tuple[str, str], ...] = ()
-    parameters: tuple[Parameter, ...] = ()
+    parameters: tuple[LayoutParameter, ...] = ()
     warps: int = 1
     sparsity: tuple[int, int] = (1, 1)
     default: bool = False

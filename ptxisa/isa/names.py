@@ -11,7 +11,7 @@ from functools import lru_cache
 NUMBER = re.compile(r"(\d+)")
 
 
-class Unknown(Exception):
+class UnrecordedName(Exception):
     """A name without a record; the message suggests a similar name."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.versions import Version, order
 
 _SPELLING = re.compile(r"(?:sm_|compute_)?([0-9]+)([af]?)\Z")
@@ -60,7 +60,7 @@ class Target(NamedTuple):
         return self.renamed or self.name
 
 
-class UnknownTarget(Unknown, ValueError):
+class UnknownTarget(UnrecordedName, ValueError):
     """Name of a target without a record."""
 
 

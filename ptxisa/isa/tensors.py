@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Element(NamedTuple):
+class TensorElement(NamedTuple):
     """A type of tensor elements, in containers of these sizes in bytes, in global and in shared memory.
 
     `padding` bits of shared memory follow each element, or each container if `padded` is "container". The last five
@@ -99,7 +99,7 @@ class Mode(NamedTuple):
     stores: str
 
 
-def elements() -> dict[str, Element]:
+def elements() -> dict[str, TensorElement]:
     """Return every element type by name, such as "f16"."""
     from ptxisa._generated.tensors import ELEMENTS
 

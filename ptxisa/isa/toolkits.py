@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 
 _SPELLING = re.compile(r"(?:cuda-?)?([0-9]{1,3}\.[0-9]{1,3})\Z", re.IGNORECASE)
 
@@ -39,7 +39,7 @@ class Toolkit(NamedTuple):
         return f"<CUDA {self.release}: PTX {self.ptx}, {len(self.targets)} targets>"
 
 
-class UnknownToolkit(Unknown, ValueError):
+class UnknownToolkit(UnrecordedName, ValueError):
     """A CUDA release without a record."""
 
 

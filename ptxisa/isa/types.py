@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ptxisa.isa.forms import Clause
 
 
-class Field(NamedTuple):
+class OpaqueField(NamedTuple):
     """A member of an opaque type that an initializer may set.
 
     `kind` is "count", "flag" (0 or 1), "number" or "name"; `values` are the allowed names of a "name", and the allowed
@@ -23,7 +23,7 @@ class Field(NamedTuple):
     availability: tuple[Clause, ...]
 
 
-class Home(NamedTuple):
+class TypeHome(NamedTuple):
     """A state space in which variables of a type may be declared, in some `places` or, if empty, in all."""
 
     space: str
@@ -53,11 +53,11 @@ class Type(NamedTuple):
     summary: str
     availability: tuple[Clause, ...]
     stride: int = 0
-    homes: tuple[Home, ...] | None = None
+    homes: tuple[TypeHome, ...] | None = None
     texture_mode: str = ""
     constants: tuple[str, ...] = ()
     addresses: str = ""
-    fields: tuple[Field, ...] = ()
+    fields: tuple[OpaqueField, ...] = ()
 
     def __repr__(self) -> str:
         return f"<type .{self.name}: {self.kind}, {self.bits} bits>"

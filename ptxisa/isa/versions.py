@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 
 
 class Version(NamedTuple):
@@ -44,7 +44,7 @@ def may_have(what: str, at: Version | None) -> str:
     return f"{what} has no record; PTX {at} may have it, but is not documented here"
 
 
-class UnknownVersion(Unknown, ValueError):
+class UnknownVersion(UnrecordedName, ValueError):
     """A PTX version without a record."""
 
 

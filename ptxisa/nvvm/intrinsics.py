@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.nvvm import (
     Family,
     IntrinsicParameter,
@@ -39,7 +39,7 @@ Values = Mapping[str, str]
 """Value of each axis for an intrinsic."""
 
 
-class UnknownIntrinsic(Unknown, KeyError):
+class UnknownIntrinsic(UnrecordedName, KeyError):
     """A name without an intrinsic; the message suggests a similar name."""
 
     def __str__(self) -> str:

@@ -11,7 +11,16 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from ptxisa.isa import versions
-from ptxisa.isa.descriptors import Bits, Condition, Field, Layout, Range, Rule, Since, Value
+from ptxisa.isa.descriptors import (
+    Bits,
+    Condition,
+    DescriptorField,
+    DescriptorLayout,
+    DescriptorRule,
+    FieldValue,
+    Range,
+    Since,
+)
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import describe
 from ptxisa.query.availability import satisfied
@@ -62,12 +71,12 @@ def scatter(bits: Bits, field: int) -> int:
     return value
 
 
-def meanings(field: Field, raw: int) -> list[Value]:
+def meanings(field: DescriptorField, raw: int) -> list[FieldValue]:
     """Return the enumerated values with these bits: several where kinds of instruction differ."""
     return [one for one in field.values if one.value == raw]
 
 
-def natural(field: Field, raw: int) -> Natural:
+def natural(field: DescriptorField, raw: int) -> Natural:
     """Return the value of a field in its unit; `3u` for bits without a name, or with several."""
     if field.values:
         names = {one.name for one in meanings(field, raw)}
@@ -78,7 +87,7 @@ def natural(field: Field, raw: int) -> Natural:
     return raw * field.size + field.plus
 
 
-def problem(field: Field, raw: int) -> str:
+def problem(field: DescriptorField, raw: int) -> str:
     """Return why a field cannot have these bits, or ""."""
     if field.constant is not None and raw != field.constant:
         return f"{field.name} is 0b{raw:0{field.width}b}; it must be 0b{field.constant:0{field.width}b}"
@@ -89,7 +98,7 @@ def problem(field: Field, raw: int) -> str:
     return ""
 
 
-def allowed(field: Field) -> str:
+def allowed(field: DescriptorField) -> str:
     """Return the values of a field in words."""
     if field.constant is not None:
         return f"0b{field.constant:0{field.width}b}"
@@ -104,7 +113,7 @@ def allowed(field: Field) -> str:
     return _with_unit(field, str(Range(field.plus, last + field.plus)))
 
 
-def shown(field: Field, raw: int) -> str:
+def shown(field: DescriptorField, raw: int) -> str:
     """Return the value of a field with its unit."""
     value = natural(field, raw)
     if field.address:
@@ -112,11 +121,11 @@ def shown(field: Field, raw: int) -> str:
     return _with_unit(field, f"{value:,}" if isinstance(value, int) else value)
 
 
-def _with_unit(field: Field, text: str) -> str:
+def _with_unit(field: DescriptorField, text: str) -> str:
     return f"{text} {field.of}".rstrip()
 
 
-def encoded(field: Field, given: object) -> int:
+def encoded(field: DescriptorField, given: object) -> int:
     """Return the bits of a field for a value that a person wrote.
 
     Args:
@@ -145,7 +154,7 @@ def encoded(field: Field, given: object) -> int:
     return raw
 
 
-def _from_text(field: Field, text: str) -> int:
+def _from_text(field: DescriptorField, text: str) -> int:
     text = re.sub("[-_]atom[-_]", "_", text, flags=re.IGNORECASE)  # Tensor maps call the swizzle 128B_32B so.
     for one in field.values:
         if one.name.lower() == text.lower():
@@ -161,7 +170,7 @@ def _from_text(field: Field, text: str) -> int:
     return number if suffix == "u" else _steps(field, number * BYTES.get(suffix, 1))
 
 
-def _steps(field: Field, value: int) -> int:
+def _steps(field: DescriptorField, value: int) -> int:
     """Return a number in the unit of the field as encoded steps; -1 for a number that an enumeration lacks."""
     if field.numeric:
         return next((one.value for one in field.values if int(one.name) == value), -1)
@@ -175,7 +184,7 @@ def _steps(field: Field, value: int) -> int:
     return steps
 
 
-def _illegal_value(field: Field, given: object, hint: str = "") -> DescriptorError:
+def _illegal_value(field: DescriptorField, given: object, hint: str = "") -> DescriptorError:
     """Return the error about a value that a field cannot have."""
     small = field.address and isinstance(given, int) and abs(given) <= LARGE
     message = f"{field.name} is {f'{given:#x}' if small else _short(given)}; it must be {allowed(field)}"
@@ -230,9 +239,11 @@ class DescriptorFormat:
     widens have their wider bits from that version on.
     """
 
-    def __init__(self, layout: Layout, kind: str, ptx: Version | None = None, target: Target | None = None) -> None:
+    def __init__(
+        self, layout: DescriptorLayout, kind: str, ptx: Version | None = None, target: Target | None = None
+    ) -> None:
         self.layout, self.kind, self.ptx, self.target = layout, kind, ptx, target
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, DescriptorField] = {}
         for field in layout.fields:
             # Only on request: an address beyond 18 bits is far more often a generic address by mistake.
             if ptx is not None and field.wider_since is not None and self.exists(field.wider_since):
@@ -276,7 +287,7 @@ class DescriptorFormat:
                 return f"{self.name} {', or '.join(needs(one) for one in ways)}"
         return ""
 
-    def dated(self, field: Field, raw: int) -> list[Since]:
+    def dated(self, field: DescriptorField, raw: int) -> list[Since]:
         """Return the requirements of a field and of its value, where they are later than the descriptor."""
         requirements = [field.since, *(one.since for one in field.values if one.value == raw)]
         return [since for since in requirements if since is not None]
@@ -302,7 +313,7 @@ class DescriptorFormat:
             raise DescriptorError(f"{self.name} has {self.width} bits; the value has {number.bit_length()}")
         return number
 
-    def broken(self, raw: dict[str, int], cta_group: int | None = None, major: str = "") -> list[Rule]:
+    def broken(self, raw: dict[str, int], cta_group: int | None = None, major: str = "") -> list[DescriptorRule]:
         """Return the rules that the fields break; rules about a CTA group or major order need to know it."""
         rules = (
             rule
@@ -328,7 +339,7 @@ class DescriptorFormat:
             any(matches(natural(self.fields[name], raw[name]), text) for text in texts) for name, texts in condition
         )
 
-    def problems(self, raw: dict[str, int]) -> list[tuple[Field, str]]:
+    def problems(self, raw: dict[str, int]) -> list[tuple[DescriptorField, str]]:
         """Return the fields that cannot have their bits, each with the reason."""
         reasons = ((one, problem(one, raw[one.name])) for one in self.fields.values())
         return [(field, text) for field, text in reasons if text]

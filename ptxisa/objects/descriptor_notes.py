@@ -10,7 +10,7 @@ import operator
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ptxisa.isa.descriptors import Field, MaskParts, Range, Value
+from ptxisa.isa.descriptors import DescriptorField, FieldValue, MaskParts, Range
 from ptxisa.isa.names import listing
 from ptxisa.objects.descriptor_fields import (
     DescriptorError,
@@ -137,12 +137,12 @@ def _check_fields(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
 # --- matrices in shared memory ---
 
 
-def _by_role(descriptor: DescriptorFormat, role: str) -> Field | None:
+def _by_role(descriptor: DescriptorFormat, role: str) -> DescriptorField | None:
     """Return the field with a role, or None."""
     return next((one for one in descriptor.fields.values() if one.role == role), None)
 
 
-def _swizzle(descriptor: DescriptorFormat, fields: Fields) -> Value | None:
+def _swizzle(descriptor: DescriptorFormat, fields: Fields) -> FieldValue | None:
     """Return the swizzle of a matrix, or None if it is not legal."""
     field = _by_role(descriptor, "swizzle")
     return next(iter(meanings(field, fields.raw[field.name])), None) if field else None

@@ -15,13 +15,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.descriptors import Field, Layout, layouts
-from ptxisa.isa.names import Unknown, listing, suggestion
+from ptxisa.isa.descriptors import DescriptorField, DescriptorLayout, layouts
+from ptxisa.isa.names import UnrecordedName, listing, suggestion
 from ptxisa.objects.descriptor_fields import DescriptorError, DescriptorFormat, encoded, natural, needs, phrase, scatter
 from ptxisa.objects.descriptor_notes import Note, NoteContext, column_mask, notes, size_of
 
 
-class UnknownDescriptor(Unknown, ValueError):
+class UnknownDescriptor(UnrecordedName, ValueError):
     """No descriptor has this name."""
 
 
@@ -39,7 +39,7 @@ class Descriptor(DescriptorFormat):
         """Return the format for one kind of instruction."""
         return Descriptor(self.layout, kind, self.ptx, self.target)
 
-    def field(self, name: str) -> Field:
+    def field(self, name: str) -> DescriptorField:
         """Return the field with a name or alias; raise `DescriptorError` with a similar name."""
         for one in self.fields.values():
             if name.lower() in (one.name, *one.aliases):
@@ -112,7 +112,7 @@ class Descriptor(DescriptorFormat):
             given[field.name] = value
         return given
 
-    def _default(self, field: Field) -> int:
+    def _default(self, field: DescriptorField) -> int:
         legal = {field.constant} if field.constant is not None else {one.value for one in field.values}
         if len(legal) == 1:
             return legal.pop() or 0
@@ -191,7 +191,7 @@ def descriptor(name: str, *, kind: str | None = None, ptx: str | None = None, ta
     return Descriptor(layout, kind, version, on)
 
 
-def _find(name: str) -> tuple[Layout, str]:
+def _find(name: str) -> tuple[DescriptorLayout, str]:
     """Return the format with a name and its kind, or "" for all kinds."""
     for layout in layouts().values():
         for variant in layout.variants:

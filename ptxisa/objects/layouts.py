@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ptxisa.isa.matrices import Axis, Digit, Element, Parameter, Pattern, Use, patterns
-from ptxisa.isa.names import Unknown, listing, suggestion
+from ptxisa.isa.matrices import Axis, Digit, LayoutParameter, MatrixElement, Pattern, Use, patterns
+from ptxisa.isa.names import UnrecordedName, listing, suggestion
 from ptxisa.isa.representation import render
 
 __all__ = [
@@ -55,7 +55,7 @@ _FILLERS = frozenset({"sync", "aligned", "mma_async", "b8x16"})
 """Words of an opcode that no layout depends on."""
 
 
-class UnknownLayout(Unknown, ValueError):
+class UnknownLayout(UnrecordedName, ValueError):
     """No layout is recorded for this instruction, operand, type or option."""
 
 
@@ -76,7 +76,7 @@ class LayoutUse(NamedTuple):
 
     pattern: Pattern
     use: Use
-    element: Element
+    element: MatrixElement
 
 
 def layout(instruction: str, operand: str | None = None, type: str | None = None, **options: Any) -> Layout:
@@ -230,7 +230,7 @@ def _parameters(name: LayoutName, chosen: LayoutUse, options: Mapping[str, Any])
     return given
 
 
-def _range(parameter: Parameter, multiple: int) -> str:
+def _range(parameter: LayoutParameter, multiple: int) -> str:
     """Return the legal values of a parameter in words."""
     if parameter.values:
         return listing(map(str, parameter.values))
@@ -392,7 +392,7 @@ _ADDRESS_UNITS = {"bit": 1, "byte": 8}
 _FACTOR = re.compile(r"([*/]?)([0-9]+|[A-Za-z_]+)")
 
 
-def symbols(use: Use, element: Element, given: Mapping[str, int]) -> dict[str, int]:
+def symbols(use: Use, element: MatrixElement, given: Mapping[str, int]) -> dict[str, int]:
     """Return the numbers that expressions name.
 
     These are the sizes (M, N, K, num), B storage bits of an element, V elements of a register, T elements of 16 bytes,

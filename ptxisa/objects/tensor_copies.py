@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import tensors
-from ptxisa.isa.tensors import Element
+from ptxisa.isa.tensors import TensorElement
 from ptxisa.numbers import arithmetic, floating_lanes, formats
 from ptxisa.objects.tensor_maps import CHUNK, Im2col, TensorAccess, TensorError, TensorMap, check
 
@@ -275,14 +275,14 @@ def _guard(memory: Bytes, start: Numbers, size: int) -> None:
         raise TensorError(f"the tensor exceeds the {len(memory)} bytes of memory")
 
 
-def _filling(tensor: TensorMap, element: Element) -> Bytes:
+def _filling(tensor: TensorMap, element: TensorElement) -> Bytes:
     """Return the bytes of a container outside the tensor."""
     fill = tensors.fills()[tensor.fill]
     pattern = fill.pattern.to_bytes(fill.bits // 8, "little")
     return np.frombuffer((pattern * element.global_bytes)[: element.global_bytes], np.uint8)
 
 
-def _rounded(held: Bytes, inside: NDArray[np.bool_], element: Element) -> Bytes:
+def _rounded(held: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> Bytes:
     """Round loaded numbers to the type of the copy, such as tf32, whose low bits are 0."""
     numbers = np.ascontiguousarray(held[inside]).view("u4")[:, 0]
     narrow = arithmetic.rounded("value", (numbers,), ("f32",), element.rounds, "rn", "")
@@ -292,7 +292,7 @@ def _rounded(held: Bytes, inside: NDArray[np.bool_], element: Element) -> Bytes:
     return result
 
 
-def _packed(held: Bytes, element: Element) -> Bytes:
+def _packed(held: Bytes, element: TensorElement) -> Bytes:
     """Remove the padding above each element of containers."""
     bits = np.unpackbits(held, axis=-1, bitorder="little")
     spaced = bits.reshape(*held.shape[:-1], element.elements, element.bits + element.padding)

@@ -16,7 +16,7 @@ from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
 from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.instructions import instruction
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.isa.requirements import Requirement
@@ -28,7 +28,7 @@ _SIGILS = frozenset({".", "%", '"'})
 _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
-class UnknownOpcode(Unknown, ValueError):
+class UnknownOpcode(UnrecordedName, ValueError):
     """Text that is not an opcode, mnemonic, statement or name of the language with a record."""
 
 

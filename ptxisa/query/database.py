@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
 from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import forms_of
-from ptxisa.isa.names import Unknown, counted, suggestion
+from ptxisa.isa.names import UnrecordedName, counted, suggestion
 from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.query.lookup import LookupResult, lookup
 from ptxisa.query.schema import SchemaTable
@@ -26,14 +26,14 @@ from ptxisa.query.search import Hit, search
 from ptxisa.query.sql import PATH, connect, schema
 
 
-class UnknownName(Unknown, KeyError):
+class UnknownName(UnrecordedName, KeyError):
     """Name without a record."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
-class Instruction(NamedTuple):
+class InstructionRecord(NamedTuple):
     """Instruction record, or all records of a mnemonic together.
 
     `forms` are in record order; `data` has each record as written.
@@ -106,7 +106,7 @@ class Database:
         """Return the tables and views that `sql` reads, with the meaning of each column."""
         return schema(self._path)
 
-    def instruction(self, name: str) -> Instruction:
+    def instruction(self, name: str) -> InstructionRecord:
         """Return the record `name`, such as `add.cc`, or all records of the mnemonic `name`.
 
         Raises:
@@ -122,7 +122,7 @@ class Database:
             raise UnknownName(self._unknown("instruction", name))
         identities, families, mnemonics, summaries, texts = zip(*rows, strict=True)
         forms = tuple(form for form in forms_of(mnemonics[0]) if form.record in identities)
-        return Instruction(name, families, summaries[0], forms, tuple(map(json.loads, texts)))
+        return InstructionRecord(name, families, summaries[0], forms, tuple(map(json.loads, texts)))
 
     def target(self, name: str) -> targets.Target:
         """Return a target; raises `ptxisa.isa.targets.UnknownTarget`."""

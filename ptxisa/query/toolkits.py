@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from ptxisa.isa import targets, versions
-from ptxisa.isa.names import Unknown
+from ptxisa.isa.names import UnrecordedName
 from ptxisa.isa.toolkits import Toolkit, known
 from ptxisa.isa.versions import order
 
@@ -17,7 +17,7 @@ PLATFORMS = ("linux", "windows")
 _DRIVER = re.compile(r"r?[0-9]{3,4}(\.[0-9]{1,4}){0,2}\Z")
 
 
-class UnknownDriver(Unknown, ValueError):
+class UnknownDriver(UnrecordedName, ValueError):
     """A text that is not a driver version, or a driver older than all recorded ones."""
 
 

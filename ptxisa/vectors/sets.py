@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from ptxisa.isa import selectors, types, versions
 from ptxisa.isa.forms import Form, Values, holds, type_of
 from ptxisa.isa.instructions import every_form
-from ptxisa.isa.names import Unknown, suggestion
+from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
@@ -195,7 +195,7 @@ def _bits(form: Form, name: str, values: Values) -> int:
 # --- choice by names and patterns ---
 
 
-class UnknownSelection(Unknown, ValueError):
+class UnknownSelection(UnrecordedName, ValueError):
     """A word is not the name of an instruction, form, family or opcode."""
 
 

@@ -4,38 +4,43 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.isa.descriptors import Field, Range, Since, Value
+from ptxisa.isa.descriptors import DescriptorField, FieldValue, Range, Since
 from ptxisa.objects.descriptor_fields import DescriptorError, allowed, encoded
 
-ADDRESS = Field("start", ((13, 0),), "", size=16, of="bytes", address=True)
+ADDRESS = DescriptorField("start", ((13, 0),), "", size=16, of="bytes", address=True)
 WIDER = ADDRESS._replace(wider=((14, 0),), wider_since=Since("9.4"))
 
 
 @pytest.mark.parametrize(
     ("field", "words"),
     [
-        (Field("x", ((3, 0),), ""), "0 to 15"),
-        (Field("x", ((3, 0),), "", plus=1), "1 to 16"),
-        (Field("x", ((3, 0),), "", of="rows"), "0 to 15 rows"),
-        (Field("x", ((3, 0),), "", size=2, of="rows"), "a multiple of 2 rows from 0 to 30"),
-        (Field("x", ((13, 0),), "", size=16, of="bytes"), "a multiple of 16 bytes from 0 to 262,128"),
+        (DescriptorField("x", ((3, 0),), ""), "0 to 15"),
+        (DescriptorField("x", ((3, 0),), "", plus=1), "1 to 16"),
+        (DescriptorField("x", ((3, 0),), "", of="rows"), "0 to 15 rows"),
+        (DescriptorField("x", ((3, 0),), "", size=2, of="rows"), "a multiple of 2 rows from 0 to 30"),
+        (DescriptorField("x", ((13, 0),), "", size=16, of="bytes"), "a multiple of 16 bytes from 0 to 262,128"),
         (ADDRESS, "a multiple of 16 bytes from 0 to 0x3fff0"),
-        (Field("x", ((3, 0),), "", constant=2), "0b0010"),
-        (Field("x", ((3, 0),), "", of="rows", ranges=(Range(2, 6, 2), Range(9, 9))), "2 to 6 in steps of 2 or 9 rows"),
+        (DescriptorField("x", ((3, 0),), "", constant=2), "0b0010"),
         (
-            Field("x", ((3, 0),), "", values=(Value(1, "a", ""), Value(2, "b", ""), Value(1, "a", ""))),
+            DescriptorField("x", ((3, 0),), "", of="rows", ranges=(Range(2, 6, 2), Range(9, 9))),
+            "2 to 6 in steps of 2 or 9 rows",
+        ),
+        (
+            DescriptorField(
+                "x", ((3, 0),), "", values=(FieldValue(1, "a", ""), FieldValue(2, "b", ""), FieldValue(1, "a", ""))
+            ),
             "a (1u) or b (2u)",
         ),
     ],
 )
-def test_allowed_values_in_words(field: Field, words: str) -> None:
+def test_allowed_values_in_words(field: DescriptorField, words: str) -> None:
     assert allowed(field) == words
 
 
 @pytest.mark.parametrize("count", [16, 17])
 def test_up_to_16_values_are_all_named(count: int) -> None:
-    values = tuple(Value(number, f"v{number}", "") for number in range(count))
-    words = allowed(Field("x", ((4, 0),), "", values=values))
+    values = tuple(FieldValue(number, f"v{number}", "") for number in range(count))
+    words = allowed(DescriptorField("x", ((4, 0),), "", values=values))
     assert words.count("u)") == 16
     assert words.endswith(" or v15 (15u)" if count == 16 else ", v15 (15u), …")
 
@@ -62,7 +67,7 @@ NEWER = "; PTX 9.4 has 15 bits: ask for that version"
         (WIDER._replace(ranges=(Range(0, 16, 16),)), 1 << 13, ""),
     ],
 )
-def test_hints_for_values_with_too_many_bits(field: Field, raw: int, hint: str) -> None:
+def test_hints_for_values_with_too_many_bits(field: DescriptorField, raw: int, hint: str) -> None:
     with pytest.raises(DescriptorError) as caught:
         encoded(field, raw * field.size)
     assert str(caught.value).partition(allowed(field))[2] == hint

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import ptxisa
 from ptxisa import DescriptorError, UnknownDescriptor
-from ptxisa.isa.descriptors import Field, layouts
+from ptxisa.isa.descriptors import DescriptorField, layouts
 from ptxisa.objects.descriptors import Descriptor, known_names
 
 
@@ -231,7 +231,7 @@ def test_every_integer_is_decoded_and_explained(d: Descriptor, data: st.DataObje
     assert all("\n" not in str(note) for note in d.explain(value))
 
 
-def drawn(field: Field, data: st.DataObject) -> int:
+def drawn(field: DescriptorField, data: st.DataObject) -> int:
     """Bits that the field alone may have."""
     if field.constant is not None:
         return field.constant

@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa.isa.instructions import every_form
 from ptxisa.query.availability import available
-from ptxisa.query.database import Instruction
+from ptxisa.query.database import InstructionRecord
 
 FORMS = {one.id: one for one in every_form()}
 
@@ -20,7 +20,7 @@ FORMS = {one.id: one for one in every_form()}
     ],
 )
 def test_a_form_is_shown_with_its_first_three_clauses(form: str, since: str) -> None:
-    shown = Instruction("name", (), "Its summary.", (FORMS[form],), ())._repr_html_()
+    shown = InstructionRecord("name", (), "Its summary.", (FORMS[form],), ())._repr_html_()
     assert shown.startswith("<p><code>name</code> Its summary.</p><table")
     assert f"<code>{form}</code>" in shown
     assert f">{since}</td>" in shown

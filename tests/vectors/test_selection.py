@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa.instructions import every_form
-from ptxisa.isa.names import Unknown
+from ptxisa.isa.names import UnrecordedName
 from ptxisa.vectors.sets import chosen
 
 
@@ -36,5 +36,5 @@ def test_a_family_names_its_forms() -> None:
 
 
 def test_a_near_name_is_suggested() -> None:
-    with pytest.raises(Unknown, match="unknown instruction, form, family or opcode 'popd'; did you mean"):
+    with pytest.raises(UnrecordedName, match="unknown instruction, form, family or opcode 'popd'; did you mean"):
         list(chosen(["popd"]))

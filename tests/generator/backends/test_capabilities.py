@@ -10,12 +10,14 @@ from generator.backends import capabilities
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
-from ptxisa.isa.capabilities import Capability, Property
+from ptxisa.isa.capabilities import Capability, CapabilityProperty
 from ptxisa.isa.toolkits import Toolkit
 
 EXPECTED = {
     "GROUPS": {"limits": "Limits"},
-    "PROPERTIES": {"warp_size": Property("warp_size", "limits", "count", "threads", "", "Threads of a warp.")},
+    "PROPERTIES": {
+        "warp_size": CapabilityProperty("warp_size", "limits", "count", "threads", "", "Threads of a warp.")
+    },
     "CAPABILITIES": {
         "3.1": Capability(
             "cc_3.1",

@@ -3,16 +3,16 @@
     isa/descriptors/
 """
 
-from ptxisa.isa.descriptors import Field, Layout, Since, Value
+from ptxisa.isa.descriptors import DescriptorField, DescriptorLayout, FieldValue, Since
 
-LAYOUTS: dict[str, Layout] = {
-    "matrix": Layout(
+LAYOUTS: dict[str, DescriptorLayout] = {
+    "matrix": DescriptorLayout(
         "matrix", 32, "An operand.", "A matrix.",
         (
-            Field("start", ((13, 0),), "An address.", size=16, of="bytes"),
-            Field(
+            DescriptorField("start", ((13, 0),), "An address.", size=16, of="bytes"),
+            DescriptorField(
                 "swizzle", ((31, 30),), "A swizzle mode.",
-                values=(Value(0, "none", "No swizzle."), Value(1, "wide", "A swizzle.")),
+                values=(FieldValue(0, "none", "No swizzle."), FieldValue(1, "wide", "A swizzle.")),
             ),
         ),
         True, (Since("1.0", target="sm_10+"),),

@@ -12,7 +12,8 @@
 
 from ptxisa.isa.forms import Clause
 from ptxisa.isa.language import (
-    Argument, Attribute, Conversion, Directive, Home, Linkage, Pragma, SpecialRegister, StateSpace,
+    Argument, Attribute, Conversion, Directive, LinkageLimits, PragmaRecord, SpecialRegister, StateSpace,
+    VariableHome,
 )
 
 SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
@@ -23,16 +24,16 @@ SPECIAL_REGISTERS: dict[str, SpecialRegister] = {
 DIRECTIVES: dict[str, Directive] = {
     ".maxntid": Directive(
         ".maxntid", "performance", ("entry",), "never", (Argument("n", "integer", 1, 1, None, None, ()),), (), (), (),
-        False, Linkage(), (), (Clause("base", "1.0", "sm_10+"),), (), (),
+        False, LinkageLimits(), (), (Clause("base", "1.0", "sm_10+"),), (), (),
     ),
 }
 STATE_SPACES: dict[str, StateSpace] = {
     "global": StateSpace(
-        "global", "", "yes", "yes", "read-write", "context", (Home("module", (), True, True, None, (), (), ()),),
-        None, (Clause("base", "1.0", "sm_10+"),), (), (),
+        "global", "", "yes", "yes", "read-write", "context",
+        (VariableHome("module", (), True, True, None, (), (), ()),), None, (Clause("base", "1.0", "sm_10+"),), (), (),
     ),
 }
-PRAGMAS: dict[str, Pragma] = {"nounroll": Pragma("nounroll", "nounroll", ("body",), (), (Clause("base", "1.0", "sm_10+"),), (), ())}
+PRAGMAS: dict[str, PragmaRecord] = {"nounroll": PragmaRecord("nounroll", "nounroll", ("body",), (), (Clause("base", "1.0", "sm_10+"),), (), ())}
 ATTRIBUTES: dict[str, Attribute] = {"managed": Attribute("managed", ("variable",), ("global",), (), (Clause("base", "1.0", "sm_10+"),))}
 CONVERSIONS: dict[str, Conversion] = {"agreement": Conversion("agreement", (), "any", {"s32": {"s32": "none"}, "f32": {"f32": "none"}})}
 FEATURES: dict[str, tuple[Clause, ...]] = {}

@@ -3,7 +3,7 @@
     isa/matrix/
 """
 
-from ptxisa.isa.matrices import Axis, Digit, Element, Pattern, Use
+from ptxisa.isa.matrices import Axis, Digit, MatrixElement, Pattern, Use
 
 PATTERNS: tuple[Pattern, ...] = (
     Pattern(
@@ -12,7 +12,7 @@ PATTERNS: tuple[Pattern, ...] = (
             Axis("lane", (Digit("4", to="column", step="2"), Digit("8", to="row"))),
             Axis("value", (Digit("2", to="column"),)),
         ),
-        (Use("mma.{shape}", ("C", "D"), (Element("s32", 32, 32),), shape=(("M", 8), ("N", 8), ("K", 4))),),
+        (Use("mma.{shape}", ("C", "D"), (MatrixElement("s32", 32, 32),), shape=(("M", 8), ("N", 8), ("K", 4))),),
         tile=(("row", "M"), ("column", "N")),
     ),
 )
