@@ -3,11 +3,13 @@
 `shared` maps names to blocks, and a block has keys of forms: `where`, `rules`, `operands`, `requirements`. A form
 lists the blocks that it `uses`. What is in a block applies as far as the syntax of the form has its slots and
 operands (`narrow`). Nothing overrides anything: a name that two of them give is an error, and so is a part of a block
-that applies to no form. After this pass there are neither `shared` nor `uses`, only whole forms.
+that applies to no form. After this pass there are neither `shared` nor `uses`, only whole forms, and the
+length of a vector that follows from a modifier (`vector: len(dim) - 2`) is a list of cases.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.records.narrow import Narrower
@@ -17,6 +19,8 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.versions import order
 from ptxisa.syntax.template import Template, TemplateError, parse_template
 
+LENGTH = re.compile(r"len\((?P<slot>\w+)\)(?: (?P<sign>[-+]) (?P<number>[0-9]+))?")
+"""Length of a vector: the number in a modifier, such as 2 in `.v2` or `.2d`, plus or minus a constant."""
 NAMED = {"where": "slot", "literal_groups": "literal", "defaults": "default of", "operands": "operand"}
 """Keys with a mapping from names; a block gives those that the syntax has."""
 LISTS = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models")
@@ -46,7 +50,13 @@ ORDER = (
 
 def expand(record: Located) -> Located:
     """Return the record with whole forms; raise `RecordError` with every block that is not used as it should be."""
-    if "shared" not in record.data and not any("uses" in form for form in record.data.get("forms", ())):
+    forms = record.data.get("forms", ())
+    operands = (operand for form in forms for operand in form.get("operands", {}).values())
+    if (
+        "shared" not in record.data
+        and not any("uses" in form for form in forms)
+        and not any(isinstance(operand.get("vector"), str) for operand in operands)
+    ):
         return record
     return _Expander(record).record()
 
@@ -74,8 +84,47 @@ class _Expander:
         template = self.template(form["syntax"])
         blocks = [block for name in _items(form.get("uses")) if (block := self.block(name)) is not None]
         if template is None or not blocks:
-            return Placed({key: part for key, part in form.value.items() if key != "uses"}, form.steps)
-        return _Merger(self, form, template, blocks).merged()
+            return self.with_lengths(
+                Placed({key: part for key, part in form.value.items() if key != "uses"}, form.steps)
+            )
+        return self.with_lengths(_Merger(self, form, template, blocks).merged())
+
+    def with_lengths(self, form: Placed) -> Placed:
+        """Replace lengths of vectors that follow from a modifier by cases."""
+        operands: dict[str, Placed] = form["operands"].value if "operands" in form else {}
+        lengths = {name: one["vector"] for name, one in operands.items() if isinstance(plain(one).get("vector"), str)}
+        if not lengths:
+            return form
+        where = plain(form["where"]) if "where" in form else {}
+        changed = dict(operands)
+        for name, vector in lengths.items():
+            match = LENGTH.fullmatch(vector.value)
+            if match and match["slot"] not in where and match["slot"] in self.slots():  # A form without the modifier.
+                operand = {key: part for key, part in operands[name].value.items() if key != "vector"}
+                changed[name] = Placed(operand, operands[name].steps)
+                continue
+            values = where.get(match["slot"], ()) if match else ()
+            values = values.get("values", ()) if isinstance(values, dict) else values
+            numbers = [number[0] for value in values if (number := re.search("[0-9]+", value))]
+            if match is None or not numbers or len(numbers) < len(values):
+                self.problem(vector, f"vector {vector.value!r} needs a slot of the form whose values contain numbers")
+                continue
+            more = int(f"{match['sign'] or '+'}{match['number'] or 0}")
+            cases = [
+                {"when": {match["slot"]: [value]}, "is": int(number) + more}
+                for value, number in zip(values, numbers, strict=True)
+            ]
+            optional = f"{{.{{{match['slot']}}}}}" in form["syntax"].value
+            length = cases if len(cases) > 1 or optional else cases[0]["is"]
+            changed[name] = Placed(
+                {**operands[name].value, "vector": placed(length, vector.steps)}, operands[name].steps
+            )
+        return Placed({**form.value, "operands": Placed(changed, form["operands"].steps)}, form.steps)
+
+    def slots(self) -> set[str]:
+        """Return the slots that have values in a form or block of the record."""
+        parts = (*self.root["forms"].value, *self.blocks.values())
+        return {slot for part in parts if "where" in part for slot in part["where"].value}
 
     def block(self, name: Placed) -> Placed | None:
         if name.value not in self.blocks:

@@ -233,3 +233,20 @@ def test_a_rule_applies_to_forms_that_have_all_of_its_slots(rule: str, kept: lis
     first = 'syntax: "ld{.{ss}}{.{l1}} d", where: {ss: [global, local], l1: [x]}'
     found = forms(tmp_path, two(block, first, 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
     assert ["rules" in form for form in found] == kept
+
+
+def test_the_length_of_a_vector_follows_from_a_modifier(tmp_path: Path) -> None:
+    block = "    where: {vec: [v2, v4]}\n    operands: {d: {vector: len(vec)}}\n"
+    optional, without = forms(tmp_path, two(block, 'syntax: "ld{.{vec}} d"', 'syntax: "ld.x d"'))
+    assert optional["operands"] == {
+        "d": {"vector": [{"when": {"vec": ["v2"]}, "is": 2}, {"when": {"vec": ["v4"]}, "is": 4}]}
+    }
+    assert without["operands"] == {"d": {}}
+    form = '{id: ld.a, syntax: "ld.{dim} d", where: {dim: ["3d"]}, operands: {d: {vector: len(dim) - 2}}}'
+    assert forms(tmp_path, f"forms: [{form}]\n")[0]["operands"] == {"d": {"vector": 1}}
+
+
+@pytest.mark.parametrize("values", ["where: {dim: [wide]}", "where: {dims: [2d]}"])
+def test_a_length_needs_numbers_in_the_values_of_its_slot(values: str, tmp_path: Path) -> None:
+    text = f'forms: [{{id: ld.a, syntax: "ld.{{dim}} d", {values}, operands: {{d: {{vector: len(dim)}}}}}}]\n'
+    assert messages(tmp_path, text) == ["vector 'len(dim)' needs a slot of the form whose values contain numbers"]
