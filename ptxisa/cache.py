@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -11,4 +12,10 @@ def folder(name: str) -> Path:
     configured = os.environ.get("PTXISA_CACHE")
     if configured:
         return Path(configured) / name
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "ptxisa" / name
+    general = os.environ.get("XDG_CACHE_HOME")
+    if general:
+        return Path(general) / "ptxisa" / name
+    try:
+        return Path.home() / ".cache" / "ptxisa" / name
+    except RuntimeError:  # Neither HOME nor an entry in passwd, as in a container with --user.
+        raise FileNotFoundError(errno.ENOENT, "no home folder; set PTXISA_CACHE to a folder", "cache") from None

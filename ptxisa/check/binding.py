@@ -70,7 +70,7 @@ def bind(
     form, given = candidate.form, node.operands
     wanted = positions(form, candidate.modifiers)
     places = tuple(zip(_filled(wanted, given), given, strict=False))
-    miscounted = _miscounted(form, node, wanted) if counted else None
+    miscounted = _miscounted(form, node, candidate.modifiers, wanted) if counted else None
     operands = miscounted or _bound(form, places, lookup)
     if isinstance(operands, Diagnostic):
         return candidate._replace(node=node, operands=(), places=places, kinds={}, problem=operands, diagnostics=())
@@ -124,16 +124,56 @@ def _bracketed(places: Sequence[OperandTemplate], given: Sequence[Any]) -> bool:
     return all((place.shape == "address") is isinstance(node, tree.Address) for place, node in pairs)
 
 
-def _miscounted(form: Form, statement: tree.Instruction, wanted: Sequence[OperandTemplate]) -> Diagnostic | None:
+def _miscounted(
+    form: Form, statement: tree.Instruction, values: Values, wanted: Sequence[OperandTemplate]
+) -> Diagnostic | None:
     """Return the diagnostic for a wrong number of operands, or None."""
     count, least, most = len(statement.operands), sum(not place.optional for place in wanted), len(wanted)
     if least <= count <= most:
         return None
-    number = f"{most or 'no'}" if least == most else f"{least} to {most}"
-    names = form.syntax.partition(" ")[2]
-    takes = f"{number} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
-    message = f"{statement.opcode.mnemonic} takes {takes}; {count} given"
+    message = _missing_operand(form, statement, values, wanted, least - count) if 0 < count < least else None
+    message = message or (_surplus_operand(form, values, count - most) if count > most else None)
+    if message is None:
+        number = f"{most or 'no'}" if least == most else f"{least} to {most}"
+        names = form.syntax.partition(" ")[2]
+        takes = f"{number} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
+        message = f"{form.instruction} takes {takes}; {count} given"
     return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
+
+
+def _missing_operand(
+    form: Form, statement: tree.Instruction, values: Values, wanted: Sequence[OperandTemplate], number: int
+) -> str | None:
+    """Return the message that names the missing operand, if modifiers or brackets decide which one it is."""
+    conditions = {place.names[0]: form.operand(place.names[0]).present_when for place in wanted}
+    conditional = [name for name, condition in conditions.items() if condition]
+    if len(conditional) == number:
+        name = conditional[0]
+        causes = [f".{values[slot]}" for slot in conditions[name] or () if values.get(slot)]
+        needed = f": {' and '.join(causes)} needs it" if causes else ""
+        return f"operand {name} is missing{needed}"
+    required = [place for place in wanted if not place.optional]
+    without = [[other for other in required if other is not place] for place in required]
+    fitting = [
+        place
+        for place, rest in zip(required, without, strict=True)
+        if number == 1 and len(rest) == len(statement.operands) and _bracketed(rest, statement.operands)
+    ]
+    return (
+        f"operand {write_place(fitting[0], {n: n for n in fitting[0].names})} is missing" if len(fitting) == 1 else None
+    )
+
+
+def _surplus_operand(form: Form, values: Values, number: int) -> str | None:
+    """Return the message about operands that are only written with modifiers that are absent."""
+    excluded = [
+        operand for operand in form.operands if operand.present_when and not holds(operand.present_when, values)
+    ]
+    if len(excluded) != number:
+        return None
+    slots = {slot.name: slot for slot in form.slots}
+    causes = [listing(f".{value}" for value in slots[name].values) for name in excluded[0].present_when or ()]
+    return f"operand {excluded[0].name} is only written with {' and '.join(causes)}"
 
 
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
@@ -186,7 +226,8 @@ def _unpack_pair(
         return [BoundOperand(operands[0], node.first), BoundOperand(operands[1], node.second)]
     if wanted.optional_second:
         return [BoundOperand(operands[0], node), BoundOperand(operands[1], None)]
-    message = f"two results are written {operands[0].name}|{operands[1].name}"
+    first, second = operands[0].name, operands[1].name
+    message = f"operand {second} is missing: write {first}|{second}"
     return error("operand-kind", message, node, f"the form is {form.syntax}")
 
 
@@ -195,7 +236,12 @@ def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Looku
     if len(elements) == len(operands):
         return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
     names = ", ".join(operand.name for operand in operands)
-    return error("vector-size", f"a vector {{{names}}} is expected", node, f"the form is {form.syntax}")
+    return error(
+        "vector-size",
+        f"a vector of {len(operands)} elements {{{names}}} is expected",
+        node,
+        f"the form is {form.syntax}",
+    )
 
 
 def _unpack_address(

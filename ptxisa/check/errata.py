@@ -186,7 +186,9 @@ def apply_errata(
     unknown = not candidates and not _errors(result)
     if _errors(result) or unknown:
         wider = errata.widened()
-        if wider is not None and (not _errors(wider) or not (candidates or unknown)):
+        # A wrong number of operands shows that another instruction is meant than the one that ptxas accepts.
+        miscounted = wider is not None and any(one.code == "operand-count" for one in wider)
+        if wider is not None and (not _errors(wider) or not (candidates or unknown or miscounted)):
             return wider
         other = errata.other_candidate(candidates[1:])
         if other is not None:

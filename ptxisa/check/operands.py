@@ -149,9 +149,9 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
     elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
         yield from _check_sum(operand, values, node, lookup)
     else:
-        yield _wrong_kind(
-            operand, node, "a register" if operand.immediate == "forbidden" else "a register or a constant"
-        )
+        wanted = "a register" if operand.immediate == "forbidden" else "a register or a constant"
+        brackets = isinstance(node, tree.Address)
+        yield _wrong_kind(operand, node, wanted)._replace(hint="write it without brackets" if brackets else "")
 
 
 def _takes_sums(operand: Operand, values: Values) -> bool:
@@ -341,9 +341,15 @@ def _in_range(operand: Operand, value: float) -> bool:
 def _range(operand: Operand) -> str:
     """Return the range of an operand as a phrase."""
     if operand.choices:
+        numbers = [choice for choice in operand.choices if isinstance(choice, int)]
+        steps = {later - earlier for earlier, later in itertools.pairwise(numbers)}
+        if len(numbers) > 3 and len(steps) == 1 and numbers[0] % (step := steps.pop()) == 0:
+            return f"{f'a multiple of {step} ' * (step > 1)}from {numbers[0]} to {numbers[-1]}"
         return f"{'one of ' * (len(operand.choices) > 1)}{listing(map(str, operand.choices))}"
     multiple = f"a multiple of {operand.multiple_of}" if operand.multiple_of > 1 else ""
     bounds = "" if operand.minimum is None else f"in {operand.minimum}..{operand.maximum}"
+    if multiple and bounds:
+        bounds = f"from {operand.minimum} to {operand.maximum}"
     if operand.exclusive_minimum is not None:
         bounds = f"above {operand.exclusive_minimum}, at most {operand.maximum}"
     return " ".join(part for part in (multiple, bounds) if part)
@@ -372,11 +378,13 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
     """Check a special register, which is read with types of its own width."""
     name = symbol.node.name
     if not operand.special_registers:
-        yield _wrong_kind(operand, node, f"no special register; read {name} with mov first")
+        written = f"{name}.{node.selector}" if isinstance(node, tree.Select) else name
+        yield _wrong_kind(operand, node, f"no special register; read {written} with mov first")
     elif isinstance(node, tree.Select) and ELEMENTS.get(node.selector) not in map(ELEMENTS.get, symbol.node.elements):
         yield _wrong_kind(operand, node, f"an element of {name}: {listing(symbol.node.elements) or 'it has none'}")
     elif symbol.vector is not None and not isinstance(node, tree.Select):
-        yield _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
+        diagnostic = _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
+        yield diagnostic._replace(hint=f"write {name}.{symbol.node.elements[0]}")
     elif type_.name not in symbol.node.read_as and not (operand.wider_registers and _fits(type_, symbol.type, operand)):
         takes = listing(f".{one}" for one in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"

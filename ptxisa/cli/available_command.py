@@ -24,13 +24,17 @@ from typing import TYPE_CHECKING
 from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
 from ptxisa.cli.output import paragraph, print_json, table
 from ptxisa.isa.names import counted
-from ptxisa.query.availability import satisfied
+from ptxisa.query.availability import joined, satisfied, weakest
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Clause
     from ptxisa.isa.targets import Target
     from ptxisa.isa.versions import Version
     from ptxisa.query.availability import Availability
+
+
+MOST_WAYS = 3
+"""Floors in the line of an answer; of more, one is shown."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,9 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _line(answer: Availability, target: Target | None, version: Version | None, every: bool) -> str:
     """Return the answer in one line; unless `every`, with one of several alternatives."""
     where = " ".join(part for part in (target.name if target else "", f"PTX {version}" if version else "") if part)
-    reason, ways = answer.reason, answer.requires
-    alternatives = ", or ".join(map(str, ways))
-    if not every and len(ways) > 1 and alternatives in reason:
+    reason, ways = answer.reason, weakest(answer.requires)
+    alternatives = joined(ways)
+    if not every and len(ways) > MOST_WAYS and alternatives in reason:
         # The alternative that the place satisfies, if there is one, explains the answer best.
         best = next((way for way in ways if satisfied(way.ptx, way.target, target, version)), ways[0])
         reason = reason.replace(alternatives, f"{best}; {counted(len(ways) - 1, 'other way')}: --all")

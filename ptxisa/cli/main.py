@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ptxisa.cli import interrupted_at_start
 from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
@@ -21,6 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after `ptxisa`; by default those of this process.
     """
+    if signal.getsignal(signal.SIGINT) is interrupted_at_start:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not _prepare_streams():
         return 2
     if arguments is None and "_ARGCOMPLETE" in os.environ:

@@ -144,4 +144,8 @@ def paragraph(text: str, indent: int = 0, most: int = 1000) -> str:
     margin = " " * indent
     flat = " ".join(plain_text(text).split())
     room = min(width(), most)
-    return textwrap.fill(flat, room, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False)
+    # Opcodes stay in one piece, so that they can be copied.
+    whole = textwrap.TextWrapper(
+        room, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False
+    )
+    return whole.fill(flat)

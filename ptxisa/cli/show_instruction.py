@@ -11,9 +11,10 @@ from ptxisa.cli.show_place import ANYWHERE, Place, form_at
 from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
 from ptxisa.isa.executions import EXECUTIONS
-from ptxisa.isa.facts import Row, grouped
-from ptxisa.isa.forms import ABSENT, Clause
+from ptxisa.isa.facts import Row, grouped, lowest_floors
+from ptxisa.isa.forms import ABSENT, Clause, Form
 from ptxisa.isa.names import listing, runs
+from ptxisa.isa.targets import describe
 
 Data = Mapping[str, Any]
 MOST_LINES = 6
@@ -147,17 +148,20 @@ def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) 
         yield from lines
         return
     # Variants that became available together share a table.
-    for group in grouped(clauses):
-        floors = ("".join(_floor(form, floor)) for floor in group.floors)
-        yield "\n" + textwrap.fill(f"since {', or '.join(floors)}:", ROOM)
+    groups = grouped(clauses)
+    if len(groups) > 1:
+        floors = lowest_floors(Form(form, "", "", (), (), tuple(clauses), requirements=tuple(needs)))
+        union = ", or ".join(f"PTX {floor.ptx} on {describe(floor.target)}" for floor in floors)
+        yield paragraph(f"since {union}; in detail:", 2)
+    for group in groups:
+        group_floors = ("".join(_floor(form, floor)) for floor in group.floors)
+        yield "\n" + textwrap.fill(f"since {', or '.join(group_floors)}:", ROOM)
         yield textwrap.indent(_clause_table(group.rows), "  ")
     yield ""
 
 
 def _floor(form: str, clause: Clause) -> tuple[str, str]:
     """Return version and target of a clause, and the releases of ptxas that confirmed them."""
-    from ptxisa.isa.targets import describe
-
     return f"PTX {clause.ptx} on {describe(clause.target)}", confirmed_by(form, clause.id)
 
 
@@ -177,12 +181,13 @@ def _clause_table(rows: Sequence[Row]) -> str:
     slots = list(dict.fromkeys(slot for row in rows for slot in row))
     filled = [slot for slot in slots if any(row.get(slot, False) not in (False, (ABSENT,)) for row in rows)]
     cells = {slot: [_cell(row.get(slot, False), "-") for row in rows] for slot in filled}
+    absent = [slot for slot in slots if slot not in filled]
     if not cells:
-        absent = " and ".join(slot for slot in slots)
-        return f"every combination without {absent}" if absent else "every combination"
+        return f"every combination without {' and '.join(absent)}" if absent else "every combination"
     total = sum(2 + max(len(slot), *map(len, column)) for slot, column in cells.items())
     shared = [slot for slot in filled if len(set(cells[slot])) == 1] if total > ROOM else []
-    heading = "; ".join(f"{slot} {_cell(rows[0][slot], ABSENT)}" for slot in shared)
+    excluded = [f"without {' and '.join(absent)}"] if absent else []
+    heading = "; ".join([*(f"{slot} {_cell(rows[0][slot], ABSENT)}" for slot in shared), *excluded])
     own = {slot: column for slot, column in cells.items() if slot not in shared}
     parts = [textwrap.fill(heading, ROOM)] if heading else []
     if own:

@@ -101,7 +101,10 @@ def _folder(name: str | None, dry: bool) -> Path:
         raise Failure("-o DIR is needed, or --dry-run")
     if name is not None and (not name or "\0" in name):
         raise Failure("-o needs the name of a folder, without a character of code 0; the current folder is .")
-    return Path(name or ".")
+    folder = Path(name or ".")
+    if os.path.isfile(folder):
+        raise Failure(f"-o {printable(str(folder))} is a file; name a folder")
+    return folder
 
 
 def _planned(words: list[str], target: Target | None) -> list[VectorSet]:

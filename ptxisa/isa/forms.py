@@ -313,6 +313,13 @@ class Form(NamedTuple):
         """Name that statements of this form start with."""
         return _mnemonic(self.syntax)
 
+    @property
+    def instruction(self) -> str:
+        """Name of the instruction in messages: `cp.async.bulk.tensor` where the record has this name."""
+        name = self.record.rpartition("/")[2]
+        rest = self.syntax.removeprefix(name)
+        return name if len(rest) < len(self.syntax) and rest[:1] in ("", ".", "{", " ") else self.mnemonic
+
     def operand(self, name: str) -> Operand:
         """Return the operand called `name`."""
         return next(operand for operand in self.operands if operand.name == name)

@@ -108,14 +108,18 @@ def intersection(one: str, other: str) -> str:
     """Return a target expression for the targets of two expressions; empty if there are none."""
     if not (one and other):
         return ""
-    first, second = (
-        {name for name, candidate in known().items() if admits(expression, candidate)} for expression in (one, other)
-    )
+    first, second = (included(expression) for expression in (one, other))
     if first <= second:
         return one
     if second <= first:
         return other
     return " | ".join(name for name in known() if name in first & second)
+
+
+@lru_cache(maxsize=1024)
+def included(expression: str) -> frozenset[str]:
+    """Return the names of the targets that a target expression includes."""
+    return frozenset(name for name, candidate in known().items() if admits(expression, candidate))
 
 
 class Term(NamedTuple):

@@ -101,7 +101,7 @@ def available(
             raise
         return wider
     requirements, lack = judge(found, on, at)
-    reason = lack.reason if lack else f"available since {joined(requirements)}"
+    reason = lack.reason if lack else f"available since {_since(requirements, on)}"
     answer = Availability(lack is None, reason, requirements, tuple(one.form.id for one in found), spelling)
     if strict and not release:
         return answer
@@ -119,6 +119,19 @@ def available(
         return answer
     reason = f"ptxas {release} rejects it ({rule.erratum})"
     return answer._replace(available=False, reason=reason, errata=(rule.erratum,))
+
+
+def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
+    """Return the floors of something available; with a target, the floor that this target satisfies.
+
+    A target may be later than the floor: `sm_110a` is the new name of `sm_101a`, and came with PTX 9.0.
+    """
+    admitting = [one for one in requirements if on is not None and targets.admits(one.target, on)]
+    if on is None or not admitting:
+        return joined(requirements)
+    first = min(max(versions.order(one.ptx), on.floor) for one in admitting)
+    best = next((one for one in weakest(admitting) if versions.order(one.ptx) == first), None)
+    return str(best) if best else f"PTX {first} on {on.name}"
 
 
 def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
@@ -341,13 +354,23 @@ def explain(requirements: Iterable[Requirement], on: Target | None, at: Version 
         return ""
     reachable = [one for one in wanted if on is not None and targets.admits(one.target, on)]
     if on is not None and reachable:
-        return f"needs PTX {reachable[0].ptx} on {on.name}"
+        return f"needs PTX {max(versions.order(reachable[0].ptx), on.floor)} on {on.name}"
     return f"needs {joined(wanted)}"
 
 
 def joined(requirements: Iterable[Requirement]) -> str:
-    """Return the requirements as one phrase."""
-    return ", or ".join(str(one) for one in requirements)
+    """Return the requirements as one phrase, without those that others imply."""
+    return ", or ".join(str(one) for one in weakest(requirements))
+
+
+def weakest(requirements: Iterable[Requirement]) -> list[Requirement]:
+    """Return the requirements that no other one implies, lowest version first: the union of all."""
+    kept: list[Requirement] = []
+    by_reach = sorted(requirements, key=lambda one: (versions.order(one.ptx), -len(targets.included(one.target))))
+    for requirement in by_reach:
+        if not any(targets.included(requirement.target) <= targets.included(other.target) for other in kept):
+            kept.append(requirement)
+    return sorted(kept, key=lambda one: (versions.order(one.ptx), one.target))
 
 
 def _unsupported_target(on: Target | None, at: Version | None) -> str:

@@ -118,7 +118,8 @@ def _report_foreign(kind: str, text: str, start: int, report: Report) -> None:
     if byte is not None:
         report("undecodable-byte", f"invalid UTF-8 byte 0x{byte:02X}", start, start + 1, "", severity)
     else:
-        message = f"{quoted(foreign[0])} is not ASCII"
+        mark = "a byte order mark (BOM), which is not ASCII; save the file without it"
+        message = mark if foreign[0] == "\ufeff" else f"{quoted(foreign[0])} is not ASCII"
         report("non-ascii-character", message, start, start + len(foreign[0]), "", severity)
 
 

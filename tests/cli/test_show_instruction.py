@@ -57,8 +57,7 @@ def test_state_stands_below_the_operands(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_measurement_is_a_paragraph_of_its_form(capsys: pytest.CaptureFixture[str]) -> None:
-    found = re.findall(r"^( *)[\d,]+ of [\d,]+ results equal on .*\n( *)\S", shown(capsys, "lg2"), re.MULTILINE)
-    assert found == [("  ", "  ")]
+    assert re.search(r"^  [\d,]+ of [\d,]+ results equal on ", shown(capsys, "lg2"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(("lacking", "between"), [(0, "    "), (1, "\n  ")])

@@ -145,3 +145,12 @@ def test_a_failure_without_a_name_names_the_folder(
 )
 def test_sizes(number: int, text: str) -> None:
     assert byte_size(number) == text
+
+
+def test_a_file_is_no_output_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    assert main(["vectors", "bfe", "-o", str(file)]) == 2
+    error = capsys.readouterr().err
+    assert "is a file; name a folder" in error
+    assert "sets" not in error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -120,11 +121,14 @@ def test_a_real_run_that_is_interrupted_resumes(ptxas: Ptxas, tmp_path: Path) ->
     assert first.stderr is not None
     line = first.stderr.readline().decode()
     first.send_signal(signal.SIGINT)
-    first.communicate()
+    printed = [line, *first.communicate()[1].decode().splitlines()]
     assert first.returncode == 130
     assert "1/6 records" in line
     again = subprocess.run([*command, *names], env=environment, capture_output=True, text=True, check=False)
     assert again.returncode == 0
-    assert again.stderr.startswith("ptxas 13.0: 1/6 records were judged before")
+    # More records may be judged before the signal arrives; the second run reports how many were kept.
+    kept = re.match(r"ptxas 13.0: (\d)/6 records were judged before", again.stderr)
+    assert kept is not None
+    assert int(kept[1]) >= sum("/6 records" in one for one in printed)
     assert line.split(",")[1].split(":")[0] not in again.stderr
     assert list((tmp_path / "conform").iterdir()) == []

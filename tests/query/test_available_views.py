@@ -130,7 +130,7 @@ def test_conditions_as_rows() -> None:
 def test_a_removal_of_some_modifiers_leaves_the_form() -> None:
     """`ptxisa available wmma.load` once said that all of it was removed with the spelling without .aligned."""
     assert ptxisa.available("wmma.load", target="sm_90", ptx="8.0")
-    assert ptxisa.available("wmma.load", target="sm_90", ptx="8.0").reason.startswith("available since PTX 6.0")
+    assert ptxisa.available("wmma.load", target="sm_90", ptx="8.0").reason == "available since PTX 7.8 on sm_90"
     rows = ptxisa.database().sql(
         "SELECT condition, reason FROM unavailable WHERE form = 'wmma.load' AND reason = 'removed'"
     )
