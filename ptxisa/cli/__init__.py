@@ -16,6 +16,7 @@ def interrupted_at_start(number: int, frame: FrameType | None) -> None:
     os._exit(130)
 
 
-if os.path.basename(sys.argv[0]) in ("ptxisa", "-m") and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+_COMMAND = sys.argv[0].replace(os.sep, "/").endswith(("/ptxisa", "/ptxisa/__main__.py"))
+if _COMMAND and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     # This process is the command. `main` reports interruptions itself once everything is imported.
     signal.signal(signal.SIGINT, interrupted_at_start)
