@@ -80,6 +80,9 @@ def _line(answer: Availability, target: Target | None, version: Version | None, 
         # The alternative that the place satisfies, if there is one, explains the answer best.
         best = next((way for way in ways if satisfied(way.ptx, way.target, target, version)), ways[0])
         reason = reason.replace(alternatives, f"{best}; {counted(len(ways) - 1, 'other way')}: --all")
+    elif not every and target is None and "." not in answer.opcode and len(answer.requires) > len(ways):
+        # Forms of a mnemonic have floors of their own, which the first of them hide.
+        reason += f"; {counted(len(answer.requires) - len(ways), 'other way')}: --all"
     word = "" if not where and answer and not answer.errata else "yes, " if answer else "no: "
     return f"{answer.opcode}{' on ' if where else ''}{where}: {word}{reason}"
 

@@ -152,7 +152,9 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, Kernel]]:
         target = arguments.target or f"sm_{_capability(arguments).replace('.', '')}"
         reported = uses(text, target, find(arguments.ptxas or _cached_release(target)))
     except (Unreadable, ReleaseError, ResourceError) as error:
-        raise Failure(str(error)) from None
+        place = re.fullmatch(r"(cc_)?([0-9]+\.[0-9])|(sm_[0-9]+[af]?)", arguments.file)
+        meant = f"--cc {place[2]}" if place and place[2] else f"--target {arguments.file}"
+        raise Failure(f"{error}; did you mean {meant}?" if place else str(error)) from None
     kernels = []
     for use in reported:
         if arguments.kernel not in (None, use.kernel):

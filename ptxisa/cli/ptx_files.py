@@ -27,6 +27,10 @@ _MAGIC = {
 """Kinds of file by their first bytes."""
 
 
+_HEAD = 1 << 16
+"""Bytes at the start of a file in which its language is recognized."""
+
+
 class Unreadable(Exception):
     """Reason why a file was not checked, in one line."""
 
@@ -74,6 +78,8 @@ def read(name: str, language: str = "PTX text") -> bytes:
     except (OSError, ValueError) as error:
         raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
     kind = next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), "")
+    if not kind and b"__global__" in data[:_HEAD] and b".version" not in data[:_HEAD]:
+        kind = "CUDA C++; `nvcc -ptx` compiles it to PTX"
     if kind:
         raise Unreadable(f"{display(name)}: not {language}: {kind}")
     return data

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from ptxisa.cli import show_instruction
 from ptxisa.cli.explain_command import explain_code, known_codes
 from ptxisa.cli.options import add_json, add_place, place, unknown_names
-from ptxisa.cli.output import Failure, bold, page, paragraph, print_json
+from ptxisa.cli.output import Failure, bold, code_line, page, paragraph, print_json
 from ptxisa.cli.show_place import Place, at_place
 from ptxisa.cli.show_record import SHOWN, show
 from ptxisa.isa.names import counted
@@ -57,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if not matches.records:
         if name not in known_codes():
-            raise Failure(_unknown(name))
+            return _show_beginning(name, where, arguments.json)
         explain_code(name, arguments.json)
         return 0
     records = [part for record in matches.records if (part := at_place(record, where))]
@@ -113,6 +113,28 @@ def _unavailable(arguments: argparse.Namespace, where: Place) -> str:
     except UnknownOpcode:
         reason = ""
     return f"{arguments.name} is not available {where}{reason}"
+
+
+def _show_beginning(name: str, where: Place, as_json: bool) -> int:
+    """Show the forms that begin with a part of an opcode, such as `fence.proxy`; raise `Failure` if none does."""
+    from ptxisa.check.instruction import explain_opcode
+    from ptxisa.isa.instructions import forms_of
+    from ptxisa.isa.opcode import placements
+
+    mnemonic, *modifiers = name.strip().partition(" ")[0].rstrip(";").split(".")
+    forms = [form for form in forms_of(mnemonic) if modifiers and next(placements(form, modifiers), None) is not None]
+    diagnostic = explain_opcode(mnemonic, tuple(modifiers), where.target, where.version)
+    if not forms or diagnostic.code != "missing-modifier":
+        raise Failure(_unknown(name))
+    if as_json:
+        print_json([{"form": form.id, "record": form.record, "syntax": form.syntax} for form in forms])
+        return 0
+    lines = [bold(f"{name}: part of {counted(len(forms), 'form')}"), paragraph(diagnostic.message), ""]
+    lines += [f"{code_line(form.syntax, 2)}    [{form.id}]" for form in forms]
+    records = dict.fromkeys(form.instruction for form in forms)
+    shown = " and ".join(f"`ptxisa show {record}`" for record in list(records)[:3])
+    page("\n".join([*lines, "", paragraph(f"{shown} shows every form, notes and examples.")]))
+    return 0
 
 
 def _unknown(name: str) -> str:

@@ -434,3 +434,10 @@ class TestNoise:
         assert "not checked: 12 statements without a record (frob.x32)" in capsys.readouterr().out
         assert self.checked(folder, "9.5", body, "--require-records") == 1
         assert self.checked(folder, "9.5", self.SPELLING, "--require-records") == 0
+
+
+def test_cuda_source_is_recognized(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "kernel.cu"
+    source.write_text("__global__ void kernel() {}\n", encoding="utf-8")
+    assert main(["check", str(source)]) == 2
+    assert "CUDA C++; `nvcc -ptx` compiles it to PTX" in capsys.readouterr().err

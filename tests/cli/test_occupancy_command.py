@@ -233,3 +233,8 @@ def test_newest_ptxas_of_the_cache_that_has_the_target(
     given = (str(module), "--threads", "128", "--json", "--target")
     assert run(capsys, *given, "sm_70")[0] == 0
     assert run(capsys, *given, "sm_80")[0] == 2
+
+
+def test_a_capability_in_place_of_a_file_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["occupancy", "cc_9.0", "--threads", "256"]) == 2
+    assert "did you mean --cc 9.0?" in capsys.readouterr().err

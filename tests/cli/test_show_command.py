@@ -198,3 +198,13 @@ def test_instructions_fit_80_columns(
 def test_an_opcode_that_lacks_a_modifier_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "mul.u32"]) == 2
     assert "mul.u32 needs one of .lo, .hi" in capsys.readouterr().err
+
+
+def test_a_part_of_an_opcode_shows_the_forms_that_begin_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "fence.proxy"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("fence.proxy: part of ")
+    assert "needs one of .alias, .async, .tensormap::generic" in out
+    assert "fence.proxy.async{.{space}}    [fence.proxy.async]" in out
+    assert main(["show", "tcgen05.ld.sync.aligned", "--json"]) == 0
+    assert {form["record"] for form in json.loads(capsys.readouterr().out)} == {"matrix/tcgen05.ld"}
