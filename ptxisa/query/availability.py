@@ -124,7 +124,7 @@ def available(
 def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
     """Return the floors of something available; with a target, the floor that this target satisfies.
 
-    A target may be later than the floor: `sm_110a` is the new name of `sm_101a`, and came with PTX 9.0.
+    A target may be later than the floor: `sm_110a` is the new name of `sm_101a`, and was introduced in PTX 9.0.
     """
     admitting = [one for one in requirements if on is not None and targets.admits(one.target, on)]
     if on is None or not admitting:
