@@ -168,18 +168,16 @@ def _check_each(names: list[str], options: Options, where: Workers) -> Generator
         yield piped[name] if name in piped else next(others)
 
 
-def _contents(options: Options, name: str) -> bytes | str:
-    """Return the bytes of a file, or a text with the reason why it cannot be read."""
-    try:
-        return read(name, "textual NVVM IR" if options.is_nvvm(name) else "PTX text")
-    except Unreadable as error:
-        return str(error)
-
-
 def check_file(options: Options, name: str) -> Checked:
     """Read and check one file; failures are part of the result and never raised."""
     try:
-        return check_contents(options, (name, _contents(options, name)))
+        data: bytes | str = read(name, "textual NVVM IR" if options.is_nvvm(name) else "PTX text")
+    except Unreadable as error:
+        data = str(error)
+    except MemoryError:
+        return _too_large(name)
+    try:
+        return check_contents(options, (name, data))
     except MemoryError:
         return _too_large(name)
 
@@ -195,7 +193,15 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
     if isinstance(data, str):
         return Checked(display(name), 0, (), data)
     try:
-        diagnostics = _diagnostics(data, options, options.is_nvvm(name))
+        strictness: dict[str, Any] = {"strict": options.strict, "assembler": options.assembler}
+        if options.is_nvvm(name):
+            from ptxisa.nvvm.checker import check_nvvm
+
+            diagnostics = check_nvvm(data, options.target, **strictness)
+        else:
+            from ptxisa.check.module import check_module
+
+            diagnostics = check_module(data, target=options.target, ptx=options.ptx, **strictness)
         findings = tuple(_findings(diagnostics, data, display(name), options))
         missing = [item.subject or item.message for item in diagnostics if item.code.startswith("unrecorded-")]
         unchecked = occurrences(data, missing) if missing else {}
@@ -206,18 +212,6 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
 
 def _too_large(name: str) -> Checked:
     return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
-
-
-def _diagnostics(data: bytes, options: Options, nvvm: bool) -> list[Diagnostic]:
-    if nvvm:
-        from ptxisa.nvvm.checker import check_nvvm
-
-        return check_nvvm(data, options.target, strict=options.strict, assembler=options.assembler)
-    from ptxisa.check.module import check_module
-
-    return check_module(
-        data, target=options.target, ptx=options.ptx, strict=options.strict, assembler=options.assembler
-    )
 
 
 def _findings(diagnostics: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:

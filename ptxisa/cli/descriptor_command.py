@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with unknown_names():
             layout = descriptor(arguments.name, kind=arguments.kind, ptx=arguments.ptx, target=arguments.target)
-        value = _encode(layout, arguments.values) if action == "encode" else _value_to_decode(arguments.values)
+        value = _encoded(layout, arguments.values) if action == "encode" else _value_to_decode(arguments.values)
         context = {key: getattr(arguments, key) for key in ("major", "m", "n", "cta_group", "ws")}
         notes = layout.explain(value, **context)
         layout = _fitting_kind(layout, value)
@@ -147,7 +147,8 @@ def _value_to_decode(values: list[str]) -> int:
         raise Failure(f"{values[0][:LONGEST]!r} is not an integer, such as 0x4000004000010040") from None
 
 
-def _encode(layout: Descriptor, values: list[str]) -> int:
+def _encoded(layout: Descriptor, values: list[str]) -> int:
+    """Return the descriptor with the fields that the words `FIELD=VALUE` name."""
     fields: dict[str, Any] = {}
     for text in values:
         name, value = name_and_value(text, "FIELD=VALUE")

@@ -22,7 +22,6 @@ from ptxisa.cli.options import add_json, unknown_names
 from ptxisa.cli.output import Failure, plain_text, print_json, table
 
 if TYPE_CHECKING:
-    from ptxisa.objects.layout_grids import LayoutGrid
     from ptxisa.objects.layouts import Layout
 
 WIDTH = 80
@@ -122,18 +121,14 @@ def _lines(layout: Layout, inverse: bool) -> Iterator[str]:
         yield f"{layout.inputs['copy']} copies; the first is shown"
     for grid in [layout_grids.inverse(layout)] if inverse else layout_grids.forward(layout):
         yield ""
-        yield from _grid_lines(grid)
-
-
-def _grid_lines(grid: LayoutGrid) -> Iterator[str]:
-    """Yield the lines of a grid, in blocks of as many columns as fit."""
-    if grid.title:
-        yield grid.title
-    side = max(map(len, grid.rows))
-    texts = [["" if cell is None else cell.text for cell in line] for line in grid.cells]
-    size = max(len(text) for line in [*texts, grid.columns] for text in line)
-    columns = max(1, (WIDTH - side) // (size + 1))
-    for first in range(0, len(grid.columns), columns):
-        for name, line in [("", grid.columns), *zip(grid.rows, texts, strict=True)]:
-            cells = (text.rjust(size) for text in line[first : first + columns])
-            yield " ".join([name.rjust(side), *cells]).rstrip()
+        if grid.title:
+            yield grid.title
+        side = max(map(len, grid.rows))
+        texts = [["" if cell is None else cell.text for cell in line] for line in grid.cells]
+        size = max(len(text) for line in [*texts, grid.columns] for text in line)
+        # The grid is cut into blocks of as many columns as fit.
+        columns = max(1, (WIDTH - side) // (size + 1))
+        for first in range(0, len(grid.columns), columns):
+            for name, line in [("", grid.columns), *zip(grid.rows, texts, strict=True)]:
+                cells = (text.rjust(size) for text in line[first : first + columns])
+                yield " ".join([name.rjust(side), *cells]).rstrip()

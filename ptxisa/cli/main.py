@@ -65,8 +65,10 @@ def _run(arguments: list[str]) -> int:
 
         hint = suggestion(name, COMMANDS) or f"commands are {', '.join(COMMANDS)}"
         raise Failure(f"unknown command {name[:60]!r}; {hint}")
-    if name != "check":  # File names may have any bytes; every other argument is text.
-        _require_text(rest)
+    # File names may have any bytes. Other arguments are text; Python passes bytes that are none as surrogates.
+    for argument in rest if name != "check" else ():
+        if any("\ud800" <= character <= "\udfff" for character in argument):
+            raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
     status: int = command(name).run(parser(name).parse_args(rest))
     sys.stdout.flush()
     return status
@@ -87,13 +89,6 @@ def _top_level(arguments: list[str]) -> int:
     print("\nptxisa COMMAND --help explains a command; every command accepts --json.")
     print("ptxisa --version prints the version.")
     return 0 if arguments else 2
-
-
-def _require_text(arguments: Sequence[str]) -> None:
-    """Reject arguments with bytes that the terminal's encoding lacks; Python passes them as surrogates."""
-    for argument in arguments:
-        if any("\ud800" <= character <= "\udfff" for character in argument):
-            raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
 
 
 def _fail(failure: Failure, arguments: Sequence[str]) -> int:

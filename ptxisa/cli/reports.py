@@ -98,6 +98,7 @@ class Text(Report):
         """True if there are notes that were not printed."""
 
     def add(self, severity: str, finding: Any) -> None:
+        """Print or collect a finding and count it."""
         super().add(severity, finding)
         if finding:  # Repeats and notes have no text: they are counted only.
             print(finding)
@@ -105,21 +106,18 @@ class Text(Report):
             self.hidden = True
 
     def finish(self, werror: bool, records: bool = False) -> int:
+        """End the report and return the exit status."""
         if self.unchecked:
             what = counted(self.unchecked.total(), "statement")
             names = listing([printable(name)[:60] for name, _ in self.unchecked.most_common()], limit=8, last="and")
             print(f"not checked: {what} without a record ({names}); see --require-records")
         if self.files or not self.failures:
-            print(self._summary())
+            severities = [name for name in ("error", "warning", "note") if name == "error" or self.counts[name]]
+            counts = ", ".join(counted(self.counts[severity], severity) for severity in severities)
+            stopped = "; stopped there, the rest was not checked" if self.stopped else ""
+            hidden = "; -v prints notes" if self.hidden else ""
+            print(f"{counts} in {counted(self.files, 'file')}{hidden}{stopped}")
         return self.status(werror, records)
-
-    def _summary(self) -> str:
-        """Return a line such as `3 errors, 1 warning in 2 files`."""
-        severities = [name for name in ("error", "warning", "note") if name == "error" or self.counts[name]]
-        counts = ", ".join(counted(self.counts[severity], severity) for severity in severities)
-        stopped = "; stopped there, the rest was not checked" if self.stopped else ""
-        hidden = "; -v prints notes" if self.hidden else ""
-        return f"{counts} in {counted(self.files, 'file')}{hidden}{stopped}"
 
 
 class Json(Report):
@@ -128,10 +126,12 @@ class Json(Report):
     format = "json"
 
     def fail(self, checked: Checked) -> None:
+        """Report a file that was not checked."""
         super().fail(checked)
         self.add("error", to_json(error("unreadable-file", checked.failure), checked.name))
 
     def add(self, severity: str, finding: Any) -> None:
+        """Print or collect a finding and count it."""
         import json
 
         print("," if self.counts else "[")
@@ -140,6 +140,7 @@ class Json(Report):
         print("  " + text.replace("\n", "\n  "), end="")
 
     def finish(self, werror: bool, records: bool = False) -> int:
+        """End the report and return the exit status."""
         print("\n]" if self.counts else "[]")
         return self.status(werror, records)
 
@@ -155,14 +156,17 @@ class Sarif(Report):
         """Name, size and results of each file."""
 
     def begin(self, checked: Checked) -> None:
+        """Start the findings of a file."""
         super().begin(checked)
         self.artifacts.append((checked.name, checked.length, []))
 
     def add(self, severity: str, finding: Any) -> None:
+        """Print or collect a finding and count it."""
         super().add(severity, finding)
         self.artifacts[-1][2].append(finding)
 
     def finish(self, werror: bool, records: bool = False) -> int:
+        """End the report and return the exit status."""
         from ptxisa import __version__
         from ptxisa.check.sarif import Artifact, Tool, log
 

@@ -1,4 +1,4 @@
-"""Everything about an instruction, a type, a register, a directive, a target, a diagnostic code …
+"""Everything about an instruction, a type, a register, a directive, a target, a diagnostic code and others.
 
 NAME may also be an intrinsic of CUDA C++; a full opcode or a statement shows that variant alone. With --ptx or
 --target, only the forms, modifiers, types and parts that are available there.
@@ -177,7 +177,10 @@ def _whole(name: str, records: Sequence[Data], where: Place) -> Iterator[str]:
     """Yield the records that the name exactly means, and a summary of the others that it may mean."""
     leading = _leading(name, records)
     for record in leading:
-        yield "\n".join([*_text(record, where), *_errata_text(record)])
+        lines = list(_text(record, where))
+        for erratum in _errata(record):
+            lines += ["\n" + bold(f"erratum {erratum['name']}"), paragraph(erratum["summary"], 2)]
+        yield "\n".join(lines)
     others = [record for record in records if record not in leading]
     if others:
         lines = [bold("see also" if leading else f"{name}: {counted(len(others), 'record')}")]
@@ -254,9 +257,3 @@ def _every_erratum() -> list[Data]:
 
     rows = database().sql("SELECT data FROM record WHERE kind = 'erratum' ORDER BY name, path")
     return [json.loads(data) for (data,) in rows]
-
-
-def _errata_text(record: Data) -> Iterator[str]:
-    for erratum in _errata(record):
-        yield "\n" + bold(f"erratum {erratum['name']}")
-        yield paragraph(erratum["summary"], 2)

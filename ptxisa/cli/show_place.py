@@ -26,6 +26,7 @@ class Place(NamedTuple):
 
     @property
     def anywhere(self) -> bool:
+        """True if any target and any version count."""
         return self.target is None and self.version is None
 
     def __str__(self) -> str:
@@ -71,7 +72,12 @@ def _addition(item: Data, target: str, place: Place) -> Data | None:
     """Return what a target adds, without what later versions add there."""
     from ptxisa.query.database import database
 
-    forms = [name for name in item.get("forms", ()) if _starts(form_at(name, place), target)]
+    forms = [
+        name
+        for name in item.get("forms", ())
+        if (form := form_at(name, place)) is not None
+        and any(term.name == target for clause in form.clauses for term in terms(clause.target))
+    ]
     records = [
         name
         for name in item.get("records", ())
@@ -81,11 +87,6 @@ def _addition(item: Data, target: str, place: Place) -> Data | None:
     if not forms and not records and named.keys() & item.keys():
         return None
     return {**item, **{key: names for key, names in named.items() if names}}
-
-
-def _starts(form: Form | None, target: str) -> bool:
-    """Return True if a variant of the form starts at a target."""
-    return form is not None and any(term.name == target for clause in form.clauses for term in terms(clause.target))
 
 
 def _instruction(record: Data, place: Place) -> Data | None:

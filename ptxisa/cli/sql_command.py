@@ -17,14 +17,14 @@ import argparse
 import math
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ptxisa.cli.output import GAP, Failure, bold, page, paragraph, plain_text, print_json, printable, table, width
 from ptxisa.isa.names import listing, suggestion
 
 if TYPE_CHECKING:
-    from ptxisa.query.schema import SchemaTable
+    pass
 
 LONGEST = 240
 """Characters of a value that text output shows; JSON and CSV have all of it."""
@@ -110,15 +110,12 @@ def _describe(name: str, as_json: bool) -> None:
         print_json([described])
     else:
         print(paragraph(f"{described.name} ({described.sort}): {described.meaning}") + "\n")
-        print(table(["column", "type", "meaning"], _columns(described)))
-
-
-def _columns(described: SchemaTable) -> Iterator[tuple[str, str, str]]:
-    """Yield name, type and meaning of each column."""
-    for column in described.columns:
-        marks = ["key"] * column.key + [f"refers to {column.references}"] * bool(column.references)
-        meaning = plain_text(column.meaning) + (f" ({', '.join(marks)})" if marks else "")
-        yield column.name, column.type.lower(), meaning
+        rows = []
+        for column in described.columns:
+            marks = ["key"] * column.key + [f"refers to {column.references}"] * bool(column.references)
+            meaning = plain_text(column.meaning) + (f" ({', '.join(marks)})" if marks else "")
+            rows.append((column.name, column.type.lower(), meaning))
+        print(table(["column", "type", "meaning"], rows))
 
 
 def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:

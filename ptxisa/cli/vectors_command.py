@@ -91,12 +91,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(written)
     else:
-        print(_summary(written, folder))
+        total, kept = (sum(getattr(result, name) for result in written) for name in ("vectors", "kept"))
+        size_written = byte_size(sum(result.bytes for result in written))
+        earlier = f"; {kept:,} were complete already" if kept else ""
+        name = printable(str(folder)).rstrip(os.sep) or os.sep
+        sets_written = counted(len(written), "set")
+        print(f"Wrote {counted(total, 'vector')} in {sets_written}, {size_written}, to {name}/{earlier}")
     return 0
 
 
 def _folder(name: str | None, dry: bool) -> Path:
-    """Return the output folder. An empty name is an error: a shell also makes it of $'\\0'."""
+    """Return the output folder. An empty name is an error: a shell also makes one of a character of code 0."""
     if name is None and not dry:
         raise Failure("-o DIR is needed, or --dry-run")
     if name is not None and (not name or "\0" in name):
@@ -155,15 +160,6 @@ def _show_progress(text: str) -> None:
     """Replace the last line if standard error is a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def _summary(written: list[Written], folder: Path) -> str:
-    total = sum(result.vectors for result in written)
-    kept = sum(result.kept for result in written)
-    size = byte_size(sum(result.bytes for result in written))
-    earlier = f"; {kept:,} were complete already" if kept else ""
-    name = printable(str(folder)).rstrip(os.sep) or os.sep
-    return f"Wrote {counted(total, 'vector')} in {counted(len(written), 'set')}, {size}, to {name}/{earlier}"
 
 
 def byte_size(number: int) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure(f"--random must be in 1..{MOST_RANDOM}")
     try:
         with GpuContext() as context:
-            outcomes = list(verify(forms, context, random=arguments.random, log=_print_progress))
+            log = partial(print, file=sys.stderr, flush=True)
+            outcomes = list(verify(forms, context, random=arguments.random, log=log))
             record = _evidence(context, outcomes)
     except GpuError as error:
         raise Failure(str(error)) from None
@@ -78,10 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
     if rows:
         print(table(["opcode", "class", "inputs", "result"], rows))
     return int(differ != 0)
-
-
-def _print_progress(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
 
 
 def _evidence(context: GpuContext, outcomes: list[Outcome]) -> dict[str, Any]:
