@@ -72,7 +72,7 @@ def examine(
     if isa is None:
         return None, problems
     log("comparing facts of several records")
-    checks: list[Callable[[Isa], Iterable[Problem]]] = [*PROOFS, _check_functions]
+    checks: list[Callable[[Isa], Iterable[Problem]]] = [*PROOFS, check_functions]
     if not loaded.broken:  # A section may be covered by a record that is not valid.
         checks.append(uncovered)
     for check in checks:
@@ -87,7 +87,7 @@ def examine(
     return isa, problems
 
 
-def _check_functions(isa: Isa) -> tuple[()]:
+def check_functions(isa: Isa) -> tuple[()]:
     """Compile the functions that records define; raise `RecordError` with all problems."""
     functions_of(isa)
     return ()
@@ -105,21 +105,21 @@ def dump(name: str, record: str) -> str:
     return made[name](front_end(), record)
 
 
-def _read(isa: Isa, name: str) -> str:
+def dump_read(isa: Isa, name: str) -> str:
     """Return the data of the records of this name as JSON, each value as YAML gave it."""
     found = [record for files in isa.loaded.by_kind.values() for record in files if record.data["name"] == name]
     _demand(found, name, [record.data["name"] for files in isa.loaded.by_kind.values() for record in files])
     return "\n".join(f"# {_path(record)}\n{json.dumps(record.data, indent=2)}" for record in found)
 
 
-def _resolve(isa: Isa, name: str) -> str:
+def dump_resolved(isa: Isa, name: str) -> str:
     """Return the forms of an instruction, as every back end reads them."""
     return "\n".join(
         f"# {_path(one.located)}\n" + "\n".join(source(form) for form in one.forms) for one in _instructions(isa, name)
     )
 
 
-def _compile(isa: Isa, name: str) -> str:
+def dump_compiled(isa: Isa, name: str) -> str:
     """Return the typed program of each text and variant of an instruction."""
     from generator.semantics.compile import compile_entries
 
@@ -133,7 +133,7 @@ def _compile(isa: Isa, name: str) -> str:
     )
 
 
-def _emit(isa: Isa, name: str) -> str:
+def dump_emitted(isa: Isa, name: str) -> str:
     """Return the module of the forms of a mnemonic."""
     return forms.emit(name, _instructions(isa, name))
 
@@ -182,13 +182,13 @@ def _names(value: Any) -> tuple[str, ...]:
 
 
 PASSES = (
-    Pass("read", "YAML text to plain data whose every value knows its line and column", _read),
+    Pass("read", "YAML text to plain data whose every value knows its line and column", dump_read),
     Pass("validate", "data against the JSON Schema of its kind, path against name"),
-    Pass("resolve", "names to values: types, modifiers, slots, operands, forms; every reference exists", _resolve),
+    Pass("resolve", "names to values: types, modifiers, slots, operands, forms; every reference exists", dump_resolved),
     Pass(
         "prove",
         "facts that two records state agree: release notes, target notes, availability; every section is covered",
     ),
-    Pass("compile", "text of semantics to one typed program for each variant that differs", _compile),
-    Pass("emit", "values and programs to Python modules, the database, and pages (generator/site)", _emit),
+    Pass("compile", "text of semantics to one typed program for each variant that differs", dump_compiled),
+    Pass("emit", "values and programs to Python modules, the database, and pages (generator/site)", dump_emitted),
 )

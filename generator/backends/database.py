@@ -41,7 +41,7 @@ def write(isa: Isa, path: Path) -> None:
             _insert(connection, table, list(rows))
         # Fill the full-text index, with the words of each body.
         bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
-        bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in _diagnostics()}
+        bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in diagnostic_rows()}
         rows = connection.execute("SELECT id, kind, name, summary, keywords FROM searched").fetchall()
         connection.executemany(
             "INSERT INTO search(rowid, kind, name, summary, keywords, body) VALUES (?, ?, ?, ?, ?, ?)",
@@ -62,36 +62,36 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table with its rows, in record order."""
-    yield "record", _records(isa)
-    yield "alias", _aliases(isa)
-    yield "instruction", _instructions(isa)
-    yield "form", _forms(isa)
-    yield "slot", _slots(isa)
-    yield "operand", _operands(isa)
-    yield "clause", _clauses(isa)
-    yield "form_end", _form_ends(isa)
-    yield "inclusion", _inclusions(isa)
-    yield "promise", _promises(isa)
-    yield "record_clause", _record_clauses(isa)
-    yield "record_end", _record_ends(isa)
+    yield "record", record_rows(isa)
+    yield "alias", alias_rows(isa)
+    yield "instruction", instruction_rows(isa)
+    yield "form", form_rows(isa)
+    yield "slot", slot_rows(isa)
+    yield "operand", operand_rows(isa)
+    yield "clause", clause_rows(isa)
+    yield "form_end", form_end_rows(isa)
+    yield "inclusion", inclusion_rows(isa)
+    yield "promise", promise_rows(isa)
+    yield "record_clause", record_clause_rows(isa)
+    yield "record_end", record_end_rows(isa)
     yield "type", ((t.name, t.kind, t.bits, t.element, t.elements, t.declarable, t.summary) for t in isa.types.values())
     yield "modifier", ((v.group, v.value, v.summary, v.repeatable) for group in isa.modifiers.values() for v in group)
-    yield "target", _targets(isa)
-    yield "version", _versions(isa)
+    yield "target", target_rows(isa)
+    yield "version", version_rows(isa)
     yield from capability_tables(isa)
     yield "version_target", ((r.data["name"], target) for r in isa.records("version") for target in r.data["targets"])
-    yield "change", _changes(isa)
+    yield "change", change_rows(isa)
     yield "change_form", _named(isa, "forms")
     yield "change_record", ((*row[:2], *row[2].split("/", 1)) for row in _named(isa, "records"))
     yield "change_target", _named(isa, "targets")
     yield "erratum_about", ((r.data["name"], about) for r in isa.records("erratum") for about in r.data["about"])
-    yield "rule_code", _rule_codes(isa)
-    yield "diagnostic", _diagnostics()
+    yield "rule_code", rule_code_rows(isa)
+    yield "diagnostic", diagnostic_rows()
     yield "tool", ((r.data["name"], r.data["tool"], r.data["release"]) for r in _with_clauses(isa))
-    yield "finding", _findings(isa)
-    yield "measurement", _measurements(isa)
-    yield "nvvm_lowering", _lowerings(isa)
-    yield "source", _sources(isa)
+    yield "finding", finding_rows(isa)
+    yield "measurement", measurement_rows(isa)
+    yield "nvvm_lowering", lowering_rows(isa)
+    yield "source", source_rows(isa)
 
 
 def _all(isa: Isa) -> Iterator[Located]:
@@ -105,7 +105,7 @@ def _path(record: Located) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
 
 
-def _records(isa: Isa) -> Iterator[Row]:
+def record_rows(isa: Isa) -> Iterator[Row]:
     """Yield every record with its number, by which the full-text index finds it."""
     for number, record in enumerate(_all(isa), 1):
         data = record.data
@@ -117,7 +117,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _aliases(isa: Isa) -> Iterator[Row]:
+def alias_rows(isa: Isa) -> Iterator[Row]:
     """Other names by which people look for a record, without the dot that spellings begin with."""
     for record in _all(isa):
         data = record.data
@@ -129,20 +129,20 @@ def _aliases(isa: Isa) -> Iterator[Row]:
     yield from ((name, "special_register", one.record) for name, one in special_registers(isa) if name != one.record)
 
 
-def _rule_codes(isa: Isa) -> Iterator[Row]:
+def rule_code_rows(isa: Isa) -> Iterator[Row]:
     """Yield the diagnostics that report violations of the rules of the language."""
     for record in isa.records("rule"):
         codes = dict.fromkeys(one["code"] for one in record.data.get("invalid", ()))
         yield from ((record.data["name"], code) for code in codes)
 
 
-def _diagnostics() -> Iterator[Row]:
+def diagnostic_rows() -> Iterator[Row]:
     """Yield the diagnostics of the checker, with examples that any text file can hold."""
     for number, (name, code) in enumerate(CATALOGUE.items(), FIRST_CODE):
         yield name, code.meaning, shown(code.wrong), shown(code.right), number
 
 
-def _instructions(isa: Isa) -> Iterator[Row]:
+def instruction_rows(isa: Isa) -> Iterator[Row]:
     """Instructions with the number of their record."""
     described = ((number, record.data) for number, record in enumerate(_all(isa), 1))
     numbers = {(one["family"], one["name"]): number for number, one in described if one["kind"] == "instruction"}
@@ -150,7 +150,8 @@ def _instructions(isa: Isa) -> Iterator[Row]:
         yield one.identity, one.name, one.family, one.mnemonic, one.summary, numbers[one.family, one.name]
 
 
-def _forms(isa: Isa) -> Iterator[Row]:
+def form_rows(isa: Isa) -> Iterator[Row]:
+    """Yield every form with its instruction and what its record states about execution."""
     functions = functions_of(isa)
     for number, (instruction, form, program) in enumerate(isa.forms(), 1):
         position = instruction.forms.index(form)
@@ -160,28 +161,31 @@ def _forms(isa: Isa) -> Iterator[Row]:
         yield form.id, instruction.identity, position, summary, form.syntax, count(form), *texts, number
 
 
-def _slots(isa: Isa) -> Iterator[Row]:
+def slot_rows(isa: Isa) -> Iterator[Row]:
+    """Yield the slots of every form with their values."""
     for _, form, _ in isa.forms():
         for position, slot in enumerate(form.slots):
             default = isa.default(slot)
             yield form.id, position, slot.name, slot.group, slot.optional, slot.in_mnemonic, default, _json(slot.values)
 
 
-def _operands(isa: Isa) -> Iterator[Row]:
+def operand_rows(isa: Isa) -> Iterator[Row]:
+    """Yield the operands of every form."""
     for _, form, _ in isa.forms():
         for position, one in enumerate(form.operands):
             type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
             yield form.id, position, one.name, one.access, type_, one.kind, one.immediate, one.summary
 
 
-def _clauses(isa: Isa) -> Iterator[Row]:
+def clause_rows(isa: Isa) -> Iterator[Row]:
+    """Yield the clauses and requirements of every form."""
     for _, form, _ in isa.forms():
         for clause in form.clauses:
             role = "way" if clause in form.availability else "need"
             yield form.id, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when)), role
 
 
-def _form_ends(isa: Isa) -> Iterator[Row]:
+def form_end_rows(isa: Isa) -> Iterator[Row]:
     """Yield the versions and targets at which forms are deprecated or removed."""
     for _, form, _ in isa.forms():
         for change, ends in (("deprecated", form.deprecated), ("removed", form.removed)):
@@ -189,17 +193,17 @@ def _form_ends(isa: Isa) -> Iterator[Row]:
                 yield form.id, change, end.ptx, end.target, json.dumps(dict(end.when)), end.note
 
 
-def _inclusions(isa: Isa) -> Iterator[Row]:
+def inclusion_rows(isa: Isa) -> Iterator[Row]:
     """Each target expression that a clause or an end has, with each target that it includes."""
     every = tables.targets(isa)
     floors = {floor.target for _, form, _ in isa.forms() for floor in form.clauses}
     ends = {end.target for _, form, _ in isa.forms() for end in (*form.deprecated, *form.removed)}
-    others = {row[4] for row in (*_record_clauses(isa), *_record_ends(isa))}
+    others = {row[4] for row in (*record_clause_rows(isa), *record_end_rows(isa))}
     for expression in sorted(filter(None, floors | ends | others)):
         yield from ((expression, name) for name, one in every.items() if admits(expression, one, every))
 
 
-def _promises(isa: Isa) -> Iterator[Row]:
+def promise_rows(isa: Isa) -> Iterator[Row]:
     """Rows of contracts."""
     for _, form, _ in isa.forms():
         if form.contract:
@@ -208,7 +212,7 @@ def _promises(isa: Isa) -> Iterator[Row]:
                 yield form.id, position, form.contract.function, condition, operands, one.kind, one.value
 
 
-def _record_clauses(isa: Isa) -> Iterator[Row]:
+def record_clause_rows(isa: Isa) -> Iterator[Row]:
     """Yield the availability of records other than instructions."""
     for record in _all(isa):
         for clause in records.clauses(record.data):
@@ -216,7 +220,7 @@ def _record_clauses(isa: Isa) -> Iterator[Row]:
             yield *key, clause.id, clause.ptx, clause.target, json.dumps(dict(clause.when))
 
 
-def _record_ends(isa: Isa) -> Iterator[Row]:
+def record_end_rows(isa: Isa) -> Iterator[Row]:
     """Yield the versions and targets at which other records are deprecated or removed."""
     for record in _all(isa):
         for change in ("deprecated", "removed"):
@@ -225,7 +229,8 @@ def _record_ends(isa: Isa) -> Iterator[Row]:
                 yield *key, change, end.ptx, end.target, json.dumps(dict(end.when)), end.note
 
 
-def _targets(isa: Isa) -> Iterator[Row]:
+def target_rows(isa: Isa) -> Iterator[Row]:
+    """Yield every target."""
     for position, one in enumerate(tables.targets(isa).values()):
         yield (
             one.name, position, one.variant, one.family, one.introduced, one.compute_capability,
@@ -233,7 +238,8 @@ def _targets(isa: Isa) -> Iterator[Row]:
         )  # fmt: skip
 
 
-def _versions(isa: Isa) -> Iterator[Row]:
+def version_rows(isa: Isa) -> Iterator[Row]:
+    """Yield every PTX version."""
     for position, one in enumerate(tables.versions(isa).values()):
         yield one.name, position, ", ".join(one.cuda), ", ".join(one.drivers), one.summary
 
@@ -262,7 +268,8 @@ def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
             yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
 
 
-def _changes(isa: Isa) -> Iterator[Row]:
+def change_rows(isa: Isa) -> Iterator[Row]:
+    """Yield the changes of every version."""
     for record in isa.records("version"):
         for position, one in enumerate(record.data.get("changes", ())):
             pending, unannounced = one.get("pending"), one.get("unannounced", False)
@@ -281,7 +288,7 @@ def _with_clauses(isa: Isa) -> Iterator[Located]:
     return (record for record in isa.records("evidence") if record.data.get("clauses"))
 
 
-def _findings(isa: Isa) -> Iterator[Row]:
+def finding_rows(isa: Isa) -> Iterator[Row]:
     """Yield the findings about each clause, with the runs that agree."""
     found: dict[Row, list[str]] = {}
     for record in _with_clauses(isa):
@@ -292,7 +299,7 @@ def _findings(isa: Isa) -> Iterator[Row]:
     yield from ((*row, _json(sources)) for row, sources in found.items())
 
 
-def _measurements(isa: Isa) -> Iterator[Row]:
+def measurement_rows(isa: Isa) -> Iterator[Row]:
     """Yield the results of GPUs for each form."""
     for record in isa.records("evidence"):
         data = record.data
@@ -301,7 +308,7 @@ def _measurements(isa: Isa) -> Iterator[Row]:
             yield *where, form, one["run"], one["agreed"], one.get("unspecified", 0)
 
 
-def _lowerings(isa: Isa) -> Iterator[Row]:
+def lowering_rows(isa: Isa) -> Iterator[Row]:
     """Yield the PTX of each intrinsic of NVVM IR."""
     for family in nvvm.families(isa).values():
         for member in family.members:
@@ -311,7 +318,8 @@ def _lowerings(isa: Isa) -> Iterator[Row]:
                 yield family.name, member.name, *place, dialects, " ".join(one.cuda)
 
 
-def _sources(isa: Isa) -> Iterator[Row]:
+def source_rows(isa: Isa) -> Iterator[Row]:
+    """Yield the sections that records cite, each once."""
     for record in _all(isa):
         sections = ((one["document"], one["section"]) for one in records.sources(record.data))
         yield from ((_path(record), *section) for section in dict.fromkeys(sections))

@@ -50,7 +50,15 @@ def capability_proofs(isa: Isa) -> Iterator[Problem]:
                 yield record.problem(place, f"{name} is supported by {since[name]}, but not here")
             if value is True:
                 since.setdefault(name, record.data["version"])
-    yield from _targets(isa)
+    # Check that a capability lists the targets whose records name it.
+    named = {record.data["name"]: record.data["compute_capability"] for record in isa.records("target")}
+    for record in isa.records("compute_capability"):
+        version, listed = record.data["version"], record.data["targets"]
+        for index, name in enumerate(listed):
+            if named[name] != version:
+                yield record.problem(("targets", index), f"target {name} has compute capability {named[name]}")
+        for name in sorted(name for name, one in named.items() if one == version and name not in listed):
+            yield record.problem(("targets",), f"target {name} of compute capability {version} is missing")
     yield from toolkit_proofs(isa)
 
 
@@ -96,18 +104,6 @@ ORDERED = (
     ("shared_memory_per_sm", "unified_cache"),
 )
 """Pairs of properties of which the first never exceeds the second."""
-
-
-def _targets(isa: Isa) -> Iterator[Problem]:
-    """Check that a capability lists the targets whose records name it."""
-    named = {record.data["name"]: record.data["compute_capability"] for record in isa.records("target")}
-    for record in isa.records("compute_capability"):
-        version, listed = record.data["version"], record.data["targets"]
-        for index, name in enumerate(listed):
-            if named[name] != version:
-                yield record.problem(("targets", index), f"target {name} has compute capability {named[name]}")
-        for name in sorted(name for name, one in named.items() if one == version and name not in listed):
-            yield record.problem(("targets",), f"target {name} of compute capability {version} is missing")
 
 
 def toolkit_proofs(isa: Isa) -> Iterator[Problem]:

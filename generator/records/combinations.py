@@ -17,7 +17,7 @@ from generator.records.model import FormRecord
 from generator.records.placed import Placed, located, placed
 from generator.records.problems import Problem, RecordError, near
 from generator.records.yaml_reader import Located, Steps
-from ptxisa.isa.forms import ABSENT, Case, Clause, Condition, Row, Rule
+from ptxisa.isa.forms import ABSENT, Case, Clause, Row, Rule
 
 ANY = "any"
 """A cell that says nothing about its slot."""
@@ -211,15 +211,11 @@ def _row_lengths(table: Table, row: Mapping[str, Any], length: str) -> Iterator[
     if quotient is None:
         yield Case(when, int(length))
         return
-    for slot, shape in _shapes(when):
+    # The slot that holds shapes, with each of them.
+    listed = ((slot, value) for slot, wanted in when.items() if isinstance(wanted, tuple) for value in wanted)
+    for slot, shape in [(slot, shape) for slot, value in listed if (shape := _SHAPE.fullmatch(value))]:
         dimension = int(shape.groupdict("0")[quotient["dimension"]])
         yield Case({**when, slot: (shape.string,)}, dimension // int(quotient["divisor"]))
-
-
-def _shapes(when: Condition) -> list[tuple[str, re.Match[str]]]:
-    """Return the slot that holds shapes, with each of them."""
-    listed = ((slot, value) for slot, wanted in when.items() if isinstance(wanted, tuple) for value in wanted)
-    return [(slot, shape) for slot, value in listed if (shape := _SHAPE.fullmatch(value))]
 
 
 def condition(table: Table, row: Mapping[str, Any]) -> dict[str, bool | tuple[str, ...]]:

@@ -160,7 +160,8 @@ def _least(
     return lambda data: not applies(data) or measure(data) >= least
 
 
-def _value(data: Any) -> Any:
+def itself(data: Any) -> Any:
+    """Return data as it is: the measure of a number."""
     return data
 
 
@@ -184,7 +185,7 @@ KEYWORDS: Mapping[str, Callable[[_Compiler, Schema, str], Check]] = {
     "allOf": _Compiler.all_of,
     "not": _Compiler.negated,
     "if": _Compiler.choice,
-    "minimum": partial(_least, "minimum", "number", _value),
+    "minimum": partial(_least, "minimum", "number", itself),
     "maximum": _Compiler.maximum,
     "minLength": partial(_least, "minLength", "string", len),
     "minItems": partial(_least, "minItems", "array", len),

@@ -12,7 +12,8 @@ from generator.records.schema_check import search
 from generator.records.yaml_reader import Located, Steps
 
 
-def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
+def check_pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
+    """Yield the error of a text that does not match a pattern."""
     if isinstance(instance, str) and not search(pattern).search(instance):
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
@@ -25,7 +26,7 @@ def integer(checker: Any, instance: Any) -> bool:
 _extend: Any = jsonschema.validators.extend
 StrictValidator: Any = _extend(
     jsonschema.Draft202012Validator,
-    {"pattern": _pattern},
+    {"pattern": check_pattern},
     type_checker=jsonschema.Draft202012Validator.TYPE_CHECKER.redefine("integer", integer),
 )
 

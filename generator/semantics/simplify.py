@@ -94,7 +94,8 @@ def cut(x: Value, width: Value) -> Value | None:
     return apply("cut", below, width) if below is not x else None
 
 
-def _bits(x: Value, high: Value, low: Value) -> Value | None:
+def field_of(x: Value, high: Value, low: Value) -> Value | None:
+    """Simplify the extraction of a field."""
     assert isinstance(high, Constant)
     assert isinstance(low, Constant)
     below = _below_sign(x, high.value + 1)
@@ -149,7 +150,7 @@ _RULES: dict[str, Callable[..., Value | None]] = {
     "unsigned": unsigned,
     "signed": signed,
     "cut": cut,
-    "bits": _bits,
+    "bits": field_of,
     "bit": bit,
     "integer": integer,
     "truth": truth,

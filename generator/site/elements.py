@@ -74,7 +74,8 @@ class Fold(SphinxDirective):
         return [part]
 
 
-def _open(translator: Any, node: FoldNode) -> None:
+def begin(translator: Any, node: FoldNode) -> None:
+    """Begin a fold."""
     translator.body.append(f'<details class="ptx-fold"><summary>{translator.encode(node["title"])}</summary>\n')
 
 
@@ -90,7 +91,7 @@ def _nothing(translator: Any, node: FoldNode) -> None:
 def add_fold(app: Sphinx) -> None:
     """Register the node."""
     plain = (_nothing, _nothing)
-    app.add_node(FoldNode, html=(_open, close), latex=plain, text=plain, man=plain, texinfo=plain)
+    app.add_node(FoldNode, html=(begin, close), latex=plain, text=plain, man=plain, texinfo=plain)
 
 
 logger = logging.getLogger(__name__)

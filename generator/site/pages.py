@@ -102,10 +102,11 @@ def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection
 def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
     """Pages that the repository keeps in Markdown."""
     for name, path in copies.items():
-        yield Page(f"{name}.rst", partial(_markdown, path))
+        yield Page(f"{name}.rst", partial(converted, path))
 
 
-def _markdown(path: Path) -> str:
+def converted(path: Path) -> str:
+    """Return a Markdown file as reStructuredText."""
     return markdown.to_rst(path.read_text(encoding="utf-8"))
 
 

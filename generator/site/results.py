@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import warnings
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -71,8 +72,11 @@ def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Row
     try:
         given = {name: _samples(types[name], place) for place, name in enumerate(read)}
         arrays = {name: _array(values, types[name]) for name, values in given.items()}
-        computed = list(_computed(execute(code, arrays, threads=WARP), types))
-    except (PtxError, ValueError):
+        with warnings.catch_warnings():
+            # Results of an example whose behavior is undefined with these samples would mislead.
+            warnings.filterwarnings("error", ".*undefined-behavior", RuntimeWarning)
+            computed = list(_computed(execute(code, arrays, threads=WARP), types))
+    except (PtxError, ValueError, RuntimeWarning):
         return None
     shown = [(name, types[name], [_fitting(one, types[name]) for one in given[name][:THREADS]]) for name in read]
     return (shown, computed) if computed else None

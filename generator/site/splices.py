@@ -149,7 +149,7 @@ def diagnostics(site: Site) -> Iterator[Cells]:
         yield f":ptx:code:`{name}`", code.meaning
 
 
-def _nodes(site: Site) -> Iterator[Cells]:
+def tree_nodes(site: Site) -> Iterator[Cells]:
     """Classes of the syntax tree, in the order in which its module defines them."""
     from ptxisa.syntax import tree
 
@@ -218,7 +218,7 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "sql": _sql,
     "commands": commands,
     "diagnostics": diagnostics,
-    "nodes": _nodes,
+    "nodes": tree_nodes,
     "precedence": precedence,
     **{kind.folder: partial(of_kind, kind) for kind in LANGUAGE.values()},
 }
