@@ -185,7 +185,8 @@ def plan(definitions: Mapping[str, Definition]) -> tuple[tuple[Definition, ...],
             raise UnknownModel(f"the definition of {name} refers to itself")
         definition = definitions[name]
         visiting.add(name)
-        level = max((level_of(used) for part in definition.parts() for used in names(part)), default=0)
+        # Sorted, so that the generated module does not depend on the hashes of texts.
+        level = max((level_of(used) for part in definition.parts() for used in sorted(names(part))), default=0)
         levels[name] = level
         ordered[level].append(definition)
         return level
@@ -196,7 +197,7 @@ def plan(definitions: Mapping[str, Definition]) -> tuple[tuple[Definition, ...],
     for definition in definitions.values():
         if definition.kind == "order":
             # An order is chosen after what it must contain is known, and before its own level.
-            needed = max((level_of(used) for part in definition.parts() for used in names(part)), default=0)
+            needed = max((level_of(used) for part in definition.parts() for used in sorted(names(part))), default=0)
             ordered[min(needed, CHOICES[definition.name] - 1)].append(definition)
     return tuple(map(tuple, ordered))
 
