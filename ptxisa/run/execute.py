@@ -29,7 +29,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ptxisa.isa.diagnostics import PtxError, warning
-from ptxisa.run.copies import complete_copies
+from ptxisa.run.machine import complete_copies
 from ptxisa.run.memory import Memory
 from ptxisa.run.program import compile_statements
 from ptxisa.run.registers import Results, as_numbers, inputs, narrow_registers

@@ -29,12 +29,12 @@ from ptxisa.isa.types import Type, known
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
 from ptxisa.numbers.patterns import scalar_of
-from ptxisa.run import barriers, copies, windows
 from ptxisa.run.async_registers import AsyncRegisters
 from ptxisa.run.implementation import NotExecutable, implementation
+from ptxisa.run.machine import STEPS
 from ptxisa.run.memory import CLUSTER
 from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
-from ptxisa.run.steps import MachineStep, MachineSteps, MemoryStep, ScalarStep, Step, WarpStep
+from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.run.undefined import memory_check
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
@@ -47,7 +47,6 @@ ROW_BITS = 128
 WORD_BITS = 32
 """Bits of an address in tensor memory."""
 _WORD = re.compile(r"[%$_A-Za-z][$\w]*")
-_MACHINE_STEPS: MachineSteps = {**barriers.STEPS, **copies.STEPS, **windows.STEPS}
 
 
 class Program(NamedTuple):
@@ -162,8 +161,8 @@ def _step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> S
     try:
         if not kind:
             return _scalar_step(binder, on, ptx)
-        if kind in _MACHINE_STEPS:
-            return _machine_step(binder, _MACHINE_STEPS[kind])
+        if kind in STEPS:
+            return _machine_step(binder, STEPS[kind])
         # Layouts load with these modules, so that commands without matrices start faster.
         from ptxisa.run import matrix, tensor_memory, tensor_products, warpgroup
 

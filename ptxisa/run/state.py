@@ -117,7 +117,9 @@ class State:
         if write.width > 1:
             # A register that was given with more bits than statements use keeps its width (section 9.4.1).
             write = write._replace(width=max(write.width, self._given_bits.get(name, 0)))
-        value = self._one_a_thread(extended(write, result))
+        value = extended(write, result)
+        if value.ndim and len(value) != self.count:
+            value = value[0]  # One element for all threads.
         if mask is None:
             self.values[name] = value
             self._unwritten.pop(name, None)
@@ -131,10 +133,6 @@ class State:
             self._unwritten.pop(name, None)
         old = self.values.get(name, scalar_of(0, write.width))
         self.values[name] = np.where(mask, value, old).astype(dtype_of(write.width), copy=False)
-
-    def _one_a_thread(self, value: Any) -> Any:
-        """Return an array of one element for all threads as a scalar."""
-        return value if value.ndim == 0 or len(value) == self.count else value[0]
 
     def results(self, names: Iterable[str]) -> dict[str, Bits]:
         """Return the values of registers, one element per thread; raise `PtxError` if a thread has none."""

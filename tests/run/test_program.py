@@ -10,7 +10,7 @@ import pytest
 
 from ptxisa import PtxError, execute
 from ptxisa.isa.executions import EXECUTIONS
-from ptxisa.run import barriers, copies, matrix, tensor_memory, tensor_products, warpgroup, windows
+from ptxisa.run import machine, matrix, tensor_memory, tensor_products, warpgroup
 from ptxisa.run.program import compile_statements
 
 
@@ -84,7 +84,7 @@ def test_constants_have_the_bits_that_ptxas_gives_them(text: str, type_: str, bi
 def test_the_schema_has_the_operations_that_run() -> None:
     schema = json.loads((Path(__file__).parents[2] / "schema" / "common.schema.json").read_text(encoding="utf-8"))
     words = schema["$defs"]["form"]["properties"]["operation"]["enum"]
-    tables = [barriers.STEPS, copies.STEPS, windows.STEPS, matrix.OPERATIONS, warpgroup.OPERATIONS]
+    tables = [machine.STEPS, matrix.OPERATIONS, warpgroup.OPERATIONS]
     tables += [tensor_memory.OPERATIONS, tensor_products.OPERATIONS]
     run = [word for table in tables for word in table]
     assert sorted(words) == sorted(EXECUTIONS) == sorted(run)
