@@ -17,6 +17,7 @@ examples:
   ptxisa litmus tests/*.litmus --model 7.5 --json
   ptxisa litmus store-buffering.litmus --explain
   ptxisa litmus message-passing.ptx --without release-by-fence
+  ptxisa litmus store-buffering.litmus --weakest
 """
 
 from __future__ import annotations
@@ -38,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--without", action="append", default=[], metavar="ID", help="leave out a record or a term")
     parser.add_argument("--unroll", type=int, default=3, metavar="N", help="iterations of a loop (default: 3)")
     parser.add_argument("--expect", action="store_true", help="exit with 1 if a verdict is not the expected one")
+    parser.add_argument("--weakest", action="store_true", help="weaken all that a forbidden outcome does not need")
     parser.add_argument("--explain", action="store_true", help="show an execution, or the axiom that forbids it")
     add_json(parser)
 
@@ -47,6 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
     from ptxisa.memory_model.explain import explain
     from ptxisa.memory_model.model import UnknownModel
+    from ptxisa.memory_model.weakest import weaken
 
     try:
         choices = dict(_choice(text) for text in arguments.choose)
@@ -61,6 +64,9 @@ def run(arguments: argparse.Namespace) -> int:
             report = decide(test, model, arguments.unroll)
         except (LitmusError, RecursionError) as error:
             raise Failure(f"{file}: {error or 'the test is nested too deeply'}") from None
+        weakenings = None
+        if arguments.weakest and report.verdict == "forbidden":
+            weakenings = [weakening._asdict() for weakening in weaken(test, model, arguments.unroll)[0]]
         explanation = explain(report, model, arguments.unroll) if arguments.explain else None
         if arguments.expect and test.expected and report.verdict != test.expected:
             different = True
@@ -79,6 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "bounded": report.bounded or None,
                 "ambiguities": list(report.ambiguities),
                 "explanation": explanation,
+                "weakest": weakenings,
             }
         )
     if arguments.json:
@@ -120,6 +127,11 @@ def _lines(document: dict[str, Any]) -> list[str]:
     lines += [f"  {race['kind']} data race: {race['first']}  and  {race['second']}" for race in document["races"]]
     if document["expected"] and document["expected"] != document["verdict"]:
         lines.append(f"  expected: {document['expected']}")
+    if document["weakest"] is not None:
+        lines.append("  still forbidden with:" if document["weakest"] else "  nothing can be weakened")
+    for weakening in document["weakest"] or ():
+        weaker = weakening["weaker"] or "nothing"
+        lines.append(f"    {weakening['thread']}: {weaker}  in place of  {weakening['statement']}")
     if document["explanation"]:
         lines += [f"  {line}" for line in document["explanation"].splitlines()]
     return lines
