@@ -80,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
                 "holds": report.holds,
                 "expected": test.expected,
                 "races": [race._asdict() for race in report.races],
+                "undefined": [access._asdict() for access in report.undefined],
                 "executions": report.executions,
                 "complete": report.complete,
                 "bounded": report.bounded or None,
@@ -125,6 +126,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
     if not count:
         lines.append("  no execution is possible, so that every outcome is forbidden")
     lines += [f"  {race['kind']} data race: {race['first']}  and  {race['second']}" for race in document["races"]]
+    for access in document["undefined"]:
+        lines.append(f"  undefined before the copy is complete: {access['first']}  and  {access['second']}")
     if document["expected"] and document["expected"] != document["verdict"]:
         lines.append(f"  expected: {document['expected']}")
     if document["weakest"] is not None:

@@ -33,6 +33,7 @@ def litmus(
     threads: Sequence[Mapping[str, Any]],
     init: Mapping[str, int] | None = None,
     aliases: Mapping[str, Any] | None = None,
+    mbarriers: Mapping[str, int] | None = None,
     question: str = "exists (true)",
     model: str = "8.7",
     *,
@@ -48,6 +49,7 @@ def litmus(
             values; `name` is "P0", "P1" and so on without it.
         init: Initial values of variables; 0 without one.
         aliases: Aliases by name: the variable, or a pair of the variable and the proxy of the alias.
+        mbarriers: Number of arrivals that complete a phase, by variable.
         question: Condition on the final state, such as ``exists (P1:r0=1 /\ x=2)``.
         model: PTX version of the model: 6.0, 7.5, 8.7 or 9.4.
         without: Ids of records and terms that the model shall not have.
@@ -60,7 +62,7 @@ def litmus(
     """
     from ptxisa.memory_model.statements import test_of
 
-    test = test_of(threads, init or {}, aliases or {}, question)
+    test = test_of(threads, init or {}, aliases or {}, mbarriers or {}, question)
     return decide(test, MemoryModel.of(model, without, choose), unroll)
 
 

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ptxisa.memory_model.barriers import Arrivals, arrivals
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL, Constraint, Event, Path, ReadKey, paths, reads_of, value_of
-from ptxisa.memory_model.program import GENERIC, Atomic, LitmusError, LitmusTest, Variable
+from ptxisa.memory_model.phases import Phases, phases
+from ptxisa.memory_model.program import GENERIC, Atomic, LitmusError, LitmusTest, ProxyFence, Variable
 from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
@@ -101,10 +102,14 @@ def skeletons(test: LitmusTest, unroll: int = UNROLL) -> Iterator[Skeleton | Non
             yield None
             continue
         for arrival in arrivals(test, combination):
-            yield _skeleton(test, combination, arrival)
+            for phase in phases(test, combination):
+                skeleton = _skeleton(test, combination, arrival, phase)
+                order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
+                if skeleton.space.acyclic(order | skeleton.async_start):
+                    yield skeleton
 
 
-def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals) -> Skeleton:
+def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals, phase: Phases) -> Skeleton:
     """Return the skeleton of one combination of paths."""
     kept: list[tuple[int, int, Event]] = []
     for thread, path in enumerate(combination):
@@ -154,6 +159,12 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
         skeleton.covers.append(covered)
     _sets(skeleton)
     _relations(skeleton, places, arrival)
+    for name, pairs in (("mbarrier_order", phase.arrived), ("async_completion", phase.completed)):
+        skeleton.__dict__[name] = skeleton.space.pairs(
+            (skeleton.numbers[before], skeleton.numbers[after])
+            for before, after in pairs
+            if before in skeleton.numbers and after in skeleton.numbers
+        )
     return skeleton
 
 
@@ -189,6 +200,14 @@ def _sets(skeleton: Skeleton) -> None:
             sets["strong"] |= bit
             sets[SCOPE_SETS[event.scope]] |= bit
             sets[FENCE_SETS[event.order]] |= bit
+        elif event.kind in ("arrive", "wait"):
+            sets["arrivals" if event.kind == "arrive" else "phase_waits"] |= bit
+            sets["strong"] |= bit
+            sets[SCOPE_SETS[event.scope]] |= bit
+            if event.order in ("acquire", "acq_rel"):
+                sets["acquires"] |= bit
+            if event.order in ("release", "acq_rel"):
+                sets["releases"] |= bit
         elif event.kind == "proxy-fence":
             sets["alias_fences" if event.proxy == "alias" else "proxy_fences"] |= bit
     skeleton.__dict__.update(dict.fromkeys(SET_NAMES, 0), events=skeleton.space.row)
@@ -196,6 +215,8 @@ def _sets(skeleton: Skeleton) -> None:
 
 
 SET_NAMES = (
+    "arrivals",
+    "phase_waits",
     "initial_writes",
     "value_reads",
     "reductions",
@@ -228,6 +249,7 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
     order: list[tuple[int, int]] = []
     same: dict[str, list[tuple[int, int]]] = defaultdict(list)
     dependency: list[tuple[int, int]] = []
+    starts: list[tuple[int, int]] = []
     virtual: dict[int, tuple[str, int, int]] = {}
     for (thread, position), (variable, start) in places.items():
         if (thread, position) in skeleton.numbers:
@@ -247,8 +269,8 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
             right = events[k]
             assert right is not None
             there = test.threads[threads[k]].place
-            if threads[i] == threads[k] and i < k:
-                order.append((i, k))
+            if threads[i] == threads[k] and i < k and not left.asynchronous:
+                (starts if right.asynchronous else order).append((i, k))
             if here.gpu == there.gpu:
                 same["same_gpu"].append((i, k))
                 if here.cluster == there.cluster:
@@ -257,7 +279,7 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
                         same["same_cta"].append((i, k))
             if _proxy(left) == _proxy(right):
                 same["same_proxy"].append((i, k))
-            if left.kind == "proxy-fence" and k in virtual and right.proxy == left.proxy and here[:3] == there[:3]:
+            if left.kind == "proxy-fence" and k in virtual and _orders(left, right, test) and here[:3] == there[:3]:
                 same["fence_of_proxy"].append((i, k))
             if i in virtual and k in virtual:
                 if set(skeleton.covers[i]) & set(skeleton.covers[k]):
@@ -274,6 +296,7 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
                 same["overlap"] += [(i, k)] if i == k else [(i, k), (k, i)]
     skeleton.__dict__.update({name: space.pairs(same[name]) for name in RELATION_NAMES})
     skeleton.__dict__["program_order"] = space.pairs(order)
+    skeleton.__dict__["async_start"] = space.pairs(starts)
     skeleton.__dict__["dependency"] = space.pairs(dependency)
     skeleton.__dict__["barrier_order"] = space.pairs(
         (skeleton.numbers[before], skeleton.numbers[after])
@@ -289,8 +312,21 @@ RELATION_NAMES = (
 """Symmetric relations, and that of proxy fences, which the program gives."""
 
 
+def _orders(fence: Event, access: Event, test: LitmusTest) -> bool:
+    """Return whether a proxy fence is about the proxy and the state space of an access."""
+    assert isinstance(fence.operation, ProxyFence)
+    if access.proxy != fence.proxy:
+        return False
+    spaces = {space.split("::")[0] for space in fence.operation.spaces}
+    return not spaces or any(
+        variable.space in spaces
+        for variable in test.variables.values()
+        if variable.address <= access.address < variable.address + variable.size
+    )
+
+
 def _proxy(event: Event) -> str:
-    return GENERIC if event.kind in ("fence", "proxy-fence", "barrier") else event.proxy
+    return event.proxy if event.kind in ("read", "write", "update") else GENERIC
 
 
 def executions(skeleton: Skeleton, model: MemoryModel) -> Iterator[Execution]:

@@ -16,7 +16,8 @@ Each function `P0`, `P1` and so on is a thread. Comments that begin with ``//!``
     ...
 
 A variable in shared memory is that of one CTA, which threads of other CTAs of its cluster reach with
-``.shared::cluster``. Further comments are ``//! alias y of x proxy generic``, ``//! name MP`` and ``//! filter (...)``.
+``.shared::cluster``. Further comments are ``//! alias y of x proxy generic``, ``//! mbarrier b 2`` (two arrivals
+complete a phase of b), ``//! name MP`` and ``//! filter (...)``.
 """
 
 from __future__ import annotations
@@ -40,10 +41,13 @@ from ptxisa.memory_model.herd import ATOMICS
 from ptxisa.memory_model.program import (
     Access,
     Address,
+    Arrive,
     Atomic,
     Barrier,
     Branch,
+    CommitGroup,
     Compute,
+    Copy,
     Exit,
     Fence,
     LitmusError,
@@ -54,8 +58,10 @@ from ptxisa.memory_model.program import (
     Place,
     ProxyFence,
     Store,
+    TestWait,
     Thread,
     Variable,
+    WaitGroup,
 )
 from ptxisa.run.execute import execute
 from ptxisa.syntax import tree
@@ -93,6 +99,7 @@ class _Reader:
         ]
         self.variables: dict[str, Variable] = {}
         self.values: dict[str, int] = {}
+        self.mbarriers: dict[str, int] = {}
 
     def line(self, start: int) -> int:
         return self.text.count("\n", 0, start) + 1
@@ -122,15 +129,15 @@ class _Reader:
         unknown = sorted(places.keys() - {thread.name for thread in threads})
         if unknown:
             raise LitmusError(f"there is no function {unknown[0]}")
-        question = self.question()
         return LitmusTest(
             self.one("name") or self.name,
             threads,
             self.variables,
             self.values,
-            question,
+            self.question(),
             self.filter(),
             self.one("expect"),
+            mbarriers=self.mbarriers,
         )
 
     def one(self, key: str) -> str | None:
@@ -149,6 +156,11 @@ class _Reader:
                         raise LitmusError(f"'{part.strip()}' does not initialize a variable of the module", line)
                     size = self.variables[match[1]].size
                     self.values[self.variables[match[1]].location] = int(match[2], 0) & (1 << 8 * size) - 1
+            elif key == "mbarrier":
+                match = re.fullmatch(r"([\w$%]+)\s+(\d+)", value)
+                if not match or match[1] not in self.variables or not int(match[2]):
+                    raise LitmusError(f"'{value}' is no mbarrier; write a variable and a number of arrivals", line)
+                self.mbarriers[match[1]] = int(match[2])
             elif key == "alias":
                 match = re.fullmatch(r"([\w$%]+)\s+of\s+([\w$%]+)(?:\s+proxy\s+(\w+))?", value)
                 if not match or match[2] not in self.variables:
@@ -246,6 +258,10 @@ class _Reader:
             return self.fence(mnemonic, node, line, text)
         if mnemonic in ("bar", "barrier"):
             return self.barrier(node, line, text)
+        if mnemonic == "mbarrier":
+            return self.mbarrier(node, line, text)
+        if mnemonic == "cp" and "async" in words:
+            return self.copy(statement, node, line, text)
         addressed = any(bound.operand.kind == "address" and bound.node is not None for bound in statement.operands)
         if statement.form.operation or (addressed and mnemonic not in COPIES):
             raise LitmusError(f"{thread}: {text} is not modeled", line)
@@ -329,6 +345,67 @@ class _Reader:
             count = threads // 32
         return Barrier(line, text, role=role, key=(_number(node.operands[0]),) if node.operands else (0,), count=count)
 
+    def mbarrier(self, node: tree.Instruction, line: int, text: str) -> Operation:
+        """Read an operation on an mbarrier."""
+        words = node.opcode.modifiers
+        where = next(operand for operand in node.operands if isinstance(operand, tree.Address))
+        others = [operand for operand in node.operands if operand is not where]
+        address = Address(_text(where.base), int(evaluate(where.offset).number) if where.offset else 0)
+        role = words[0]
+        if role == "init":
+            count = _number(node.operands[1])
+            if not isinstance(count, int) or not isinstance(where.base, tree.Name):
+                raise LitmusError(f"{text}: the number of arrivals must be a constant", line)
+            self.mbarriers[where.base.text] = count
+            # Initialization takes place before the threads use the mbarrier.
+            return Compute(line, text)
+        order = "release" if role == "arrive" else "acquire"
+        order = next((word for word in words if word in ("relaxed", "acquire", "release")), order)
+        scope = next((word for word in words if word in ("cta", "cluster")), "cta")
+        access = Access(address, 8, order, scope)
+        if role == "arrive" and "noComplete" not in words:
+            destination = others[0].text if others and isinstance(others[0], tree.Name) else None
+            extra = _number(others[1]) if len(others) > 1 else 1
+            if not isinstance(extra, int):
+                raise LitmusError(f"{text}: the count must be a constant", line)
+            tx = extra if "expect_tx" in words else 0
+            return Arrive(line, text, destination=destination, count=1 if tx else extra, tx=tx, access=access)
+        if role in ("test_wait", "try_wait"):
+            destination = others[0].text if isinstance(others[0], tree.Name) else None
+            phase = _number(others[1])
+            return TestWait(line, text, destination=destination, phase=phase, parity="parity" in words, access=access)
+        raise LitmusError(f"{text} is not modeled", line)
+
+    def copy(self, statement: ResolvedInstruction, node: tree.Instruction, line: int, text: str) -> Operation:
+        """Read an asynchronous copy, or an operation on its groups."""
+        words = node.opcode.modifiers
+        group = "bulk" if "bulk" in words else "async"
+        if "commit_group" in words:
+            return CommitGroup(line, text, group=group)
+        if "wait_all" in words:
+            return WaitGroup(line, text, group=group, pending=None)
+        if "wait_group" in words:
+            pending = _number(node.operands[0])
+            return WaitGroup(line, text, group=group, pending=int(pending), reads="read" in words)
+        if set(words) & {"tensor", "reduce", "prefetch", "multicast::cluster", "mbarrier", "ignore_oob"}:
+            raise LitmusError(f"{text} is not modeled", line)
+        operands = {bound.operand.name: bound.node for bound in statement.operands if bound.node is not None}
+        size = _number(operands["size" if group == "bulk" else "cp_size"])
+        if not isinstance(size, int):
+            raise LitmusError(f"{text}: the size must be a constant", line)
+        target, source = (_address(operands[name]) for name in ("dst", "src"))
+        mbarrier = _address(operands["mbar"]) if "mbar" in operands else None
+        return Copy(
+            line,
+            text,
+            target=target,
+            source=source,
+            size=size,
+            proxy="async" if group == "bulk" else "generic",
+            mbarrier=mbarrier,
+            group="" if mbarrier else group,
+        )
+
     def compute(
         self,
         thread: str,
@@ -378,6 +455,10 @@ def _signed(function: Callable[..., int], size: int) -> Callable[..., int]:
     """Return a function of two's complement numbers."""
     sign, modulus = 1 << 8 * size - 1, 1 << 8 * size
     return lambda *values: function(*[(value ^ sign) - sign for value in values]) % modulus
+
+
+def _address(node: Any) -> Address:
+    return Address(_text(node.base), int(evaluate(node.offset).number) if node.offset else 0)
 
 
 def _flat(body: tree.Block) -> Iterator[Any]:

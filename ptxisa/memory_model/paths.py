@@ -15,10 +15,13 @@ from typing import NamedTuple, TypeAlias
 from ptxisa.memory_model.program import (
     Access,
     Address,
+    Arrive,
     Atomic,
     Barrier,
     Branch,
+    CommitGroup,
     Compute,
+    Copy,
     Exit,
     Fence,
     LitmusError,
@@ -28,8 +31,10 @@ from ptxisa.memory_model.program import (
     Operation,
     ProxyFence,
     Store,
+    TestWait,
     Thread,
     Variable,
+    WaitGroup,
 )
 
 UNROLL = 3
@@ -64,6 +69,8 @@ class Constraint(NamedTuple):
 
 
 NONE: frozenset[ReadKey] = frozenset()
+STATE = 1 << 40
+"""States of mbarriers: this number, the thread of the arrival, and the position of the arrival in its path."""
 
 
 @dataclass(slots=True)
@@ -72,14 +79,16 @@ class Event:
 
     Attributes:
         operation: Operation that performs the event.
-        kind: One of read, write, update, fence, proxy-fence, barrier.
+        kind: One of read, write, update, fence, proxy-fence, barrier, arrive, wait, wait-group.
         address: Virtual address of a memory access.
         size: Size of a memory access in bytes.
         value: Value that a write or an update writes.
         depends: Reads on which address, value or execution depend.
         writes: False for an atomic operation that writes nothing.
         phase: Position among the arrivals of the thread at the barrier.
-        key: Barrier, by its number.
+        key: Barrier by its number; for a wait at an mbarrier the state or the parity of the phase.
+        asynchronous: The event is part of an asynchronous copy and not in program order.
+        completes: Positions of the events of copies that a wait for groups completes.
     """
 
     operation: Operation
@@ -95,6 +104,8 @@ class Event:
     scope: str = "sys"
     proxy: str = "generic"
     role: str = ""
+    asynchronous: bool = False
+    completes: tuple[int, ...] = ()
 
 
 @dataclass(slots=True)
@@ -158,11 +169,15 @@ class _State:
     followed: dict[int, int]
     steps: int = 0
     arrivals: int = 0
+    open: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Positions of the copies that are in no group yet, by kind of group."""
+    groups: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """Groups of copies in the order of their commits."""
 
     def copy(self) -> _State:
         path = self.path
         copied = Path(list(path.events), dict(path.registers), list(path.constraints), marks=list(path.marks))
-        return replace(self, path=copied, followed=dict(self.followed))
+        return replace(self, path=copied, followed=dict(self.followed), open=dict(self.open), groups=dict(self.groups))
 
 
 class _Walk:
@@ -276,8 +291,76 @@ class _Walk:
             event.role, event.scope = operation.role, operation.level
             path.events.append(event)
             state.arrivals += 1
+        elif isinstance(operation, Arrive):
+            event = self.at_mbarrier(state, operation, operation.access, "arrive", pending)
+            if operation.destination is not None:
+                path.registers[operation.destination] = STATE + (self.number << 16) + len(path.events) - 1
+            event.role = "arrive"
+        elif isinstance(operation, TestWait):
+            self.test_wait(state, operation, pending)
+        elif isinstance(operation, Copy):
+            self.copy(state, operation, pending)
+        elif isinstance(operation, CommitGroup):
+            group = state.open.pop(operation.group, ())
+            state.groups[operation.group] = (*state.groups.get(operation.group, ()), group)
+        elif isinstance(operation, WaitGroup):
+            groups = state.groups.get(operation.group, ())
+            if operation.pending is None:
+                complete = (*groups, state.open.get(operation.group, ()))
+            else:
+                complete = groups[: max(len(groups) - operation.pending, 0)]
+            positions = tuple(position for group in complete for position in group)
+            if operation.reads:
+                positions = tuple(position for position in positions if path.events[position].kind == "read")
+            path.events.append(Event(operation, "wait-group", depends=state.control, completes=positions))
         else:
             raise LitmusError(f"{self.thread.name}: {operation.text} is not modeled", operation.line)
+
+    def at_mbarrier(
+        self, state: _State, operation: Operation, access: Access, kind: str, pending: list[_State]
+    ) -> Event:
+        """Append an event at an mbarrier, and return the event."""
+        address, depends = self.address(state, operation, access.address, pending)
+        event = Event(operation, kind, address, access.size, depends=state.control | depends)
+        event.order, event.scope = access.order, access.scope
+        self.variable_at(address, 1, operation)
+        state.path.events.append(event)
+        return event
+
+    def test_wait(self, state: _State, operation: TestWait, pending: list[_State]) -> None:
+        """Split the path: the phase is complete, or the test returns false, which it may at any time."""
+        phase = self.read(state, operation.phase, operation)
+        if isinstance(phase, Unknown):
+            raise LitmusError(
+                f"{self.thread.name}: {operation.text} waits for a phase that is not known", operation.line
+            )
+        failed = state.copy()
+        if operation.destination is not None:
+            failed.path.registers[operation.destination] = 0
+            state.path.registers[operation.destination] = 1
+        failed.position += 1
+        pending.append(failed)
+        event = self.at_mbarrier(state, operation, operation.access, "wait", pending)
+        event.key = (int(operation.parity), phase)
+
+    def copy(self, state: _State, operation: Copy, pending: list[_State]) -> None:
+        """Add the read and the write of an asynchronous copy."""
+        path = state.path
+        source = Access(operation.source, operation.size, proxy=operation.proxy)
+        read = self.access(state, operation, source, "read", 0, pending)
+        value = self.unknown(path, read)
+        target = Access(operation.target, operation.size, proxy=operation.proxy)
+        write = self.access(state, operation, target, "write", 0, pending)
+        read.asynchronous = write.asynchronous = True
+        write.value = value
+        write.depends |= reads_of(value)
+        if operation.mbarrier is not None:
+            # The address of the mbarrier on which the copy completes.
+            where, _ = self.address(state, operation, operation.mbarrier, pending)
+            read.key = write.key = (where,)
+        if operation.group:
+            last = len(path.events)
+            state.open[operation.group] = (*state.open.get(operation.group, ()), last - 2, last - 1)
 
     def settled(self, state: _State, part: Number, operation: Operation, pending: list[_State]) -> Value:
         """Return the number of a barrier; an unknown one splits the path, once for each number in the test."""

@@ -166,6 +166,57 @@ class Barrier(Operation):
 
 
 @dataclass(slots=True)
+class Arrive(Operation):
+    """Arrival at an mbarrier, whose state goes to `destination`; `tx` is the number of bytes that it expects."""
+
+    destination: str | None = None
+    count: int = 1
+    tx: int = 0
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+
+
+@dataclass(slots=True)
+class TestWait(Operation):
+    """Test of a phase of an mbarrier, given by the state of an arrival or by its parity."""
+
+    destination: str | None = None
+    phase: Number = 0
+    parity: bool = False
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+
+
+@dataclass(slots=True)
+class Copy(Operation):
+    """Asynchronous copy, complete at an mbarrier or in a group ("async" or "bulk")."""
+
+    target: Address = field(default_factory=lambda: Address(0))
+    source: Address = field(default_factory=lambda: Address(0))
+    size: int = 0
+    proxy: str = ASYNC
+    mbarrier: Address | None = None
+    group: str = ""
+
+
+@dataclass(slots=True)
+class CommitGroup(Operation):
+    """End of a group of asynchronous copies."""
+
+    group: str = ASYNC
+
+
+@dataclass(slots=True)
+class WaitGroup(Operation):
+    """Wait until at most `pending` groups of copies are not complete; None waits for all copies, in a group or not.
+
+    `reads` waits for the reads of sources alone.
+    """
+
+    group: str = ASYNC
+    pending: int | None = 0
+    reads: bool = False
+
+
+@dataclass(slots=True)
 class Compute(Operation):
     """Computation on registers; `function` takes the sources as integers and returns one integer a destination."""
 
@@ -209,3 +260,5 @@ class LitmusTest(NamedTuple):
     expected: str | None = None
     """Expected verdict."""
     file: str = ""
+    mbarriers: Mapping[str, int] = {}
+    """Arrivals that complete a phase of each mbarrier."""

@@ -31,7 +31,7 @@ class Race(NamedTuple):
     first: str
     second: str
     kind: str
-    """Either "same-size" or "mixed-size"."""
+    """One of "same-size", "mixed-size", and "asynchronous" for an access of a copy before its completion."""
 
 
 @dataclass(slots=True)
@@ -46,8 +46,9 @@ class Report:
         complete: Number of these in which every thread ends.
         bounded: Number of combinations of paths that were cut at the bound of their loops.
         races: Data races of all executions.
-        reachable: Whether some candidate, allowed or not, has the outcome.
+        outcomes: Values at the end of the allowed executions, of what the question mentions.
         witness: An allowed execution with the outcome.
+        undefined: Accesses to the source or the destination of a copy that is not complete (section 9.7.9.25.1).
     """
 
     test: LitmusTest
@@ -60,7 +61,7 @@ class Report:
     races: tuple[Race, ...] = ()
     outcomes: set[tuple[tuple[str, int], ...]] = field(default_factory=set)
     witness: Execution | None = None
-    undefined: tuple[str, ...] = ()
+    undefined: tuple[Race, ...] = ()
     ambiguities: tuple[str, ...] = ()
 
 
@@ -79,6 +80,7 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
     check_terms(test)
     outcome = test.question.outcome
     races: set[Race] = set()
+    undefined: set[Race] = set()
     reached = False
     for skeleton in skeletons(test, unroll):
         if skeleton is None:
@@ -96,7 +98,8 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
             choice = (execution.sources, execution.sc_fence_order)
             if choice != last:
                 # Races depend on causality, which coherence order does not change.
-                races |= set(_races(skeleton))
+                for race in _races(skeleton):
+                    (undefined if race.kind == "asynchronous" else races).add(race)
                 last = choice
             for state in matching:
                 report.outcomes.add(
@@ -106,6 +109,7 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
                     reached = True
                     report.witness = report.witness or execution
     report.races = tuple(sorted(races))
+    report.undefined = tuple(sorted(undefined))
     _answer(report, reached)
     return report
 
@@ -267,4 +271,10 @@ def _races(skeleton: Skeleton) -> Iterator[Race]:
     for first, second in space.listed(touching & ~skeleton.causality):
         if first < second and not skeleton.causality >> second * space.n + first & 1:
             complete = skeleton.complete_overlap >> first * space.n + second & 1
-            yield Race(skeleton.label(first), skeleton.label(second), "same-size" if complete else "mixed-size")
+            kind = "same-size" if complete else "mixed-size"
+            if any(
+                event is not None and event.asynchronous
+                for event in (skeleton.performed[first], skeleton.performed[second])
+            ):
+                kind = "asynchronous"
+            yield Race(skeleton.label(first), skeleton.label(second), kind)
