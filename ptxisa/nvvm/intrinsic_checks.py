@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.isa.nvvm import OperandField
+from ptxisa.isa.nvvm import OperandField, constructs
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, UnknownIntrinsic, intrinsic
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, suggest
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
@@ -18,6 +18,10 @@ from ptxisa.nvvm.verifier import knows_intrinsic
 _PREFIX = "llvm."
 _CODE = "nvvm-intrinsic"
 _MOST_DIGITS = 1000
+_SUGGESTIONS = 20
+"""Unknown intrinsics of a module with a suggestion."""
+_recorded = lru_cache(maxsize=4096)(find)
+_UNDOCUMENTED = "nvvm-undocumented-intrinsics"
 _REPLACEMENTS = {"llvm.cuda.syncthreads": "call llvm.nvvm.barrier0"}
 """Hints for intrinsics of earlier releases."""
 
@@ -44,19 +48,10 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
                     yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
 
 
-@lru_cache(maxsize=4096)
-def _recorded(name: str) -> Intrinsic | str:
-    """Return the intrinsic of that name, or the message that there is none."""
-    try:
-        return intrinsic(name)
-    except UnknownIntrinsic as error:
-        return str(error)
-
-
 def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
     """Compare the types of a declaration with the recorded ones."""
     recorded = _recorded(function.name)
-    if isinstance(recorded, str) or function.varargs:
+    if recorded is None or function.varargs:
         return
     declaration = recorded.declaration(module.dialect)
     expected = _types_of(declaration)
@@ -87,12 +82,18 @@ def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
         message = f"{call.name[:80]} is not declared"
         yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
-    if isinstance(recorded, str):
-        hint = _REPLACEMENTS.get(call.name) or recorded.partition("; ")[2]
+    if recorded is None:
+        # A suggestion takes a millisecond, so that a module full of other names gets a few only.
+        module.unknown.add(call.name)
+        hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if len(module.unknown) <= _SUGGESTIONS else "")
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile names that LLVM does not know.
         subject = call.name if knows_intrinsic(call.name) else f"unknown {call.name}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
+        for needed in constructs()[_UNDOCUMENTED].rules.values():
+            if module.target and call.name.startswith(needed.about) and not admits(needed.target, module.target):
+                message = f"{call.name[:80]} needs {compute(needed.target)}"
+                yield broken(f"{_UNDOCUMENTED}/{needed.id}", message, name, code="nvvm-target", severity=SILENT)
         return
     rule = f"{recorded.family}/{recorded.member}"
     if recorded.support == UNSUPPORTED or recorded.until:

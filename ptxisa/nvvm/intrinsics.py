@@ -117,6 +117,20 @@ def intrinsic(name: str) -> Intrinsic:
         UnknownIntrinsic: There is no such intrinsic.
     """
     bare = name.removeprefix("@")
+    recorded = find(bare)
+    if recorded is None:
+        hint = suggest(bare)
+        raise UnknownIntrinsic(f"unknown intrinsic {bare[:80]!r}{'; ' + hint if hint else ''}")
+    return recorded
+
+
+def suggest(name: str) -> str:
+    """Return `did you mean X?` for a name without an intrinsic, or an empty string."""
+    return suggestion(name, _by_name())
+
+
+def find(bare: str) -> Intrinsic | None:
+    """Return an intrinsic by its full name in either dialect, None if there is none."""
     index = _by_name()
     # The specification also writes `.p0float` for `.p0f32`.
     place = index.get(bare) or index.get(re.sub(r"\.p([0-9]+)float\b", r".p\1f32", bare))
@@ -126,32 +140,25 @@ def intrinsic(name: str) -> Intrinsic:
     place = index.get(_VECTOR.sub(".", bare)) if lanes else None
     if lanes and place and place[1].vectors:
         family, member, values = place
-        return _vectorized(made(family, member, values), bare, int(lanes[1]), values[member.vectors])
-    hint = suggestion(bare, index)
-    raise UnknownIntrinsic(f"unknown intrinsic {bare[:80]!r}{'; ' + hint if hint else ''}")
-
-
-def _vectorized(scalar: Intrinsic, name: str, lanes: int, type_: str) -> Intrinsic:
-    """Return an intrinsic on vectors in place of its scalar type."""
-    element = {"f32": "float", "f64": "double"}.get(type_, type_)
-    vector = f"<{lanes} x {element}>"
-    return scalar._replace(
-        name=name,
-        modern=name,
-        returns=tuple(vector if returned == element else returned for returned in scalar.returns),
-        arguments=tuple(
+        # The same intrinsic on vectors in place of its scalar type.
+        scalar, type_ = made(family, member, values), values[member.vectors]
+        element = {"f32": "float", "f64": "double"}.get(type_, type_)
+        vector = f"<{lanes[1]} x {element}>"
+        arguments = (
             argument._replace(type=vector) if argument.type == element else argument for argument in scalar.arguments
-        ),
-    )
+        )
+        return scalar._replace(
+            name=bare,
+            modern=bare,
+            returns=tuple(vector if returned == element else returned for returned in scalar.returns),
+            arguments=tuple(arguments),
+        )
+    return None
 
 
 def known(name: str) -> bool:
     """Return True if there is an intrinsic of that name."""
-    try:
-        intrinsic(name)
-    except UnknownIntrinsic:
-        return False
-    return True
+    return find(name) is not None
 
 
 def names() -> list[str]:

@@ -24,7 +24,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
-from ptxisa.nvvm.intrinsics import UnknownIntrinsic, intrinsic
+from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.rules import broken
 
@@ -138,6 +138,8 @@ def as_llvm(text: str, typed: bool) -> str:
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
     for start, skipped in kept:
+        if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
+            continue
         if skipped == '"Debug Info Version"':
             # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
             skipped = '"Debug_Info_Version"'
@@ -155,11 +157,8 @@ def _opaque(match: re.Match[str]) -> str:
 @cache
 def _is_recorded(name: str) -> bool:
     """Return True for an intrinsic whose types are recorded; one with metadata must remain an intrinsic."""
-    try:
-        recorded = intrinsic(name)
-    except UnknownIntrinsic:
-        return False
-    return all(argument.type != "metadata" for argument in recorded.arguments)
+    recorded = find(name)
+    return recorded is not None and all(argument.type != "metadata" for argument in recorded.arguments)
 
 
 @cache
