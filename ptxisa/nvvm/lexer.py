@@ -77,7 +77,7 @@ _SIGILS = ("local", "global", "metadata", "comdat")
 
 
 class Token(NamedTuple):
-    """A token; `fresh` is true for the first one of a line."""
+    """A token; `fresh` is true for the first token in a line."""
 
     kind: str
     text: str
@@ -86,6 +86,7 @@ class Token(NamedTuple):
 
     @property
     def end(self) -> int:
+        """Index after the last character."""
         return self.start + len(self.text)
 
     @property

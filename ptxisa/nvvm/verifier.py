@@ -1,6 +1,6 @@
 """LLVM's own parser and verifier, through llvmlite: syntax, types of operands, SSA form, calls and metadata.
 
-Every module of NVVM IR is a module of LLVM IR, so that what LLVM rejects is no NVVM IR. The rules of NVVM IR that LLVM
+Every module of NVVM IR is a module of LLVM IR, so that LLVM must accept it. The rules of NVVM IR that LLVM
 does not have are in the other modules of this package. llvmlite is optional, the extra `ptxisa[nvvm]`.
 
 llvmlite has a newer LLVM than either dialect. The text that it reads has the length and the lines of the module, so

@@ -62,7 +62,7 @@ def _cases() -> Iterator[Case]:
 
 
 def module(given: dict[str, Any]) -> str:
-    """The whole module of a case, with typed pointers unless the case itself has opaque ones."""
+    """Return the whole module of a case, with typed pointers unless the case itself has opaque ones."""
     notes = given.get("annotations", [])
     names = [f"!{29 + index}" for index in range(len(notes))]
     version = given.get("version", "!{i32 2, i32 0}")
@@ -98,7 +98,7 @@ _FUNCTION_POINTER = re.compile(r"[\w]+ \([^()]*(?:addrspace\(\d+\)[^()]*)*\)\*")
 
 
 def opaque(text: str) -> str:
-    """The same text with opaque pointers."""
+    """Return the text with opaque pointers."""
     while True:
         changed = _POINTER.sub(lambda one: f"ptr addrspace({one[1]})" if one[1] else "ptr", text)
         changed = _FUNCTION_POINTER.sub("ptr", changed)

@@ -89,7 +89,7 @@ def test_reading_goes_on_after_a_problem() -> None:
 
 
 def statements(text: str) -> list[str]:
-    """The entities of a text, each with all of its tokens."""
+    """Return the entities of a text, each with all of its tokens."""
     read = IrText(text)
     return [" ".join(read.texts(one.low, one.high)) for one in read.read()]
 
