@@ -71,7 +71,7 @@ def check_module_items(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check what a module has besides functions, variables and metadata."""
     yield from _check_layout(module)
     yield from _check_names(module)
-    text, functions = module.text, module.function_names
+    text, functions = module.text, module.functions_by_name
     for variable in module.variables:
         low, high = variable.value
         operation = next((token.text for token in text.tokens[low:high] if token.text in _COMPUTING), None)

@@ -330,7 +330,7 @@ def check_handles(module: NvvmModule) -> Iterator[Diagnostic]:
             if token.name in handles:
                 message = f"cannot load or store @{token.name[:40]}, which is a texture or surface"
                 yield broken("nvvm-texture-variables/no-access", message, token, hint)
-            elif token.name in module.function_names:
+            elif token.name in module.functions_by_name:
                 message = f"cannot load or store @{token.name[:40]}, which is a function"
                 yield broken(f"{MEMORY}/no-access-of-code", message, token)
             continue

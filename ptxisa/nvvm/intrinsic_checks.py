@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.isa.nvvm import OperandField, constructs
+from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, suggest
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
@@ -72,13 +72,13 @@ def _types_of(declaration: str) -> tuple[IrType, ...] | None:
     """Return the types of the result and of the parameters of a declaration."""
     text = IrText(declaration)
     function = function_of(text, text.read()[0])
-    return None if function is None else (function.returns, *(one.type for one in function.parameters))
+    return None if function is None else (function.returns, *(parameter.type for parameter in function.parameters))
 
 
 def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
     """Check that the intrinsic exists, and that dialect and target have it; then check its operands."""
     name = module.text.tokens[call.at]
-    if call.name not in module.function_names and module.compiled_as == "llvm7":
+    if call.name not in module.functions_by_name and module.compiled_as == "llvm7":
         message = f"{call.name[:80]} is not declared"
         yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
@@ -123,8 +123,13 @@ def _check_constant(
     rule, code = f"{recorded.family}/operands", "nvvm-operand"
     shown = f"operand {argument.name} of {called}"
     span = module.text.span(operand.low, operand.high)
-    written = _constant(module.text, operand)
-    if written is None:
+    token = module.text.tokens[operand.low] if operand.high - operand.low == 1 else None
+    digits = token.text.removeprefix("-") if token is not None and token.kind == "number" else ""
+    if token is not None and token.text in ("true", "false"):
+        written = int(token.text == "true")
+    elif token is not None and digits.isdecimal() and len(digits) <= _MOST_DIGITS:
+        written = int(token.text)
+    else:
         yield broken(rule, f"{shown} must be a constant", span, code=code)
         return
     width = re.fullmatch(r"i([0-9]+)", argument.type)
@@ -148,7 +153,12 @@ def _check_constant(
         rest &= ~(mask << field.low)
         meaning = next((each for each in field.codes if each.value == part), None)
         if meaning is None:
-            yield broken(rule, f"{shown}: {_reserved(field, part)}", span, code=code)
+            bits_of_field = f"bit {field.low}" if field.high == field.low else f"bits {field.low}-{field.high}"
+            if [known.value for known in field.codes] == [0]:
+                message = f"{shown}: {bits_of_field} must be zero"
+            else:
+                message = f"{shown}: {field.name} ({bits_of_field}) is {part}, which is reserved"
+            yield broken(rule, message, span, code=code)
             return
         names[field.name] = meaning.name
         if meaning.target and module.target and not admits(meaning.target, module.target):
@@ -156,32 +166,10 @@ def _check_constant(
             yield broken(rule, message, span, code=code, subject="target")
     if argument.fields and rest:
         yield broken(rule, f"{shown}: bits {rest:#x} must be zero", span, code=code)
-    elif not _combine(recorded, names):
-        yield broken(rule, f"{shown}: {' and '.join(names.values())} cannot be combined", span, code=code)
-
-
-def _constant(text: IrText, operand: IrParameter) -> int | None:
-    """Return an operand that is an integer constant, None for another one."""
-    if operand.high - operand.low != 1:
-        return None
-    token = text.tokens[operand.low]
-    if token.text in ("true", "false"):
-        return int(token.text == "true")
-    digits = token.text.removeprefix("-")
-    return int(token.text) if token.kind == "number" and digits.isdecimal() and len(digits) <= _MOST_DIGITS else None
-
-
-def _reserved(field: OperandField, number: int) -> str:
-    """Describe a value without a meaning."""
-    bits = f"bit {field.low}" if field.high == field.low else f"bits {field.low}-{field.high}"
-    if [code.value for code in field.codes] == [0]:
-        return f"{bits} must be zero"
-    return f"{field.name} ({bits}) is {number}, which is reserved"
-
-
-def _combine(recorded: Intrinsic, names: Mapping[str, str]) -> bool:
-    """Return True if some lowering has these values of fields, or none has conditions on them."""
+        return
+    # Some lowering must have these values of fields, unless none has conditions on them.
     conditions = [lowering.when for lowering in recorded.lowerings if lowering.when.keys() & names.keys()]
-    return not conditions or any(
+    if conditions and not any(
         all(names[field] in allowed for field, allowed in when.items() if field in names) for when in conditions
-    )
+    ):
+        yield broken(rule, f"{shown}: {' and '.join(names.values())} cannot be combined", span, code=code)

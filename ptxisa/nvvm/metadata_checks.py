@@ -8,7 +8,7 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.nvvm import Annotation, property_kinds
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, MetadataNumber
-from ptxisa.nvvm.module import IrFunction, IrVariable, NvvmModule
+from ptxisa.nvvm.module import IrFunction, NvvmModule
 from ptxisa.nvvm.rules import broken, compute
 
 VERSION = (2, 0)
@@ -186,7 +186,7 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
             yield broken("nvvm-annotation-format/no-conflicts", message, spans[0])
             break
     for dimensions in clusters.values():
-        if len({one.number.value == 0 for one in dimensions if one.number}) > 1:
+        if len({dimension.number.value == 0 for dimension in dimensions if dimension.number}) > 1:
             message = "the dimensions of a cluster must be all zero or all nonzero"
             yield broken("nvvm-cluster-dim/all-zero", message, dimensions[0].span)
 
@@ -196,8 +196,7 @@ def _check_property(
 ) -> Iterator[Diagnostic]:
     """Check the entity, the value and the target of a known property."""
     entity, number, span = annotation.entity, annotation.number, annotation.span
-    function = next((one for one in module.functions if one.name == entity), None)
-    variable = next((one for one in module.variables if one.name == entity), None)
+    function, variable = module.functions_by_name.get(entity), module.variables_by_name.get(entity)
     fits = {
         "variable": variable is not None and function is None,
         "function": function is not None,
@@ -219,16 +218,11 @@ def _check_property(
     if record.target and module.target and not admits(record.target, module.target):
         message = f"{name} needs {compute(record.target)}"
         yield broken(f"{record.name}/target", message, span, code="nvvm-target")
-    if name in ("texture", "surface") and variable:
-        yield from _check_handle(annotation, record, variable)
+    if name in ("texture", "surface") and variable and (variable.type != ("i64",) or variable.space != 1):
+        message = f"a {name} must be an i64 variable in addrspace(1)"
+        yield broken(f"{record.name}/variable-type", message, span)
     if name == "grid_constant" and function and annotation.node:
         yield from _check_constant_parameters(module, annotation, record, function)
-
-
-def _check_handle(annotation: AnnotationProperty, record: Annotation, variable: IrVariable) -> Iterator[Diagnostic]:
-    if variable.type != ("i64",) or variable.space != 1:
-        message = f"a {annotation.name} must be an i64 variable in addrspace(1)"
-        yield broken(f"{record.name}/variable-type", message, annotation.span)
 
 
 def _check_constant_parameters(

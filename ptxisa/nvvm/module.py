@@ -98,9 +98,14 @@ class NvvmModule:
         return [function for function in functions if function is not None]
 
     @cached_property
-    def function_names(self) -> set[str]:
-        """Names of the functions that are defined or declared."""
-        return {function.name for function in self.functions}
+    def functions_by_name(self) -> dict[str, IrFunction]:
+        """Functions that are defined or declared, by name; the first one of several."""
+        return {function.name: function for function in reversed(self.functions)}
+
+    @cached_property
+    def variables_by_name(self) -> dict[str, IrVariable]:
+        """Global variables, aliases and ifuncs, by name; the first one of several."""
+        return {variable.name: variable for variable in reversed(self.variables)}
 
     @cached_property
     def variables(self) -> list[IrVariable]:

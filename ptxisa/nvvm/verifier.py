@@ -39,10 +39,12 @@ _TYPED = re.compile(
           | %[-\w$.\0]+ | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
         )
         (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?
-        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*""",
+        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
     re.VERBOSE,
 )
 """A typed pointer without pointers in it."""
+_DEEPEST = 100
+"""Levels of types in types that are replaced; with no limit, time would be quadratic."""
 _TYPELESS = re.compile(r"\b(?:byval|sret|inalloca)\b(?!\()")
 """Attributes with a type in newer LLVM."""
 _NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
@@ -127,7 +129,9 @@ def as_llvm(text: str, typed: bool) -> str:
     masked = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), text)
     if typed:
         before = ""
-        while before != masked:
+        for _ in range(_DEEPEST):
+            if before == masked:
+                break
             before = masked
             masked = _TYPED.sub(_opaque, masked)
         masked = masked.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
