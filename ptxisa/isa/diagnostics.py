@@ -229,7 +229,7 @@ CATALOGUE: Mapping[str, Code] = {
         f".global .u32 x = {'(' * 200}1{')' * 200};",
         ".global .u32 x = (((1)));",
     ),
-    "too-many-errors": Code("Too many errors; the rest of the file was not parsed.", "` " * 2000, ""),
+    "too-many-errors": Code("Too many errors; the rest of the file was not parsed or not checked.", "` " * 2000, ""),
     "missing-version": Code(
         "A module begins with ``.version``.", ".target sm_90", ".version 8.7\n.target sm_90", "file"
     ),

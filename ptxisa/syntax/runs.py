@@ -29,12 +29,16 @@ from ptxisa.syntax.tree import (
     Unary,
 )
 
-_WORD = r"""(?<=[%$A-Za-z_])(?<![\w$%.:].)[\w$]*                                  # a name
-      | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])               # an integer that is a whole operand
-      | (?<=[ \t,{]0)(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})?(?=[ \t]*[,;}\n]|[ \t][0-9])  # zero, or exact bits
-      | (?<=\+)-?[0-9]{1,9}(?=\])                                             # an offset in an address
+_WORD = r"""(?<![\w$%.:].)(?:
+        (?<=[%$A-Za-z_])[\w$]*                                                # a name
+      | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])             # an integer that is a whole operand
+      | (?<=[ \t,{]0)(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})?(?=[ \t]*[,;}\n]|[ \t][0-9]))  # zero, or exact bits
+      | (?<=\+)-?[0-9]{1,9}(?=\])                                           # an offset in an address
       """
-"""Rest of a word after its first character, which the engine searches quickly; the text before it decides."""
+"""Rest of a word after its first character, which the engine searches quickly.
+
+The text before the first character decides: inside of words and of modifiers, the first test fails.
+"""
 WORD = re.compile(rf"([%$A-Za-z_0-9+](?:{_WORD}))", re.ASCII | re.VERBOSE)
 """Names and plain numbers: everything that differs between statements of one shape. Other constants are part of it."""
 _WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;](?:{_WORD}|(?<=;)))", re.ASCII | re.VERBOSE)
