@@ -117,8 +117,9 @@ def test_bad_usage_is_one_line(arguments: list[str], message: str, capsys: pytes
 
 
 @pytest.mark.parametrize("text", ["\ud7ff", "\ue000"])
-def test_other_characters_are_text(text: str) -> None:
-    command_line._require_text([text])
+def test_characters_next_to_surrogates_are_text(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", text]) == 2
+    assert "not text" not in capsys.readouterr().err
 
 
 def test_without_an_output_nothing_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
