@@ -175,7 +175,7 @@ class Site:
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
 
     def confirmations(self, erratum: str) -> list[str]:
-        """`1,204 of 13.5`: how many judgements of each release an erratum explains."""
+        """`1,204 of 13.5`: how many judgments of each release an erratum explains."""
         counts = {
             data["release"]: sum(part.get(erratum, 0) for part in data.get("errata", {}).values())
             for data in self._evidence()

@@ -29,7 +29,7 @@ from ptxisa.check.scope import (
     Scope,
     Symbol,
     enter,
-    enter_labelled,
+    enter_labeled,
     enter_labels,
     enter_parameters,
 )
@@ -330,7 +330,7 @@ class Bodies:
         elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
             yield from self.debugging.see(statement)
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-            yield from map(repeated, enter_labelled(scope, self._label, statement))
+            yield from map(repeated, enter_labeled(scope, self._label, statement))
             if isinstance(statement, tree.CallPrototype):
                 yield from check_prototype(statement, self.place)
                 yield from check_parameters(statement, self.place, self.head.options)

@@ -9,34 +9,34 @@ from ptxisa.isa.diagnostics import Diagnostic
 COLUMNS = 160
 TAB = 4
 
-_COLOURS = {"error": "\x1b[1;31m", "warning": "\x1b[1;35m", "note": "\x1b[1;36m", "hint": "\x1b[1;32m"}
+_COLORS = {"error": "\x1b[1;31m", "warning": "\x1b[1;35m", "note": "\x1b[1;36m", "hint": "\x1b[1;32m"}
 _RESET = "\x1b[0m"
 
 
-def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, colour: bool = False) -> str:
+def render_text(diagnostics: Iterable[Diagnostic], source: str, file: str, *, color: bool = False) -> str:
     """Return the text of every diagnostic of a file."""
     lines = source.split("\n")
-    return "\n".join(render(diagnostic, lines, file, colour=colour) for diagnostic in diagnostics)
+    return "\n".join(render(diagnostic, lines, file, color=color) for diagnostic in diagnostics)
 
 
 def render(
-    diagnostic: Diagnostic, lines: Sequence[str], file: str, *, colour: bool = False, columns: int = COLUMNS
+    diagnostic: Diagnostic, lines: Sequence[str], file: str, *, color: bool = False, columns: int = COLUMNS
 ) -> str:
     """Return `file:line:column: error[code]: message`, the marked source lines, and the hint.
 
     A line longer than `columns` is cut around the range. A range of several lines shows the first and the last one.
     """
-    severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, colour)
+    severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, color)
     rendered = [f"{file}:{diagnostic.line}:{diagnostic.column}: {severity}: {diagnostic.message}"]
     for text, marker in _marked(diagnostic, lines, columns):
-        rendered += [text, _paint(marker, diagnostic.severity, colour)] if marker else [text]
+        rendered += [text, _paint(marker, diagnostic.severity, color)] if marker else [text]
     if diagnostic.hint:
-        rendered.append(f"{_paint('hint', 'hint', colour)}: {diagnostic.hint}")
+        rendered.append(f"{_paint('hint', 'hint', color)}: {diagnostic.hint}")
     return "\n".join(rendered)
 
 
-def _paint(text: str, style: str, colour: bool) -> str:
-    return f"{_COLOURS[style]}{text}{_RESET}" if colour else text
+def _paint(text: str, style: str, color: bool) -> str:
+    return f"{_COLORS[style]}{text}{_RESET}" if color else text
 
 
 def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Iterable[tuple[str, str]]:

@@ -252,15 +252,15 @@ def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated
     """
     for index, statement in enumerate(statements):
         if isinstance(statement, tree.Label):
-            labelled = statements[index + 1] if index + 1 < len(statements) else None
-            if not isinstance(labelled, (tree.Targets, tree.CallPrototype)):
+            labeled = statements[index + 1] if index + 1 < len(statements) else None
+            if not isinstance(labeled, (tree.Targets, tree.CallPrototype)):
                 yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
         elif isinstance(statement, tree.Run):
             for label in statement.labels:
                 yield from _enter_name(scope, label.name, Symbol("label", node=label))
 
 
-def enter_labelled(
+def enter_labeled(
     scope: Scope, label: tree.Label | None, node: tree.Targets | tree.CallPrototype
 ) -> Iterator[Repeated]:
     """Declare a list of targets or a prototype with the label before it."""
@@ -288,7 +288,7 @@ def _body(function: tree.Function, body: tree.Block, scope: Scope) -> Scope:
         if isinstance(statement, tree.Label):
             label = statement
         elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-            _ignore(enter_labelled(scope, label, statement))
+            _ignore(enter_labeled(scope, label, statement))
         else:
             _ignore(enter(scope, statement))
     return scope

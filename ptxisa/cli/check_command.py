@@ -233,5 +233,5 @@ def _findings(diagnostics: list[Diagnostic], data: bytes, name: str, options: Op
         lines, shown = decode(data).split("\n"), printable(name)
         every = ((diagnostic, None) for diagnostic in diagnostics) if options.verbose else summed_up(diagnostics, shown)
         for diagnostic, line in every:
-            text = render(diagnostic, lines, shown, colour=options.color) if line is None else line
+            text = render(diagnostic, lines, shown, color=options.color) if line is None else line
             yield diagnostic.severity, text

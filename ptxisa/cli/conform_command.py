@@ -135,7 +135,7 @@ def _text(report: ConformReport) -> str:
     totals = report.totals
     lines = [
         f"ptxas {report.release} ({report.build}), {report.part}",
-        f"{totals.get('judged', 0):,} judgements: {totals.get('agreed', 0):,} agree, {_differences(report):,} differ",
+        f"{totals.get('judged', 0):,} judgments: {totals.get('agreed', 0):,} agree, {_differences(report):,} differ",
     ]
     if "variants" in totals:  # Of forms with very many variants, a part that covers every two modifiers is run.
         lines.append(f"{totals['variants']:,} of {totals['legal_variants']:,} variants of instructions")

@@ -1,4 +1,4 @@
-"""Content of records for terminals and pages: keys as labelled values and tables, and the floors of forms.
+"""Content of records for terminals and pages: keys as labeled values and tables, and the floors of forms.
 
     for part in parts(record, leave=("syntax",)):
         ...         # a Fact, a FactTable or a NumberPattern

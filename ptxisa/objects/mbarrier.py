@@ -88,7 +88,7 @@ class Barrier:
 
     def __init__(self, count: Number) -> None:
         """Initialize the barrier, as ``mbarrier.init`` does."""
-        _require((count >= 1) & (count <= MOST), f"a barrier is initialised with 1 to {MOST} arrivals")
+        _require((count >= 1) & (count <= MOST), f"a barrier is initialized with 1 to {MOST} arrivals")
         self._counts: Counts | None = Counts(count * 0, count, count, count * 0)
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
 """Compare forms and other records with a real ptxas, at pairs of target and version.
 
-Every probe is judged twice: by the checker as the answer of that release, and by ptxas itself. Each judgement is an
+Every probe is judged twice: by the checker as the answer of that release, and by ptxas itself. Each judgment is an
 agreement or a difference, and every difference is an error of a record or an erratum that is not recorded.
 
 `conform` judges forms in this process; `conform_by_record` and `conform_records_apart` make jobs of one record, or of
@@ -36,7 +36,7 @@ from ptxisa.oracle.boundaries import clause_statuses, near_boundary
 from ptxisa.oracle.language import WORKERS, Subject, conform_records
 from ptxisa.oracle.probes import Trial, legal, neighbors, of_errata, orders, possible
 from ptxisa.oracle.releases import Log, find, silent
-from ptxisa.oracle.reports import Answer, ConformReport, Journal, Judgements, answer, journal_key, merged
+from ptxisa.oracle.reports import Answer, ConformReport, Journal, Judgments, answer, journal_key, merged
 from ptxisa.query.availability import available, form_available
 from ptxisa.spread import ALONE, Progress, Workers, duration
 from ptxisa.syntax.parser import parse_statements
@@ -65,7 +65,7 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundarie
     """
     run = FormRun(ptxas, log)
     (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
-    judgements = run.judgements
+    judgments = run.judgments
     variants = {
         "variants": sum(len(possible(form)) for form in forms),
         "legal_variants": sum(count(form) for form in forms),
@@ -74,11 +74,11 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundarie
         ptxas.release,
         ptxas.build,
         ptxas.digest,
-        {**judgements.totals, **variants},
-        judgements.differences(),
+        {**judgments.totals, **variants},
+        judgments.differences(),
         {form.id: clause_statuses(form, run.accepted) for form in forms},
         pairs="boundaries" if boundaries else "every",
-        errata=dict(judgements.errata),
+        errata=dict(judgments.errata),
     )
 
 
@@ -265,14 +265,14 @@ def _parsed(probe: Probe) -> _ParsedProbe | None:
 
 
 class FormRun:
-    """Judgements of one ptxas on forms.
+    """Judgments of one ptxas on forms.
 
     `accepted` are verdicts on variants by form, statement, target and version, which decide the status of clauses.
     """
 
     def __init__(self, ptxas: Ptxas, log: Log) -> None:
         self.ptxas, self.log = ptxas, log
-        self.judgements = Judgements()
+        self.judgments = Judgments()
         self.accepted: dict[tuple[str, str, str, str], bool] = {}
         self.stopping: set[Probe] = set()
 
@@ -283,8 +283,8 @@ class FormRun:
             for done, (pair, (possible, refused)) in enumerate(zip(by_pair, jobs, strict=True), 1):
                 self.compare(pair, possible, refused)
                 if done % 100 == 0 or done == len(by_pair):
-                    judged = self.judgements.totals["judged"]
-                    self.log(f"ptxas {self.ptxas.release}: {done}/{len(by_pair)} pairs, {judged:,} judgements")
+                    judged = self.judgments.totals["judged"]
+                    self.log(f"ptxas {self.ptxas.release}: {done}/{len(by_pair)} pairs, {judged:,} judgments")
 
     def find_stopping(self, listed: Sequence[Expectation], pair: Pair) -> None:
         """Judge at one pair the probes at which ptxas stops reading; others are judged elsewhere."""
@@ -326,7 +326,7 @@ class FormRun:
                 except _NotCovered:
                     continue
             refusal = refused[index].message if index in refused else None
-            self.judgements.add(one.trial, pair, ours, refusal)
+            self.judgments.add(one.trial, pair, ours, refusal)
             if one.trial.sort == "variant":
                 key = (one.trial.form, one.trial.probe.statement, target.name, str(version))
                 self.accepted[key] = refusal is None
@@ -451,7 +451,7 @@ def _run_jobs(
             differ = f", {judged - agreed:,} differ" if judged > agreed else ""
             seconds = progress.left()
             estimate = "" if seconds is None or len(reports) == len(jobs) else f"; about {duration(seconds)} left"
-            counts = f"{len(reports)}/{len(jobs)} records, {jobs[index].name}: {judged:,} judgements{differ}"
+            counts = f"{len(reports)}/{len(jobs)} records, {jobs[index].name}: {judged:,} judgments{differ}"
             log(f"ptxas {report.release}: {counts}{estimate}")
     return [reports[index] for index in range(len(jobs))]
 

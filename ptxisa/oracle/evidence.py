@@ -2,7 +2,7 @@
 
     isa/evidence/ptxas.yaml          release, build, digest, date and totals of each run
     isa/evidence/ptxas.csv           subject, clause, release, floor, below_version, below_target
-    isa/evidence/ptxas-errata.csv    part, erratum, release, judgements
+    isa/evidence/ptxas-errata.csv    part, erratum, release, judgments
     isa/evidence/gpu.csv             form, target, run, agreed, unspecified
     isa/evidence/libnvvm.csv         family, release, modules, agreed
 
@@ -56,7 +56,7 @@ class Table(NamedTuple):
 TABLES = {
     "ptxas": (
         Table("ptxas", "clauses", "release", ("subject", "clause"), ("floor", "below_version", "below_target")),
-        Table("ptxas-errata", "errata", "release", ("part", "erratum"), ("judgements",)),
+        Table("ptxas-errata", "errata", "release", ("part", "erratum"), ("judgments",)),
     ),
     "gpu": (Table("gpu", "forms", "target", ("form",), ("run", "agreed", "unspecified"), repeats=False),),
     "libnvvm": (Table("libnvvm", "families", "release", ("family",), ("modules", "agreed")),),

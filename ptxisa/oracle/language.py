@@ -20,7 +20,7 @@ from ptxisa.oracle.assembler import Pair, Probe, Ptxas, declarable, framed, modu
 from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
 from ptxisa.oracle.releases import Log, silent
-from ptxisa.oracle.reports import Answer, ConformReport, Judgements, answer
+from ptxisa.oracle.reports import Answer, ConformReport, Judgments, answer
 from ptxisa.query.availability import ended, satisfied
 from ptxisa.query.database import database
 
@@ -118,19 +118,19 @@ def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, log: Log = silent) 
     run.judge_wrong_uses(chosen)
     run.sweep_modules([one for one in chosen if one.probe])
     statuses = {one.key: run.statuses(one) for one in chosen}
-    differences, totals, errata = run.judgements.differences(), dict(run.judgements.totals), dict(run.judgements.errata)
+    differences, totals, errata = run.judgments.differences(), dict(run.judgments.totals), dict(run.judgments.errata)
     return ConformReport(
         ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records", errata=errata
     )
 
 
 class _RecordRun:
-    """Judgements of one ptxas on records."""
+    """Judgments of one ptxas on records."""
 
     def __init__(self, ptxas: Ptxas, log: Log) -> None:
         self.ptxas, self.log = ptxas, log
         self.pairs = ptxas.pairs()
-        self.judgements = Judgements()
+        self.judgments = Judgments()
         self.accepted: dict[tuple[str, Pair], list[bool]] = {}
 
     def sweep_statements(self, chosen: Sequence[Subject]) -> None:
@@ -158,7 +158,7 @@ class _RecordRun:
         refused, ours = (self.ptxas.refusals(probes, *pair), self.answers(probes, pair)) if trials else ({}, [])
         for index, trial in enumerate(trials):
             refusal = refused[index].message if index in refused else None
-            self.judgements.add(trial, pair, ours[index], refusal)
+            self.judgments.add(trial, pair, ours[index], refusal)
 
     def answers(self, probes: Sequence[Probe], pair: Pair) -> list[Answer]:
         """Return the verdict of the checker on each statement, as the answer of this release."""
@@ -191,11 +191,11 @@ class _RecordRun:
         self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), pair, refusal or None, ours)
 
     def add(self, subject: Subject, trial: Trial, pair: Pair, refusal: str | None, ours: Answer) -> None:
-        self.judgements.add(trial, pair, ours, refusal)
+        self.judgments.add(trial, pair, ours, refusal)
         self.accepted.setdefault((subject.key, pair), []).append(refusal is None)
 
     def progress(self, done: int, what: str) -> None:
-        self.log(f"ptxas {self.ptxas.release}: {done:,} {what}, {self.judgements.totals['judged']:,} judgements")
+        self.log(f"ptxas {self.ptxas.release}: {done:,} {what}, {self.judgments.totals['judged']:,} judgments")
 
     def statuses(self, subject: Subject) -> dict[str, dict[str, str]]:
         """Return the status of each clause of a subject."""

@@ -44,12 +44,12 @@ class ConformReport(NamedTuple):
         release: Release, such as 13.0.
         build: Build string that `ptxas --version` prints.
         digest: SHA-256 of the binary.
-        totals: Counts of judgements: `judged`, `accepted`, `agreed`, and for forms `variants` and `legal_variants`.
+        totals: Counts of judgments: `judged`, `accepted`, `agreed`, and for forms `variants` and `legal_variants`.
         differences: Differences between checker and ptxas.
         clauses: Status of every availability clause by form or record, clause and side.
         part: `forms` of instructions, or other `records`.
         pairs: `every` pair of target and version, or next to `boundaries` only.
-        errata: Judgements where an erratum changed the answer of the checker to that of the release, by erratum.
+        errata: Judgments where an erratum changed the answer of the checker to that of the release, by erratum.
     """
 
     release: str
@@ -77,7 +77,7 @@ def answer(diagnostics: Sequence[Diagnostic]) -> Answer:
     return Answer(not errors, frozenset(one.erratum for one in decisive if one.erratum))
 
 
-class Judgements:
+class Judgments:
     """Comparison of verdicts of one ptxas with those of the checker: counts, and differences by probe."""
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class Judgements:
         self._places: dict[tuple[Trial, str], list[tuple[Pair, str]]] = {}
 
     def add(self, trial: Trial, pair: Pair, ours: Answer, refusal: str | None) -> None:
-        """Count one judgement; `refusal` is the error message of ptxas, None if ptxas accepts the probe."""
+        """Count one judgment; `refusal` is the error message of ptxas, None if ptxas accepts the probe."""
         accepted = refusal is None
         self.totals["judged"] += 1
         self.totals["accepted"] += accepted

@@ -147,9 +147,9 @@ class Parser(DirectiveParser):
             ".pragma": self.pragma,
             ".target": self.target,
             ".alias": self.alias,
-            ".branchtargets": self._labelled(self.targets),
-            ".calltargets": self._labelled(self.targets),
-            ".callprototype": self._labelled(self.call_prototype),
+            ".branchtargets": self._labeled(self.targets),
+            ".calltargets": self._labeled(self.targets),
+            ".callprototype": self._labeled(self.call_prototype),
         }
         self._item_directives: dict[str, Callable[[], Item]] = {
             ".file": self.file,
@@ -443,13 +443,13 @@ class Parser(DirectiveParser):
         for item in self.escaped:
             self.report("misplaced-directive", "this is allowed at module level only", item.start, item.end)
 
-    def _labelled(self, parse: Callable[[], Statement]) -> Callable[[], Statement]:
+    def _labeled(self, parse: Callable[[], Statement]) -> Callable[[], Statement]:
         """Return a parser of a directive that reports a missing label."""
 
-        def parse_labelled() -> Statement:
+        def parse_labeled() -> Statement:
             if self._label_end != self.end:
                 message = f"{self.text} needs a label, by which it is used"
                 self.report("missing-label", message, self.offset, self.offset + len(self.text))
             return parse()
 
-        return parse_labelled
+        return parse_labeled

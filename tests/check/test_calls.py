@@ -10,7 +10,7 @@ import pytest
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa.check.calls import check_branch, check_call, check_targets
-from ptxisa.check.scope import Scope, enter, enter_labelled, enter_labels, enter_parameters
+from ptxisa.check.scope import Scope, enter, enter_labeled, enter_labels, enter_parameters
 from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
@@ -47,7 +47,7 @@ def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> I
     if isinstance(statement, tree.Block):
         yield from judge_block(statement, Scope(scope))
     elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-        list(enter_labelled(scope, label, statement))
+        list(enter_labeled(scope, label, statement))
         if isinstance(statement, tree.Targets):
             yield from check_targets(statement, scope.lookup)
     elif not isinstance(statement, (tree.Instruction, tree.Label)):

@@ -169,9 +169,9 @@ class TestText:
         assert "\udcff" not in rendered
         assert "a\ufffd[31m\ufffd" in rendered
 
-    def test_colour_is_off_unless_asked_for(self) -> None:
+    def test_color_is_off_unless_asked_for(self) -> None:
         assert "\x1b[" not in render_text([WARNING], "x\ny", "f")
-        assert "\x1b[1;35mwarning[deprecated]\x1b[0m" in render_text([WARNING], "x\ny", "f", colour=True)
+        assert "\x1b[1;35mwarning[deprecated]\x1b[0m" in render_text([WARNING], "x\ny", "f", color=True)
 
 
 class TestJson:

@@ -151,7 +151,7 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str], arguments: lis
     assert err == ""
 
 
-def test_output_carries_no_colour_when_it_is_not_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_output_carries_no_color_when_it_is_not_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\033" not in run(capsys, "show", "add")[1]
 
 

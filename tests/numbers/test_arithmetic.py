@@ -35,7 +35,7 @@ def operands(form: Format, count: int, chance: random.Random) -> list[int]:
     ]
 
 
-def neighbours(form: Format, rows: list[tuple[int, ...]], chance: random.Random) -> list[tuple[int, ...]]:
+def neighbors(form: Format, rows: list[tuple[int, ...]], chance: random.Random) -> list[tuple[int, ...]]:
     """Return the third operand near the product of the others, or near a tie of it, so that they cancel."""
     found = []
     for x, y, _ in rows:
@@ -62,7 +62,7 @@ def test_every_way_is_exact(source: str, target: str, operation: str, mode: str)
     chance = random.Random(source + target + operation + mode)
     rows = list(zip(*(operands(form, 400, chance) for _ in range(OPERATIONS[operation])), strict=True))
     if operation == "fma" and source in EXTREME:
-        rows += neighbours(form, rows, chance)
+        rows += neighbors(form, rows, chance)
     columns = [np.array(column, word_of(form)) for column in zip(*rows, strict=True)]
     numbers = [definition(operation, row, form) for row in rows]
     for option in ("", "flush", "finite") if to.zero else ("", "finite"):

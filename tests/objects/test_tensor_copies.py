@@ -18,7 +18,7 @@ SHARED = 1 << 14
 
 
 def numbered() -> NDArray[np.uint8]:
-    """Memory whose bytes differ from their neighbours far and near."""
+    """Memory whose bytes differ from their neighbors far and near."""
     return np.random.default_rng(1).integers(0, 256, MEMORY, dtype=np.uint8)
 
 

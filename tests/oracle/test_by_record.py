@@ -84,7 +84,7 @@ def test_the_largest_records_begin_and_the_estimate_ends(judged: list[str]) -> N
     conform_by_record(forms("szext", "add"), Fake(), lines.append)  # type: ignore[arg-type]
     assert "/add: " in lines[0]
     assert lines[-1].startswith("ptxas 13.0: {0}/{0} records, ".format(len(lines)))
-    assert lines[-1].endswith("judgements")
+    assert lines[-1].endswith("judgments")
 
 
 def test_merged_reports_of_other_records_keep_their_order() -> None:

@@ -1,4 +1,4 @@
-"""Judgements of a release, and the errata that explain them."""
+"""Judgments of a release, and the errata that explain them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ptxisa.isa.instructions import forms_of
 from ptxisa.oracle.assembler import Probe, Ptxas
 from ptxisa.oracle.conform import conform, homes_of
 from ptxisa.oracle.probes import Trial
-from ptxisa.oracle.reports import Answer, ConformReport, Judgements, answer, evidence, merged
+from ptxisa.oracle.reports import Answer, ConformReport, Judgments, answer, evidence, merged
 
 TRIAL = Trial(Probe("addc.sat.s32 d, a, b;", ()), "modifier", "addc", change="sat")
 PLACE = (targets.known()["sm_90"], versions.order("8.0"))
 
 
 def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
-    found = Judgements()
+    found = Judgments()
     found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), None)
     found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), "illegal")
     found.add(TRIAL, PLACE, Answer(False), "illegal")

@@ -371,7 +371,7 @@ def test_all_random_bits_round_up_as_often_as_the_fraction_says(to: str, bits: i
 
 
 @pytest.mark.parametrize("to", ["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4", "e2m1x4"])
-def test_four_results_are_neighbours_of_the_operands(to: str) -> None:
+def test_four_results_are_neighbors_of_the_operands(to: str) -> None:
     form = known()[to[:-2]]
     bits = 4 if to == "e2m1x4" else 8
     chance = np.random.default_rng(11)

@@ -273,9 +273,9 @@ def test_a_nan_in_single_precision_is_canonical_where_it_was_measured(opcode: st
 def test_a_nan_in_double_precision_is_an_operand_made_quiet(opcode: str, wanted: list[int | None]) -> None:
     """Number of the operand of (1, 2, …), (1, number, 3), (1, number, number) and (number, 2, 3) the NaN comes from."""
     number = F64.pattern(1.5)
-    signalling = [0xFFF0000000000001, 0xFFF0000000000002, 0xFFF0000000000003]
+    signaling = [0xFFF0000000000001, 0xFFF0000000000002, 0xFFF0000000000003]
     given = [(0, 1, 2), (0, None, 2), (0, None, None), (None, 1, 2)]
     count = 3 if opcode.startswith("fma") else 2
-    operands = [tuple(number if one is None else signalling[one] for one in row[:count]) for row in given]
-    expected = [number if one is None else signalling[one - 1] | 1 << 51 for one in wanted]
+    operands = [tuple(number if one is None else signaling[one] for one in row[:count]) for row in given]
+    expected = [number if one is None else signaling[one - 1] | 1 << 51 for one in wanted]
     assert run(opcode, operands, 64, "sm_90") == expected

@@ -122,7 +122,7 @@ def test_atomic_additions_flush_by_the_memory_that_an_address_points_to() -> Non
 
 
 def test_atomic_nans_follow_the_memory() -> None:
-    """A signalling NaN stays as it is in global memory and becomes quiet in shared memory, as measured."""
+    """A signaling NaN stays as it is in global memory and becomes quiet in shared memory, as measured."""
     nan = 0x7FF0000000000001
     memory = {"global": np.array([nan], U64), "shared": np.array([nan], U64)}
     registers = {"p": np.array([0, SHARED], U64), "x": U64(0x3FF0000000000000)}

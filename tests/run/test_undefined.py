@@ -41,7 +41,7 @@ def memory() -> dict[str, Any]:
         (COPY, {**PLACES, "s": np.uint64(0)}, "threads copy to the same address"),
         (WMMA, {"p": 0, "n": 16}, "stride 16 is less than the 32 elements of a column"),
         ("cvta.to.shared.u64 d, a;", {"a": 5}, "generic address 0x5 is not in the window of shared memory"),
-        ("mbarrier.init.shared.b64 [p], n;", {"p": 0, "n": 0}, "initialised with 1 to"),
+        ("mbarrier.init.shared.b64 [p], n;", {"p": 0, "n": 0}, "initialized with 1 to"),
         ("mbarrier.arrive.shared.b64 s, [p];", {"p": 0}, "more arrivals than are missing"),
         (INIT + "mbarrier.arrive.shared.b64 s, [p], 3;", {"p": 0}, "more arrivals than are missing"),
         (INIT + "mbarrier.arrive.noComplete.shared.b64 s, [p], 2;", {"p": 0}, "complete the phase"),

@@ -1,4 +1,4 @@
-"""Variables, initialisers and parameters: their nodes, and what ptxas 13.0 takes as a matter of syntax."""
+"""Variables, initializers and parameters: their nodes, and what ptxas 13.0 takes as a matter of syntax."""
 
 from __future__ import annotations
 

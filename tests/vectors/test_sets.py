@@ -39,8 +39,8 @@ def test_selections_are_sets_of_their_own() -> None:
 
 
 def test_a_target_has_models_and_what_is_available() -> None:
-    plain, modelled = sets("ex2.approx.f32"), sets("ex2.approx.f32", on="sm_90")
-    assert [one.model for one in (*plain, *modelled)] == [False, True]
+    plain, modeled = sets("ex2.approx.f32"), sets("ex2.approx.f32", on="sm_90")
+    assert [one.model for one in (*plain, *modeled)] == [False, True]
     assert sets("add.rn.f32x2", on="sm_90") == []
     assert [one.opcodes for one in sets("ex2.f32.implicit", on="sm_90")] == []
 

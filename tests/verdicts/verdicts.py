@@ -101,7 +101,7 @@ def _some(chance: random.Random, every: Sequence[Any], most: int) -> list[Any]:
 
 
 def _near(form: Form, chance: random.Random) -> list[Trial]:
-    """Neighbours of two representative variants; of modifiers, which any may replace, few."""
+    """Neighbors of two representative variants; of modifiers, which any may replace, few."""
     found: list[Trial] = []
     for values in _some(chance, representative(form), 2):
         found += _some(chance, list(modifier_changes(form, values)), NEIGHBOURS // 2)

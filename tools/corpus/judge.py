@@ -25,7 +25,7 @@ from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.releases import find
 from tools.corpus.fragments import fragments
 from tools.corpus.make import default_folder, pinned
-from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, gist, our_errors
+from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgment, gist, our_errors
 from tools.corpus.mutations import Mutant, mutants, recorded
 
 RELEASES = ("13.5", "12.9", "11.8")
@@ -48,13 +48,13 @@ class Judged(NamedTuple):
     """A case with what both sides say of it."""
 
     case: Case
-    judgement: Judgement
+    judgment: Judgment
 
     @property
     def part(self) -> str:
         """One of `PARTS`: of a statement count the one that was changed and the one that ptxas complains of first."""
         lines, mutant = self.case.text.splitlines(), self.case.mutant
-        first = next((one.line for one in self.judgement.ptxas if one.line), None)
+        first = next((one.line for one in self.judgment.ptxas if one.line), None)
         complained = lines[first - 1].strip() if first and first <= len(lines) else ""
         known = (mutant is None or mutant.recorded) and recorded(complained, version_of(self.case.text))
         return "recorded" if known else "no record"
@@ -72,7 +72,7 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
     with ThreadPoolExecutor(2) as pool:
         answers: Iterator[tuple[Complaint, ...]] = pool.map(lambda case: assemblers.complaints(case.text), cases)
         for case, complaints in zip(cases, answers, strict=True):
-            yield Judged(case, Judgement(our_errors(case.text, assemblers.release(case.text)), complaints))
+            yield Judged(case, Judgment(our_errors(case.text, assemblers.release(case.text)), complaints))
 
 
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:
@@ -109,20 +109,20 @@ def disagreements(found: Sequence[Judged]) -> str:
     """
     kinds: defaultdict[tuple[str, ...], list[Judged]] = defaultdict(list)
     for one in found:
-        mutant, judgement = one.case.mutant, one.judgement
+        mutant, judgment = one.case.mutant, one.judgment
         place = (mutant.sort, mutant.mnemonic) if mutant else ("", "")
-        kinds[(judgement.outcome, gist(judgement.reason), *place, one.part)].append(one)
+        kinds[(judgment.outcome, gist(judgment.reason), *place, one.part)].append(one)
     parts = list(PARTS)
     ordered = sorted(kinds.items(), key=lambda kind: (parts.index(kind[0][-1]), -len(kind[1]), kind[0]))
     return "\n".join(_describe(kind, members) for kind, members in ordered)
 
 
 def _describe(kind: tuple[str, ...], members: Sequence[Judged]) -> str:
-    case, judgement = members[0]
+    case, judgment = members[0]
     outcome, _, sort, mnemonic, part = kind
     about = ", ".join(word for word in (outcome, sort, mnemonic, part) if word)
-    line = judgement.ours[0].line if judgement.ours else (judgement.ptxas[0].line or 0)
-    lines = [f"{len(members)} x {about}", f"    {judgement.reason}", f"    in {case.module}, line {line}"]
+    line = judgment.ours[0].line if judgment.ours else (judgment.ptxas[0].line or 0)
+    lines = [f"{len(members)} x {about}", f"    {judgment.reason}", f"    in {case.module}, line {line}"]
     if case.mutant:
         lines += [f"    - {_one_line(case.mutant.before)}", f"    + {_one_line(case.mutant.after)}"]
     head = [word for word in case.text.split("\n", 3) if word.startswith((".version", ".target"))]
@@ -140,7 +140,7 @@ def judge_modules(texts: dict[str, str], assemblers: Assemblers) -> list[Judged]
     for done, one in enumerate(judged((Case(name, text) for name, text in texts.items()), assemblers), 1):
         found.append(one)
         _progress(done, len(texts), "modules")
-    print(table({"modules": Counter(one.judgement.outcome for one in found)}))
+    print(table({"modules": Counter(one.judgment.outcome for one in found)}))
     return found
 
 
@@ -154,9 +154,9 @@ def judge_mutants(texts: dict[str, str], assemblers: Assemblers, given: argparse
         rows: defaultdict[str, Counter[str]] = defaultdict(Counter)
         for one in found:
             if one.case.mutant and one.part == part:
-                rows[one.case.mutant.sort][one.judgement.outcome] += 1
+                rows[one.case.mutant.sort][one.judgment.outcome] += 1
         print(f"\nMutants, {title}\n{table(rows)}")
-    both = [one.judgement for one in found if one.judgement.outcome == "both refuse"]
+    both = [one.judgment for one in found if one.judgment.outcome == "both refuse"]
     same = sum(one.same_line for one in both)
     print(f"\nfirst error in the same line: {same} of {len(both)} mutants that both refuse")
     return found
@@ -184,7 +184,7 @@ def main() -> int:
     if not texts:
         parser.error("no module is there; run python -m tools.corpus.make")
     found = judge_mutants(texts, assemblers, given) if given.mutants else judge_modules(texts, assemblers)
-    differing = [one for one in found if not one.judgement.agreed]
+    differing = [one for one in found if not one.judgment.agreed]
     if given.disagreements:
         given.disagreements.write_text(disagreements(differing))
     return bool(differing)

@@ -107,7 +107,7 @@ def _nvvm(job: Job, cache: Path) -> str:
 
 
 def _llvm(job: Job, cache: Path) -> str:
-    """Return the options are the PTX version and the level of optimisation."""
+    """Return the options are the PTX version and the level of optimization."""
     command = [sys.executable, COMPILERS / "llvm.py", cache / "sources" / job.source, job.target, *job.options]
     return run(command, path=fetch(job.toolchain, cache))
 

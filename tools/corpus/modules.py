@@ -36,7 +36,7 @@ class Complaint(NamedTuple):
     message: str
 
 
-class Judgement(NamedTuple):
+class Judgment(NamedTuple):
     """What both sides say of a module: their errors, none where they accept it."""
 
     ours: tuple[Diagnostic, ...]
@@ -123,9 +123,9 @@ def _complaints(output: str) -> tuple[Complaint, ...]:
     return tuple(one for one in found if one.message != _SUMMARY)
 
 
-def judge(text: str, assemblers: Assemblers) -> Judgement:
+def judge(text: str, assemblers: Assemblers) -> Judgment:
     """Both sides' errors on a module."""
-    return Judgement(our_errors(text, assemblers.release(text)), assemblers.complaints(text))
+    return Judgment(our_errors(text, assemblers.release(text)), assemblers.complaints(text))
 
 
 def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:

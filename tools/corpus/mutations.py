@@ -561,7 +561,7 @@ def _linkage(site: Site, rng: Random) -> Edit | None:
 
 
 def _initializer(site: Site, rng: Random) -> Edit | None:
-    """Another value for a part of an initialiser, or for a variable that has none."""
+    """Another value for a part of an initializer, or for a variable that has none."""
     places = [(one, each) for one in site.declarations for each in one.declarators if each.copies is None]
     place = _pick(rng, places)
     if place is None:

@@ -2,7 +2,7 @@
 
 Each thread has a cell of its own in global memory, in the shared memory of its CTA, or in that of the other CTA of a
 cluster, and reaches it by the state space or by a generic address. Operands are all pairs of special values (zeros,
-subnormals, infinities, quiet and signalling NaNs of either sign) and random pairs.
+subnormals, infinities, quiet and signaling NaNs of either sign) and random pairs.
 
     python -m tools.gpu.atomics [--random N]
 

@@ -92,7 +92,7 @@ def fragment_c(case: ProductCase, kind: str) -> Placement:
 
 
 def _c_of(m: int, n: int, bits: int) -> Placement:
-    """Pairs of neighbours in a row, the halves of 16 rows one after the other, then the next eight columns."""
+    """Pairs of neighbors in a row, the halves of 16 rows one after the other, then the next eight columns."""
     count = 2 if bits == 16 else 1
     flat = np.arange(m * n // 32).reshape(1, -1, count)
     halves = m // 8

@@ -21,7 +21,7 @@ runs:
   - {release: "13.0", date: "2026-01-31", totals: {judged: 3}}
 """
 CLAUSES = "subject,clause,release,floor,below_version,below_target\n"
-ERRATA = "part,erratum,release,judgements\n"
+ERRATA = "part,erratum,release,judgments\n"
 GPU = """\
 kind: evidence
 name: gpu

@@ -12,7 +12,7 @@ from tools.corpus.benchmark import HEAD, body, renamed
 from tools.corpus.judge import Case, Judged, disagreements, table
 from tools.corpus.make import describe, differing, pinned
 from tools.corpus.makers import MAKERS
-from tools.corpus.modules import Complaint, Judgement, our_errors
+from tools.corpus.modules import Complaint, Judgment, our_errors
 from tools.corpus.mutations import mutants
 from tools.corpus.plan import Job, jobs
 from tools.corpus.toolchains import PACKAGES, ToolchainError
@@ -127,7 +127,7 @@ def test_bodies_of_large_modules() -> None:
 def test_tables_and_lists_of_disagreements() -> None:
     text = ".version 8.7\n.target sm_90\n.entry k()\n{\n .reg .b32 a;\n add.s32 a, a, 1;\n}\n"
     found = [
-        Judged(Case("m", one.text, one), Judgement((), (Complaint(6, f"Bad thing '%r{number}'"),)))
+        Judged(Case("m", one.text, one), Judgment((), (Complaint(6, f"Bad thing '%r{number}'"),)))
         for number, one in enumerate(mutants(text, Random(1), 12))
     ]
     listed = disagreements(found)

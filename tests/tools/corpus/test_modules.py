@@ -7,7 +7,7 @@ import pytest
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.oracle.assembler import Ptxas, PtxasError
-from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgement, complaints, gist, judge, our_errors
+from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgment, complaints, gist, judge, our_errors
 
 # Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and refuses lines with BAD.
 STAND_IN = r"""#!/bin/sh
@@ -84,7 +84,7 @@ def test_complaints_of_ptxas(new: Ptxas) -> None:
 def test_outcomes() -> None:
     ours = Diagnostic("undeclared-name", "error", "r5 is not declared", 5, 1, (5, 3))
     theirs = Complaint(5, "Unknown symbol 'r5'")
-    seen = [Judgement(mine, other) for mine in ((), (ours,)) for other in ((), (theirs,))]
+    seen = [Judgment(mine, other) for mine in ((), (ours,)) for other in ((), (theirs,))]
     assert [one.outcome for one in seen] == [OUTCOMES[0], OUTCOMES[3], OUTCOMES[2], OUTCOMES[1]]
     assert [one.agreed for one in seen] == [True, False, False, True]
     assert [one.same_line for one in seen] == [False, False, False, True]
@@ -124,6 +124,6 @@ def test_messages_of_one_kind() -> None:
 def test_a_real_ptxas(ptxas: Ptxas) -> None:
     assemblers = Assemblers([ptxas])
     body = ".visible .entry k() { .reg .u32 a; add.u32 a, a, %s; ret; }"
-    assert judge(head("8.7", "sm_90") + body % "a", assemblers) == Judgement((), ())
+    assert judge(head("8.7", "sm_90") + body % "a", assemblers) == Judgment((), ())
     wrong = judge(head("8.7", "sm_90") + body % "b", assemblers)
     assert (wrong.outcome, wrong.same_line) == ("both refuse", True)

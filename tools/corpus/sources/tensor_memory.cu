@@ -1,4 +1,4 @@
-// Tensor memory of the Blackwell data centre parts.
+// Tensor memory of the Blackwell data center parts.
 typedef unsigned u32;
 typedef unsigned long long u64;
 __device__ u32 shared_address(const void *p) { return (u32)__cvta_generic_to_shared(p); }

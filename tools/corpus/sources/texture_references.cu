@@ -12,7 +12,7 @@ __global__ void sample(float4 *out, float x, float y) {
 }
 
 __global__ void paint(int x, int y) {
-    float4 colour;
-    surf2Dread(&colour, canvas, x * 16, y);
-    surf2Dwrite(colour, canvas, y * 16, x, cudaBoundaryModeTrap);
+    float4 color;
+    surf2Dread(&color, canvas, x * 16, y);
+    surf2Dwrite(color, canvas, y * 16, x, cudaBoundaryModeTrap);
 }

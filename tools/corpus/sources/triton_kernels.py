@@ -46,9 +46,9 @@ def layer_norm(x, w, b, out, n, eps, BLOCK: tl.constexpr):
     mask = at < n
     values = tl.load(x + row * n + at, mask=mask, other=0.0).to(tl.float32)
     mean = tl.sum(values, axis=0) / n
-    centred = tl.where(mask, values - mean, 0.0)
-    scale = 1 / tl.sqrt(tl.sum(centred * centred, axis=0) / n + eps)
-    result = centred * scale * tl.load(w + at, mask=mask) + tl.load(b + at, mask=mask)
+    centered = tl.where(mask, values - mean, 0.0)
+    scale = 1 / tl.sqrt(tl.sum(centered * centered, axis=0) / n + eps)
+    result = centered * scale * tl.load(w + at, mask=mask) + tl.load(b + at, mask=mask)
     tl.store(out + row * n + at, result, mask=mask)
 
 

@@ -1,4 +1,4 @@
-// Variables of module scope: spaces, alignments, initialisers, addresses of one another, linkage.
+// Variables of module scope: spaces, alignments, initializers, addresses of one another, linkage.
 struct Inner { short a; char b[3]; float f; };
 struct Outer { int n; Inner in[2]; const int *p; double d; unsigned long long bits : 40; unsigned flag : 1; };
 union Either { float f; unsigned u; };

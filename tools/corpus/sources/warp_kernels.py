@@ -12,8 +12,8 @@ class Particle:
 
 
 @wp.func
-def potential(p: wp.vec3, centre: wp.vec3) -> float:
-    return 1.0 / (wp.length(p - centre) + 0.01)
+def potential(p: wp.vec3, center: wp.vec3) -> float:
+    return 1.0 / (wp.length(p - center) + 0.01)
 
 
 @wp.kernel
