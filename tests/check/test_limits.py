@@ -25,8 +25,16 @@ KEPT = [
     SPARSE.format(t="f16", d="p, q", f=1),
     TENSOR.format(mode="im2col::w", halo="{511, 31}"),
     TENSOR.format(mode="im2col::w::128", halo="{31, n}"),
+    "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes.override::global_address"
+    ".override::global_dim_stride [s], [m, a, {h, i}, {l}, u, {0, x}], [b];",
 ]
+REPLACED = (
+    "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes.override::global_address"
+    ".override::global_dim_stride [s], [m, a, {{h, i}}, {{l}}, u, {{{}}}], [b];"
+)
 BROKEN = [
+    (REPLACED.format("0, 1"), "operand coordinates is 1; it must be 0"),
+    (REPLACED.format("-1, 0"), "operand coordinates is -1; it must be 0"),
     ("cp.async.ca.shared.global [s], [g], 4, 8;", "operand src_size is 8; it must be at most cp_size (cp_size is 4)"),
     ("cp.async.ca.shared.global [s], [g], 8, 16;", "at most cp_size (cp_size is 8)"),
     ("cp.async.cg.shared.global [s], [g], 16, -1;", "operand src_size is -1; it must be at most cp_size"),
