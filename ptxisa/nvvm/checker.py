@@ -6,6 +6,7 @@ check_nvvm(text, "compute_90", assembler="13.0")  # as libNVVM of CUDA 13.0 answ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ptxisa.isa import targets
@@ -26,6 +27,9 @@ from ptxisa.nvvm.rules import LibraryErrata
 from ptxisa.nvvm.verifier import check_llvm
 from ptxisa.syntax.source import Source, undecoded_byte
 
+_BINARY = "this is a binary file, not textual LLVM IR"
+_NO_TEXT = re.compile("[\0\udc80-\udcff]")
+"""Zero bytes, and bytes that are not UTF-8."""
 _BITCODE = ("BC\udcc0\udcde", "\udcde\udcc0\x17\x0b")
 """First bytes of bitcode, with and without a wrapper."""
 
@@ -78,13 +82,11 @@ def _check_text(text: str) -> list[Diagnostic]:
         return [error("nvvm-syntax", "the file is empty", Span(0, 0))]
     if text.startswith(_BITCODE):
         return [error("nvvm-syntax", "this is LLVM bitcode", Span(0, 1), "convert it to text with llvm-dis")]
-    for index, character in enumerate(text):
-        if character == "\0":
-            return [error("nvvm-syntax", "this is a binary file, not textual LLVM IR", Span(index, index + 1))]
-        if "\udc80" <= character <= "\udcff":
-            message = f"invalid UTF-8 byte 0x{undecoded_byte(character):02X}"
-            return [error("nvvm-syntax", message, Span(index, index + 1))]
-    return []
+    match = _NO_TEXT.search(text)
+    if match is None:
+        return []
+    message = f"invalid UTF-8 byte 0x{undecoded_byte(match[0]):02X}" if match[0] != "\0" else _BINARY
+    return [error("nvvm-syntax", message, Span(*match.span()))]
 
 
 def _check(module: NvvmModule) -> Iterator[Diagnostic]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic
@@ -13,7 +13,7 @@ from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, suggest
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
-from ptxisa.nvvm.verifier import knows_intrinsic
+from ptxisa.nvvm.verifier import available, unknown_intrinsics
 
 _PREFIX = "llvm."
 _CODE = "nvvm-intrinsic"
@@ -34,18 +34,24 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     functions = {
         function.name: tuple(parameter.type for parameter in function.parameters) for function in module.functions
     }
-    for instruction in module.instructions:
-        if instruction.kind in ("call", "invoke"):
-            call = call_of(module.text, instruction)
-            if call is not None and call.name.startswith(_PREFIX):
-                yield from _check_call(module, call)
-            elif call is not None and call.name in functions and module.text.pointers == "llvm7":
-                # Opaque pointers have lost the type of the function, so that LLVM's verifier cannot compare them.
-                expected, written = functions[call.name], tuple(argument.type for argument in call.arguments)
-                if written[: len(expected)] != expected:
-                    span = module.text.span(call.at, module.text.past(call.at + 1))
-                    message = f"arguments of @{call.name[:60]} have other types than its parameters"
-                    yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+    instructions = (instruction for instruction in module.instructions if instruction.kind in ("call", "invoke"))
+    calls = [call for call in (call_of(module.text, instruction) for instruction in instructions) if call is not None]
+    names = dict.fromkeys(call.name for call in calls if call.name.startswith(_PREFIX))
+    unrecorded = [name for name in names if _recorded(name) is None]
+    unknown = unknown_intrinsics(unrecorded)
+    # Names that LLVM knows are not misspelled. A suggestion takes a millisecond, so that a module gets a few only.
+    misspelled = [name for name in unrecorded if name in unknown or not available()]
+    suggested = frozenset(misspelled[:_SUGGESTIONS])
+    for call in calls:
+        if call.name.startswith(_PREFIX):
+            yield from _check_call(module, call, unknown, suggested)
+        elif call.name in functions and module.text.pointers == "llvm7":
+            # Opaque pointers have lost the type of the function, so that LLVM's verifier cannot compare them.
+            expected, written = functions[call.name], tuple(argument.type for argument in call.arguments)
+            if written[: len(expected)] != expected:
+                span = module.text.span(call.at, module.text.past(call.at + 1))
+                message = f"arguments of @{call.name[:60]} have other types than its parameters"
+                yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
 
 
 def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
@@ -75,20 +81,21 @@ def _types_of(declaration: str) -> tuple[IrType, ...] | None:
     return None if function is None else (function.returns, *(parameter.type for parameter in function.parameters))
 
 
-def _check_call(module: NvvmModule, call: IrCall) -> Iterator[Diagnostic]:
-    """Check that the intrinsic exists, and that dialect and target have it; then check its operands."""
+def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: Set[str]) -> Iterator[Diagnostic]:
+    """Check that the intrinsic exists, and that dialect and target have it; then check its operands.
+
+    `unknown` are the names that LLVM does not know, and `suggested` those for which a hint has a similar name.
+    """
     name = module.text.tokens[call.at]
     if call.name not in module.functions_by_name and module.compiled_as == "llvm7":
         message = f"{call.name[:80]} is not declared"
         yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
     if recorded is None:
-        # A suggestion takes a millisecond, so that a module full of other names gets a few only.
-        module.unknown.add(call.name)
-        hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if len(module.unknown) <= _SUGGESTIONS else "")
+        hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if call.name in suggested else "")
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile names that LLVM does not know.
-        subject = call.name if knows_intrinsic(call.name) else f"unknown {call.name}"
+        subject = f"unknown {call.name}" if call.name in unknown else call.name
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():
             if module.target and call.name.startswith(needed.about) and not admits(needed.target, module.target):

@@ -26,11 +26,16 @@ from typing import NamedTuple
 from ptxisa.isa.diagnostics import Span
 
 _NAME = r'(?:[-\w$.]+|"[^"]*")'
-_TAIL = r"(?:[-\w$.%,*\ ]|\[[-\w$.%,*\ ]*\]|<[-\w\ ]*>|\([-\w%.*,\ ]*\)|\{[-\w%.*,\ ]*\})+"
+_INNER = r'(?:[-\w$.%,*\ ]|%"[^"\n]*")*'
+_TAIL = (
+    rf'(?:[-\w$.%,*\ ]|%"[^"\n]*"|\[{_INNER}\]|<[-\w\ ]*>|\({_INNER}\)'
+    rf'|\{{(?:[-\w$.%,*\ ]|%"[^"\n]*"|\[{_INNER}\])*\}})+'
+)
+"""Types and operands with at most two levels of brackets."""
 _METADATA = r"(?:,\ !(?!callalign|pragma)[a-z.]+\ ![0-9]+)*"
 _PLAIN = rf"""
     [ \t]+(?:
-        %(?!nvvm\.|llvm\.)[-\w$.]+\ =\ (?:
+        %(?!"?(?:nvvm|llvm)\.)(?:[-\w$.]+|"[^"\n]*")\ =\ (?:
             add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|f(?:add|sub|mul|div|rem|cmp)|icmp|select|phi|trunc
           | [sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|getelementptr|load|extractvalue|insertvalue|extractelement
           | insertelement|shufflevector|ptrtoint|inttoptr
@@ -40,7 +45,7 @@ _PLAIN = rf"""
         half|bfloat|fp128|x86_|ppc_fp128|token|atomic|addrspacecast|bitcast|asm|addrspace\((?![01345]\))
     ))
     {_TAIL} (?<!,) {_METADATA} (?= \r?\n[ \t]*(?:
-        }} | %[-\w$.]+\ = | [-\w$.]+: | (?:store|br|ret|call|tail|switch|unreachable)\b
+        }} | %(?:[-\w$.]+|"[^"\n]*")\ = | (?:[-\w$.]+|"[^"\n]*"): | (?:store|br|ret|call|tail|switch|unreachable)\b
     ))
   | ![0-9]+\ =\ (?:distinct\ )?!DI(?!CompileUnit)[A-Za-z]+\([^\n]*\)(?=\n)
 """

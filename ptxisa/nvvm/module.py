@@ -71,16 +71,12 @@ class IrCall(NamedTuple):
 
 
 class NvvmModule:
-    """A module; `target` is the compute target to check it for, None for any.
-
-    `unknown` are the names of the intrinsics without a record that were reported.
-    """
+    """A module; `target` is the compute target to check it for, None for any."""
 
     def __init__(self, text: IrText, target: Target | None) -> None:
         self.text = text
         self.target = target
         self.statements = text.read()
-        self.unknown: set[str] = set()
 
     def of(self, *kinds: str) -> list[IrStatement]:
         """Return the statements of some kinds."""

@@ -19,8 +19,8 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
@@ -81,8 +81,8 @@ class LlvmProcess:
         self.process: subprocess.Popen[str] | None = None
         self.version = ""
 
-    def read(self, text: str) -> tuple[str, str] | None:
-        """Return what parser and verifier reported about a module, None if they ended the process."""
+    def read(self, texts: Sequence[str]) -> list[tuple[str, str]] | None:
+        """Return what parser and verifier reported about each module, None if a module ended the process."""
         if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             self.process = subprocess.Popen(
@@ -100,7 +100,7 @@ class LlvmProcess:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
-            self.process.stdin.write(json.dumps(text) + "\n")
+            self.process.stdin.write(json.dumps(texts) + "\n")
             self.process.stdin.flush()
             line = self.process.stdout.readline()
         except OSError:
@@ -108,8 +108,7 @@ class LlvmProcess:
         if not line:
             self.close()
             return None
-        parsed, verified = json.loads(line)
-        return parsed, verified
+        return [(parsed, verified) for parsed, verified in json.loads(line)]
 
     def close(self) -> None:
         """End the process."""
@@ -171,13 +170,14 @@ def available() -> bool:
     return importlib.util.find_spec("llvmlite") is not None
 
 
-@lru_cache(maxsize=4096)
-def knows_intrinsic(name: str) -> bool:
-    """Return False if LLVM does not know an intrinsic; True without llvmlite."""
-    if not available() or not re.fullmatch(r"llvm\.[\w.$-]+", name):
-        return True
-    answer = _LLVM.read(f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n")
-    return answer is None or "unknown intrinsic" not in answer[0]
+def unknown_intrinsics(names: Iterable[str]) -> set[str]:
+    """Return the names of intrinsics that LLVM does not know; an empty set without llvmlite."""
+    listed = sorted(name for name in set(names) if re.fullmatch(r"llvm\.[\w.$-]+", name))
+    if not available() or not listed:
+        return set()
+    answers = _LLVM.read([f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n" for name in listed])
+    pairs = zip(listed, answers or (), strict=False)
+    return {name for name, (message, _) in pairs if "unknown intrinsic" in message}
 
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
@@ -187,15 +187,15 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     if not available():
         return
     source = as_llvm(text, module.text.pointers == "llvm7")
-    answer = _LLVM.read(source)
-    if answer is not None and _INEXACT in answer[0]:
+    answers = _LLVM.read([source])
+    if answers and _INEXACT in answers[0][0]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
-        yield _syntax_error(answer[0], source)
-        answer = _LLVM.read(_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source))
-    if answer is None:
+        yield _syntax_error(answers[0][0], source)
+        answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
+    if answers is None:
         yield broken(RULE, "LLVM ended when it read this module; it was not verified", Span(0, 0), severity="note")
         return
-    unparsed, invalid = answer
+    unparsed, invalid = answers[0]
     if unparsed:
         yield _syntax_error(unparsed, source)
     groups: list[tuple[str, list[str]]] = []
