@@ -347,7 +347,8 @@ class Bodies:
             yield from check_target(statement, self.head, self.place)
             before, self.head = self.head.target, self.head.after(statement)
             if self.place.target == before:  # Else the caller asked about another target than that of the module.
-                self.place = self.place._replace(target=self.head.target)
+                place = self.place._replace(target=self.head.target)
+                self.place = place._replace(target=None) if place.lacks_target else place
         elif not isinstance(statement, tree.Unknown):
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ptxisa.check.errata import rejected, why_unavailable
 from ptxisa.check.place import Place, unsupported_target
@@ -389,21 +389,3 @@ def _integer(text: str) -> int | None:
         return None
     value = int(match["hex"], 16) if match["hex"] else int(match["decimal"])
     return -value if match["sign"] else value
-
-
-def nested(body: tree.Block, *kinds: type) -> Iterator[Any]:
-    """Yield the statements of some kinds in a body and the blocks in it, in the order of the text."""
-    wanted = frozenset({tree.Block, *kinds})
-    pending = [_of_kinds(body, wanted)]
-    while pending:
-        for statement in pending[-1]:
-            if isinstance(statement, tree.Block):
-                pending.append(_of_kinds(statement, wanted))
-                break
-            yield statement
-        else:
-            pending.pop()
-
-
-def _of_kinds(block: tree.Block, kinds: frozenset[type]) -> Iterator[Any]:
-    return iter([statement for statement in block.statements if type(statement) in kinds])

@@ -2,16 +2,16 @@
 
 linkage = Linkage(place)
 for item in module.items:  # and the functions and aliases that bodies declare, in the order of the text
-    findings = linkage.declare(item)
-findings = linkage.finish()
+    diagnostics = linkage.declare(item)
+diagnostics = linkage.finish()
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Generator, Iterator
+from typing import NamedTuple
 
-from ptxisa.check.directives import check_available, nested
+from ptxisa.check.directives import check_available
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol, special
 from ptxisa.isa import types
@@ -94,11 +94,11 @@ class Linkage:
     def declare(self, item: object) -> Iterator[Diagnostic]:
         """Check and declare a variable, function or alias; other items have no effect."""
         if isinstance(item, tree.Declaration):
-            yield from self._declaration(item)
+            yield from self._check_declaration(item)
         elif isinstance(item, tree.Function):
-            yield from self._function(item)
+            yield from self._check_function(item)
         elif isinstance(item, tree.Alias):
-            yield from self._alias(item)
+            yield from self._check_alias(item)
 
     def finish(self) -> Iterator[Diagnostic]:
         """Report functions with an alias that have no body in the module."""
@@ -144,17 +144,30 @@ class Linkage:
 
     # Variables
 
-    def _declaration(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
-        limits = yield from self._limits(declaration.linkage, declaration.start)
-        if limits is not None:
-            yield from _check_variables(declaration, limits)
-        for declarator in declaration.declarators:
+    def _check_declaration(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
+        """Check the linkage of variables: their state space, type, initial value and earlier declarations."""
+        linkage, names = declaration.linkage, declaration.declarators
+        limits = yield from self._limits(linkage, declaration.start)
+        if limits is not None and names:
+            if limits.spaces and declaration.space.partition("[")[0] not in limits.spaces:
+                wanted = " or ".join(f".{space}" for space in limits.spaces)
+                yield error("wrong-linkage", f".{linkage} variables are in {wanted}", names[0].name)
+            type_ = types.known().get(declaration.type)
+            if not limits.opaque and type_ is not None and type_.kind == "opaque":
+                yield error("wrong-linkage", f".{declaration.type} variables are not .{linkage}", names[0].name)
+        for declarator in names:
+            if limits is not None and not limits.initializer and declarator.initializer is not None:
+                yield error("wrong-linkage", f".{linkage} variables get their value where they are defined", declarator)
+        for declarator in names:
+            name = declarator.name
             if declarator.copies is None:
-                yield from self._variable(declaration, declarator)
-            elif declaration.linkage != "extern":
-                yield from self._variables(declaration, declarator)
+                yield from self._check_variable(declaration, declarator)
+            elif linkage != "extern":  # `x<4>` means x0 to x3.
+                symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
+                if self.scope.declare_range(name.text, declarator.copies.value, symbol) is not None:
+                    yield error("redeclared-name", f"one of {name.text}… is defined already", name)
 
-    def _limits(self, linkage: str | None, start: int) -> Any:
+    def _limits(self, linkage: str | None, start: int) -> Generator[Diagnostic, None, Limits | None]:
         """Check that target and version support a linkage directive, and return its limits."""
         if linkage is None:
             return None
@@ -162,67 +175,66 @@ class Linkage:
         yield from check_available(spelling, start, start + len(spelling), self.place)
         return directives()[spelling].linkage
 
-    def _variable(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
+    def _check_variable(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
+        name, initializer = declarator.name, declarator.initializer
         sizes = tuple(size.value if size is not None else None for size in declarator.dimensions)
+        if sizes[:1] == (None,) and isinstance(initializer, tree.Values):
+            sizes = (len(initializer.elements), *sizes[1:])
         defined = declaration.linkage != "extern"
-        variable = Variable(declaration.type, declaration.vector, _counted(sizes, declarator), defined)
-        first = self._declare(declarator.name.text, Symbol("variable", node=variable))
+        variable = Variable(declaration.type, declaration.vector, sizes, defined)
+        first = self._declare(name.text, Symbol("variable", node=variable))
         if first is None:
             return
         known = first.node
         if not isinstance(known, Variable):
-            yield _inconsistent(declarator.name, "is a function already")
+            yield _inconsistent(name, "is a function already")
         elif not known.agrees(variable):
-            yield _inconsistent(declarator.name, "was declared with another type or size")
+            yield _inconsistent(name, "was declared with another type or size")
         elif known.defined and defined:
-            yield error("redeclared-name", f"{declarator.name.text} is defined twice", declarator.name)
-        elif defined and declaration.linkage is None and special(declarator.name.text) is not None:
-            yield _inconsistent(declarator.name, "")
+            yield error("redeclared-name", f"{name.text} is defined twice", name)
+        elif defined and declaration.linkage is None and special(name.text) is not None:
+            yield _inconsistent(name, "")
         elif defined and declaration.linkage is None:
-            message = f"{declarator.name.text} was declared .extern, so its definition is .visible, .weak or .common"
-            yield error("wrong-linkage", message, declarator.name)
+            message = f"{name.text} was declared .extern, so its definition is .visible, .weak or .common"
+            yield error("wrong-linkage", message, name)
         else:
-            self.scope.replace(declarator.name.text, first._replace(node=known.joined(variable)))
-
-    def _variables(self, declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
-        """Declare `x<4>`, which means x0 to x3."""
-        assert declarator.copies is not None
-        symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
-        if self.scope.declare_range(declarator.name.text, declarator.copies.value, symbol) is not None:
-            yield error("redeclared-name", f"one of {declarator.name.text}… is defined already", declarator.name)
+            self.scope.replace(name.text, first._replace(node=known.joined(variable)))
 
     # Functions
 
-    def _function(self, node: tree.Function) -> Iterator[Diagnostic]:
-        limits = yield from self._limits(node.linkage, node.start)
-        if limits is not None and "before-function" not in directives()[f".{node.linkage}"].places:
-            yield error("wrong-linkage", f"functions are not .{node.linkage}", node.name)
+    def _check_function(self, node: tree.Function) -> Iterator[Diagnostic]:
+        name, linkage = node.name, node.linkage
+        limits = yield from self._limits(linkage, node.start)
+        if limits is not None and "before-function" not in directives()[f".{linkage}"].places:
+            yield error("wrong-linkage", f"functions are not .{linkage}", name)
         elif limits is not None and not limits.body and node.body is not None:
-            message = f".{node.linkage} functions are defined in another module, so they have no body here"
-            yield error("wrong-linkage", message, node.name)
-        function = _signature(node)
-        first = self._declare(node.name.text, Symbol("function", node=function))
+            message = f".{linkage} functions are defined in another module, so they have no body here"
+            yield error("wrong-linkage", message, name)
+        noreturn = any(isinstance(one, tree.Property) and one.name == "noreturn" for one in node.directives)
+        results, parameters = (tuple(map(_parameter, some or ())) for some in (node.returns, node.parameters))
+        function = Function(node.kind, linkage, results, parameters, noreturn, node.body is not None)
+        first = self._declare(name.text, Symbol("function", node=function))
         if first is None:
             return
         known = first.node
         if not isinstance(known, Function):
-            yield _inconsistent(node.name, "is a variable already")
+            yield _inconsistent(name, "is a variable already")
         elif known.kind != function.kind:
-            yield _inconsistent(node.name, f"was declared as .{known.kind}")
+            yield _inconsistent(name, f"was declared as .{known.kind}")
         elif known.defined:
-            yield error("redeclared-name", f"{node.name.text} is defined already", node.name)
+            yield error("redeclared-name", f"{name.text} is defined already", name)
         elif difference := known.difference(function):
-            yield _inconsistent(node.name, f"was declared differently: {difference} differs")
-        elif not _continues(known.linkage, function.linkage):
-            message = f"{node.name.text} was declared {_spelled(known.linkage)}, not {_spelled(function.linkage)}"
-            yield error("wrong-linkage", message, node.name)
+            yield _inconsistent(name, f"was declared differently: {difference} differs")
+        elif known.linkage != linkage and (linkage is not None or known.linkage not in ("visible", "weak")):
+            # A second declaration without linkage keeps the one that made the symbol visible.
+            before, now = (f".{word}" if word else STATIC for word in (known.linkage, linkage))
+            yield error("wrong-linkage", f"{name.text} was declared {before}, not {now}", name)
         else:
-            merged = known._replace(defined=function.defined)
-            self.scope.replace(node.name.text, first._replace(node=merged))
+            self.scope.replace(name.text, first._replace(node=known._replace(defined=function.defined)))
 
     # Aliases
 
-    def _alias(self, node: tree.Alias) -> Iterator[Diagnostic]:
+    def _check_alias(self, node: tree.Alias) -> Iterator[Diagnostic]:
         yield from check_available(".alias", node.start, node.end, self.place)
         alias, aliasee = self._known(node.name.text), self._known(node.aliasee.text)
         for name, known in ((node.name, alias), (node.aliasee, aliasee)):
@@ -230,95 +242,33 @@ class Linkage:
                 yield error("undeclared-name", f"{name.text} is not declared before", name)
             elif not isinstance(known, Function) or known.kind != "func":
                 yield error("wrong-alias", f"{name.text} is not a device function", name)
-        if isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func":
-            yield from self._join(node, alias, aliasee)
-
-    def _join(self, node: tree.Alias, alias: Function, aliasee: Function) -> Iterator[Diagnostic]:
-        problem = _alias_problem(node, alias, aliasee)
-        if problem:
-            yield error("wrong-alias", problem, node.name)
+        if not (isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func"):
+            return
+        own = node.name.text
+        if own == node.aliasee.text:
+            yield error("wrong-alias", f"{own} cannot be an alias of itself", node.name)
+        elif alias.alias:
+            yield error("wrong-alias", f"{own} is an alias of {alias.alias} already", node.name)
+        elif alias.defined:
+            yield error("wrong-alias", f"{own} has a body, so it cannot be an alias", node.name)
+        elif aliasee.linkage in ("weak", "extern"):
+            message = f"{node.aliasee.text} is .{aliasee.linkage}, so it cannot have an alias"
+            yield error("wrong-alias", message, node.name)
         elif difference := alias.difference(aliasee):
             yield _inconsistent(node.name, f"cannot be an alias of {node.aliasee.text}: {difference} differs")
         else:
             self.aliases.append(node)
             symbol = Symbol("function", node=alias._replace(alias=node.aliasee.text))
-            self.scope.replace(node.name.text, symbol)
-
-
-def check_linkage(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
-    """Check all declarations of a module, including those in bodies."""
-    linkage = Linkage(place)
-    for item in module.items:
-        yield from linkage.declare(item)
-        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
-            for statement in nested(item.body, tree.Function, tree.Alias):
-                yield from linkage.declare(statement)
-    yield from linkage.finish()
-
-
-def _check_variables(declaration: tree.Declaration, limits: Limits) -> Iterator[Diagnostic]:
-    """Check that the linkage of variables permits their state space, type and initial value."""
-    names = declaration.declarators
-    space = declaration.space.partition("[")[0]
-    if limits.spaces and space not in limits.spaces and names:
-        wanted = " or ".join(f".{one}" for one in limits.spaces)
-        yield error("wrong-linkage", f".{declaration.linkage} variables are in {wanted}", names[0].name)
-    type_ = types.known().get(declaration.type)
-    if not limits.opaque and type_ is not None and type_.kind == "opaque" and names:
-        yield error("wrong-linkage", f".{declaration.type} variables are not .{declaration.linkage}", names[0].name)
-    for declarator in names:
-        if not limits.initializer and declarator.initializer is not None:
-            message = f".{declaration.linkage} variables get their value where they are defined"
-            yield error("wrong-linkage", message, declarator)
-
-
-def _counted(sizes: tuple[int | None, ...], declarator: tree.Declarator) -> tuple[int | None, ...]:
-    """Return the sizes of an array; an open first size is that of the initializer."""
-    if sizes[:1] == (None,) and isinstance(declarator.initializer, tree.Values):
-        return len(declarator.initializer.elements), *sizes[1:]
-    return sizes
-
-
-def _signature(node: tree.Function) -> Function:
-    noreturn = any(isinstance(one, tree.Property) and one.name == "noreturn" for one in node.directives)
-    results = tuple(_parameter(one) for one in node.returns or ())
-    parameters = tuple(_parameter(one) for one in node.parameters or ())
-    return Function(node.kind, node.linkage, results, parameters, noreturn, node.body is not None)
+            self.scope.replace(own, symbol)
 
 
 def _parameter(node: tree.Parameter) -> Parameter:
+    """Return what declarations must share; the alignment in bytes is by default that of the type."""
     sizes = tuple(size.value if size is not None else None for size in node.dimensions)
-    return Parameter(node.space, node.type, node.vector, sizes, _alignment(node))
-
-
-def _alignment(node: tree.Parameter) -> int:
-    """Return the alignment in bytes, by default that of the type."""
-    if node.alignment is not None:
-        return node.alignment.value
     type_ = types.known().get(node.type)
-    return type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
-
-
-def _continues(first: str | None, second: str | None) -> bool:
-    """Return True if a second declaration has the same linkage, or none after one that makes the symbol visible."""
-    return first == second or (second is None and first in ("visible", "weak"))
-
-
-def _spelled(linkage: str | None) -> str:
-    return f".{linkage}" if linkage else STATIC
-
-
-def _alias_problem(node: tree.Alias, alias: Function, aliasee: Function) -> str:
-    """Return the reason why a function cannot be an alias of another, or ""."""
-    if node.name.text == node.aliasee.text:
-        return f"{node.name.text} cannot be an alias of itself"
-    if alias.alias:
-        return f"{node.name.text} is an alias of {alias.alias} already"
-    if alias.defined:
-        return f"{node.name.text} has a body, so it cannot be an alias"
-    if aliasee.linkage in ("weak", "extern"):
-        return f"{node.aliasee.text} is .{aliasee.linkage}, so it cannot have an alias"
-    return ""
+    natural = type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
+    alignment = natural if node.alignment is None else node.alignment.value
+    return Parameter(node.space, node.type, node.vector, sizes, alignment)
 
 
 def _inconsistent(name: tree.Name, why: str) -> Diagnostic:
