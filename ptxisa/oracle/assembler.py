@@ -326,12 +326,14 @@ class Ptxas:
 
 
 def framed(probes: Sequence[Probe], target: Target, version: Version) -> tuple[str, int]:
-    """Return a module of probes with the same texture mode, one a line, and the line of the first."""
+    """Return a module of probes with the same texture mode, one per line, and the line of the first one."""
+    registers = sorted({register for probe in probes for register in probe.registers})
     head = (
         _head(target, version, mode(probes[0]))
         + _symbols(probes, False)
         + _opening(version)
-        + _declarations(probes)
+        + " ".join(f".reg .{type_} {name};" for name, type_ in registers)
+        + "\n"
         + _symbols(probes, True)
     )
     body = "\n".join(probe.statement for probe in probes)
@@ -370,12 +372,6 @@ def _symbols(probes: Iterable[Probe], local: bool) -> str:
     used = sorted({name for probe in probes for name in probe.symbols})
     names = [name for name in used if SYMBOLS[name].inside is local]
     return " ".join(SYMBOLS[name].declaration for name in names) + "\n"
-
-
-def _declarations(probes: Iterable[Probe]) -> str:
-    """Return one line that declares the registers of the probes."""
-    registers = sorted({register for probe in probes for register in probe.registers})
-    return " ".join(f".reg .{type_} {name};" for name, type_ in registers) + "\n"
 
 
 def declarable(target: Target, version: Version) -> list[str]:

@@ -90,7 +90,8 @@ def write_evidence(folder: Path, records: Iterable[Record]) -> None:
         records: Every record of one tool; of several with the same name, the last one is written.
     """
     named = {record["name"]: record for record in records}
-    every = sorted(named.values(), key=_number)
+    # Runs are in the order of the numbers in their names, such as those of a release.
+    every = sorted(named.values(), key=lambda record: tuple(map(int, re.findall("[0-9]+", record["name"]))))
     tool = every[0]["tool"]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"{tool}.yaml").write_text("\n".join(_head(tool, every)) + "\n", encoding="utf-8")
@@ -100,11 +101,6 @@ def write_evidence(folder: Path, records: Iterable[Record]) -> None:
         writer.writerow(table.columns)
         writer.writerows(_rows(table, every))
         (folder / f"{table.file}.csv").write_text(text.getvalue(), encoding="utf-8")
-
-
-def _number(record: Record) -> tuple[int, ...]:
-    """Return the numbers in the name of a record, by which runs are in order."""
-    return tuple(map(int, re.findall("[0-9]+", record["name"])))
 
 
 def _rows(table: Table, records: Sequence[Record]) -> Iterator[tuple[str, ...]]:

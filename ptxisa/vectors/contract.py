@@ -61,7 +61,9 @@ class PatternColumn(NamedTuple):
     def numbers(self) -> Lanes:
         """Return the numbers as doubles, which represent them exactly."""
         with np.errstate(invalid="ignore"):
-            return doubles.decode(self.patterns, self.form) if doubles.is_narrow(self.form) else _double(self.patterns)
+            if doubles.is_narrow(self.form):
+                return doubles.decode(self.patterns, self.form)
+            return self.patterns.view(np.float64)
 
     def at(self, lanes: NDArray[np.intp]) -> PatternColumn:
         """Return the patterns of some lanes."""
@@ -292,11 +294,6 @@ def _exponent(size: Fraction) -> int:
 def _least(form: Format) -> float:
     """Return the smallest normal number of a format."""
     return 2.0 ** (form.least + form.fraction)
-
-
-def _double(patterns: Lanes) -> Lanes:
-    numbers: Lanes = patterns.view(np.float64)
-    return numbers
 
 
 # --- ranges of allowed results ---

@@ -6,7 +6,7 @@ before the statement and read by an addition after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ptxisa.check.binding import positions, write_statement
@@ -18,7 +18,7 @@ from ptxisa.isa.selectors import written as spelled
 from ptxisa.isa.types import known
 from ptxisa.run.implementation import NotExecutable
 from ptxisa.run.warp import ACTIVE
-from ptxisa.vectors.samples import Input, inputs
+from ptxisa.vectors.samples import inputs
 
 HEADER = ".version {version}\n.target {target}\n.address_size 64\n"
 
@@ -95,10 +95,13 @@ def kernel(
 
     Where lanes read other lanes (`around`), a further input says which lanes of each warp execute the statement.
     """
-    cells = {operand.name: _cell(form, operand, values) for operand in form.operands if _in_memory(operand)}
+    in_memory = [operand for operand in form.operands if operand.kind == "address" and operand.type]
+    cells = {operand.name: _cell(form, operand, values) for operand in in_memory}
     if any(operand.present_when is not None and holds(operand.present_when, values) for operand in form.operands):
         raise NotExecutable(f"{form.id}: what {canonical(form, dict(values))} takes besides is not made here")
-    read = tuple(_port(one) for one in inputs(form, values) if one.name not in constants)
+    read = tuple(
+        KernelPort(port.name, port.bits, port.bits == 1) for port in inputs(form, values) if port.name not in constants
+    )
     read += (KernelPort(ACTIVE, 32, False),) if around else ()
     written = outputs(form, values)
     body = [
@@ -110,7 +113,7 @@ def kernel(
         *(_ONLY_ACTIVE if around else ()),
         *_vectors(form, values),
         statement(form, values, constants, selection),
-        *_read_carry(written),
+        *(["addc.u32 %carry, 0, 0;"] if any(port.name == "CF" for port in written) else []),
         *(cells[port.name].taken() for port in written if port.name in cells),
         *(line for index, port in enumerate(written) for line in _store(len(read) + index, port, port.name in cells)),
         "DONE: ret;",
@@ -217,10 +220,6 @@ class MemoryCell(NamedTuple):
         return f"ld{self.spelled}.b{self.bits} v_{self.name}, [r_{self.name} + {last}];"
 
 
-def _in_memory(operand: Operand) -> bool:
-    return operand.kind == "address" and bool(operand.type)
-
-
 def _cell(form: Form, operand: Operand, values: Values) -> MemoryCell:
     if operand.object:
         raise NotExecutable(f"what is no {operand.object} object traps; scripts hold these operations")
@@ -233,10 +232,6 @@ def _cell(form: Form, operand: Operand, values: Values) -> MemoryCell:
     if not in_place and any(slot.group == "coherence" and values[slot.name] for slot in form.slots):
         raise NotExecutable("caches that are not coherent need not see what a kernel has written itself")
     return MemoryCell(operand.name, space, bits, elements, in_place)
-
-
-def _port(one: Input) -> KernelPort:
-    return KernelPort(one.name, one.bits, one.bits == 1)
 
 
 def _declare(port: KernelPort, in_memory: bool) -> str:
@@ -261,10 +256,6 @@ def _load(index: int, port: KernelPort, in_memory: bool) -> list[str]:
         # The carry of flag + 0xffffffff is the flag.
         return [*lines, "cvt.u32.u16 %carry, %byte;", "add.cc.u32 %ignored, %carry, 0xffffffff;"]
     return [*lines, f"setp.ne.u16 r_{port.name}, %byte, 0;"]
-
-
-def _read_carry(written: Sequence[KernelPort]) -> list[str]:
-    return ["addc.u32 %carry, 0, 0;"] if any(port.name == "CF" for port in written) else []
 
 
 def _store(index: int, port: KernelPort, in_memory: bool) -> list[str]:
