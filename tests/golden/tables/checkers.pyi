@@ -1,6 +1,6 @@
 """The checkers of `ptxisa.checkers`, for type checkers alone; written by the generator from the records."""
 
-from ptxisa.check.instruction import Checker
+from ptxisa.check.statement import Checker
 
 __all__ = [
     "cvt",
