@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.records.model import Instruction
 from generator.site.rst import block, flat, list_table
 from generator.site.site import Site
 from generator.site.wording import condition, condition_name, evidence, short_clause, short_targets, value_link
-from ptxisa.isa.facts import FloorGroup, Row, grouped, lowest_floors
+from ptxisa.isa.facts import Row, grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
 from ptxisa.isa.targets import terms
@@ -216,25 +216,16 @@ def combinations(form: Form) -> str:
     slots = list(dict.fromkeys(slot for row in rows for slot in row))
     shared = [slot for slot in slots if len({row.get(slot) for row in rows}) == 1]
     own = [slot for slot in slots if slot not in shared]
-    cells = list(_combination_rows(groups, own, {slot.name: slot for slot in form.slots}))
-    table = list_table(["Since", *(f"``.{{{slot}}}``" for slot in own)], cells, "ptx-combinations")
-    return "\n".join([*_shared_sentence(form, rows[0], shared), *table])
-
-
-def _shared_sentence(form: Form, row: Row, slots: Sequence[str]) -> Iterator[str]:
-    words = condition(form, {slot: row[slot] for slot in slots if row[slot] not in (False, (ABSENT,))})
-    if words:
-        yield f"In all rows: {words}."
-        yield ""
-
-
-def _combination_rows(
-    groups: Sequence[FloorGroup], own: Sequence[str], slots: Mapping[str, Slot]
-) -> Iterator[list[str]]:
+    by_name = {slot.name: slot for slot in form.slots}
+    table = []
     for group in groups:
-        since = "\n\n".join(short_clause(one) for one in group.floors)
-        for row in group.rows:
-            yield [since, *(_combination_cell(row.get(slot), slots[slot]) for slot in own)]
+        floors = "\n\n".join(short_clause(one) for one in group.floors)
+        table += [[floors, *(_combination_cell(row.get(slot), by_name[slot]) for slot in own)] for row in group.rows]
+    heads = ["Since", *(f"``.{{{slot}}}``" for slot in own)]
+    # A slot that is empty in all rows needs no words.
+    words = condition(form, {slot: rows[0][slot] for slot in shared if rows[0][slot] not in (False, (ABSENT,))})
+    sentence = [f"In all rows: {words}.", ""] if words else []
+    return "\n".join([*sentence, *list_table(heads, table, "ptx-combinations")])
 
 
 def _combination_cell(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:

@@ -26,8 +26,8 @@ def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
     """Return the variables of the template."""
     assemblers: list[tuple[str, ...]] = []
     for data in _evidence(site, "ptxas"):
-        names = ("judged", "accepted", "agreed")
-        assemblers.append((f"ptxas {data['release']}", *_totals(data["totals"], names), str(data["date"])))
+        totals = _totals(data["totals"], ("judged", "accepted", "agreed"))
+        assemblers.append((f"ptxas {data['release']}", *totals, str(data["date"])))
     gpus: list[tuple[str, ...]] = []
     for data in _evidence(site, "gpu"):
         totals = _totals(data["totals"], ("run", "agreed", "unspecified"))
@@ -40,11 +40,18 @@ def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
                 str(data["date"]),
             )
         )
+    libraries = []
+    for data in _evidence(site, "libnvvm"):
+        names = ("asked", "modules", "found", "explicit", "compiled", "other", "rejected")
+        libraries.append((f"libNVVM {data['release']}", *_totals(data["totals"], names), str(data["date"])))
+    measurements = [record.data for record in site.isa.records("measurement")]
+    by_topic = ((topic, [data for data in measurements if data["topic"] == topic]) for topic in TOPICS)
+    topics = [(topic, members) for topic, members in by_topic if members]
     return {
         "assemblers": assemblers,
         "gpus": gpus,
-        "libraries": [_library(data) for data in _evidence(site, "libnvvm")],
-        "topics": list(_topics(site)),
+        "libraries": libraries,
+        "topics": topics,
         "benchmarks": _benchmarks(results),
         "number": number,
         "list_table": lambda heads, rows: "\n".join(list_table(heads, rows)),
@@ -62,20 +69,8 @@ def _evidence(site: Site, tool: str) -> Iterator[Data]:
     return (record.data for record in site.isa.records("evidence") if record.data["tool"] == tool)
 
 
-def _library(data: Data) -> tuple[str, ...]:
-    names = ("asked", "modules", "found", "explicit", "compiled", "other", "rejected")
-    return (f"libNVVM {data['release']}", *_totals(data["totals"], names), str(data["date"]))
-
-
 def _totals(totals: Mapping[str, int], names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(number(totals.get(name, 0)) for name in names)
-
-
-def _topics(site: Site) -> Iterator[tuple[str, list[Data]]]:
-    for topic in TOPICS:
-        members = [record.data for record in site.isa.records("measurement") if record.data["topic"] == topic]
-        if members:
-            yield topic, members
 
 
 def _benchmarks(path: Path) -> Benchmarks | None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from ptxisa.isa.forms import Clause, Condition, End, Form, Values, broken_rule, holds
+from ptxisa.isa.forms import Clause, End, Form, broken_rule, holds
 from ptxisa.isa.targets import Target, admits
 from ptxisa.isa.variants import choices, variants
 from ptxisa.isa.versions import Version, order
@@ -20,7 +20,7 @@ Targets = Mapping[str, Target]
 
 
 class Share(NamedTuple):
-    """Variants of a form that the same clauses and ends are about."""
+    """Variants of a form to which the same clauses and ends apply."""
 
     variants: int
     clauses: tuple[Clause, ...]
@@ -30,52 +30,31 @@ class Share(NamedTuple):
 
 
 def shares(form: Form) -> tuple[Share, ...]:
-    """Return the legal variants of a form, by the clauses and ends that are about them.
+    """Return the legal variants of a form, grouped by the clauses and ends that apply to them.
 
     Slots that no condition names only multiply the count.
     """
-    conditions = list(_conditions(form))
-    found: Counter[tuple[bool, ...]] = Counter()
-    for values, count in _told_apart(form):
-        found[tuple(holds(condition, values) for condition in conditions)] += count
-    return tuple(_share(form, about, count) for about, count in found.items())
-
-
-def _told_apart(form: Form) -> Iterator[tuple[Values, int]]:
-    """Legal values of the slots that conditions name, with the number of variants that share them."""
-    named = _named_slots(form)
-    told = form._replace(slots=tuple(slot for slot in form.slots if slot.name in named))
+    dated: list[Clause | End] = [*form.availability, *form.removed, *form.deprecated, *form.requirements]
+    named = {slot for one in dated for slot in one.when}.union(*(rule.slots for rule in form.rules))
+    narrowed = form._replace(slots=tuple(slot for slot in form.slots if slot.name in named))
     times = math.prod(len(choices(slot)) for slot in form.slots if slot.name not in named)
-    for values in variants(told):
+    counts: Counter[tuple[bool, ...]] = Counter()
+    for values in variants(narrowed):
         if broken_rule(form, values) is None:
-            yield values, times
-
-
-def _conditions(form: Form) -> Iterator[Condition]:
-    """Yield the conditions of clauses, removals, deprecations and needs, in this order."""
-    yield from (clause.when for clause in form.availability)
-    yield from (end.when for end in (*form.removed, *form.deprecated))
-    yield from (need.when for need in form.requirements)
-
-
-def _named_slots(form: Form) -> set[str]:
-    named = {slot for condition in _conditions(form) for slot in condition}
-    return named.union(*(rule.slots for rule in form.rules))
-
-
-def _share(form: Form, about: Sequence[bool], count: int) -> Share:
-    flags = iter(about)
-    return Share(
-        count,
-        tuple(clause for clause in form.availability if next(flags)),
-        tuple(end for end in form.removed if next(flags)),
-        tuple(end for end in form.deprecated if next(flags)),
-        tuple(clause for clause in form.requirements if next(flags)),
-    )
+            counts[tuple(holds(one.when, values) for one in dated)] += times
+    found = []
+    for applies, count in counts.items():
+        flags = iter(applies)  # In the order of `dated`.
+        clauses = tuple(clause for clause in form.availability if next(flags))
+        removed = tuple(end for end in form.removed if next(flags))
+        deprecated = tuple(end for end in form.deprecated if next(flags))
+        needs = tuple(clause for clause in form.requirements if next(flags))
+        found.append(Share(count, clauses, removed, deprecated, needs))
+    return tuple(found)
 
 
 class Cell(NamedTuple):
-    """Variants that a target has in a version, of all there are."""
+    """Numbers of variants that a target has in a version, and of all variants."""
 
     available: int
     variants: int
@@ -106,73 +85,56 @@ class Matrix(NamedTuple):
 def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tuple[Share, ...]] = shares) -> Matrix:
     """Return where the forms together are available.
 
-    A column is its version and those before the next column. A target counts from the version that
-    introduces it, which is why neighbors merge when they agree wherever both exist.
+    A column is its version and those before the next column. A target counts from the version that introduces it;
+    neighbors merge when they agree in all versions that know both.
     """
     every = list(forms)
     parts = _merged_parts(share for form in every for share in parts_of(form))
-    columns = sorted({version for form in every for version in _turns(form)}, key=order)
+    turns = {clause.ptx for form in every for clause in form.clauses}
+    turns |= {end.ptx for form in every for end in (*form.removed, *form.deprecated) if end.ptx}
+    columns = sorted(turns, key=order)
+    floors = [order(column) for column in columns]
     rows: list[Row] = []
     for target in known.values():
-        row = Row((target,), tuple(_cells(parts, target, columns, known)))
-        merged = _merge(rows[-1], row) if rows else None
-        rows[-1:] = [merged] if merged else [*rows[-1:], row]
+        # A column whose versions are all older than the target has no cell.
+        cells = tuple(
+            cell(parts, target, floor, known) if following is None or target.floor < following else None
+            for floor, following in zip(floors, [*floors[1:], None], strict=True)
+        )
+        above = rows[-1].cells if rows else ()
+        if rows and all(a == b for a, b in zip(above, cells, strict=True) if a is not None and b is not None):
+            merged = tuple(a if a is not None else b for a, b in zip(above, cells, strict=True))
+            rows[-1] = Row((*rows[-1].targets, target), merged)
+        else:
+            rows.append(Row((target,), cells))
     return Matrix(tuple(columns), tuple(rows))
 
 
 def _merged_parts(parts: Iterable[Share]) -> list[Share]:
-    """Shares that are available alike as one; most forms of an instruction have the same floors."""
+    """Return the shares with equal floors as one share; most forms of an instruction have the same floors."""
     found: dict[object, Share] = {}
     for part in parts:
         key = tuple(frozenset((one.ptx, one.target) for one in side) for side in part[1:])
-        known = found.get(key)
-        found[key] = part._replace(variants=part.variants + (known.variants if known else 0))
+        earlier = found[key].variants if key in found else 0
+        found[key] = part._replace(variants=part.variants + earlier)
     return list(found.values())
-
-
-def _turns(form: Form) -> Iterator[str]:
-    """Versions in which something changes for the form."""
-    yield from (clause.ptx for clause in form.clauses)
-    yield from (end.ptx for end in (*form.removed, *form.deprecated) if end.ptx)
-
-
-def _cells(parts: Sequence[Share], target: Target, columns: Sequence[str], known: Targets) -> Iterator[Cell | None]:
-    """One cell a column, none where the target does not exist before the next one."""
-    floors = [order(column) for column in columns]
-    for floor, following in zip(floors, [*floors[1:], None], strict=True):
-        exists = following is None or target.floor < following
-        yield cell(parts, target, floor, known) if exists else None
 
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
     """Return the number of variants available on a target in a version."""
-    available = [part for part in parts if _available(part, target, at, known)]
+    available = []
+    for part in parts:
+        removed = any(_reached(end, target, at, known) for end in part.removed)
+        needs = all(_reached(clause, target, at, known) for clause in part.needs)
+        if not removed and needs and any(_reached(clause, target, at, known) for clause in part.clauses):
+            available.append(part)
     deprecated = any(_reached(end, target, at, known) for part in available for end in part.deprecated)
     return Cell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
 
 
-def _available(part: Share, target: Target, at: Version, known: Targets) -> bool:
-    if any(_reached(end, target, at, known) for end in part.removed):
-        return False
-    if not all(_met(clause, target, at, known) for clause in part.needs):
-        return False
-    return any(_met(clause, target, at, known) for clause in part.clauses)
-
-
-def _met(clause: Clause, target: Target, at: Version, known: Targets) -> bool:
-    return order(clause.ptx) <= at and admits(clause.target, target, known)
-
-
-def _reached(end: End, target: Target, at: Version, known: Targets) -> bool:
-    return (end.ptx is None or order(end.ptx) <= at) and (end.target is None or admits(end.target, target, known))
-
-
-def _merge(above: Row, below: Row) -> Row | None:
-    """One row for both, or None where they differ in a version that knows both."""
-    pairs = list(zip(above.cells, below.cells, strict=True))
-    if any(a is not None and b is not None and a != b for a, b in pairs):
-        return None
-    return Row((*above.targets, *below.targets), tuple(a if a is not None else b for a, b in pairs))
+def _reached(one: Clause | End, target: Target, at: Version, known: Targets) -> bool:
+    """Return True if a clause is met, or an end has taken effect, on a target in a version."""
+    return (one.ptx is None or order(one.ptx) <= at) and (one.target is None or admits(one.target, target, known))
 
 
 def includes(larger: Target, smaller: Target, known: Targets) -> bool:

@@ -35,7 +35,7 @@ from generator.site.site import Data, Site
 from generator.site.wording import CLASSES, joined, short_clause
 from ptxisa.isa import variants
 from ptxisa.isa.facts import label
-from ptxisa.query.schema import SchemaColumn, SchemaTable, tables
+from ptxisa.query.schema import SchemaTable, tables
 
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
@@ -342,14 +342,11 @@ def schema_overview() -> Iterator[Cells]:
 def schema_columns(table: SchemaTable) -> Iterator[Cells]:
     """One row a column."""
     yield "Column", "Type", "Meaning"
-    for one in table.columns:
-        yield f"``{one.name}``", one.type.lower(), f"{one.meaning}{_marks(one)}"
-
-
-def _marks(column: SchemaColumn) -> str:
-    marks = ["key"] * column.key
-    marks += [f"refers to :ref:`{column.references} <sql-{column.references}>`"] * bool(column.references)
-    return f" ({', '.join(marks)})" if marks else ""
+    for column in table.columns:
+        marks = ["key"] * column.key
+        marks += [f"refers to :ref:`{column.references} <sql-{column.references}>`"] * bool(column.references)
+        meaning = f"{column.meaning} ({', '.join(marks)})" if marks else column.meaning
+        yield f"``{column.name}``", column.type.lower(), meaning
 
 
 def schema_lines() -> Iterator[str]:

@@ -9,7 +9,7 @@ from generator.site.instruction import conditions, opcode
 from generator.site.rst import list_table
 from generator.site.site import Site
 from ptxisa.isa.forms import Form
-from ptxisa.isa.targets import Target, admits, terms
+from ptxisa.isa.targets import admits, terms
 
 MOST_NAMES = 3
 """With more named conditions than that, only their number is given."""
@@ -51,32 +51,27 @@ def neighbors(site: Site, name: str) -> list[str]:
 def differences(site: Site, name: str, other: str) -> list[Difference]:
     """Return what target `name` supports and `other` does not."""
     here, there = site.targets[name], site.targets[other]
-    found = (_difference(site, form, here, there) for _, form, _ in site.forms.values())
-    return [one for one in found if one is not None]
-
-
-def _difference(site: Site, form: Form, here: Target, there: Target) -> Difference | None:
-    named = conditions(site, form)
-    mine = dict.fromkeys(one.name for one in named if admits(one.target, here, site.targets))
-    its = {one.name for one in named if admits(one.target, there, site.targets)}
-    only = tuple(one for one in mine if one not in its)
-    if not only:
-        return None
-    return Difference(form, only if its else ())
+    found = []
+    for _, form, _ in site.forms.values():
+        named = conditions(site, form)
+        mine = dict.fromkeys(one.name for one in named if admits(one.target, here, site.targets))
+        its = {one.name for one in named if admits(one.target, there, site.targets)}
+        only = tuple(name for name in mine if name not in its)
+        if only:
+            found.append(Difference(form, only if its else ()))
+    return found
 
 
 def table(site: Site, found: list[Difference]) -> str:
     """Return a table with a row for each form."""
-    rows = [[f":ptx:form:`{opcode(one.form)} <{one.form.id}>`", _names(one)] for one in found]
+    rows = []
+    for difference in found:
+        form, names = difference.form, difference.names
+        shown = "; ".join(names[:MOST_NAMES]) or "the whole form"
+        if len(names) > MOST_NAMES:
+            shown += f"; and {len(names) - MOST_NAMES} more"
+        rows.append([f":ptx:form:`{opcode(form)} <{form.id}>`", shown])
     return "\n".join(list_table(["Form", "What"], rows, "ptx-forms"))
-
-
-def _names(one: Difference) -> str:
-    if not one.names:
-        return "the whole form"
-    shown = "; ".join(one.names[:MOST_NAMES])
-    more = len(one.names) - MOST_NAMES
-    return f"{shown}; and {more} more" if more > 0 else shown
 
 
 def sections(site: Site, name: str) -> Iterator[tuple[str, list[Difference], list[Difference]]]:

@@ -25,7 +25,7 @@ from ptxisa.isa.forms import (
     Slot,
     State,
 )
-from ptxisa.isa.targets import Term, terms
+from ptxisa.isa.targets import terms
 
 
 class Measured(NamedTuple):
@@ -114,7 +114,7 @@ def condition(form: Form, when: Constraint) -> str:
             )
             parts.append(f"not ({given})" if wanted.negated else given)
         else:
-            parts.append(_entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted))
+            parts.append(_slot_entry(slots[name], wanted) if name in slots else _operand_entry(name, wanted))
     return joined(parts, "and")
 
 
@@ -125,15 +125,15 @@ def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
     return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
 
 
-def _entry(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
+def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = False) -> str:
+    """Return a condition on a slot, or the name of the variants that meet it."""
     if isinstance(wanted, bool):
         return f"{'with' if wanted else 'without'} {slot_name(slot)}"
-    return f"{slot_name(slot)} is {joined([_wanted(slot, value) for value in wanted])}"
-
-
-def _wanted(slot: Slot, value: str) -> str:
-    """Return a value that a condition admits, or that the slot may be empty."""
-    return value if value == ABSENT else value_link(slot.group, value)
+    absent = f"no ``.{{{slot.name}}}``" if as_name else ABSENT
+    values = joined([absent if value == ABSENT else value_link(slot.group, value) for value in wanted])
+    if as_name:
+        return values if len(slot.values) == 1 else f"{values} ({slot.name})"
+    return f"{slot_name(slot)} is {values}"
 
 
 def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> str:
@@ -179,14 +179,11 @@ def _cell(wanted: bool | tuple[str, ...] | None) -> str:
 
 def targets(expression: str) -> str:
     """Return a target expression in words, each target a link."""
-    return joined([_term(term) for term in terms(expression)])
-
-
-def _term(term: Term) -> str:
-    link = target_link(term.name)
-    if not term.onwards:
-        return f"{link} alone"
-    return f"{link} and later of its family" if term.variant == "family" else f"{link} or later"
+    phrases = []
+    for term in terms(expression):
+        later = "and later of its family" if term.variant == "family" else "or later"
+        phrases.append(f"{target_link(term.name)} {later if term.onwards else 'alone'}")
+    return joined(phrases)
 
 
 def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
@@ -224,17 +221,10 @@ def short_targets(expression: str) -> str:
 def condition_name(form: Form, when: Condition) -> str:
     """Return a condition as the name of the variants that meet it: `` .shared::cluster (space), with .relu ``."""
     slots = {slot.name: slot for slot in form.slots}
-    parts = [
-        _named(slots[name], wanted) if name in slots else _operand_entry(name, wanted) for name, wanted in when.items()
-    ]
-    return ", ".join(parts)
-
-
-def _named(slot: Slot, wanted: bool | tuple[str, ...]) -> str:
-    if isinstance(wanted, bool):
-        return f"{'with' if wanted else 'without'} {slot_name(slot)}"
-    shown = joined([f"no ``.{{{slot.name}}}``" if value == ABSENT else _wanted(slot, value) for value in wanted])
-    return shown if len(slot.values) == 1 else f"{shown} ({slot.name})"
+    return ", ".join(
+        _slot_entry(slots[name], wanted, as_name=True) if name in slots else _operand_entry(name, wanted)
+        for name, wanted in when.items()
+    )
 
 
 def clause(form: Form, one: Clause) -> str:
@@ -386,10 +376,9 @@ def _outcome(result: Measured, partly: str) -> str:
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:
     """Return the GPUs that confirmed the semantics, with the number of results."""
-    return "; ".join(_gpu(run) for run in runs) or NOT_MEASURED
-
-
-def _gpu(run: GpuRun) -> str:
-    unspecified = f", {run.unspecified:,} left open by the contract" if run.unspecified else ""
-    where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
-    return f"{where}: {run.agreed:,} of {run.run:,} results agree{unspecified}"
+    results = []
+    for run in runs:
+        unspecified = f", {run.unspecified:,} left open by the contract" if run.unspecified else ""
+        where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
+        results.append(f"{where}: {run.agreed:,} of {run.run:,} results agree{unspecified}")
+    return "; ".join(results) or NOT_MEASURED
