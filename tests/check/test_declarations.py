@@ -45,7 +45,7 @@ CODES = (
     *("unnamed-parameter", "result-space", "parameter-size", "misplaced-initializer", "initializer-type"),
     *("initializer-size", "initializer-name", "initializer-mask", "unknown-field", "field-value", "ignored-field"),
 )
-ELSEWHERE = ("syntax-error", "unknown-directive", "operand-kind", "redeclared-name")
+ELSEWHERE = ("syntax-error", "unknown-directive", "operand-kind", "redeclared-name", "memory-size")
 """Codes of rules that other checks give."""
 INSTRUCTION = ("undeclared-name", "unavailable-version")
 """Codes that are another check's where they are about an instruction."""
