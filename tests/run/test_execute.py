@@ -121,7 +121,7 @@ def test_number_of_threads() -> None:
         (
             "add.u32 d, a, a;",
             {"a": np.zeros((2, 2), U32)},
-            "register a must have one dimension, one element a thread",
+            "register a must have one dimension, one element per thread",
         ),
         ("add.u32 d, a, a;", {"a": np.array(["x"])}, r"register a must hold numbers, not <U1 \(use np.uint32\)"),
         ("add.u32 d, a, a;", {"a": np.array([1], object)}, "register a must hold numbers, not object"),

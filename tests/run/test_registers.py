@@ -44,7 +44,7 @@ def test_registers_that_do_not_fit_are_errors(registers: dict[str, Any], threads
 @pytest.mark.parametrize(
     ("type_", "given", "message"),
     [
-        ("u32", np.zeros((2, 2), np.uint32), "register a must have one dimension, one element a thread, not 2"),
+        ("u32", np.zeros((2, 2), np.uint32), "register a must have one dimension, one element per thread, not 2"),
         ("u32", np.array(["x"]), "register a must hold numbers, not <U1"),
         ("u64", np.zeros(2, np.complex128), "register a must hold numbers, not complex128"),
         ("u64", np.zeros(2, "datetime64[s]"), "register a must hold numbers, not datetime64"),
