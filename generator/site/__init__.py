@@ -12,6 +12,7 @@ When a build starts, the records are loaded and resolved and their pages are wri
 
 from __future__ import annotations
 
+import gc
 import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ from generator.site.site import read_site
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +58,9 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("config-inited", note_digest)
     app.connect("builder-inited", generate)
     app.connect("warn-missing-reference", warn_unknown)
+    # Sphinx forks to read and to write pages. A collection in a child would copy the memory of all objects.
+    app.connect("env-before-read-docs", lambda *arguments: gc.freeze())
+    app.connect("env-updated", freeze_environment)
     app.connect("build-finished", scripts.write_index)
     app.connect("build-finished", scripts.write_places)
     app.connect("build-finished", playground.write)
@@ -80,6 +85,12 @@ _DIRECTIVES = {
     "file": splices.PackageFile,
     "api": splices.Api,
 }
+
+
+def freeze_environment(app: Sphinx, environment: BuildEnvironment) -> list[str]:
+    """Keep collections from copying the environment in processes that write pages; no page is outdated."""
+    gc.freeze()
+    return []
 
 
 def _folders(app: Sphinx) -> tuple[Path, Path]:
