@@ -397,7 +397,7 @@ CATALOGUE: Mapping[str, Code] = {
         "module",
     ),
     "cta-group": Code(
-        "A kernel has `tcgen05` instructions with `.cta_group::1` and with `.cta_group::2`.",
+        "A kernel has ``tcgen05`` instructions with ``.cta_group::1`` and with ``.cta_group::2``.",
         ".version 8.6\n.target sm_100a\n.address_size 64\n.entry k()\n{\n"
         "  tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n"
         "  tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned;\n  ret;\n}",
