@@ -108,16 +108,13 @@ def run(arguments: argparse.Namespace) -> int:
         # Several processes are faster only for much PTX, because each must load the package first.
         much = len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
         arguments.jobs = None if much else 1
-    if any(options.is_nvvm(name) for name in names):
-        from ptxisa.nvvm.verifier import available
-
-        if not available():
-            print(UNVERIFIED, file=sys.stderr)
+    unverified = False
     with workers(arguments) as where, closing(_check_each(names, options, where)) as results:
         for checked in results:
             if checked.failure:
                 report.fail(checked)
                 continue
+            unverified = unverified or options.is_nvvm(checked.name)
             report.begin(checked)
             for severity, finding in checked.findings:
                 report.add(severity, finding)
@@ -126,6 +123,11 @@ def run(arguments: argparse.Namespace) -> int:
                     break
             if report.stopped:
                 break
+    if unverified:
+        from ptxisa.nvvm.verifier import available
+
+        if not available():
+            print(UNVERIFIED, file=sys.stderr)
     return report.finish(arguments.werror, arguments.require_records)
 
 

@@ -123,7 +123,10 @@ def reference(assembler: str) -> str:
 
 def named(releases: Sequence[str]) -> str:
     """Return the names of releases as a phrase; three or more in a row are a range: `11.8, 13.0 to 13.3 and 13.5`."""
-    every = sorted({*measured_releases(), *releases}, key=_number)
+    measured = {*measured_releases()}
+    # Between releases of which some were not measured, a range may claim nothing about those that are not named.
+    others = measured if measured.issuperset(releases) else {*measured, *newest_versions()}
+    every = sorted({*others, *releases}, key=_number)
     runs = [list(run) for there, run in groupby(every, key=frozenset(releases).__contains__) if there]
     words = ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run for run in runs)
     return listing(chain.from_iterable(words), last="and")
