@@ -8,6 +8,7 @@ import pytest
 
 from ptxisa.cli.main import main
 
+LITMUS = (Path(__file__).parent.parent / "docs/examples/litmus/message-passing.ptx").read_text(encoding="utf-8")
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 KERNEL = """.version 7.8
 .target sm_90
@@ -45,6 +46,7 @@ def test_console_examples(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("kernel.ptx").write_text(KERNEL)
+    Path("message-passing.ptx").write_text(LITMUS)
     program, *arguments = shlex.split(command)
     assert program == "ptxisa"
     main(arguments)

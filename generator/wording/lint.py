@@ -23,7 +23,6 @@ PYTHON = ("benchmarks", "generator", "ptxisa", "tests", "tools")
 PYTHON_EXEMPT = (
     "ptxisa/check/",
     "ptxisa/cli/",
-    "ptxisa/memory_model/",
     "ptxisa/sphinx/",
     "tests/browser/",
     "tests/check/",

@@ -71,7 +71,7 @@ def _key(place: Place, thread: int, event: Event) -> tuple[object, ...]:
 def _without_count(
     paths: Sequence[Path], users: Sequence[tuple[int, int, Event]]
 ) -> Iterator[tuple[Position, Position]]:
-    """Yield the arrivals and waits of a barrier of which all users take part in each phase."""
+    """Yield the arrivals and waits of a barrier of which all users participate in each phase."""
     arrived: dict[int, int] = defaultdict(int)
     waited: dict[int, int] = defaultdict(int)
     arriving: dict[int, list[Position]] = defaultdict(list)

@@ -366,7 +366,7 @@ class _Reader:
         raise LitmusError(f"'{text}' is no register or number", line)
 
     def questions(self, start: int) -> tuple[Condition, Condition | None]:
-        """Read the question and the filter behind the threads."""
+        """Read the question and the filter after the threads."""
         restriction: Condition | None = None
         text = re.sub(r"(?s)^\s*locations\s*\[.*?\]", "", self.text[start:])
         try:

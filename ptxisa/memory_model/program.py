@@ -29,7 +29,7 @@ class LitmusError(ValueError):
 class Place(NamedTuple):
     """Position of a thread: device, cluster on the device, CTA in the cluster, warp in the CTA.
 
-    A warp of -1 is a warp of its own.
+    Without a warp (-1) the thread has a warp for itself.
     """
 
     gpu: int = 0
@@ -41,7 +41,7 @@ class Place(NamedTuple):
 class Variable(NamedTuple):
     """Variable in memory.
 
-    `location` names the memory behind the variable: its own name, or that of the variable of which it is an alias.
+    `location` names the memory of the variable: its own name, or that of the variable of which it is an alias.
     `owner` is the CTA that has the variable, for variables in shared memory.
     """
 
