@@ -220,12 +220,13 @@ class Ptxas:
         later = [other for other in known if other.variant == "base" and other.number >= target.number]
         return min(later, key=lambda other: other.number).name.replace("sm_", "compute_") if later else None
 
-    def refusal(self, module: str, target: Target) -> str:
+    def refusal(self, module: str, target: Target, *, generates_code: bool = False) -> str:
         """Return the first error about a whole module for the target, or "" if ptxas accepts it.
 
-        Modules with external symbols are assembled as relocatable objects.
+        Modules with external symbols are assembled as relocatable objects. Some errors, such as too much shared memory,
+        are found only while ptxas generates code.
         """
-        architecture = self._architecture(target)
+        architecture = target.name if generates_code else self._architecture(target)
         output = self._run(module, architecture)
         if _NEEDS_LINKING in output:
             output = self._run(module, architecture, _NEEDS_LINKING)

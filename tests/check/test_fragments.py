@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa import available, check_statement, checkers
+from ptxisa import available, check_module, check_statement, checkers
 
 
 def codes(text: str, registers: dict[str, str] | None = None) -> list[str]:
@@ -75,3 +75,11 @@ def test_checkers_read_blocks() -> None:
 )
 def test_statements_are_available_if_their_operands_are_valid(statement: str, answer: bool) -> None:
     assert bool(available(statement, target="sm_90", ptx="8.7")) is answer
+
+
+def test_a_vector_of_two_elements_has_no_third() -> None:
+    text = (
+        ".version 8.7\n.target sm_90\n.address_size 64\n.entry k () { .reg .v2 .u32 v; .reg .u32 a; mov.u32 a, v.z; }"
+    )
+    # ptxas 13.0 accepts this for a virtual architecture and crashes when it generates code.
+    assert [diagnostic.code for diagnostic in check_module(text)] == ["operand-kind"]

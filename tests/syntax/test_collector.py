@@ -22,6 +22,7 @@ class Cycle:
 @pytest.fixture(autouse=True)
 def _settings() -> Iterator[None]:
     enabled = gc.isenabled()
+    gc.unfreeze()  # The collector is not paused while other code has frozen objects.
     yield
     (gc.enable if enabled else gc.disable)()
 
