@@ -145,7 +145,9 @@ class _Reader:
                     self.variable(match[2])
                     self.values[match[2]] = value & MASK
             else:
-                raise LitmusError(f"'{words}' is no initial value; write x=0, P0:r0=0 or 'y @ generic aliases x'", line)
+                raise LitmusError(
+                    f"'{words}' is not an initial value; write x=0, P0:r0=0 or 'y @ generic aliases x'", line
+                )
         for name, proxy, target, line in aliases:
             if proxy not in ("generic", "texture", "surface", "constant", "async"):
                 raise LitmusError(f"there is no proxy '{proxy}'", line)
@@ -168,7 +170,7 @@ class _Reader:
         try:
             return int(text, 0)
         except ValueError:
-            raise LitmusError(f"'{text}' is no number", line) from None
+            raise LitmusError(f"'{text}' is not a number", line) from None
 
     def threads(self, start: int, end: int) -> tuple[Thread, ...]:
         """Read the table of the threads."""
@@ -199,14 +201,14 @@ class _Reader:
     def place(self, cell: str, line: int) -> tuple[str, Place]:
         match = HEADER.match(cell)
         if not match:
-            raise LitmusError(f"'{cell}' is no thread; write P0@cta 0,gpu 0", line)
+            raise LitmusError(f"'{cell}' is not a thread; write P0@cta 0,gpu 0", line)
         place = {"gpu": 0, "cta": 0}
         for part in (match["place"] or "").split(","):
             if not part.strip():
                 continue
             words = re.fullmatch(r"(gpu|cluster|cta|warp|sys)\s+(\d+)", part.strip())
             if not words:
-                raise LitmusError(f"'{part.strip()}' is no place; a place has cta, cluster, gpu and warp", line)
+                raise LitmusError(f"'{part.strip()}' is not a place; a place has cta, cluster, gpu and warp", line)
             place[words[1]] = int(words[2])
         # Without a cluster in the header each CTA is a cluster.
         cluster = place.get("cluster", place["cta"] if "cluster" not in self.text[: self.text.find("exists")] else 0)
@@ -321,7 +323,7 @@ class _Reader:
         first = 0 if name == "red" else 1
         values = [self.value(operand, line) for operand in operands[first + 1 :]]
         if not kind or len(values) != (2 if kind == "cas" else 1):
-            raise LitmusError(f"'{text}' is no atomic operation with its operands", line)
+            raise LitmusError(f"'{text}' is not an atomic operation with its operands", line)
         access = Access(self.place_of(operands[first], line), SIZE, order, scope)
         operation = Atomic(line, text, reduction=name == "red", access=access)
         if first:
@@ -348,7 +350,7 @@ class _Reader:
         words = text.strip("[] ")
         match = re.fullmatch(r"([A-Za-z_]\w*)\s*(?:\+\s*(\d+))?", words)
         if not match:
-            raise LitmusError(f"'{text}' is no address", line)
+            raise LitmusError(f"'{text}' is not an address", line)
         name = match[1]
         if name not in self.variables and not self.is_register(name):
             self.variable(name)
@@ -363,7 +365,7 @@ class _Reader:
             return int(text, 0) & MASK
         if re.fullmatch(r"%?[A-Za-z_]\w*", text):
             return text
-        raise LitmusError(f"'{text}' is no register or number", line)
+        raise LitmusError(f"'{text}' is not a register or number", line)
 
     def questions(self, start: int) -> tuple[Condition, Condition | None]:
         """Read the question and the filter after the threads."""

@@ -159,12 +159,12 @@ class _Reader:
             elif key == "mbarrier":
                 match = re.fullmatch(r"([\w$%]+)\s+(\d+)", value)
                 if not match or match[1] not in self.variables or not int(match[2]):
-                    raise LitmusError(f"'{value}' is no mbarrier; write a variable and a number of arrivals", line)
+                    raise LitmusError(f"'{value}' is not a mbarrier; write a variable and a number of arrivals", line)
                 self.mbarriers[match[1]] = int(match[2])
             elif key == "alias":
                 match = re.fullmatch(r"([\w$%]+)\s+of\s+([\w$%]+)(?:\s+proxy\s+(\w+))?", value)
                 if not match or match[2] not in self.variables:
-                    raise LitmusError(f"'{value}' is no alias; write 'y of x proxy generic'", line)
+                    raise LitmusError(f"'{value}' is not an alias; write 'y of x proxy generic'", line)
                 proxy, target = match[3] or "generic", self.variables[match[2]]
                 address = BASE + STRIDE * len(self.variables)
                 self.variables[match[1]] = target._replace(
@@ -193,7 +193,7 @@ class _Reader:
             for word in words:
                 match = re.fullmatch(r"(gpu|cluster|cta|warp)=(\d+)", word)
                 if not match:
-                    raise LitmusError(f"'{word}' is no place; write gpu=0 cluster=0 cta=0", line)
+                    raise LitmusError(f"'{word}' is not a place; write gpu=0 cluster=0 cta=0", line)
                 fields[match[1]] = int(match[2])
             if name in places:
                 raise LitmusError(f"{name} has two places", line)

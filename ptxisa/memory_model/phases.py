@@ -66,7 +66,7 @@ def _count(test: LitmusTest, address: int) -> int:
             if variable.name in test.mbarriers:
                 return test.mbarriers[variable.name]
             raise LitmusError(
-                f"{variable.name} is no mbarrier; initialize it, or write '//! mbarrier {variable.name} 1'"
+                f"{variable.name} is not a mbarrier; initialize it, or write '//! mbarrier {variable.name} 1'"
             )
     raise LitmusError("an mbarrier is at no variable")
 

@@ -146,7 +146,7 @@ def check_terms(test: LitmusTest) -> None:
         for term in terms(condition.formula) if condition else ():
             if term.thread is None:
                 if term.name not in test.variables:
-                    raise LitmusError(f"the question mentions {term.name}, which is no variable of the test")
+                    raise LitmusError(f"the question mentions {term.name}, which is not a variable of the test")
             elif term.thread not in threads:
                 raise LitmusError(f"the question mentions {term}, but there is no thread {term.thread}")
             elif term.name not in threads[term.thread].registers and not _sets(threads[term.thread].code, term.name):

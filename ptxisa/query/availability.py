@@ -72,21 +72,9 @@ def available(
     strict: bool = False,
     assembler: str | None = None,
 ) -> Availability:
-    """Return whether an instruction is available, and otherwise what it needs.
+    """Return whether the opcode of an instruction is available; `ptxisa.available` checks operands, too.
 
-    Args:
-        opcode: A mnemonic, a full opcode or a statement; a mnemonic is available where any of its forms is. Or the
-            name of a special register (`%clusterid`), a directive (`.reqnctapercluster`), a type (`.bf16x2`), a state
-            space (`.shared::cluster`), an attribute (`.managed`) or a pragma (`"nounroll"`).
-        target: Target (`"sm_90a"`); without it, any target counts.
-        ptx: PTX version (`"8.7"`); without it, any version counts.
-        strict: Give the answer of the manual only. Otherwise the reason also names releases of ptxas that accept the
-            instruction although the manual does not have it.
-        assembler: Release of ptxas (`"13.0"`) whose answer counts instead of that of the manual.
-
-    Raises:
-        UnknownOpcode, UnknownTarget, UnknownVersion, UnknownRelease: There is no such `opcode`, `target`, `ptx` or
-            `assembler`.
+    Arguments and exceptions are those of `ptxisa.check.available.available`.
     """
     on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
     release = assembler or ""

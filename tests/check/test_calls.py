@@ -21,7 +21,7 @@ OWN_CODES = {name for name in CATALOGUE if name.startswith("call-")} | {"missing
 
 
 def judge(text: str) -> list[Diagnostic]:
-    """What is wrong with the calls, branches and lists of a module."""
+    """Return the diagnostics of the calls, branches and lists of a module."""
     return list(judge_module(parse(HEAD + text).module))
 
 

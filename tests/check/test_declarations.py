@@ -53,7 +53,7 @@ HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 
 def judged(text: str) -> list[Diagnostic]:
-    """What the checks of declarations say of a module, without the rest of the checker."""
+    """Return the diagnostics of the declarations of a module, without the rest of the checker."""
     return list(_Walk(parse(text).module).findings())
 
 
@@ -110,7 +110,7 @@ SPACES = [name for name in language.state_spaces() if "[" not in name]
 
 
 def refused(space: str, type_: str, where: str) -> bool:
-    """Whether a scalar cannot be declared, in the newest of places and with every option."""
+    """Return whether no place, in its newest version and with every option, allows to declare a scalar."""
     shape, place = Shape(space, None, None, type_, where), Place(target("sm_90"), order("8.7"))
     found = shape_problems(shape, place, frozenset({"texmode_independent"}))
     assert {one.code for one in found} <= {"misplaced-variable", "undeclarable-type", "unavailable-version"}

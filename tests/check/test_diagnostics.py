@@ -32,14 +32,14 @@ ERROR = Diagnostic("syntax-error", "error", "bad", 1, 1, (1, 2))
 
 
 def unread(command: str) -> list[Diagnostic]:
-    """What a command line that fails says of the files that it names."""
+    """Return the messages of a command line that fails, for the files that it names."""
     with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
         main([*command.split()[1:], "--json"])
     return [error(one["code"], one["message"]) for one in json.loads(printed.getvalue())]
 
 
 def found(code: Code, example: str) -> list[Diagnostic]:
-    """What checking, or running, an example says."""
+    """Return the diagnostics from checking or running an example."""
     if code.place == "python":
         try:
             return list(getattr(eval(example, {"ptxisa": ptxisa}), "diagnostics", ()))

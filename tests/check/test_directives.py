@@ -309,7 +309,7 @@ class TestPragmas:
     def test_a_release_does_not_know_later_pragmas(
         self, assembler: str, pragma: str, where: str, found: list[tuple[str, str]]
     ) -> None:
-        """As ptxas 11.8, 12.9, 13.0 and 13.5 judge them (measured)."""
+        """Verdicts of ptxas 11.8, 12.9, 13.0 and 13.5 (measured)."""
         place = on("sm_90", "9.0")._replace(assembler=MANUAL if assembler == "manual" else assembler)
         every = check_pragma(tree.Pragma((pragma,), 0, 9), where, place)
         assert [(one.code, one.severity) for one in every] == found

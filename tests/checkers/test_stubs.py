@@ -27,7 +27,7 @@ add("add.s32 d, a, b;", targt="sm_90")
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What mypy says of a good and a bad module, in one run."""
+    """Return the output of one run of mypy on a valid and an invalid module."""
     folder = tmp_path_factory.mktemp("typed")
     (folder / "good.py").write_text(GOOD)
     (folder / "bad.py").write_text(BAD)

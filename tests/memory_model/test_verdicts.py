@@ -250,7 +250,7 @@ def test_a_fence_before_a_relaxed_arrival_orders():
         (["ld.u32 r0, [x"], "exists (P0:r0=1)", r"line \d+: "),
         (["ld.u32 r0, [x]"], "exists (P0:r9=1)", "never sets"),
         (["ld.u32 r0, [x]"], "exists (P7:r0=1)", "there is no thread P7"),
-        (["ld.u32 r0, [x]"], "exists (z=1)", "no variable"),
+        (["ld.u32 r0, [x]"], "exists (z=1)", "not a variable"),
         (["ld.u32 r0, [x]"], "exists (P0:r0=", "missing"),
         (["wgmma.fence.sync.aligned"], "exists (true)", "not modeled"),
         (["bra NOWHERE"], "exists (true)", "no label"),

@@ -42,9 +42,9 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 PATH = FIXTURES / "verdicts_ptxas_13.0.xz"
 RELEASE = "13.0"
 TELLING = {release: FIXTURES / f"telling_ptxas_{release}.xz" for release in ("13.5", "12.9", "11.8")}
-"""What `tests.verdicts.telling` writes, the release first that is asked where it has a place: they lose old targets."""
+"""Files that `tests.verdicts.telling` writes, by release; the first release with the target is asked."""
 DISPUTED = FIXTURES / "telling_documents.xz"
-"""What it writes of statements whose verdict an erratum decides, so that only the answer without a release tells."""
+"""File of statements whose verdict an erratum decides, with the answers without a release."""
 VARIANTS, PLACES = 5, 3
 """Legal statements of a form, and places at which each is judged."""
 NEIGHBOURS, ORDERS = 18, 1
@@ -78,7 +78,7 @@ def stored(path: Path = PATH) -> Iterator[Verdict]:
 
 
 def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Expectation]]:
-    """What to ask at each place."""
+    """Return the statements to assemble at each place."""
     asked: dict[Pair, list[Expectation]] = defaultdict(list)
     by_target: dict[str, list[Pair]] = defaultdict(list)
     for pair in ptxas.pairs():
@@ -151,7 +151,7 @@ def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]
 
 
 def answer(trial: Trial, target: str, ptx: str, release: str) -> bool | str:
-    """Whether the checker takes a statement at a place, as a release does; without one, the codes of what it says."""
+    """Return whether the checker accepts a statement as a release does; without a release, the diagnostic code."""
     place = Place(targets.target(target), versions.order(ptx), assembler=release or None)
     judged, _ = check_trial(trial, place)
     if not release:

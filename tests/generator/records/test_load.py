@@ -63,7 +63,7 @@ PLACES = {
 
 
 class Expectation(NamedTuple):
-    """What a fixture says of one problem: where it is, and a part of its message."""
+    """Expected problem of a fixture: its place, and a part of its message."""
 
     line: int
     column: int
