@@ -22,6 +22,8 @@ from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
 MAX_CANDIDATES = 2_000_000
+SCOPED = ("read", "write", "update", "fence", "arrive", "wait")
+"""Kinds of events that have an order and a scope."""
 SCOPE_SETS = {"cta": "cta_scoped", "cluster": "cluster_scoped", "gpu": "gpu_scoped", "sys": "sys_scoped"}
 FENCE_SETS = {
     "sc": "sc_fences",
@@ -189,27 +191,19 @@ def _sets(skeleton: Skeleton) -> None:
                 sets["atomics"] |= bit
             if event.proxy == GENERIC:
                 sets["generic"] |= bit
-            if event.order != "weak":
-                sets["strong"] |= bit
-                sets[SCOPE_SETS[event.scope]] |= bit
-            if event.order in ("acquire", "acq_rel"):
-                sets["acquires"] |= bit
-            if event.order in ("release", "acq_rel"):
-                sets["releases"] |= bit
         elif event.kind == "fence":
-            sets["strong"] |= bit
-            sets[SCOPE_SETS[event.scope]] |= bit
             sets[FENCE_SETS[event.order]] |= bit
         elif event.kind in ("arrive", "wait"):
             sets["arrivals" if event.kind == "arrive" else "phase_waits"] |= bit
-            sets["strong"] |= bit
-            sets[SCOPE_SETS[event.scope]] |= bit
-            if event.order in ("acquire", "acq_rel"):
-                sets["acquires"] |= bit
-            if event.order in ("release", "acq_rel"):
-                sets["releases"] |= bit
         elif event.kind == "proxy-fence":
             sets["alias_fences" if event.proxy == "alias" else "proxy_fences"] |= bit
+        if event.kind in SCOPED and event.order != "weak":
+            sets["strong"] |= bit
+            sets[SCOPE_SETS[event.scope]] |= bit
+            if event.kind != "fence" and event.order in ("acquire", "acq_rel"):
+                sets["acquires"] |= bit
+            if event.kind != "fence" and event.order in ("release", "acq_rel"):
+                sets["releases"] |= bit
     skeleton.__dict__.update(dict.fromkeys(SET_NAMES, 0), events=skeleton.space.row)
     skeleton.__dict__.update(sets)
 
