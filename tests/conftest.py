@@ -8,13 +8,13 @@ from hypothesis import settings
 from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.releases import ReleaseError, find
 
-# How long an example takes depends on what else the machine does; speed is shown in benchmarks, not in tests.
+# The time of an example depends on the load of the machine; benchmarks measure speed, not tests.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests that run a real ptxas may have to download it first."""
+    """Give tests that run a real ptxas time for its download."""
     for item in items:
         if "ptxas" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.network)
@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def ptxas() -> Ptxas:
-    """ptxas 13.0, from the cache or the registry; tests are skipped where it cannot be had."""
+    """Return ptxas 13.0, from the cache or the registry; skip the test if neither has it."""
     try:
         return Ptxas(find("13.0"))
     except ReleaseError as error:

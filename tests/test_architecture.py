@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="module")
 def imports() -> dict[str, set[str]]:
-    """Every module with the modules that it imports, also within functions and for types alone.
+    """Return every module with the modules that it imports, also within functions and for types alone.
 
     Packages load generated modules by name, so those are left out.
     """

@@ -63,7 +63,7 @@ def steps(title: str) -> Iterator[Step]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the parts of the repository that the walks change or run."""
+    """Copy the parts of the repository that the walks change or run."""
     copy = tmp_path_factory.mktemp("checkout")
     for folder in COPIED:
         shutil.copytree(ROOT / folder, copy / folder, ignore=LEFT_OUT)

@@ -1,4 +1,4 @@
-"""Executors of processes: items at a time, and items whose process died."""
+"""Executors of processes: the number of items at a time, and items whose process died."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ITEMS = list(range(5))
 
 
 class Here(Executor):
-    """Stands for processes: items are done here, the oldest first, when one is waited for."""
+    """Executor without processes: it processes the oldest item when a caller waits for one."""
 
     started: list[Here]
 
@@ -46,7 +46,7 @@ class Here(Executor):
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Here]]:
-    """The executors that are started, each of which is stopped at the end."""
+    """Record the executors that are started, and check that each is stopped at the end."""
     found: list[Here] = []
     monkeypatch.setattr(Here, "started", found, raising=False)
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
@@ -56,7 +56,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Here]]:
 
 
 def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
-    """Work that raises an error at one item, some times."""
+    """Work that raises an error at one item, a number of times."""
     left = [error] * times
 
     def work(number: int) -> int:
@@ -99,7 +99,7 @@ def test_what_the_work_raises_in_a_process_is_raised(started: list[Here], error:
 
 
 class Process:
-    """Keeps what it was told."""
+    """Progress that records its calls."""
 
     def __init__(self) -> None:
         self.told: list[str] = []

@@ -1,4 +1,4 @@
-"""The hooks for pre-commit and the GitHub action: what they name exists, and their scripts do what they say."""
+"""The hooks for pre-commit and the GitHub action: the names in them exist, and their scripts work."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def step(name: str) -> dict[str, Any]:
 
 
 def run_check(folder: Path, **inputs: str) -> tuple[dict[str, str], str]:
-    """What the step of the action leaves as outputs, and what it prints."""
+    """Run the step of the action; return its outputs and the text that it prints."""
     if (bash := shutil.which("bash")) is None:
         pytest.skip("bash is not installed")
     program = folder / "ptxisa" / "bin" / "ptxisa"

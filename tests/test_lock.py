@@ -23,7 +23,7 @@ LOCKED = dict(re.findall(r"^([a-z0-9-]+)==(\S+) \\$", LOCK, re.MULTILINE))
 
 
 def requirements(extra: str) -> Iterator[Requirement]:
-    """The requirements of an extra, with those of extras that it names."""
+    """Return the requirements of an extra, with those of extras that it names."""
     for text in PROJECT["project"]["optional-dependencies"][extra]:
         one = Requirement(text)
         if one.name == "ptxisa":

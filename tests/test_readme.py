@@ -1,4 +1,4 @@
-"""README stays true: its console examples print what it says, its Python example runs."""
+"""README: its console examples print the output that it shows, its Python example runs."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ def blocks(language: str) -> list[str]:
 
 
 def sessions() -> list[tuple[str, str]]:
-    """Commands with the output that README shows; those that need a tool or a GPU show none."""
+    """Return commands with the output that README shows; those that need a tool or a GPU show none."""
     found = []
     for block in blocks("console"):
         for part in block.split("$ ")[1:]:

@@ -56,7 +56,7 @@ def test_what_happens_to_a_wider_register_follows_from_the_types(table: str) -> 
 
 
 def test_agreement_of_classes_is_that_of_the_type_records() -> None:
-    """Types of one width, each of one class: whether registers of one may hold the other."""
+    """Types of one width and class: registers of a type that may contain values of the other."""
     plain = [type_ for type_ in types.known().values() if type_.kind in CLASSES and type_.declarable]
     cells = conversions()["type_agreement"].cells
     for type_ in plain:

@@ -1,4 +1,4 @@
-"""The records of descriptors: examples hold, and every disagreement of documents has an erratum."""
+"""The records of descriptors: examples are correct, and every disagreement of documents has an erratum."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_names_of_values_differ_within_a_kind(record: Located) -> None:
 
 
 def test_swizzles_repeat_after_eight_rows() -> None:
-    """Of each swizzle of a tensor map of the same width, too: section 5.5.7 has the same boundaries."""
+    """Swizzles of tensor maps of the same width have the same boundaries (section 5.5.7)."""
     found = {
         (value["name"], value["span"], value["repeats"])
         for record in RECORDS

@@ -22,7 +22,7 @@ def named(record: Located) -> str:
 
 
 def exchanged(address: int, exchanges: list[dict[str, int]]) -> int:
-    """The address with its bits exchanged; the bits that decide stay."""
+    """Return the address with its bits exchanged; the bits that decide stay."""
     return address ^ sum((address >> one["by"] & 1) << one["bit"] for one in exchanges)
 
 
@@ -47,7 +47,7 @@ def test_pattern_is_as_long_as_the_deciding_bits_say(record: Located) -> None:
 
 @pytest.mark.parametrize("record", SWIZZLES, ids=named)
 def test_exchanged_bits_lie_between_atom_and_span(record: Located) -> None:
-    """Bit 3 alone lies below the atom, where 8 bytes are flipped."""
+    """Bit 3 alone is below the atom, where 8 bytes are flipped."""
     swizzle = record.data["swizzle"]
     bits = {one["bit"] for one in swizzle["exchanges"]} - ({3} if swizzle["cell"] == 8 else set())
     assert bits == {bit for bit in range(3, 8) if swizzle["atom"] <= 1 << bit < swizzle["span"]}
@@ -70,7 +70,7 @@ def test_bytes_of_a_container_follow_from_its_elements(record: Located) -> None:
 
 
 def test_fields_tell_layouts_apart_but_for_the_direction_of_a_copy() -> None:
-    """Of layouts with equal fields, each copy knows one."""
+    """Each kind of copy supports one of the layouts with equal fields."""
     by_fields: dict[str, list[Any]] = {}
     for record in LAYOUTS:
         by_fields.setdefault(str(record.data.get("fields")), []).append(record.data)
@@ -117,7 +117,7 @@ def test_examples_keep_the_bounds(record: Located) -> None:
 
 
 def ranges(record: Located, dimensions: int) -> list[tuple[int, int]]:
-    """Bounds of each further operand of an access to a tensor of so many dimensions."""
+    """Bounds of each further operand of an access to a tensor, by the number of dimensions."""
     found: list[tuple[int, int]] = []
     for operand in record.data["information"]:
         bounds = [one for one in operand["bounds"] if one.get("dimensions", dimensions) == dimensions]

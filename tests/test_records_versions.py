@@ -1,4 +1,4 @@
-"""The records of versions hold every item of the release notes, and say which entries are not from them."""
+"""The records of versions contain every item of the release notes, and mark entries from other sources."""
 
 from __future__ import annotations
 

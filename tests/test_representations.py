@@ -134,7 +134,7 @@ def test_control_characters_are_not_printed() -> None:
 
 
 class Tags(HTMLParser):
-    """Which tags are open, and every tag and attribute that there was."""
+    """Parser of HTML: the open tags, and every tag and attribute so far."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

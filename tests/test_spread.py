@@ -1,4 +1,4 @@
-"""Work that is spread: the same results in the same order wherever it is done, also when workers are killed."""
+"""Work in several processes: equal results in the same order everywhere, also when workers are killed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ITEMS = list(range(20))
 
 
 def square(number: int) -> int:
-    time.sleep(0.02 * (number % 3))  # Items do not end in their order.
+    time.sleep(0.02 * (number % 3))  # Items end in another order.
     return number * number
 
 
@@ -34,7 +34,7 @@ def fails_at_seven(number: int) -> int:
 
 
 def killed_once(mark: Path, number: int) -> int:
-    """Kills its own process the first time that item 5 is done."""
+    """Kill the current process the first time that item 5 is processed."""
     if number == 5 and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -48,14 +48,14 @@ def always_killed(number: int) -> int:
 
 
 def says_pid(folder: Path, number: int) -> int:
-    """Leaves the process id of each item, so that a test can kill a worker."""
+    """Write the process id of each item, so that a test can kill a worker."""
     (folder / f"{number}.pid").write_text(str(os.getpid()))
     time.sleep(0.2)
     return number * number
 
 
 def never_done(folder: Path, number: int) -> int:
-    """Holds a lock as long as its process lives, and leaves the name of its folder for temporary files."""
+    """Lock a file as long as the process lives, and write the name of its folder for temporary files."""
     file = (folder / str(number)).open("w")
     fcntl.flock(file, fcntl.LOCK_EX)
     file.write(tempfile.gettempdir())
@@ -70,7 +70,7 @@ def waits_for_ever(folder: Path) -> None:
 
 
 def ended(path: Path, seconds: float) -> bool:
-    """Whether the process that holds the lock of a file ends within some seconds."""
+    """Return True if the process that has locked a file ends within some seconds."""
     with path.open() as file:
         for _ in range(int(seconds * 20)):
             try:
@@ -83,7 +83,7 @@ def ended(path: Path, seconds: float) -> bool:
 
 
 def none_left(before: set[Any]) -> bool:
-    """Whether no more processes are left than before; when two threads wait for one, it is listed a moment longer."""
+    """Return True if no more processes are left than before; if two threads wait for a process, it is listed longer."""
     for _ in range(100):
         if not set(multiprocessing.active_children()) - before:
             return True
@@ -160,7 +160,7 @@ def test_an_item_that_always_kills_is_named() -> None:
 def test_cores_are_those_that_this_process_may_use(
     usable: set[int] | None, present: int | None, count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where a system does not say which, all that it has; one if it does not say that either."""
+    """Without a list of usable processors, all processors count; without their number, one."""
     if usable is None:
         monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     else:
@@ -194,7 +194,7 @@ def written(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A folder of modules, some of which have an error."""
+    """Return a folder of modules, some of which have an error."""
     monkeypatch.chdir(tmp_path)
     Path("modules").mkdir()
     for number in range(6):
@@ -246,7 +246,7 @@ def test_the_estimate_follows_the_sizes(monkeypatch: pytest.MonkeyPatch) -> None
 @pytest.mark.parametrize(
     ("elapsed", "sizes", "left"),
     [
-        (0.5, (), None),  # Too early to tell.
+        (0.5, (), None),  # Too early for an estimate.
         (1.0, (), None),
         (1.5, (), 4.5),
         (8.0, (), 24.0),

@@ -1,4 +1,4 @@
-"""Count the opcodes of a PTX file: python count_opcodes.py kernel.ptx"""
+"""Count the opcodes of a PTX file: `python count_opcodes.py kernel.ptx`."""
 
 import sys
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Rename a register, and shift instead of multiplying by a power of two: python strengthen.py old.ptx new.ptx"""
+"""Rename a register, and shift instead of multiplying by a power of two: `python strengthen.py old.ptx new.ptx`."""
 
 import sys
 from pathlib import Path

@@ -7,7 +7,7 @@ and headless openings.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -20,23 +20,6 @@ EXEMPT: tuple[str, ...] = ()
 """Folders of records that are not checked yet."""
 PYTHON = ("benchmarks", "generator", "ptxisa", "tests", "tools")
 """Folders of Python files."""
-PYTHON_EXEMPT = (
-    "ptxisa/check/",
-    "ptxisa/cli/",
-    "ptxisa/sphinx/",
-    "tests/browser/",
-    "tests/check/",
-    "tests/checkers/",
-    "tests/cli/",
-    "tests/fixtures/",
-    "tests/fuzz/",
-    "tests/hardware/",
-    "tests/verdicts/",
-    "tests/conftest",
-    "tests/test_",
-    "tools/nvvm/",
-)
-"""Folders of Python files whose docstrings and comments are not checked yet."""
 
 MOST_WORDS = 30
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')]*\s+")
@@ -64,12 +47,12 @@ def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
         yield from of_catalogue(path)
 
 
-def python_texts(root: Path = ROOT, exempt: Sequence[str] = PYTHON_EXEMPT) -> Iterator[Text]:
-    """Yield the docstrings and comments of every Python file that is not in an exempt folder."""
+def python_texts(root: Path = ROOT) -> Iterator[Text]:
+    """Yield the docstrings and comments of every Python file that is written by hand."""
     for folder in PYTHON:
         for path in sorted((root / folder).rglob("*.py")):
             name = path.relative_to(root).as_posix()
-            if "_generated" not in path.parts and not name.startswith(("tests/golden/", *exempt)):
+            if "_generated" not in path.parts and not name.startswith("tests/golden/"):
                 yield from of_python(path)
 
 

@@ -1,1 +1,1 @@
-"""The checker engine: what generated checkers and the module checker share."""
+"""Checks of statements, declarations and modules: functions that yield diagnostics."""

@@ -1,4 +1,4 @@
-"""Check the alignment of addresses that constants show: a variable of known alignment and a constant offset.
+"""Check the alignment of addresses with a variable of known alignment and a constant offset.
 
 An access is aligned to its size (section 6.4.1), or as the record of the instruction states. A misaligned access is
 undefined behavior, which ptxas does not report, so findings are warnings.

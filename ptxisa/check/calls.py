@@ -1,7 +1,7 @@
-"""Check calls and branches: whether their target is one, and whether the arguments of a call fit its parameters.
+"""Check calls and branches: their targets, and the arguments of calls against the parameters of functions.
 
-What fits was measured; the rules of topics `calls` and `labels` tell it. Arguments meet parameters as operands meet
-instruction types of their own width, and must have the same alignment besides.
+The rules of topics `calls` and `labels`, which were measured, state what fits: an argument fits a parameter as an
+operand fits an instruction type of its own width, and must also have the same alignment.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -
 
 
 def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
-    """Report the first function that does not fit the call; names that are no functions are reported at their list."""
+    """Report the first function that does not fit the call; other names are reported at the list of targets."""
     for name in names:
         symbol = lookup(name.text)
         if symbol is not None and symbol.kind == "function":

@@ -1,8 +1,8 @@
 """Check declarations: variables, their attributes, and the parameters of functions.
 
-Where variables of a state space and of a type may stand is in their records; see `ptxisa.isa.language` and
-`ptxisa.isa.types`. All but names, sizes and values depends on the shape of a declaration alone, and modules repeat few
-shapes, so what there is to say of a shape is remembered.
+The records of state spaces and types contain where their variables are allowed; see `ptxisa.isa.language` and
+`ptxisa.isa.types`. Everything except names, sizes and values depends on the shape of a declaration alone. Modules
+repeat few shapes, so the diagnostics of a shape are cached.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ PLACES = {
     "kernel-parameter": "as a parameter of a kernel",
     "function-parameter": "as a parameter of a function",
 }
-"""The places of `Home`, in words."""
+"""Phrases for the places of `VariableHome`."""
 _ALIGNMENT = "invalid-alignment"
-"""The one code about the number after `.align` rather than about the whole."""
+"""Only code about the number after `.align` instead of the whole declaration."""
 _PARAMETERS = {"entry": "kernel-parameter", "func": "function-parameter"}
 
 
@@ -212,7 +212,7 @@ def _alignment(value: int | None, most: int | None) -> Iterator[Diagnostic]:
 
 @lru_cache(maxsize=256)
 def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics for variables that are no arrays: some state spaces have vectors only in arrays."""
+    """Return the diagnostics for variables without dimensions: some state spaces have vectors only in arrays."""
     record, _ = space_of(space)
     known = types.known().get(type_)
     vectors = vector is not None or (known is not None and known.kind == "packed")
@@ -311,7 +311,7 @@ def check_parameters(
 ) -> Iterator[Diagnostic]:
     """Check the parameters and results of a kernel, a function or a prototype.
 
-    Assemblers look at types, vectors and sizes only where there is a body.
+    Assemblers check types, vectors and sizes only where there is a body.
     """
     kind = function.kind if isinstance(function, tree.Function) else "prototype"
     defined = isinstance(function, tree.Function) and function.body is not None

@@ -1,6 +1,6 @@
 """Check directives: the head of a module, the directives of functions, and pragmas.
 
-What a directive takes, where it may stand and what it goes with is in its record; see `ptxisa.isa.language`.
+The record of a directive contains its arguments, its places and its partners; see `ptxisa.isa.language`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Check the initial values of variables (PTX ISA 8.7, sections 5.3 and 5.4.4).
 
-What may initialize a variable of a type is in the record of the type; since when addresses, `generic()` and masks
-may, in the rules that speak of them.
+The record of a type contains the sorts of its initial values. Availability of addresses, `generic()` and masks is in
+the records of their rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Check what the declarations of a module say of one symbol: linkage, redeclarations and aliases.
+"""Check all declarations of a symbol against each other: linkage, redeclarations and aliases.
 
 linkage = Linkage(place)
 for item in module.items:  # and the functions and aliases that bodies declare, in the order of the text

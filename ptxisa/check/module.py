@@ -30,7 +30,7 @@ def check_module(
 ) -> list[Diagnostic]:
     """Check a PTX module.
 
-    Where releases of ptxas are known to differ from the manual, a warning says so (`undocumented`,
+    Known differences between the manual and releases of ptxas are warnings (`undocumented`,
     `assembler-refuses`). An instruction or directive without a record is a note in PTX versions that no manual
     describes, unless a release was selected.
 
@@ -92,7 +92,7 @@ class _ModuleChecker:
         self.scope = Scope()
 
     def check(self, items: Iterable[tree.Item]) -> Iterator[Diagnostic]:
-        """Check the head, each item as it comes, and what only the whole module shows."""
+        """Check the head, each item as it comes, and last the properties of the whole module."""
         bodies = self.bodies
         yield from check_head(self.module, self.place)
         yield from check_release(self.place.assembler, self.place.version)
@@ -110,7 +110,7 @@ class _ModuleChecker:
         if isinstance(item, tree.Declaration):
             yield from check_declaration(item, "module", self.place, scope.lookup, options)
         if isinstance(item, tree.Function) and item.body is not None:
-            # Nothing asks for the body of a symbol, so the scope need not keep it.
+            # No check uses the body of a symbol, so the scope need not keep it.
             names = enter(scope, item._replace(body=tree.Block((), item.body.start, item.body.end)))
         else:
             names = enter(scope, item)

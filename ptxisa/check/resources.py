@@ -1,4 +1,4 @@
-"""Check what only a whole module shows: static shared memory, constant memory, and CTA groups of tensor memory.
+"""Check the resources of a whole module: shared and constant memory, launch bounds, CTA groups of tensor memory.
 
     resources = Resources(place, text)
     for item in module.items:  # and the declarations in bodies

@@ -90,7 +90,7 @@ def _help(code: Code) -> tuple[str, str]:
 
 
 def shown(example: str, limit: int = 400) -> str:
-    """Return an example for printing, with escapes for bytes that are no text, truncated if it is long."""
+    """Return an example for printing, with escapes for bytes that are not UTF-8, truncated if it is long."""
     text = example.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     return text if len(text) <= limit else f"{text[: limit // 4]}…"
 

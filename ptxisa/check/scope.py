@@ -1,4 +1,4 @@
-"""Names of a module and of the blocks in it, and the symbols that they stand for."""
+"""Scopes of a module and of the blocks in it: names and their symbols."""
 
 from __future__ import annotations
 

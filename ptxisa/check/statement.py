@@ -34,8 +34,8 @@ def check_statement(
 ) -> list[Diagnostic]:
     """Check one or more statements: instructions, blocks in braces, and the declarations and labels in them.
 
-    Labels and functions may be declared outside of the text. Where releases of ptxas are known to differ from the
-    manual, a warning says so (`undocumented`, `assembler-refuses`).
+    Labels and functions may be declared outside of the text. Known differences between the manual and releases of
+    ptxas are warnings (`undocumented`, `assembler-refuses`).
 
     Args:
         text: The statements.

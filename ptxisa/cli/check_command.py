@@ -2,11 +2,11 @@
 
 Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in directories every .ll is checked.
 
-Status 0 when no file has an error, 1 when one has, 2 when a file cannot be read. With --werror, warnings count as
-errors, and with --require-records so do statements without a record, which are not checked. Notes need -v.
+Exit status: 0 without errors, 1 with errors, 2 for unreadable files. With --werror, warnings count as errors, and with
+--require-records so do statements without a record, which are not checked. Notes need -v.
 
-The checker follows the manual. Where ptxas differs there is a warning, an error with --strict; --assembler RELEASE
-answers as that release does.
+The checker follows the manual. Differences of ptxas are warnings, errors with --strict. With --assembler RELEASE
+the verdict of that release counts.
 
 examples:
   ptxisa check kernel.ptx

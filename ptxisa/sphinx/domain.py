@@ -27,11 +27,12 @@ logger = logging.getLogger(__name__)
 
 
 class PtxRole(XRefRole):
-    """``:ptx:form:`add.packed` ``: a link to a record; a name that the package does not know is a warning."""
+    """Role such as ``:ptx:form:`add.packed` ``: a link to a record; an unknown name is a warning."""
 
     def process_link(
         self, env: BuildEnvironment, refnode: Element, has_explicit_title: bool, title: str, target: str
     ) -> tuple[str, str]:
+        """Return title and target of the link; warn of an unknown name."""
         role = self.reftype
         found = find(role, target)
         if isinstance(found, Unknown):
@@ -44,11 +45,12 @@ class PtxRole(XRefRole):
 
 
 class FormDirective(SphinxDirective):
-    """`.. ptx:form:: add.packed`: the syntax of a form, and since when which part of it is available where."""
+    """Directive `.. ptx:form:: add.packed`: the syntax of a form and a table of its availability."""
 
     required_arguments = 1
 
     def run(self) -> list[Node]:
+        """Return the nodes of the syntax and of the table."""
         form = _form(self.arguments[0])
         if form is None:
             found = find("form", self.arguments[0])
@@ -65,7 +67,7 @@ def _form(identity: str) -> Form | None:
 
 
 def _table(form: Form, docname: str) -> Element:
-    """A row a clause: its condition, PTX version and targets, both links."""
+    """Return a table with a row for each clause: its condition, PTX version and targets, both links."""
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(3)), cols=3)
     group += nodes.thead("", nodes.row("", *(_entry(nodes.Text(head)) for head in ("What", "Since", "Target"))))
     group += nodes.tbody("", *(_row(clause, docname) for clause in form.clauses))
@@ -80,7 +82,7 @@ def _row(clause: Clause, docname: str) -> Element:
 
 
 def words(when: Row) -> str:
-    """A condition on modifiers in words: `with .relu, .{type} is .f16x2`."""
+    """Return a condition on modifiers as a phrase: `with .relu, .{type} is .f16x2`."""
     return ", ".join(_words(slot, wanted) for slot, wanted in when.items()) or "all modifiers"
 
 
@@ -110,7 +112,7 @@ def _reference(role: str, target: str, text: str, docname: str) -> Element:
 
 
 class PtxDomain(Domain):
-    """Roles for every kind of record that the installed package knows."""
+    """Roles for every kind of record of the installed package."""
 
     name = "ptx"
     label = "PTX"

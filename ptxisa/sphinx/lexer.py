@@ -1,6 +1,6 @@
 """The Pygments lexer `ptx-isa`: PTX with the mnemonics, types, modifiers and registers of the records.
 
-It knows every name by heart, so that a misspelled modifier looks different from a known one.
+A misspelled modifier looks different from a modifier of a record.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NUMBERS = [
 def rules(
     mnemonics: Iterable[str], types: Iterable[str], modifiers: Iterable[str], registers: Iterable[str]
 ) -> list[tuple[Any, Any]]:
-    """The rules of a lexer that knows these names."""
+    """Return the rules of a lexer for these names."""
     return [
         (r"\s+", Whitespace),
         (r"//[^\n]*", Comment.Single),
@@ -48,13 +48,13 @@ def rules(
 
 
 def _listed(names: Iterable[str], token: Any, **around: str) -> list[tuple[Any, Any]]:
-    """A rule for names; none where there are no names, which would match everywhere."""
+    """Return the rule for names; none if there are no names, since an empty pattern matches everywhere."""
     listed = sorted(names)
     return [(words(listed, **around), token)] if listed else []
 
 
 class PtxLexer(RegexLexer):
-    """PTX, with the names that the installed package knows; they are read when the first text is."""
+    """PTX, with the names of the installed package, which are read with the first text."""
 
     name = "PTX ISA"
     url = "https://docs.nvidia.com/cuda/parallel-thread-execution/"
@@ -65,7 +65,7 @@ class PtxLexer(RegexLexer):
 
     @classmethod
     def get_tokendefs(cls) -> dict[str, Any]:
-        """The rules, made from the generated tables."""
+        """Return the rules, made from the generated tables."""
         return {"root": rules(*_names())}
 
 

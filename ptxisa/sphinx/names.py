@@ -9,16 +9,16 @@ from ptxisa.isa.names import suggestion
 from ptxisa.query.database import database
 
 ROLES = {"special_register": "register"}
-"""The role of a kind, where it is not called like the kind."""
+"""Roles whose name differs from that of the kind."""
 UNLINKED = ("evidence", "measurement", "benchmark", "document", "target_note")
-"""Kinds of records that are no objects of the site."""
+"""Kinds of records without objects of the site."""
 PARTS = {
     "form": "SELECT id, id FROM form",
     "clause": "SELECT form || '/' || id, form || '/' || id FROM clause",
     "code": "SELECT code, code FROM diagnostic",
     "section": "SELECT document || '/' || number, document || '/' || number FROM section",
 }
-"""Objects that are no records: their names as users write them, and as the site does."""
+"""Objects without a record: their names as users write them, and as the site writes them."""
 FURTHER = {
     "instruction": "SELECT identity, identity FROM instruction",
     "modifier": "SELECT \"group\" || '.' || value, \"group\" || '.' || value FROM modifier"
@@ -28,21 +28,21 @@ FURTHER = {
 
 
 class Unknown(NamedTuple):
-    """No record has the name; `hint` may say which was meant."""
+    """Error of a name without a record; `hint` may contain the name that was meant."""
 
     hint: str
 
 
 @cache
 def roles() -> tuple[str, ...]:
-    """Every role, in alphabetical order."""
+    """Return every role, in alphabetical order."""
     kinds = (ROLES.get(kind, kind) for kind in database().kinds() if kind not in UNLINKED)
     return tuple(sorted({*kinds, *PARTS}))
 
 
 @cache
 def names(role: str) -> dict[str, str]:
-    """Every name of a role, and the name of the object in the inventory of the site."""
+    """Return every name of a role with the name of the object in the inventory of the site."""
     if role in PARTS:
         return dict(database().sql(PARTS[role]))
     kind = next((kind for kind, name in ROLES.items() if name == role), role)
@@ -53,7 +53,7 @@ def names(role: str) -> dict[str, str]:
 
 
 def find(role: str, target: str) -> str | Unknown:
-    """The name in the inventory of what a role names, with or without the dot before it."""
+    """Return the name in the inventory for a name in a role, with or without the dot before it."""
     known = names(role)
     found = known.get(target) or known.get(target.removeprefix("."))
     return found or Unknown(suggestion(target, known))

@@ -54,7 +54,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def base():
-    """The site below a path of a server on loopback."""
+    """Serve the site below a path of a server on loopback."""
     if not (SITE / "index.html").exists():
         pytest.skip(f"no site in {SITE}; build it with `ptxisa build --docs`")
     handler = functools.partial(Quiet, directory=str(SITE.parent))
@@ -81,7 +81,7 @@ def records():
 
 @pytest.fixture
 def page(chromium, base):
-    """A page that fails the test when a script does, or when anything is asked of another host."""
+    """Open a page that fails the test when a script fails, or when it requests anything from another host."""
     context = chromium.new_context(viewport={"width": 1400, "height": 900})
     opened, wrong = context.new_page(), []
     opened.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
@@ -225,7 +225,7 @@ DIAGRAMS = {
 
 
 def open_diagrams(page, address):
-    """The diagrams of all forms of a page, drawn."""
+    """Draw and return the diagrams of all forms of a page."""
     page.goto(address)
     for summary in page.locator(".ptx-diagram summary").all():
         summary.click()
@@ -237,7 +237,7 @@ def open_diagrams(page, address):
 
 @pytest.mark.parametrize("name", DIAGRAMS)
 def test_diagrams_say_what_the_syntax_says(page, base, name):
-    """Without values of slots, which are drawn for their names, the texts are those of the line."""
+    """The texts are those of the line, except for values of slots, which are drawn instead of their names."""
     for diagram in open_diagrams(page, base + DIAGRAMS[name]).all():
         syntax = diagram.locator("desc").text_content()
         drawn = diagram.locator("text:not(.caption)").all_text_contents()
@@ -340,7 +340,7 @@ STARTED = 120_000
 
 @pytest.fixture
 def playground(page, base):
-    """The playground with two statements in its address, after Python has started."""
+    """Open the playground with two statements in its address, and wait for Python."""
     page.goto(
         base + "playground.html#/?target=sm_80&code=add.u16x2%20e%2C%20c%2C%20c%3B%0Aadd.u32%20d%2C%20a%2C%20b%3B"
     )

@@ -16,7 +16,7 @@ HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 
 def snippets(rules: Mapping[str, Any], key: str) -> list[Any]:
-    """Every module that some rules accept or refuse, with its code."""
+    """Return the modules of some rules, each with the code that it has, "" if the rule accepts it."""
     return [
         pytest.param(snippet["ptx"], snippet.get("code"), id=f"{name}-{index}")
         for name, rule in rules.items()
@@ -25,23 +25,23 @@ def snippets(rules: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def complete(text: str) -> str:
-    """A module with the head that it leaves out."""
+    """Return a module with the head that it leaves out."""
     return text if ".version" in text else HEAD + text
 
 
 def filled(probe: str) -> str:
-    """The module that a rule shows."""
+    """Return the module of an example of a rule."""
     text = probe.replace("{version}", "8.7").replace("{target}", "sm_90")
     return text if text != probe else HEAD + probe
 
 
 def judged(text: str, place: Place | None = None) -> list[Diagnostic]:
-    """The diagnostics of a module; without `place`, for its own target and version."""
+    """Return the diagnostics of a module; without `place`, for its own target and version."""
     return [one for one in diagnose(Source(text), place or Place(None, None)) if one.severity != "note"]
 
 
 def said(text: str) -> list[str]:
-    """`code: message` of each finding, warnings with a mark."""
+    """Return `code: message` of each finding, warnings with a mark."""
     return [
         f"{'' if one.severity == 'error' else one.severity + ' '}{one.code}: {one.message}"
         for one in judged(complete(text))
@@ -49,5 +49,5 @@ def said(text: str) -> list[str]:
 
 
 def codes(text: str) -> list[str]:
-    """The codes of a module's findings."""
+    """Return the codes of the findings of a module."""
     return [one.code for one in judged(complete(text))]

@@ -1,4 +1,4 @@
-"""Addresses in brackets: which registers and variables they are made of."""
+"""Addresses in brackets: the registers and variables that they accept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warnings of addresses that constants show to be misaligned."""
+"""Warnings of misaligned addresses: a variable of known alignment and a constant offset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements matched and bound: one value that says what each operand is, and where it is written."""
+"""Instructions matched with forms and bound: each operand of the form with the node that is written there."""
 
 import pytest
 
@@ -69,7 +69,7 @@ COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
     ],
 )
 def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
-    """Operands that are written, or why a place cannot be filled."""
+    """Return the operands that are written, or the reason why a place cannot be filled."""
     node = parsed(text)
     (match,) = (one for one in match_opcode(node.opcode.mnemonic, node.opcode.modifiers) if one.form.id == form)
     statement = bind(match, node)
@@ -81,7 +81,7 @@ def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str 
 
 
 def test_brackets_tell_which_operands_are_left_out() -> None:
-    """A report before the address and a time limit after it are optional: three other operands tell which is given."""
+    """A report before the address and a time limit after it are optional; brackets decide which of them is given."""
     for text, given in (
         ("p, r, [a], s", {"report_value"}),
         ("p, [a], s, t", {"suspend_time_hint"}),
@@ -105,7 +105,7 @@ def test_an_opcode_without_forms_is_explained() -> None:
 
 
 def test_what_is_bound_can_be_written_again() -> None:
-    """Statements of every form: operands in the places that the syntax has give the statement again."""
+    """Write the operands of a statement of every form at their places again: the result is the statement."""
     written = 0
     for form in every_form():
         for trial, values in list(legal(form))[:2]:

@@ -1,4 +1,4 @@
-"""Bodies of functions: statements whose shape and verdict are known are reported like all others."""
+"""Bodies of functions: checks with remembered keys have the same findings as checks of each statement."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def codes(text: str) -> list[str]:
 
 
 def one_by_one(text: str) -> list[Diagnostic]:
-    """Diagnostics of a module whose statements are all parsed and checked."""
+    """Return the diagnostics of a module whose statements are all parsed and checked."""
     found = diagnose(Source(text), Place(None, None), runs=False)
     return sorted(found, key=lambda one: (one.line, one.column))
 
 
 def damaged(text: str, chance: random.Random) -> str:
-    """The text with one word of it replaced by another, dropped or doubled."""
+    """Return the text with one of its words replaced by another, dropped or doubled."""
     words = [match.span() for match in re.finditer(r"[%$\w]+|[;{}\[\],:<>@]", text)]
     start, end = chance.choice(words)
     other = text[slice(*chance.choice(words))]
@@ -68,7 +68,7 @@ def test_runs_change_no_diagnostic_of_real_and_damaged_modules(path: Path) -> No
 )
 @pytest.mark.parametrize("between", [(), ("ret;",), (".reg .b32 z;", "mov.b32 z, 1;")])
 def test_a_repeated_declaration_is_reported(declaration: str, between: tuple[str, ...]) -> None:
-    """ptxas 13.5: Duplicate definition of variable 'a'."""
+    """Verdict of ptxas 13.5: Duplicate definition of variable 'a'."""
     (diagnostic,) = check_module(kernel(declaration, *between, declaration, "ret;"))
     assert (diagnostic.code, diagnostic.line) == ("redeclared-name", 7 + len(between))
 
@@ -76,7 +76,7 @@ def test_a_repeated_declaration_is_reported(declaration: str, between: tuple[str
 @pytest.mark.parametrize("statement", ["ret", "mov.u32 %r1, 1", "bar.sync 0"])
 @pytest.mark.parametrize("end", ["}", " }", "\n}"])
 def test_a_missing_semicolon_is_reported_after_equal_statements(statement: str, end: str) -> None:
-    """ptxas 12.9: Parsing error near '}': syntax error."""
+    """Verdict of ptxas 12.9: Parsing error near '}': syntax error."""
     text = f"{HEAD}.func f(){{\n.reg .u32 %r1;\n{statement};\n{statement};\n{statement}{end}\n"
     assert codes(text) == ["missing-semicolon"]
 

@@ -1,4 +1,4 @@
-"""Calls and branches: the rules of topics `calls` and `labels`, and every pair of types, as ptxas 13.0 judged them."""
+"""Calls and branches: rules of the topics `calls` and `labels`, and verdicts of ptxas 13.0 on every pair of types."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_every_own_code_is_refused_by_a_rule() -> None:
     assert {param.values[0]["code"] for param in snippets("invalid")} >= OWN_CODES
 
 
-# Every pair of types, as ptxas 13.0 takes them; f16x2 aside, which it takes for many others.
+# Every pair of types, as ptxas 13.0 accepts them, except f16x2, which it accepts for many others.
 
 SCALARS = {
     "b8": "b8 s8 u8",
@@ -144,7 +144,7 @@ def test_scalars_that_a_parameter_takes(formal: str, space: str, passed: str) ->
 
 @pytest.mark.parametrize("formal", SCALARS)
 def test_arrays_that_a_parameter_takes(formal: str) -> None:
-    """Arrays of 32 bytes: bit-size elements meet all others, which meet themselves."""
+    """Arrays of 32 bytes: bit-size elements fit all others, other elements fit their own type."""
     for given in SCALARS:
         body = f".param .align 16 .{given} x[{256 // int(given[1:])}];\ncall f, (x);"
         before = f".func f (.param .align 16 .{formal} a[{256 // int(formal[1:])}]) {{ ret; }}"
@@ -164,7 +164,7 @@ def test_constants_that_a_parameter_takes(sort: str, formal: str) -> None:
         assert found == (set() if fits else {"call-type"}), constant
 
 
-# One by one.
+# Single cases.
 
 FUNCTIONS = """
 .func f1 (.param .u32 a) { ret; }

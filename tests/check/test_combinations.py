@@ -1,4 +1,4 @@
-"""Tables of legal combinations: what is wrong with a combination that no row has, given the others."""
+"""Tables of legal combinations: messages about a combination that no row has."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_slots_that_change_nothing_are_not_named() -> None:
     assert deciding(TABLE, values, {"dtype": ("f16", "f32")}) == ["atype"]
 
 
-# Hand-written from sections 9.7.14 to 9.7.16 and judged alike by ptxas 13.0 on targets that have them.
+# Hand-written from sections 9.7.14 to 9.7.16; verdicts of ptxas 13.0 on targets that support them are equal.
 LEGAL = (
     "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {a, b, c, d}, [p];",
     "ldmatrix.sync.aligned.m16n16.x2.trans.shared::cta.b8x16.b6x16_p32 {a, b, c, d}, [p];",

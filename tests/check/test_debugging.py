@@ -1,4 +1,4 @@
-"""Source files, source locations and debug sections, as ptxas 13.0 takes them."""
+"""Source files, source locations and debug sections: verdicts of ptxas 13.0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Declarations of variables and parameters: every code, and the rules that are recorded about them."""
+"""Declarations of variables and parameters: every code, and the recorded rules."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ CODES = (
     *("initializer-size", "initializer-name", "initializer-mask", "unknown-field", "field-value", "ignored-field"),
 )
 ELSEWHERE = ("syntax-error", "unknown-directive", "operand-kind", "redeclared-name", "memory-size")
-"""Codes of rules that other checks give."""
+"""Codes of rules that other checks report."""
 INSTRUCTION = ("undeclared-name", "unavailable-version")
-"""Codes that are another check's where they are about an instruction."""
+"""Codes that the check of instructions reports, too."""
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 
@@ -97,7 +97,7 @@ def codes(text: str) -> list[str]:
 
 
 def said(text: str) -> str:
-    """The only finding, with its hint."""
+    """Return the only finding, with its hint."""
     (one,) = judged(complete(text))
     return f"{one.message} ({one.hint})" if one.hint else one.message
 
@@ -110,7 +110,7 @@ SPACES = [name for name in language.state_spaces() if "[" not in name]
 
 
 def refused(space: str, type_: str, where: str) -> bool:
-    """Return whether no place, in its newest version and with every option, allows to declare a scalar."""
+    """Return True if no place, in its newest version and with every option, allows a scalar of the type."""
     shape, place = Shape(space, None, None, type_, where), Place(target("sm_90"), order("8.7"))
     found = shape_problems(shape, place, frozenset({"texmode_independent"}))
     assert {one.code for one in found} <= {"misplaced-variable", "undeclarable-type", "unavailable-version"}
@@ -146,7 +146,7 @@ class TestCatalogue:
 
 
 class TestMessages:
-    """Messages say what is wrong and, where there is something to do, what."""
+    """Messages name the error and, where there is one, the correction."""
 
     @pytest.mark.parametrize(
         ("text", "message"),

@@ -1,4 +1,4 @@
-"""The catalogue of codes, and the three ways to show diagnostics."""
+"""The catalog of codes, and the three formats of diagnostics."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ptxisa.syntax.parser import parse
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 
 SILENT: set[str] = set()
-"""Codes whose wrong example does not earn them yet. A code that does is an error here, so the set only shrinks."""
+"""Codes whose wrong example does not cause them yet. Any other code here is an error, so the set only shrinks."""
 
 WARNING = Diagnostic("deprecated", "warning", "old", 2, 3, (2, 6), "vote.all", "use the new one")
 ERROR = Diagnostic("syntax-error", "error", "bad", 1, 1, (1, 2))
@@ -81,7 +81,7 @@ class TestCatalogue:
         assert [str(one) for one in found(code, code.right) if one.severity != "note" or one.code == name] == []
 
     def test_every_code_but_these_has_a_right_example(self) -> None:
-        """There is no PTX to write instead of too much of it, nor instead of what has no record or is no file."""
+        """No PTX corrects a module that is too long, a name without a record, or a missing file."""
         assert {name for name, code in CATALOGUE.items() if not code.right} == {
             "unreadable-file",
             "too-many-errors",
@@ -202,7 +202,7 @@ class TestJson:
 
 
 def log_of(files: dict[str, tuple[str, list[Diagnostic]]], **more: Any) -> dict[str, Any]:
-    """A log of files by name, each with its text and its diagnostics, as a reader gets it."""
+    """Return the log of files by name, each with its text and its diagnostics, as a reader gets it."""
     artifacts = [
         Artifact(name, len(text), sarif.results(diagnostics, text, name)) for name, (text, diagnostics) in files.items()
     ]
@@ -294,7 +294,7 @@ class TestSarif:
 
 @functools.cache
 def standard() -> Any:
-    """The schema of SARIF 2.1.0, formats of URIs included."""
+    """Return the validator of SARIF 2.1.0, formats of URIs included."""
     schema = json.loads((FIXTURES / "sarif-2.1.0.schema.json").read_text(encoding="utf-8"))
     return jsonschema.Draft4Validator(schema, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
 

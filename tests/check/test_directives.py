@@ -1,4 +1,4 @@
-"""Directives of the head and of functions, pragmas, and the rules that are recorded about them."""
+"""Directives of the head and of functions, pragmas, and the recorded rules."""
 
 from __future__ import annotations
 

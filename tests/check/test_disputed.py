@@ -1,4 +1,4 @@
-"""How findings read on which the manual and an assembler do not agree."""
+"""Messages of findings on which the manual and an assembler differ."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What errata say of operands: ptxas and the manual judge a statement differently, or the record has forgotten which.
+"""Errata about operands: each has a statement on which the verdicts of ptxas and the manual differ.
 
-An erratum about an operand is of no use where the manual already says what ptxas does. So each is tried at every form
-that it is about: some statement with what it names at an operand is judged otherwise by the manual and by a release.
+An erratum about an operand is useless where the manual and ptxas agree. So each is tried with every form
+that it applies to: the verdicts on some statement with the described operand differ between manual and release.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ ELSEWHERE = frozenset(
         "wmma-operands",
     )
 )
-"""Errata that need more than one thing to be written, or that are decided by the place or an older release."""
+"""Errata with more than one condition, or with a condition on the place or an older release."""
 ALIKE = {("cta-mask-range", "tcgen05.commit.read"), ("mbarrier-count-range", "mbarrier.init")}
-"""An erratum and a form of which the release says what the manual says."""
+"""An erratum and a form on which the verdicts of the release and of the manual are equal."""
 FORMS = {form.id: form for form in every_form()}
 
 
@@ -73,6 +73,6 @@ def differs(trial: Trial) -> bool:
 
 
 def accepted(trial: Trial, by: str) -> bool:
-    """Whether the answer of the manual or of a release is that the statement may stand."""
+    """Return True if the manual or a release accepts the statement."""
     judged, _ = conform.check_trial(trial, conform.ANYWHERE._replace(assembler=by))
     return not any(one.severity == "error" for one in judged)

@@ -1,6 +1,6 @@
-"""The second opinion on statements: what ptxas accepts beside the manual, and what it alone rejects.
+"""Errata of statements: those that only ptxas accepts, and those that only ptxas rejects.
 
-What releases answer was measured with ptxas 11.8, 12.9 and 13.0 to 13.5.
+Verdicts of releases were measured with ptxas 11.8, 12.9 and 13.0 to 13.5.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ REGISTERS = {
 
 
 def judge(statement: str, **options: object) -> list[tuple[str, str]]:
-    """Severity and code of each finding on sm_90 in PTX 8.0, unless the options say otherwise."""
+    """Return severity and code of each finding on sm_90 in PTX 8.0, unless the options have another place."""
     place = {"target": "sm_90", "ptx": "8.0", **options}
     return [(one.severity, one.code) for one in check_statement(statement, registers=REGISTERS, **place)]  # type: ignore[arg-type]
 
@@ -230,7 +230,7 @@ class TestWhatOnlyPtxasRejects:
 
     @pytest.mark.parametrize(("kind", "refused"), [("entry", True), ("func", False)])
     def test_a_register_as_the_address_of_a_parameter(self, kind: str, refused: bool) -> None:
-        """ptxas 13.1 and later: an error in kernels, nothing in functions (measured)."""
+        """Measured with ptxas 13.1 and later: an error in kernels, nothing in functions."""
         body = ".reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret;"
         text = f".version 8.4\n.target sm_90\n.address_size 64\n.{kind} f() {{ {body} }}\n"
         for release, severity in (("13.0", None), ("13.1", "error"), ("13.5", "error")):
@@ -238,7 +238,7 @@ class TestWhatOnlyPtxasRejects:
             assert found == ([severity] if refused and severity else [])
 
     def test_kernels_and_functions_in_turn(self) -> None:
-        """What was clean in a function is judged again in a kernel."""
+        """A statement that is valid in a function is checked again in a kernel."""
         body = "{ .reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret; }"
         kinds = ("func", "entry", "func", "entry")
         functions = "\n".join(f".{kind} f{number}() {body}" for number, kind in enumerate(kinds))
@@ -376,7 +376,7 @@ def test_what_a_release_refuses_matters_where_it_reads_the_version() -> None:
 
 
 class TestRulesByConstruct:
-    """Each has a statement that the rule is about beside one that it just misses; all were measured."""
+    """Statements to which a rule applies, each beside one to which it just does not apply; all were measured."""
 
     def test_operands_of_some_instruction_types(self) -> None:
         assert judge("atom.global.max.s32 v0, [d0], r1;") == UNDOCUMENTED
@@ -483,14 +483,14 @@ class TestRulesByConstruct:
 )
 @pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
 def test_rules_about_operands_are_about_no_others(statement: str, accepted: bool, release: str) -> None:
-    """A sum is no address without brackets; constants in a vector excuse no other elements (as ptxas, measured)."""
+    """Measured with ptxas: a sum needs brackets to be an address; constants in a vector excuse no other elements."""
     registers = {"f": "f32", "b": "b32", "l": "b64", "p": "pred"}
     found = check_statement(statement, registers=registers, target="sm_80", ptx="7.8", assembler=release)
     assert ([one for one in found if one.severity == "error"] == []) is accepted
 
 
 class TestOtherRecords:
-    """Rules about records that are no instructions."""
+    """Rules about records of other kinds than instructions."""
 
     @pytest.mark.parametrize(
         ("head", "line", "ours", "release"),
@@ -552,7 +552,7 @@ def test_a_register_plus_a_constant(statement: str, found: list[tuple[str, str]]
 
 
 def test_what_was_measured_on_a_later_release_counts() -> None:
-    """ptxas 13.0 rejects it, and 13.5, which is otherwise taken for 13.0, does not."""
+    """Release 13.0 rejects the statement, and 13.5, which otherwise answers like 13.0, accepts it."""
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
     assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
     assert judge(statement, assembler="13.5") == []

@@ -1,4 +1,4 @@
-"""Textures, samplers and surfaces as operands, and what depends on what stands there."""
+"""Textures, samplers and surfaces as operands, and conditions on the kind of operand."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_statement_by_itself_is_in_any_mode() -> None:
 
 
 def test_availability_depends_on_operands() -> None:
-    """A texture may be asked for its width by name from PTX 1.5 on, by its address only later."""
+    """Queries accept the name of a texture since PTX 1.5, and its address only since a later version."""
     assert available("txq.width.b32", "sm_10", "1.5")
     text = ".version 1.5\n.target sm_10\n.global .texref t;\n.entry k() { .reg .b32 d; txq.width.b32 d, [t]; }"
     assert check_module(text) == []

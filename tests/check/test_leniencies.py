@@ -1,4 +1,4 @@
-"""Statements on which the manual and ptxas differ, or that only one of several forms takes: verdicts of ptxas."""
+"""Statements on which the manual and ptxas differ, or that only one of several forms accepts: verdicts of ptxas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linkage, redeclarations and aliases, as ptxas 13.0 takes them."""
+"""Linkage, redeclarations and aliases: verdicts of ptxas 13.0."""
 
 from __future__ import annotations
 

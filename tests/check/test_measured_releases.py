@@ -1,4 +1,4 @@
-"""Errata about several releases say which of them judge otherwise; the others judge as the records do."""
+"""Errata about several releases name those that differ from the records; the others agree with the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typical mistakes of kernel authors: one message each, which says what is wrong and what would be right."""
+"""Typical mistakes of kernel authors: one message each, with the error and the correction."""
 
 from pathlib import Path
 

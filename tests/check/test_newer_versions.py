@@ -1,4 +1,4 @@
-"""What versions after PTX 9.0 brought, and what may be new in versions that the records do not describe in full.
+"""Features of versions after PTX 9.0, and unknown names in versions that the records do not describe in full.
 
 The verdicts are those of ptxas 13.0 to 13.5.
 """
@@ -74,7 +74,7 @@ def test_what_a_version_brought(text: str, before: str, since: str, target: str)
 
 
 def test_earlier_releases_ignore_a_newer_pragma() -> None:
-    """ptxas 13.2 and earlier accept ``mma_throughput`` in each version, and ignore it."""
+    """Releases up to 13.2 accept ``mma_throughput`` in each version, and ignore it."""
     text = body('.pragma "mma_throughput";')
     assert severities("9.2", "sm_75", text) == [("undocumented", "warning")]
     assert severities("9.3", "sm_75", text) == []
@@ -205,7 +205,7 @@ def test_metadata_and_scale_factors_may_be_in_braces(
     ],
 )
 def test_a_release_leaves_nothing_open(text: str, code: str) -> None:
-    """What the version may have, the release has or has not: ptxas 13.5 rejects all of these."""
+    """Unknown names of a version are errors for a release: ptxas 13.5 rejects all of these."""
     module = f".version 9.5\n.target sm_100\n.address_size 64\n{text}\n"
     assert {one.severity for one in ptxisa.check_module(module)} <= {"note", "warning"}
     assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]

@@ -1,4 +1,4 @@
-"""Operands of statements: what each takes, and where a finding stands."""
+"""Operands of statements: accepted kinds and types, and the places of findings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_what_is_indexed_is_a_variable() -> None:
 @pytest.mark.parametrize("name", ["of_device", "of_host"])
 @pytest.mark.parametrize("assembler", [None, "11.8", "13.5"])
 def test_functions_have_addresses_and_no_elements(name: str, assembler: str | None) -> None:
-    """ptxas says `Unknown field` (measured)."""
+    """Message of ptxas: `Unknown field` (measured)."""
     text = """.version 7.8
 .target sm_90
 .address_size 64

@@ -1,4 +1,4 @@
-"""Whether a place lacks a version or a target."""
+"""Places: versions that do not support the target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that ptxas 13.0 refuses and the checker once took."""
+"""Statements that ptxas 13.0 rejects and the checker once accepted."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_what_ptxas_takes(statement: str) -> None:
 
 
 def test_a_later_edition_of_a_section_leaves_nothing_uncovered() -> None:
-    """Instructions of sections 9.7.17 to 9.7.19 are in two editions of the manual; one record covers both."""
+    """Instructions of sections 9.7.17 to 9.7.19 are in two editions of the manual; a single record covers both."""
     for mnemonic in ("vadd", "vset4", "setmaxnreg", "stacksave", "trap", "brkpt"):
         found = instruction(mnemonic)
         assert found is not None

@@ -1,4 +1,4 @@
-"""Who answers: which findings a release or the strict manual judges otherwise."""
+"""Findings that a selected release or the strict manual changes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ptxisa.isa.diagnostics import Diagnostic, error, warning
 ANYWHERE = Place(None, None)
 TOO_LONG = error("constant-overflow", "needs more than 64 bits")
 BY_RULE = TOO_LONG._replace(rule="integer_literals")
-"""ptxas takes some literals that this rule forbids."""
+"""Rule that forbids some literals that ptxas accepts."""
 
 
 @pytest.mark.parametrize(

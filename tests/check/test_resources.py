@@ -1,4 +1,4 @@
-"""What only a whole module shows, against verdicts of ptxas 13.0."""
+"""Resources of whole modules: verdicts of ptxas 13.0."""
 
 from __future__ import annotations
 

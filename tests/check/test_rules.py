@@ -1,4 +1,4 @@
-"""Every rule record against the checker of modules: no error for what keeps it, its code for what breaks it."""
+"""Every rule record: the checker accepts its valid examples, and reports its code for the invalid ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULES = {path.stem: read(path).data for path in sorted((ROOT / "isa" / "rules").
 
 
 def snippets(key: str) -> list[Any]:
-    """Every module that a rule accepts or refuses, with its code."""
+    """Every module of a rule, with the code that it has, "" if the rule accepts it."""
     return [
         pytest.param(snippet["ptx"], snippet.get("code", ""), id=f"{rule}-{index}")
         for rule, data in RULES.items()
@@ -37,7 +37,7 @@ def test_what_keeps_a_rule_has_no_error(probe: str, code: str) -> None:
 
 @pytest.mark.parametrize(("probe", "code"), snippets("invalid"))
 def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
-    """Only names are checked of an instruction without a record; what breaks a rule there passes until it has one."""
+    """A rule has no effect on an instruction without a record, whose names alone are checked."""
     diagnostics = found(probe)
     if code not in {one.code for one in diagnostics}:
         missing = {one.message.split()[0] for one in diagnostics if one.code == "unrecorded-instruction"}

@@ -1,4 +1,4 @@
-"""Names of blocks: what each stands for, ranges of registers among them."""
+"""Names of blocks and their symbols, with ranges of registers."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_range_begins_with_0() -> None:
         ("r10", True),
         ("r09", True),
         (f"r{'9' * 11}", True),
-        (f"r{'9' * 12}", False),  # No count of registers is so long.
+        (f"r{'9' * 12}", False),  # Longer than any count of registers.
         ("r", False),
         ("s1", False),
     ],

@@ -208,7 +208,7 @@ def test_several_statements() -> None:
 
 
 def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
-    """ptxas takes them whatever the type of the name."""
+    """Verdict of ptxas: accepted with every type of the name."""
     registers = {"r": "u32", "d": "u64"}
     assert check_statement("add.u32 r, r+4, d+1;", registers=registers) == []
     assert [one.code for one in check_statement("add.u32 r+4, r, 1;", registers=registers)] == ["operand-kind"]
@@ -234,7 +234,7 @@ def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
     ],
 )
 def test_two_exchanged_operands_are_one_mistake(statement: str, found: list[tuple[str, str]]) -> None:
-    """That of two operands which are right in each other's place, alone."""
+    """Two operands that are valid in each other's place have one finding."""
     judged = check_statement(statement, registers=REGISTERS)
     assert [(one.code, one.message, statement[one.span.start : one.span.end]) for one in judged] == [
         ("operand-kind", *one) for one in found
@@ -271,7 +271,7 @@ def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availabili
 
 
 class TestMoves:
-    """Vectors in braces, special registers and names that stand for their addresses."""
+    """Vectors in braces, special registers and names whose address is the operand."""
 
     @pytest.mark.parametrize(
         "statement",

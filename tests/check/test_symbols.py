@@ -1,4 +1,4 @@
-"""Names that stand for addresses: which operands take them."""
+"""Operands that accept names of variables and functions as addresses."""
 
 from __future__ import annotations
 

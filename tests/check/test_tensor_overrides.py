@@ -22,7 +22,7 @@ MODULE = """\
 
 
 def codes(sizes: str = "b8", version: str = "9.4", target: str = "sm_107f", statement: str = REPLACED) -> set[str]:
-    """The codes of the errors in a kernel with one statement."""
+    """Return the codes of the errors in a kernel with one statement."""
     text = MODULE.format(sizes=sizes, version=version, target=target, statement=statement.format())
     return {one.code for one in ptxisa.check_module(text) if one.severity == "error"}
 

@@ -1,4 +1,4 @@
-"""The words for what is written at an operand."""
+"""Words that describe what is written at an operand."""
 
 from __future__ import annotations
 

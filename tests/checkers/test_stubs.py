@@ -1,4 +1,4 @@
-"""Type checkers know which checkers there are, and what they take."""
+"""Type stubs of the checkers: their names and their arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ptxisa build`: what is asked of it."""
+"""`ptxisa build`: its arguments."""
 
 from __future__ import annotations
 

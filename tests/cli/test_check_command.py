@@ -1,4 +1,4 @@
-"""`ptxisa check`: what it reads, what it prints, and its status."""
+"""`ptxisa check`: input, output and exit status."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORSE = BAD.replace("add.u32", "ad.u32 a, a;\n    add.u32")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A working directory with good and bad modules, in two folders."""
+    """Return a working directory with good and bad modules, in two folders."""
     monkeypatch.chdir(tmp_path)
     for name, text in {"good.ptx": GOOD, "bad.ptx": BAD, "sub/a/worse.ptx": WORSE, "sub/b.ptx": GOOD}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -408,7 +408,7 @@ class TestNvvm:
 
 
 class TestNoise:
-    """What compilers write is no finding, and what was not checked is said."""
+    """Output of compilers has no finding; files that were not checked are reported."""
 
     HEAD = ".version {version}\n.target sm_90\n.address_size 64\n.entry k()\n{{\n.reg .b32 %r<4>; .reg .pred %p<2>;\n"
     SPELLING = "vote.ballot.sync.b32 %r0, %p1, -1;\n"

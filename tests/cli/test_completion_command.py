@@ -1,4 +1,4 @@
-"""Completion: the words that real shells are given, and those of every argument."""
+"""Completion: the words that real shells show, and those of every argument."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CASES = [
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A search path with a command `ptxisa` of this checkout."""
+    """Return a search path with a command `ptxisa` of this checkout."""
     pytest.importorskip("argcomplete")
     script = tmp_path_factory.mktemp("bin") / "ptxisa"
     script.write_text(f"#!{sys.executable}\nimport sys\nfrom ptxisa.cli.main import main\nsys.exit(main())\n")

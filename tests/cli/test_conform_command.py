@@ -1,4 +1,4 @@
-"""`ptxisa conform`: what it judges, and what evidence it writes. Real runs are in tests/oracle."""
+"""`ptxisa conform`: verdicts, and the evidence that it writes. Real runs are in tests/oracle."""
 
 from typing import Any
 

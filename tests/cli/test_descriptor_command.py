@@ -1,4 +1,4 @@
-"""`ptxisa descriptor`: what it prints, its exit status, and one line for everything that cannot be."""
+"""`ptxisa descriptor`: output, exit status, and one-line errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def data(capsys: pytest.CaptureFixture[str], line: str) -> Any:
 
 
 def rows(output: str) -> dict[str, list[str]]:
-    """The table by the names of the fields."""
+    """Return the rows of the table by the names of the fields."""
     cells = (line.split(None, 3) for line in output.splitlines()[2:])
     return {row[1]: row for row in cells if len(row) == 4 and row[0][0].isdigit()}
 

@@ -1,4 +1,4 @@
-"""`ptxisa eval`: registers and memory as they are given and printed."""
+"""`ptxisa eval`: registers and memory as input and output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command that reads records, over every record there is: an answer, a status, JSON, and never a traceback."""
+"""Every command that reads records, over every record: an answer, a status, JSON, and never a traceback."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORMS = list(every_form())
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    """Status and output of a command that must not complain."""
+    """Return status and output of a command that must not write to standard error."""
     status = main(arguments)
     captured = capsys.readouterr()
     assert captured.err == "", arguments
@@ -35,7 +35,7 @@ def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, st
 
 
 def both(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, Any]:
-    """Status, text and JSON, whose statuses must be equal."""
+    """Return status, text and JSON of a command; both formats must have the same status."""
     status, text = answer(capsys, *arguments)
     again, out = answer(capsys, *arguments, "--json")
     assert again == status

@@ -1,4 +1,4 @@
-"""Bad names, programs and folders: one line, and an object where JSON is wanted."""
+"""Bad names, programs and folders: one line, and an object with `--json`."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_module_that_takes_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_folders_without_a_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
-    """The shell makes an empty word of $'\\0'; it must not stand for the current folder."""
+    """The shell makes an empty word of a null character, which must not mean the current folder."""
     monkeypatch.chdir(tmp_path)
     assert main(["vectors", "szext", "-o", name]) == 2
     assert "-o needs the name of a folder" in capsys.readouterr().err

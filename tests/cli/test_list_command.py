@@ -1,4 +1,4 @@
-"""`ptxisa list`: what exists, and what exists at a place."""
+"""`ptxisa list`: all names, and those that exist at a place."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_version_older_than_the_target_has_nothing(capsys: pytest.CaptureFixtu
 def test_records_without_availability_are_listed_everywhere(
     capsys: pytest.CaptureFixture[str], place: tuple[str, ...]
 ) -> None:
-    """Rules that state no availability were left out, since others of their kind state one."""
+    """Rules without availability were once left out, since other rules state one."""
     assert main(("list", "--kind", "rule", *place, "--json")) == 0
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows["scopes"]["since"] == ""

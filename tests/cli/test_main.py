@@ -1,4 +1,4 @@
-"""The command line as a whole: exit statuses, and what stands on which stream, however a command ends."""
+"""The command line as a whole: exit statuses and output streams, however a command ends."""
 
 from __future__ import annotations
 

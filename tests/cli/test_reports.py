@@ -1,4 +1,4 @@
-"""Findings of one file that differ in names and numbers alone are summed up."""
+"""Findings of a file that differ in names and numbers alone are summarized."""
 
 from __future__ import annotations
 

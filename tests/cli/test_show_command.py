@@ -1,4 +1,4 @@
-"""`ptxisa show`: everything that a record says, on a terminal of 80 columns."""
+"""`ptxisa show`: the content of a record on a terminal of 80 columns."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_examples_are_indented(capsys: pytest.CaptureFixture[str], monkeypatch: 
 def test_prose_and_tables_fit_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str, name: str
 ) -> None:
-    """Code and single long words are left as they are."""
+    """Code and single long words are not wrapped."""
     for line in shown(capsys, monkeypatch, name).splitlines():
         assert len(line) <= 80 or line.startswith("  ") or len(line.split()) < 3
 
@@ -70,11 +70,11 @@ def test_no_key_of_a_record_is_left_out(kind: str, name: str, monkeypatch: pytes
 
 
 UNSAID = ("id", "registers", "probe", "target", "ptx")
-"""Keys that are shown in other words, or not at all."""
+"""Keys that are shown under another name, or not at all."""
 
 
 def texts_in(value: object) -> list[str]:
-    """Every sentence in a value."""
+    """Yield every sentence in a value."""
     if isinstance(value, dict):
         return [text for key, one in value.items() if key not in UNSAID for text in texts_in(one)]
     if isinstance(value, list):

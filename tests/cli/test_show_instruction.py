@@ -1,4 +1,4 @@
-"""Instructions on a terminal: what is under a form, and how far it is indented."""
+"""Instructions on a terminal: the lines below a form, and their indentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ptxisa show --ptx V --target T`: only what is there."""
+"""`ptxisa show --ptx V --target T`: only what exists at the place."""
 
 from __future__ import annotations
 

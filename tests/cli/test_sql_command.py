@@ -1,4 +1,4 @@
-"""`ptxisa sql`: output for people and programs, standard input, and one line for whatever is wrong."""
+"""`ptxisa sql`: output for people and programs, standard input, and one-line errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ptxisa toolkits`, and what `show`, `list` and `diff` say of compute capabilities and CUDA releases."""
+"""`ptxisa toolkits`, and `show`, `list` and `diff` with compute capabilities and CUDA releases."""
 
 import json
 

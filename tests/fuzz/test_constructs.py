@@ -1,4 +1,4 @@
-"""The work for each construct of the grammar grows with its number alone. Calls are counted, not time."""
+"""The work for each construct of the grammar is linear in its number. Calls are counted, not time."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import ptxisa
 from tools.fuzz.constructs import CONSTRUCTS
 
 NUMBER, TIMES = 150, 4
-"""Long lists of data are read twice, which more than 100 elements are."""
+"""Number of elements; lists of more than 100 are read twice."""
 
 
 def calls(text: str) -> int:
-    """How many calls, of Python and of C, a module costs."""
+    """Return the number of calls, of Python and of C, that the check of a module takes."""
     count = 0
 
     def see(frame: FrameType, event: str, argument: object) -> None:

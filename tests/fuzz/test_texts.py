@@ -1,4 +1,4 @@
-"""Texts that once broke a promise keep it now; the fuzzer found them."""
+"""Texts that once violated a property; the fuzzer found them."""
 
 from __future__ import annotations
 

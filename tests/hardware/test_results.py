@@ -1,4 +1,4 @@
-"""Both back ends and `execute` against stored results of a GPU: nothing expected here is computed from the records."""
+"""Both back ends and `execute` against stored results of a GPU: no expected value is computed from the records."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CARRY = "CF"
 
 
 def with_lanes(case: Stored) -> dict[str, Bits]:
-    """The inputs of functions: registers, and what they take of other lanes."""
+    """Return the inputs of functions: registers, and values of other lanes."""
     if ACTIVE not in case.inputs:
         return dict(case.inputs)
     around = {**case.inputs, LANE: lane_numbers(len(case.inputs[ACTIVE]))}
@@ -44,13 +44,13 @@ def rows(case: Stored) -> int:
 
 
 def counting(case: Stored) -> list[int]:
-    """The threads that execute the statement."""
+    """Return the threads that execute the statement."""
     active = executing(with_lanes(case)) if ACTIVE in case.inputs else np.ones(rows(case))
     return [int(thread) for thread in np.flatnonzero(active)]
 
 
 def by_reference(case: Stored) -> dict[str, list[int]]:
-    """The results of the threads that count; those with open bits are `Unspecified`."""
+    """Return the results of the threads that count; those with open bits are `Unspecified`."""
     found, inputs = function(case, REFERENCE), with_lanes(case)
     each = ({**of_thread(inputs, thread), **case.numbers} for thread in counting(case))
     results = [found.function(*(row[name] for name in found.inputs)) for row in each]
@@ -58,7 +58,7 @@ def by_reference(case: Stored) -> dict[str, list[int]]:
 
 
 def hold(case: Stored, name: str, found: list[int], open_: list[int]) -> None:
-    """Results of the threads that count against those of the GPU."""
+    """Compare the results of the threads that count with those of the GPU."""
     for thread, one, mask in zip(counting(case), found, open_, strict=True):
         right = integer(case.outputs[name][thread])
         if (int(one) ^ right) & ~mask:
@@ -101,7 +101,7 @@ class Statement:
             self.place(name, operand)
 
     def place(self, name: str, operand: Operand) -> None:
-        """Elements in memory, each with the input of its thread, and the addresses of the first ones."""
+        """Return elements in memory, each with the input of its thread, and the addresses of the first ones."""
         bits = types.known()[type_of(operand, self.case.values)].bits
         elements = max(int(choose(one.vector, self.case.values) or 0) for one in self.case.form.operands) or 1
         cell = self.case.inputs.get(name, np.zeros(self.rows, dtype_of(bits)))
@@ -115,14 +115,14 @@ class Statement:
         self.elements = elements
 
     def run(self) -> dict[str, Bits]:
-        """The outputs of the case, as `execute` computes them."""
+        """Return the outputs of the case, as `execute` computes them."""
         text = statement(self.case.form, self.case.values, self.case.numbers, self.case.selection)
         if ACTIVE in self.case.inputs:
             self.registers["go"] = executing(with_lanes(self.case)).astype(np.uint8)
             text = f"@go {text}"
             for name, array in self.case.outputs.items():
                 if name not in self.cells and name != CARRY:
-                    self.registers.setdefault(f"r_{name}", np.zeros_like(array))  # Threads that do not go keep it.
+                    self.registers.setdefault(f"r_{name}", np.zeros_like(array))  # Inactive threads keep their value.
         if CARRY in self.case.outputs:
             text += " addc.u32 carry, 0, 0;"
         count = None if any(isinstance(one, np.ndarray) for one in self.registers.values()) else self.rows
@@ -158,7 +158,7 @@ def test_there_are_results_of_many_forms() -> None:
 
 
 def test_writing_gives_the_same_bytes(tmp_path: Path) -> None:
-    """Arrays of every width are read back, and the file depends on nothing but its content."""
+    """Arrays of every width are read back, and the bytes of the file depend on its content alone."""
     arrays = [np.arange(5, dtype=dtype_of(bits)) for bits in (8, 16, 32, 64)]
     arrays.append(np.array([(1, 2), (3, 1 << 63)], QUAD))
     blocks = [{f"a{index}": array for index, array in enumerate(arrays)}, {}]

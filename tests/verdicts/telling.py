@@ -1,8 +1,8 @@
-"""Statements that tell faults in records which other stored verdicts miss: `python -m tests.verdicts.telling`.
+"""Statements that reveal faults in records which other stored verdicts miss: `python -m tests.verdicts.telling`.
 
 Every fault of `tools.mutation.records` is put into its form. Where neither the notes of versions and targets nor a
-stored verdict contradict it, the checker is asked about statements near the form, until one is judged otherwise with
-the fault. ptxas is asked about these statements, and what it says is stored, in a fixture for each release.
+stored verdict contradict it, the checker checks statements near the form, until one has another verdict with
+the fault. The verdicts of ptxas on these statements are stored, in a fixture for each release.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Asked(NamedTuple):
     pair: Pair
 
     def answer(self) -> bool | str | None:
-        """What the checker says; None where it fails."""
+        """Return the verdict of the checker; None if it fails."""
         try:
             return answer(self.trial, self.pair[0].name, str(self.pair[1]), self.release)
         except Exception:
@@ -75,7 +75,7 @@ class Asked(NamedTuple):
 
 
 class Forms:
-    """The forms of records, and the same with a fault."""
+    """The forms of records, without and with a fault."""
 
     def __init__(self, isa: Isa) -> None:
         self.isa, self.resolver = isa, _Resolver(isa.types, isa.modifiers)
@@ -86,7 +86,7 @@ class Forms:
         return instruction.forms[index]
 
     def wrong(self, fault: records.Fault) -> Form | None:
-        """The form with the fault; None where no build stands, and where it says the same."""
+        """Return the form with the fault; None if it cannot be built or is equal to the form without the fault."""
         instruction, index = self.places[fault.form]
         listed = instruction.located.data["forms"]
         before, listed[index] = listed[index], deepcopy(listed[index])
@@ -103,7 +103,7 @@ class Forms:
         return None if same or self.resolver.problems or self.is_disproved(instruction, index, form) else form
 
     def is_disproved(self, instruction: Instruction, index: int, form: Form) -> bool:
-        """Whether notes of versions or targets contradict a form."""
+        """Return True if notes of versions or targets contradict a form."""
         listed = tuple(form if number == index else one for number, one in enumerate(instruction.forms))
         changed = dataclasses.replace(instruction, forms=listed)
         every = tuple(changed if one is instruction else one for one in self.isa.instructions)
@@ -113,7 +113,7 @@ class Forms:
 
 @contextmanager
 def put_in(form: Form) -> Iterator[None]:
-    """Let the checker know this form instead of the one with its id."""
+    """Replace the form of this id in the checker."""
     module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_of(form.mnemonic)}")
     before = module.FORMS
     module.FORMS = tuple(form if one.id == form.id else one for one in before)
@@ -134,7 +134,7 @@ def _forget() -> None:
 
 
 class Near:
-    """Statements near a form that may tell it from another, each at a place where it is available, or else may be."""
+    """Yield statements near a form that may distinguish it from another, each at a place where it may be available."""
 
     def __init__(self, releases: Sequence[Ptxas]) -> None:
         pairs = {pair: one.release for one in reversed(releases) for pair in one.pairs()}
@@ -144,7 +144,7 @@ class Near:
 
     @cached_property
     def places(self) -> list[Pair]:
-        """Every pair of a target and a version that has it."""
+        """Return every pair of a target and a version that supports it."""
         every = [versions.order(name) for name in versions.known()]
         return [(one, version) for one in targets.known().values() for version in every if version >= one.floor]
 
@@ -161,13 +161,13 @@ class Near:
                     yield from self.at_home(form, values, [_legal(form, values)[0]])
 
     def at_home(self, form: Form, values: Values, trials: Sequence[Trial]) -> Iterator[Asked]:
-        """Statements at the newest place that has a variant; if no release knows it, they are not asked of one."""
+        """Yield statements at the newest place of a variant; without a release if no release supports the place."""
         every = chain(reversed(list(self.newest.values())), reversed(self.places))
         if home := next((pair for pair in every if form_available(form, values, *pair)), None):
             yield from (Asked(trial, self.releases.get(home, ""), home) for trial in trials)
 
     def boundaries(self, right: Form, wrong: Form) -> Iterator[Asked]:
-        """Variants at places that one of two forms has them at."""
+        """Yield variants at places at which one of two forms has them."""
         alike: dict[tuple[bool, ...], list[Values]] = defaultdict(list)
         for values in covering(right):
             alike[tuple(holds(one.when, values) for one in (*right.clauses, *wrong.clauses))].append(values)
@@ -178,7 +178,7 @@ class Near:
                     yield from (Asked(trial, self.releases.get(pair, ""), pair) for trial in trials)
 
     def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
-        """Variants with an operand, and with something else in its place."""
+        """Yield variants with an operand, and with other operands in its place."""
         chosen = [operand.name] if operand.name in form.condition_operands else []
         every = [values for values in with_operands(form, representatives(form)) if is_present(operand, values)]
         every = [values for values in every if all(name in values for name in chosen)]
@@ -190,7 +190,7 @@ class Near:
 
 
 def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
-    """Variants, and the same with each operand that may be left out."""
+    """Yield variants without and with each optional operand."""
     for values in variants:
         yield values
         for name in form.condition_operands:
@@ -200,7 +200,7 @@ def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
 
 
 def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
-    """A vector with elements of each type, and with a constant as the first one."""
+    """Yield a vector with elements of each type, and with a constant as the first one."""
     plain = _operand_texts(form, values)
     _, _, rest = plain.texts.get(operand.name, "").strip("{}").partition(", ")
     if plain.texts.get(operand.name, "")[:1] != "{":
@@ -223,7 +223,7 @@ def _with(form: Form, values: Values, operand: Operand, text: str, registers: di
 
 
 def chosen(isa: Isa, near: Near, known: dict[str, list[Asked]]) -> Iterator[Asked]:
-    """A statement for each fault that is told by no known one, which is known from then on."""
+    """Yield a statement for each fault that no earlier statement reveals."""
     forms = Forms(isa)
     faults = [fault for fault in records.faults(isa) if fault.group != "semantics"]
     progress = Progress(len(faults), "faults")
@@ -248,12 +248,12 @@ def _tried(near: Near, fault: records.Fault, right: Form, wrong: Form) -> list[A
 
 
 def _unasked(tried: Sequence[Asked]) -> list[Asked]:
-    """The same statements without a release: where an erratum decides what releases say, this tells more."""
+    """Yield the statements without a release: where an erratum decides the verdict of releases, this reveals more."""
     return [one._replace(release="") for one in tried]
 
 
 def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
-    """The first statement that is judged otherwise with a wrong form."""
+    """Return the first statement whose verdict a wrong form changes."""
     right = [one.answer() for one in asked]
     judged = [(one, answer) for one, answer in zip(asked, right, strict=True) if answer is not None]
     with put_in(wrong):
@@ -261,7 +261,7 @@ def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
 
 
 def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
-    """What a release says of statements, by form; a difference from the checker is an error, and is not stored."""
+    """Return the verdicts of a release by form; a difference from the checker is an error, and is not stored."""
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     run, by_pair = conform.FormRun(ptxas, lambda line: None), defaultdict(list)
     for one in asked:
@@ -279,7 +279,7 @@ def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]
 
 
 def without_release(asked: Sequence[Asked]) -> dict[str, dict[Trial, list[Any]]]:
-    """What the checker says of the statements that no release is asked about, by form."""
+    """Return the verdicts of the checker on the statements without a release, by form."""
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for one in asked:
         if not one.release:

@@ -1,4 +1,4 @@
-"""Statements that tell seeded faults which stored verdicts once missed, with what ptxas 13.0 said of them."""
+"""Statements that reveal seeded faults which stored verdicts once missed: verdicts of ptxas 13.0."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements in one body are judged as they are alone: what is remembered of one decides about no other."""
+"""Statements in one body have the same findings as alone: what is remembered of one does not change another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ for _verdict in stored(PATH):
 
 
 def renamed(verdict: Verdict, used: Counter[str]) -> str:
-    """The statement with names of registers that are numbered by their types."""
+    """Return the statement with names of registers that are numbered by their types."""
     names: dict[str, str] = {}
     for name, type_ in verdict.trial.probe.registers:
         names[name] = f"%{re.sub('[^a-z0-9]', '_', type_)}_{used[type_]}"

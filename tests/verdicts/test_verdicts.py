@@ -14,7 +14,7 @@ for _path in (PATH, *TELLING.values(), DISPUTED):
 
 @pytest.mark.parametrize("form", BY_FORM)
 def test_verdicts(form: str) -> None:
-    """The checker answers as releases do, of every statement at every place; without a release, as the documents do."""
+    """The checker agrees with releases on every statement at every place; without a release, with the documents."""
     wrong = [
         (one.trial.probe.statement, one.release, one.target, one.ptx, one.answer)
         for one in BY_FORM[form]

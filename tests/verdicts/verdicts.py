@@ -1,8 +1,8 @@
-"""Stored verdicts of ptxas: statements near each form with what a release said of them at some targets and versions.
+"""Stored verdicts of ptxas: statements near each form with the verdict of a release at some targets and versions.
 
     python -m tests.verdicts.verdicts [--ptxas RELEASE]
 
-asks ptxas and writes the fixture. It is one xz stream of JSON lines: a head, then a line for each form.
+runs ptxas and writes the fixture, an xz stream of JSON lines: a head, then a line for each form.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ DISPUTED = FIXTURES / "telling_documents.xz"
 VARIANTS, PLACES = 5, 3
 """Legal statements of a form, and places at which each is judged."""
 NEIGHBOURS, ORDERS = 18, 1
-"""Statements that differ in one thing, or in the order of modifiers; judged on the newest target of the form."""
+"""Statements that differ in one property, or in the order of modifiers; checked on the newest target of the form."""
 
 
 class Verdict(NamedTuple):
-    """A statement at a place, and whether a release of ptxas accepts it; without a release, what the checker says."""
+    """A statement at a place, and the verdict of a release of ptxas; without a release, that of the checker."""
 
     trial: Trial
     target: str
@@ -62,7 +62,7 @@ class Verdict(NamedTuple):
 
 
 def stored(path: Path = PATH) -> Iterator[Verdict]:
-    """Every verdict of the fixture."""
+    """Yield every verdict of the fixture."""
     with lzma.open(path, "rt", encoding="utf-8") as file:
         release = json.loads(next(file))["release"]
         for line in file:
@@ -101,7 +101,7 @@ def _some(chance: random.Random, every: Sequence[Any], most: int) -> list[Any]:
 
 
 def _near(form: Form, chance: random.Random) -> list[Trial]:
-    """Neighbors of two representative variants; of modifiers, which any may replace, few."""
+    """Yield neighbors of two representative variants, with few replaced modifiers."""
     found: list[Trial] = []
     for values in _some(chance, representative(form), 2):
         found += _some(chance, list(modifier_changes(form, values)), NEIGHBOURS // 2)
@@ -112,7 +112,7 @@ def _near(form: Form, chance: random.Random) -> list[Trial]:
 
 
 def _spread(chance: random.Random, every: list[Trial], most: int) -> list[Trial]:
-    """Some of each sort and operand."""
+    """Return some neighbors of each sort and operand."""
     groups: dict[tuple[str, str], list[Trial]] = defaultdict(list)
     for trial in chance.sample(every, len(every)):
         groups[trial.sort, trial.operand].append(trial)
@@ -126,7 +126,7 @@ def _zip_longest(groups: list[list[Trial]]) -> Iterator[list[Trial]]:
 
 
 def _places(chance: random.Random, one: Expectation, by_target: dict[str, list[Pair]]) -> list[Pair]:
-    """Places next to which the availability of a statement changes."""
+    """Yield places next to which the availability of a statement changes."""
     if one.form is None:
         return []
     clauses = [clause for clause in one.form.clauses if holds(clause.when, one.values)]
@@ -136,7 +136,7 @@ def _places(chance: random.Random, one: Expectation, by_target: dict[str, list[P
 
 
 def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
-    """The verdicts on every statement, by form."""
+    """Return the verdicts on every statement, by form."""
     asked = plan(forms, ptxas)
     run = FormRun(ptxas, lambda line: None)
     found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
@@ -151,7 +151,7 @@ def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]
 
 
 def answer(trial: Trial, target: str, ptx: str, release: str) -> bool | str:
-    """Return whether the checker accepts a statement as a release does; without a release, the diagnostic code."""
+    """Return True if the checker with a release accepts a statement; without a release, the diagnostic code."""
     place = Place(targets.target(target), versions.order(ptx), assembler=release or None)
     judged, _ = check_trial(trial, place)
     if not release:

@@ -1,1 +1,1 @@
-"""libNVVM releases, and the records and checker of NVVM IR held against them."""
+"""Compare the records and the checker of NVVM IR with releases of libNVVM."""

@@ -1,4 +1,4 @@
-"""Write what libNVVM makes of the intrinsics as evidence records.
+"""Write the results of libNVVM on the intrinsics as evidence records.
 
     python -m tools.nvvm.evidence 12.9 13.0 -o isa/evidence
 
@@ -67,7 +67,7 @@ def by_family(found: Iterable[Outcome]) -> dict[str, dict[str, int]]:
 
 
 def difference(one: Outcome) -> str:
-    """Return a line about a module that has not the PTX of the record."""
+    """Return a line about a module whose PTX differs from that of the record."""
     wanted = one.trial.lowering
     sought = (wanted.opcode or wanted.register) if wanted else ""
     return f"{one.verdict}: {one.trial.name} {one.trial.target} {sought}: {one.said[:160]}"

@@ -1,7 +1,7 @@
-"""Ask a real libNVVM about modules of NVVM IR, without a GPU.
+"""Verify and compile modules of NVVM IR with a real libNVVM, without a GPU.
 
-The library runs in a child process, which answers many modules and is started again after one at which it crashed or
-did not end: both are answers about that module.
+The library runs in a child process for many modules, which is started again after a module at which it crashed or
+did not end. Both are outcomes of that module.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tools.nvvm.releases import PINS
 TIME_LIMIT = 60
 """Seconds that libNVVM may take for one module."""
 MODULES = 2000
-"""Modules a process: libNVVM does not give back all memory."""
+"""Modules per process: libNVVM does not free all memory."""
 _WORKER = Path(__file__).with_name("worker.py")
 _PTX = re.compile(r"^\.version (?P<version>[0-9.]+)\n\.target (?P<target>\w+)", re.MULTILINE)
 
 
 class LibraryError(Exception):
-    """libNVVM cannot be loaded, or does not answer like libNVVM."""
+    """Error of a library that cannot be loaded, or that does not answer like libNVVM."""
 
 
 class Answer(NamedTuple):
-    """What libNVVM said of a module: a status, its log, and the PTX if it was compiled.
+    """Outcome of a module: a status, the log of libNVVM, and the PTX if the module was compiled.
 
     The status is `success`, the name of an error such as `invalid-ir` or `compilation`, `crash` or `timeout`.
     """
@@ -46,12 +46,12 @@ class Answer(NamedTuple):
 
     @property
     def accepted(self) -> bool:
-        """Whether libNVVM found nothing wrong."""
+        """True if libNVVM accepted the module."""
         return self.status == "success"
 
     @property
     def reason(self) -> str:
-        """The first error of the log, or the status; empty for a module that was accepted."""
+        """First error of the log, or the status; empty for a module that was accepted."""
         if self.accepted:
             return ""
         lines = [line.strip() for line in self.log.replace("\0", "").splitlines() if line.strip()]
@@ -93,26 +93,26 @@ class LibNvvm:
 
     @cached_property
     def release(self) -> str:
-        """The CUDA release that it is pinned for, or "" for another library."""
+        """CUDA release that pins the library, or "" for another library."""
         digest = self.digest.partition(":")[2]
         return next((name for name, pin in PINS.items() if pin.digest == digest), "")
 
     @property
     def versions(self) -> dict[str, tuple[int, int]]:
-        """`version` of libNVVM, `ir` of the newest NVVM IR that it reads, `debug` of its debug metadata."""
+        """Versions of libNVVM: `version`, `ir` of the newest NVVM IR that it reads, `debug` of its debug metadata."""
         self._started()
         return {name: (pair[0], pair[1]) for name, pair in self._described.items()}
 
     def verify(self, module: str, target: str = "", *options: str) -> Answer:
-        """Whether libNVVM finds a module valid for a target such as `compute_90`."""
+        """Return the outcome of the verifier for a target such as `compute_90`."""
         return self._ask(module, target, options, False)
 
     def compile(self, module: str, target: str = "", *options: str) -> Answer:
-        """Return the same with the PTX of the module."""
+        """Return the outcome of the compiler, with the PTX of the module."""
         return self._ask(module, target, options, True)
 
     def judge(self, module: str, target: str = "", *options: str) -> Answer:
-        """Verify a module, and compile it if libNVVM finds it valid: the verifier does not look at everything."""
+        """Verify a module, and compile it if it is valid: the verifier does not check everything."""
         answer = self.verify(module, target, *options)
         return self.compile(module, target, *options) if answer.accepted else answer
 
@@ -164,7 +164,7 @@ class LibNvvm:
         return b"".join(parts)
 
     def _lost(self, status: str) -> Answer:
-        """Return the answer about a module at which the child ended or hung, and the end of that child."""
+        """Stop the child, and return the outcome of the module at which it ended or hung."""
         assert self._process is not None
         assert self._errors is not None
         if status == "crash":
@@ -177,7 +177,7 @@ class LibNvvm:
 
 
 def _ending(code: int | None) -> str:
-    """How a process ended, as the beginning of a message."""
+    """Return the beginning of a message about the end of a process."""
     if code is not None and code < 0:
         return f"{signal.Signals(-code).name} "
     return f"exit status {code} "

@@ -1,7 +1,7 @@
-"""What libNVVM makes of each intrinsic: a module that calls it, compiled, and the PTX that the record names in it.
+"""Compile a module that calls each intrinsic, and look in the result for the PTX that the record names.
 
 An intrinsic is compiled at its lowest compute target that a release has, and at the newest; for each of its lowerings
-with the constant operands that the record says.
+with the constant operands of the record.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _POINTER = re.compile(r"[\w{} ]+?(?P<space> addrspace\([0-9]+\))?\*")
 
 
 class Trial(NamedTuple):
-    """One module: the intrinsic, one of its lowerings or none, the compute target and the dialect."""
+    """Module to compile: the intrinsic, one of its lowerings or none, the compute target and the dialect."""
 
     intrinsic: Intrinsic
     lowering: Lowering | None
@@ -43,7 +43,7 @@ class Trial(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a trial.
+    """Outcome of a trial.
 
     `verdict` is "found" if the PTX has the opcode or register of the lowering, "explicit" if it has the opcode with
     more modifiers, "other" if it has neither, "compiled" if the record names no PTX, "rejected" or "crashed"; `said` is
@@ -56,7 +56,7 @@ class Outcome(NamedTuple):
 
 
 def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
-    """Every module to ask a release about."""
+    """Return every module to compile with a release."""
     known = architectures(nvvm)
     for one in every:
         if not askable(one):
@@ -69,7 +69,7 @@ def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
 
 
 def askable(one: Intrinsic) -> bool:
-    """Whether a module of its own can call an intrinsic: it is supported, and needs no debug information around it."""
+    """Return True if a module of its own can call an intrinsic: supported, and without debug information around it."""
     return one.support != "unsupported" and not one.until and not one.name.startswith("llvm.dbg.")
 
 
@@ -106,7 +106,7 @@ def judged(trial: Trial, answer: Answer) -> Outcome:
 
 
 def _likeness(wanted: str, found: Iterable[str]) -> str:
-    """How near opcodes come to one, whatever the order of their modifiers."""
+    """Return the verdict about the opcodes of a module, whatever the order of their modifiers."""
     missing = [sorted(opcode.split(".")) for opcode in found if opcode.split(".")[0] == wanted.split(".")[0]]
     if sorted(wanted.split(".")) in missing:
         return "found"
@@ -152,7 +152,7 @@ def _tail(values: list[tuple[str, str]], modern: bool) -> list[str]:
 
 
 def _values(trial: Trial) -> Iterator[tuple[str, str]]:
-    """Type and value of each argument: a parameter of the kernel, or a constant."""
+    """Return type and value of each argument: a parameter of the kernel, or a constant."""
     for index, one in enumerate(trial.intrinsic.arguments):
         if one.type == "metadata":
             yield "metadata", "!3"
@@ -165,7 +165,7 @@ def _values(trial: Trial) -> Iterator[tuple[str, str]]:
 
 
 def _constant(one: IntrinsicArgument, when: Mapping[str, tuple[str, ...]]) -> int | str:
-    """Return a value of a constant operand with the codes that a lowering asks for, else the first of each field."""
+    """Return a value of a constant operand with the codes that a lowering requires, else the first of each field."""
     if one.value is not None:
         return one.value
     value = 0
@@ -190,7 +190,7 @@ def _result(types: tuple[str, ...]) -> str:
 
 
 def opaque(types: str) -> str:
-    """Types with opaque pointers in place of typed ones."""
+    """Return types with opaque pointers in place of typed ones."""
     return re.sub(r"(?:[a-z]\w*|\{[^{}]*\})( addrspace\(\d+\))?\*+( addrspace\(\d+\)\*)?", _pointer, types)
 
 

@@ -44,5 +44,5 @@ LIBNVVM = ReleasedTool("libNVVM", "libnvvm.so", r"/libnvvm\.so(\.[0-9]+)*$", PIN
 
 
 def find(name: str, log: Log = silent) -> Path:
-    """Return the library of a release such as `12.9`, or at a path; it is fetched unless it is cached."""
+    """Return the library of a release such as `12.9`, or at a path; fetch the library unless it is cached."""
     return releases.find(name, log, LIBNVVM)

@@ -1,6 +1,6 @@
-"""The child process that loads libNVVM: it answers one line of JSON for each line that it reads.
+"""Child process that loads libNVVM and writes one line of JSON for each line that it reads.
 
-It runs by itself, with nothing of this package: a module that crashes libNVVM ends this process alone.
+It imports nothing of this package: a module that crashes libNVVM ends this process alone.
 """
 
 from __future__ import annotations
