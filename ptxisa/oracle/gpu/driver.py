@@ -96,11 +96,36 @@ class GpuContext:
             for pointer in pointers:
                 self._release("cuMemFree_v2", pointer)
 
-    def run(self, function: ctypes.c_void_p, values: Sequence[Any], blocks: int, threads: int) -> None:
-        """Run a kernel on these parameters, ctypes values, and wait for its end."""
+    def run(
+        self,
+        function: ctypes.c_void_p,
+        values: Sequence[Any],
+        grid: int | tuple[int, int, int],
+        block: int | tuple[int, int, int],
+        *,
+        shared: int = 0,
+        cooperative: bool = False,
+    ) -> None:
+        """Run a kernel on these parameters, ctypes values, and wait for its end.
+
+        Args:
+            function: The kernel.
+            values: Its arguments.
+            grid: Number of CTAs, in x or in three dimensions.
+            block: Number of threads of a CTA, likewise.
+            shared: Bytes of dynamic shared memory.
+            cooperative: All CTAs are resident, so that they may wait for each other.
+
+        Raises:
+            Trapped: The kernel ended with an error.
+        """
+        sizes = [length for size in (grid, block) for length in (size if isinstance(size, tuple) else (size, 1, 1))]
         parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values]
         packed = (ctypes.c_void_p * len(parameters))(*parameters)
-        self._call("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, 0, None, packed, None)
+        if cooperative:
+            self._call("cuLaunchCooperativeKernel", function, *sizes, shared, None, packed)
+        else:
+            self._call("cuLaunchKernel", function, *sizes, shared, None, packed, None)
         try:
             self._call("cuCtxSynchronize")
         except GpuError as error:
