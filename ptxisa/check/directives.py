@@ -228,6 +228,7 @@ def check_function(function: tree.Function, place: Place) -> Iterator[Diagnostic
             yield error("misplaced-directive", "a kernel that is only declared has no directives", node)
     elif function.body is None:
         yield from _check_declared(function.directives)
+    place = place._replace(body="kernel" if function.kind == "entry" else "function")
     yield from check_directives(function.directives, bool(function.returns), place)
 
 

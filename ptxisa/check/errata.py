@@ -143,7 +143,7 @@ def disputed(diagnostic: Diagnostic, record: str, place: Place) -> Diagnostic:
     """Return a diagnostic about a record as `undocumented` if releases of ptxas do not share it there."""
     if not record or place.assembler == MANUAL:
         return diagnostic
-    rules = (rule for rule in of_record(record, place.assembler) if rule.accepts)
+    rules = (rule for rule in of_record(record, place.assembler) if rule.accepts and rule.body in ("", place.body))
     rule = next((rule for rule in rules if reaches(rule, place.target, place.version)), None)
     return undocumented(diagnostic, rule, place) if rule else diagnostic
 

@@ -52,6 +52,7 @@ ITEM_DIRECTIVES = (".file", ".section", ".nv_intermediate_source_section", ".met
 FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
     ".entry": {
         ".maxnreg": (1, 1),
+        ".local_maxnreg": (1, 1),
         ".maxntid": (1, 3),
         ".reqntid": (1, 3),
         ".minnctapersm": (1, 1),
@@ -63,10 +64,18 @@ FUNCTION_DIRECTIVES: Mapping[str, Mapping[str, tuple[int, int | None]]] = {
         ".minperctamemory": (1, 1),
         ".language": (1, None),
     },
-    ".func": {".noreturn": (0, 0), ".abi_preserve": (1, 1), ".abi_preserve_control": (1, 1), ".language": (1, None)},
+    ".func": {
+        ".noreturn": (0, 0),
+        ".abi_preserve": (1, 1),
+        ".abi_preserve_control": (1, 1),
+        ".local_maxnreg": (1, 1),
+        ".language": (1, None),
+    },
 }
 """Directives between the head and the body of a kernel or a function, with the least and most arguments."""
 
+_ORDER = {".noreturn": 0, ".abi_preserve": 1, ".abi_preserve_control": 1, ".local_maxnreg": 2, ".language": 3}
+"""Order in which ptxas accepts the directives of a function; those of a kernel have no order."""
 _WITH_STRINGS = frozenset({".language"})
 """Directives of functions whose arguments may be strings instead of integers."""
 
@@ -130,8 +139,11 @@ class DirectiveParser(DeclarationParser):
             if self.text not in table:
                 properties.append(self._unknown_property())
                 continue
-            if self.text == ".noreturn" and any(isinstance(known, Property) for known in properties[-1:]):
-                self.fail("';' or a body", ".noreturn comes before other directives, and once")
+            last = next((f".{known.name}" for known in reversed(properties) if isinstance(known, Property)), "")
+            if last == self.text and last in (".noreturn", ".local_maxnreg", ".language") and kind == ".func":
+                self.fail("';' or a body", f"write {last} once")
+            if kind == ".func" and last and _ORDER[last] > _ORDER[self.text]:
+                self.fail("';' or a body", f"{self.text} comes before {last}")
             least, most = table[self.text]
             start = self.offset
             directive = self.advance()

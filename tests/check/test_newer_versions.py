@@ -47,9 +47,10 @@ def severities(ptx: str, target: str, text: str) -> list[tuple[str, str]]:
 
 
 def body(text: str) -> str:
-    return f".entry k()\n{{\n.reg .b32 r<9>;\n.reg .b64 l<9>;\n.local .b32 x;\n{text}\nret;\n}}"
+    return f".entry k()\n{{\n.reg .b32 r<9>;\n.reg .b64 l<9>;\n.shared .b32 x;\n.local .b32 y;\n{text}\nret;\n}}"
 
 
+TRY_ATOM = "fabric.try_atom.async.shared::cta.mbarrier::complete_tx::16B.mbarrier::report::fabric.relaxed.sys"
 TOO_EARLY = [("unavailable-version", "error")]
 
 
@@ -57,13 +58,19 @@ TOO_EARLY = [("unavailable-version", "error")]
     ("text", "before", "since", "target"),
     [
         (".entry k() .language 7 { ret; }", "9.1", "9.2", "sm_75"),
-        ('.func f() .noreturn .language "CUDA C++", 0x7 .language "ptx" { exit; }', "9.1", "9.2", "sm_75"),
+        ('.func f() .noreturn .language "CUDA C++", 0x7 { exit; }', "9.1", "9.2", "sm_75"),
+        ('.entry f() .language "CUDA C++", 0x7 .language "ptx" { exit; }', "9.1", "9.2", "sm_75"),
+        (".func f() .noreturn .local_maxnreg 32 { exit; }", "8.7", "8.8", "sm_75"),
+        (".entry k() .local_maxnreg 32 .maxnreg 64 { ret; }", "8.7", "8.8", "sm_75"),
+        (body(f"{TRY_ATOM}.add.f32 [r1, l1], [x], [x], [x];"), "9.3", "9.4", "sm_100"),
+        (body(f"{TRY_ATOM}.cas.b128 [r1, l1], [x], [x], [x];"), "9.3", "9.4", "sm_120"),
+        (body("createpolicy.range.fabric.L2::evict_last.b64 l1, [r1, l2], 16, r2;"), "9.3", "9.4", "sm_100"),
         (".entry k(.param .u32 a, .hidden .param .u64 .ptr .global b) { ret; }", "8.7", "8.8", "sm_75"),
         (".entry k() .minperctamemory 2048 .minperctamemory 0 { ret; }", "9.3", "9.4", "sm_80"),
         (SOURCES, "9.3", "9.4", "sm_75"),
         (".nv_intermediate_source_section { }", "9.3", "9.4", "sm_75"),
-        (body("ld.volatile.local.b32 r1, [x];"), "9.0", "9.1", "sm_75"),
-        (body("st.volatile.local.b32 [x], r1;"), "9.0", "9.1", "sm_75"),
+        (body("ld.volatile.local.b32 r1, [y];"), "9.0", "9.1", "sm_75"),
+        (body("st.volatile.local.b32 [y], r1;"), "9.0", "9.1", "sm_75"),
         ("", "9.3", "9.4", "sm_107f"),
     ],
 )
@@ -100,6 +107,11 @@ def test_a_section_of_metadata_is_not_looked_into() -> None:
         (".entry k() .language { ret; }", "syntax-error"),
         (".func f() .language 7;", "misplaced-directive"),
         (".func f() .language 7 .noreturn { exit; }", "syntax-error"),
+        (".func f() .language 7 .language 8 { exit; }", "syntax-error"),
+        (".func f() .language 7 .local_maxnreg 32 { exit; }", "syntax-error"),
+        (".func f() .local_maxnreg 32 .abi_preserve 3 { exit; }", "syntax-error"),
+        (".func f() .local_maxnreg 32;", "misplaced-directive"),
+        (".func f() .local_maxnreg 0 { ret; }", "directive-argument"),
         ("p: .callprototype _ () .language 7;", "misplaced-directive"),
         (".func f(.hidden .param .u32 a) { ret; }", "misplaced-directive"),
         (".func (.hidden .param .u32 a) f() { ret; }", "misplaced-directive"),
@@ -238,3 +250,22 @@ def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str
     module = f".version {ptx}\n.target sm_90\n.address_size 64\n{body(statement)}\n"
     found = ptxisa.check_module(module, assembler=release)
     assert ([one for one in found if one.severity == "error"] == []) is accepted
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        (f"{TRY_ATOM}.add.f16 [r1, l1], [x], [x], [x];", "modifier-combination"),
+        (f"{TRY_ATOM}.exch.u32 [r1, l1], [x], [x], [x];", "modifier-combination"),
+        (f"{TRY_ATOM}.add.u32 [r1, l1], [x], 16, [x];", "operand-kind"),
+        (f"{TRY_ATOM}.add.u32 [r1, l1], [x], [x];", "operand-count"),
+        (f"{TRY_ATOM.replace('.relaxed', '')}.add.u32 [r1, l1], [x], [x], [x];", "missing-modifier"),
+        (f"{TRY_ATOM.replace('.try_atom', '.try_get')}.tensor.add.u32 [r1, l1], [x], [x], [x];", "unknown-modifier"),
+        ("createpolicy.range.fabric.L2::evict_last.b64 l1, [r1, l2], 64, 32;", "operand-range"),
+        ("createpolicy.range.fabric.L2::evict_last.b64 l1, [l2], r1, r2;", "operand-count"),
+        ("createpolicy.fractional.fabric.L2::evict_last.b64 l1;", "modifier-combination"),
+    ],
+)
+def test_ptxas_rejects_atomic_operations_and_policies_of_the_fabric(statement: str, code: str) -> None:
+    module = f".version 9.5\n.target sm_100\n.address_size 64\n{body(statement)}\n"
+    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]
