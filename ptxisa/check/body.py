@@ -88,6 +88,11 @@ class Kinds:
         self._characters: dict[tuple[object, ...], str] = {}
         self._functions: list[tree.Function] = []
 
+    @property
+    def functions(self) -> int:
+        """Number of functions that have a character."""
+        return len(self._functions)
+
     def character(self, name: str, symbol: Symbol) -> str:
         """Return the character for a name; `_NO_KEY` if more than the kind of its declaration matters."""
         if symbol.kind in ("prototype", "targets") or name in _mnemonics():
@@ -217,18 +222,38 @@ def _alignment_of(offset: str) -> int:
 class Bodies:
     """Checker of the bodies of a module, one after the other."""
 
-    def __init__(self, place: Place, head: Head, source: Source, *, fragment: bool = False) -> None:
-        """Create a checker; in a `fragment` of a body, labels and functions may be declared elsewhere."""
+    def __init__(
+        self,
+        place: Place,
+        head: Head,
+        source: Source,
+        *,
+        fragment: bool = False,
+        kinds: Kinds | None = None,
+        valid: dict[Place, set[str]] | None = None,
+    ) -> None:
+        """Create a checker.
+
+        Args:
+            place: Place of the module.
+            head: Head of the module.
+            source: Text of the module.
+            fragment: The text is a part of a body; labels and functions may be declared elsewhere.
+            kinds: Kinds of declarations that the keys of `valid` contain.
+            valid: Keys of instructions that are known to be valid, for each place.
+        """
         self.place, self.head, self._fragment = place, head, fragment
         self.symbols = Linkage(place)
         self.debugging = Debugging(place)
         self.resources = Resources(place, source.text)
         self._parser = Parser(source)
         self._text = source.text
-        self._kinds = Kinds()
-        self._valid: dict[Place, set[str]] = {}
+        self._kinds = Kinds() if kinds is None else kinds
+        self._valid: dict[Place, set[str]] = {} if valid is None else valid
+        self._noted: dict[Place, set[str]] = {}
+        """Keys of instructions whose diagnostics are reported once in a module, and have been."""
         self._reported: set[str] = set()
-        self._hints = 0
+        self.hints = 0
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
         self._function: tree.Function | None = None
@@ -238,7 +263,7 @@ class Bodies:
         body = function.body
         if body is None:
             return  # Without a body, parameter names are unused and may be duplicated.
-        self._function = function
+        self._function, self._label = function, None
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
@@ -290,12 +315,13 @@ class Bodies:
         parts = list(run.parts)
         parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
-        unknown = [index for index, key in enumerate(keys) if key not in valid]
+        noted = self._noted.setdefault(self.place, set())
+        unknown = [index for index, key in enumerate(keys) if key not in valid and key not in noted]
         if unknown:
             statements = run.text.split(";")
             starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
             for index in unknown:
-                if keys[index] not in valid:
+                if keys[index] not in valid and keys[index] not in noted:
                     yield from self._check_text(statements[index], keys[index], starts[index], scope, words)
 
     def _check_text(
@@ -307,24 +333,24 @@ class Bodies:
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
         key = words.key(text, numbers=numbers)
-        valid = self._valid[self.place]
-        if key not in valid:
+        valid, noted = self._valid[self.place], self._noted[self.place]
+        if key not in valid and key not in noted:
             node = self._parser.statement_at(start + prefix)
             assert isinstance(node, tree.Instruction)
             diagnostics = self.check_instruction(node, scope)
-            yield from self._not_reported(diagnostics)
+            yield from self.not_reported(diagnostics)
             if _NO_KEY in key or not all(one.subject and one.code in _REPORTED_ONCE for one in diagnostics):
                 return
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
-            valid.add(key)
+            (noted if diagnostics else valid).add(key)
         if not numbers or not any(word[0] in _NUMBERS for word in WORD.findall(f"{text};")):
-            valid.add(described)
+            (noted if key in noted else valid).add(described)
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""
         if isinstance(statement, tree.Instruction):
-            yield from self._not_reported(self.check_instruction(statement, scope))
+            yield from self.not_reported(self.check_instruction(statement, scope))
         elif isinstance(statement, tree.Label):
             self._label = statement
         elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
@@ -358,15 +384,15 @@ class Bodies:
         """Check an instruction, with hints for undeclared names."""
         candidates = resolve(node, self.place, scope.lookup)
         diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment))
-        if self._hints < _MOST_HINTS and any(one.code == "undeclared-name" for one in diagnostics):
-            self._hints += 1
+        if self.hints < _MOST_HINTS and any(one.code == "undeclared-name" for one in diagnostics):
+            self.hints += 1
             diagnostics = [
                 one._replace(hint=meant(one.subject, scope)) if one.code == "undeclared-name" and not one.hint else one
                 for one in diagnostics
             ]
         return diagnostics
 
-    def _not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    def not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the diagnostics without those that were reported for the same opcode."""
         for diagnostic in diagnostics:
             if diagnostic.subject and diagnostic.code in _REPORTED_ONCE:

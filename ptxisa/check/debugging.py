@@ -26,11 +26,11 @@ class Debugging:
         limits = [argument.maximum for argument in directives()[".loc"].arguments]
         self.largest = min(limit for limit in limits if limit is not None)
         self.files: set[int] = set()
-        self.used_files: dict[int, tree.Location | tree.IntermediateLocation] = {}
+        self.used_files: dict[int, Stretch] = {}
         self.metadata: tree.Metadata | None = None
         self.locations: set[tuple[int, int, int]] = set()
         self.labels: set[str] = set()
-        self.used_labels: dict[str, tree.Name] = {}
+        self.used_labels: dict[str, Stretch] = {}
         self.has_section = False
 
     def see(self, node: object) -> Iterator[Diagnostic]:
@@ -94,7 +94,7 @@ class Debugging:
             place = (inlined.file, inlined.line, inlined.column)
             if place not in self.locations:
                 message = f"no .loc before this one names the place {' '.join(map(str, place))}"
-                yield error("unknown-location", message, inlined)
+                yield error("unknown-location", message, inlined)._replace(subject=" ".join(map(str, place)))
             if not inlined.label.text.startswith("."):
                 self.used_labels.setdefault(inlined.label.text, inlined.label)
         self.locations.add((node.file, node.line, node.column))

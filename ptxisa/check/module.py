@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
+from typing import cast
 
 from ptxisa.check.body import Bodies
 from ptxisa.check.declarations import check_attributes, check_declaration, check_parameters
@@ -18,6 +19,9 @@ from ptxisa.syntax.source import Source
 
 ERROR_LIMIT = 10_000
 """Errors of a module after which nothing more is checked: each takes longer than hundreds of valid instructions."""
+
+PAUSE = Diagnostic("", "note", "")
+"""Mark between the diagnostics of two items, where a check may stop; see `ptxisa.check.session`."""
 
 
 def check_module(
@@ -59,9 +63,22 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     Without `runs` every statement is parsed and checked, which takes longer and has the same result.
     """
     parser = Parser(source, runs=runs, read_as=asked.read_as)
-    checker = _ModuleChecker(parser.head(), asked, source)
+    steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as done:
+            return cast("list[Diagnostic]", done.value)
+
+
+def diagnose_in_steps(parser: Parser, checker: ModuleChecker) -> Generator[None, None, list[Diagnostic]]:
+    """Return the diagnostics of a module whose head the parser has read; yield where the checker has a `PAUSE`."""
+    source = parser.source
     found, errors = [], 0
     for diagnostic in checker.check(parser.items()):
+        if diagnostic is PAUSE:
+            yield
+            continue
         found.append(diagnostic.located(source.position))
         errors += diagnostic.severity == "error"
         if errors > ERROR_LIMIT:
@@ -74,7 +91,7 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     return list(dict.fromkeys([*syntax, *(one for one in found if (one.code, one.line, one.column) not in said)]))
 
 
-class _ModuleChecker:
+class ModuleChecker:
     """Checker of one module, item by item, so that no tree of the whole module is needed."""
 
     def __init__(self, head: tree.Module, asked: Place, source: Source) -> None:
@@ -106,9 +123,9 @@ class _ModuleChecker:
         yield from bodies.debugging.finish(self.module.targets)
 
     def _check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
-        options, scope = self.head.options, self.scope
+        scope = self.scope
         if isinstance(item, tree.Declaration):
-            yield from check_declaration(item, "module", self.place, scope.lookup, options)
+            yield from self.check_variables(item)
         if isinstance(item, tree.Function) and item.body is not None:
             # No check uses the body of a symbol, so the scope need not keep it.
             names = enter(scope, item._replace(body=tree.Block((), item.body.start, item.body.end)))
@@ -123,7 +140,15 @@ class _ModuleChecker:
         elif isinstance(item, tree.Pragma):
             yield from check_pragma(item, "module", self.place)
         elif isinstance(item, tree.Function):
-            yield from check_function(item, self.place)
-            yield from check_attributes(item.attributes, "function", "", self.place)
-            yield from check_parameters(item, self.place, options)
-            yield from self.bodies.check_function(item, scope)
+            yield from self.check_function(item)
+
+    def check_variables(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
+        """Check a declaration of variables, which its scope does not contain yet."""
+        yield from check_declaration(declaration, "module", self.place, self.scope.lookup, self.head.options)
+
+    def check_function(self, function: tree.Function) -> Iterator[Diagnostic]:
+        """Check the head and the body of a function."""
+        yield from check_function(function, self.place)
+        yield from check_attributes(function.attributes, "function", "", self.place)
+        yield from check_parameters(function, self.place, self.head.options)
+        yield from self.bodies.check_function(function, self.scope)

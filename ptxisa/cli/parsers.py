@@ -15,6 +15,7 @@ COMMANDS = {
     "list": "what exists, or what exists there",
     "diff": "what changed between two PTX versions or two targets",
     "check": "diagnostics of PTX modules",
+    "lsp": "language server for editors",
     "search": "full-text search over the records",
     "sql": "read-only SQL over the database, and its schema",
     "explain": "what a message of ptxas means, and what to do",

@@ -60,7 +60,7 @@ class _There:
     def __init__(self, form: Form, on: Target | None, at: Version | None) -> None:
         self.on, self.at = on, at
         self.needs, self.slots = form.requirements, form.slots
-        self.forms = tuple(form._replace(rules=(*form.rules, *more)) for more in _restrictions(form, on, at))
+        self.forms = tuple(form._replace(rules=(*form.rules, *more)) for more in restrictions(form, on, at))
 
     @cached_property
     def contents(self) -> Filled:
@@ -130,7 +130,7 @@ def _slot(slot: Slot, contents: Sequence[str | None]) -> Slot:
     return slot._replace(values=tuple(value for value in contents if value), optional=None in contents)
 
 
-def _restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[tuple[Rule, ...]]:
+def restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[tuple[Rule, ...]]:
     """Yield availability, needs and removals as rules for each target that supports the form, each set once."""
     known = targets.known().values() if on is None else (on,)
     seen: list[tuple[Rule, ...]] = []

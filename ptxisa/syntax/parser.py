@@ -10,7 +10,7 @@ raise an exception; broken parts are reported and left out of the tree. The gram
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple, NoReturn
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
@@ -130,12 +130,15 @@ class Parser(DirectiveParser):
     `unclosed` is the offset of the outermost brace that was open at the end of its block; `escaped` has items that
     are not allowed in a function body, and so show that the body is not closed.
 
-    With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct.
+    With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct, and
+    a body whose text is among the `clean` ones, which have no syntax diagnostics, has no statements.
     """
 
-    def __init__(self, source: Source, *, runs: bool = False, read_as: IsaVersion | None = None) -> None:
+    def __init__(
+        self, source: Source, *, runs: bool = False, read_as: IsaVersion | None = None, clean: Container[str] = ()
+    ) -> None:
         super().__init__(source, read_as)
-        self.runs = runs
+        self.runs, self.clean = runs, clean
         self.cut: Cut | None = None
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
@@ -224,6 +227,11 @@ class Parser(DirectiveParser):
         """Parse the statement that begins at an offset and has no errors."""
         self.seek(offset)
         return self._statement()
+
+    def item_at(self, offset: int) -> Item | None:
+        """Parse the item that begins at an offset and has no errors."""
+        self.seek(offset)
+        return self._item()
 
     def fragment(self) -> tuple[Statement, ...]:
         """Parse the whole text as statements; the last one may have no semicolon."""
@@ -323,8 +331,12 @@ class Parser(DirectiveParser):
             return None
         if self.runs and (self.cut is None or self.offset >= self.cut.end):
             # A body that is never closed extends to the end, so that its end is not searched for again.
-            text = self.source.text
-            self.cut = Cut(text, self.offset + 1, body_end(text, self.offset) or len(text))
+            text, start = self.source.text, self.offset
+            end = body_end(text, start) or len(text)
+            if self.clean and self.depth == 0 and text[start:end] in self.clean:
+                self.seek(end)
+                return Block((), start, end)
+            self.cut = Cut(text, start + 1, end)
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)

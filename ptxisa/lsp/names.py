@@ -1,0 +1,243 @@
+"""Names of a module: what is declared where, what a name at an offset means, and everywhere it is used.
+
+    names = Names(text, session.items)
+    symbol = names.resolve("%r1", offset)
+    names.occurrences(symbol)
+
+A range of registers such as `%r<8>` is one symbol, whose members are `%r0` to `%r7`. Names are found in text, so that
+statements with errors count, too; where a name is visible follows from the declarations and blocks of the syntax tree.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ptxisa.check.session import Outline
+from ptxisa.isa.instructions import mnemonics
+from ptxisa.syntax import tree
+
+_HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
+_DIGITS = "0123456789"
+_MOST_DIGITS = 12
+_BEFORE_OPCODE = re.compile(r"(?:[;{}]|:|@\s*!?\s*[\w$%]+)\s*\Z", re.ASCII)
+"""Text before a mnemonic, apart from comments."""
+
+
+class Declared(NamedTuple):
+    """Symbol of a module with the place of its name.
+
+    `kind` is "register", "variable", "parameter", "result", "function", "kernel", "label", "prototype" or "targets".
+    `start` and `end` are the place of the name, `low` and `high` the text in which the name is visible. `copies` is
+    the number of members of a range of registers, None for a single name.
+    """
+
+    name: str
+    kind: str
+    type: str
+    start: int
+    end: int
+    low: int
+    high: int
+    node: Any
+    copies: int | None = None
+
+    @property
+    def shown(self) -> str:
+        """Name as it is declared: `%r<8>` for a range."""
+        return f"{self.name}<{self.copies}>" if self.copies is not None else self.name
+
+    def is_named(self, name: str) -> bool:
+        """Return True if a name means this symbol, as itself or as a member of the range."""
+        return name == self.name if self.copies is None else 0 <= _number(self.name, name) < self.copies
+
+
+def _number(stem: str, name: str) -> int:
+    """Return the number of a member of a range, or -1."""
+    digits = name[len(stem) :]
+    if not name.startswith(stem) or not digits or digits.strip(_DIGITS) or name.rstrip(_DIGITS) != stem:
+        return -1
+    significant = digits.lstrip("0") or "0"
+    return int(significant) if len(significant) < _MOST_DIGITS else -1
+
+
+class Names:
+    """Names of one text of a module."""
+
+    def __init__(self, text: str, items: Sequence[Outline]) -> None:
+        self.text, self.items = text, items
+        self._locals: dict[int, list[Declared]] = {}
+
+    @cached_property
+    def of_module(self) -> list[Declared]:
+        """Functions and variables of the module; a definition comes before declarations of the same name."""
+        found = []
+        for item in self.items:
+            found += list(self._declared(item.node, item.shift, item.start, len(self.text)))
+        return sorted(found, key=lambda one: isinstance(one.node, tree.Function) and one.node.body is None)
+
+    @cached_property
+    def _by_name(self) -> dict[str, Declared]:
+        return {one.name: one for one in reversed(self.of_module) if one.copies is None}
+
+    @cached_property
+    def _starts(self) -> frozenset[int]:
+        return frozenset(one.start for one in self.of_module)
+
+    @cached_property
+    def _ranges(self) -> list[Declared]:
+        return [one for one in self.of_module if one.copies is not None]
+
+    def item_at(self, offset: int) -> Outline | None:
+        """Return the item that contains an offset."""
+        index = bisect_right([item.start for item in self.items], offset) - 1
+        item = self.items[index] if index >= 0 else None
+        return item if item is not None and offset <= item.end else None
+
+    def function_at(self, offset: int) -> Outline | None:
+        """Return the function whose head or body contains an offset."""
+        item = self.item_at(offset)
+        return item if item is not None and isinstance(item.node, tree.Function) else None
+
+    def of_function(self, item: Outline) -> list[Declared]:
+        """Return the parameters, registers, variables and labels of a function."""
+        if item.start not in self._locals:
+            self._locals[item.start] = list(self._inside(item))
+        return self._locals[item.start]
+
+    def visible(self, offset: int) -> Iterator[Declared]:
+        """Yield the symbols that are visible at an offset, innermost first."""
+        item = self.function_at(offset)
+        if item is not None:
+            inside = [one for one in self.of_function(item) if one.low <= offset <= one.high]
+            yield from sorted(inside, key=lambda one: one.high - one.low)
+        yield from self.of_module
+
+    def everything(self) -> Iterator[Declared]:
+        """Yield every symbol of the module and of its functions."""
+        yield from self.of_module
+        for item in self.items:
+            yield from self.of_function(item)
+
+    def resolve(self, name: str, offset: int) -> Declared | None:
+        """Return the symbol that a name means at an offset."""
+        item = self.function_at(offset)
+        if item is not None:
+            inside = [one for one in self.of_function(item) if one.is_named(name) and one.low <= offset <= one.high]
+            if inside:
+                return min(inside, key=lambda one: one.high - one.low)
+        found = self._by_name.get(name) or next((one for one in self._ranges if one.is_named(name)), None)
+        if found is None and item is not None:
+            # The stem of a range where it is declared.
+            found = next((one for one in self.of_function(item) if one.start <= offset <= one.end), None)
+        return found
+
+    def occurrences(self, symbol: Declared) -> Iterator[tuple[int, int]]:
+        """Yield the places at which a symbol is named, its declarations first to last; of members, the whole name."""
+        local = symbol.start not in self._starts
+        low, high = (min(symbol.low, symbol.start), symbol.high) if local else (0, len(self.text))
+        member = "" if symbol.copies is None else "[0-9]*"
+        pattern = re.compile(rf"(?<![\w$%.]){re.escape(symbol.name)}{member}(?![\w$])", re.ASCII)
+        hidden = self._hidden(low, high)
+        for match in pattern.finditer(self.text, low, high):
+            start, end = match.span()
+            index = bisect_right(hidden, (start, len(self.text))) - 1
+            if index >= 0 and hidden[index][1] > start:
+                continue
+            if start == symbol.start or self.means(symbol, match[0], start):
+                yield start, end
+
+    def means(self, symbol: Declared, name: str, offset: int) -> bool:
+        """Return True if a name at an offset is the symbol; the mnemonic `add` is not a variable `add`."""
+        is_opcode = symbol.name in _mnemonics() and _BEFORE_OPCODE.search(self.text, max(0, offset - 200), offset)
+        if is_opcode and not self.text[offset + len(name) :].lstrip().startswith(":"):
+            return False
+        found = self.resolve(name, offset)
+        if found is None:
+            return False
+        if symbol.start in self._starts:  # Declarations and the definition of one symbol of the module.
+            return found.name == symbol.name and found.start in self._starts
+        return found.start == symbol.start
+
+    def _hidden(self, low: int, high: int) -> list[tuple[int, int]]:
+        """Return the places of comments and strings."""
+        return [match.span() for match in _HIDDEN.finditer(self.text, low, high)]
+
+    # Declarations
+
+    def _inside(self, item: Outline) -> Iterator[Declared]:
+        function, shift = item.node, item.shift
+        if not isinstance(function, tree.Function):
+            return
+        end = item.end
+        for kind, parameters in (("result", function.returns), ("parameter", function.parameters)):
+            for parameter in parameters or ():
+                if parameter.name.text != "_":
+                    start = parameter.name.start + shift
+                    yield Declared(
+                        parameter.name.text,
+                        kind,
+                        _type(parameter),
+                        start,
+                        parameter.name.end + shift,
+                        item.start,
+                        end,
+                        parameter,
+                    )
+        pending = [function.body] if function.body is not None else []
+        while pending:
+            block = pending.pop()
+            low, high = block.start + shift, block.end + shift
+            label: tree.Label | None = None
+            for statement in block.statements:
+                if isinstance(statement, tree.Block):
+                    pending.append(statement)
+                elif isinstance(statement, tree.Run):
+                    for one in statement.labels:
+                        yield _label(one, "label", one, shift, low, high)
+                elif isinstance(statement, tree.Label):
+                    if label is not None:
+                        yield _label(label, "label", label, shift, low, high)
+                    label = statement
+                    continue
+                elif label is not None and isinstance(statement, (tree.Targets, tree.CallPrototype)):
+                    kind = "targets" if isinstance(statement, tree.Targets) else "prototype"
+                    yield _label(label, kind, statement, shift, label.start + shift, high)
+                    label = None
+                else:
+                    yield from self._declared(statement, shift, statement.start + shift, high)
+                if label is not None:
+                    yield _label(label, "label", label, shift, low, high)
+                    label = None
+            if label is not None:
+                yield _label(label, "label", label, shift, low, high)
+
+    def _declared(self, node: Any, shift: int, low: int, high: int) -> Iterator[Declared]:
+        """Yield the symbols of a declaration or function."""
+        if isinstance(node, tree.Declaration):
+            kind = "register" if node.space == "reg" else "variable"
+            for declarator in node.declarators:
+                name, copies = declarator.name, declarator.copies
+                count = copies.value if copies is not None else None
+                yield Declared(
+                    name.text, kind, _type(node), name.start + shift, name.end + shift, low, high, node, count
+                )
+        elif isinstance(node, tree.Function):
+            kind, name = ("kernel" if node.kind == "entry" else "function"), node.name
+            yield Declared(name.text, kind, "", name.start + shift, name.end + shift, 0, high, node)
+
+
+def _label(label: tree.Label, kind: str, node: Any, shift: int, low: int, high: int) -> Declared:
+    return Declared(label.name.text, kind, "", label.name.start + shift, label.name.end + shift, low, high, node)
+
+
+def _type(node: tree.Declaration | tree.Parameter) -> str:
+    """Return the type of a declaration as it is written: `.v4.f32`."""
+    return f".v{node.vector}.{node.type}" if node.vector else f".{node.type}"
+
+
+def _mnemonics() -> frozenset[str]:
+    return frozenset(mnemonics())

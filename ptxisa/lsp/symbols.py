@@ -1,0 +1,149 @@
+"""Outline of a module, definitions, references and renaming."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ptxisa.isa.language import reserved_words
+from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.names import Declared
+from ptxisa.lsp.statements import identifier_at, statement_at
+from ptxisa.syntax import tree
+
+_NAME = re.compile(r"[A-Za-z][\w$]*|[_$%][\w$]+", re.ASCII)
+
+
+class SymbolNode(NamedTuple):
+    """Entry of an outline; `start` and `end` are the whole declaration, `name_start` and `name_end` its name."""
+
+    name: str
+    kind: str
+    detail: str
+    start: int
+    end: int
+    name_start: int
+    name_end: int
+    children: tuple[SymbolNode, ...] = ()
+
+
+class Rename(Exception):
+    """A name that cannot be given, or that nothing has."""
+
+
+def document_symbols(checked: Checked) -> list[SymbolNode]:
+    """Return the functions, variables and sections of a module, with the names that each function declares."""
+    found: list[SymbolNode] = []
+    for item in checked.session.items:
+        node, shift = item.node, item.shift
+        if isinstance(node, tree.Function):
+            children = tuple(_symbol(one) for one in sorted(checked.names.of_function(item), key=lambda one: one.start))
+            kind = "kernel" if node.kind == "entry" else "function"
+            name = node.name
+            detail = f".{node.kind}" if node.body is not None else f".{node.kind}, declaration"
+            found.append(
+                SymbolNode(
+                    name.text, kind, detail, item.start, item.end, name.start + shift, name.end + shift, children
+                )
+            )
+        elif isinstance(node, tree.Section):
+            found.append(SymbolNode(node.name, "section", "", item.start, item.end, item.start, item.end))
+    declared = [one for one in checked.names.of_module if isinstance(one.node, tree.Declaration)]
+    return sorted([*found, *(_symbol(one) for one in declared)], key=lambda one: one.start)
+
+
+def _symbol(declared: Declared) -> SymbolNode:
+    return SymbolNode(
+        declared.shown, declared.kind, declared.type, declared.start, declared.end, declared.start, declared.end
+    )
+
+
+def symbol_at(checked: Checked, offset: int) -> tuple[Declared, int, int] | None:
+    """Return the symbol that is named at an offset, and the place of the name."""
+    span = identifier_at(checked.text, offset)
+    if span is None or statement_at(checked.text, offset).part in ("comment", "string"):
+        return None
+    name = checked.text[span[0] : span[1]]
+    declared = checked.names.resolve(name, span[0])
+    if declared is None or not checked.names.means(declared, name, span[0]):
+        return None
+    return declared, *span
+
+
+def definition(checked: Checked, offset: int) -> tuple[int, int] | None:
+    """Return the place of the name in the declaration of the symbol at an offset; of a function, its definition."""
+    found = symbol_at(checked, offset)
+    return (found[0].start, found[0].end) if found is not None else None
+
+
+def references(checked: Checked, offset: int, declaration: bool = True) -> list[tuple[int, int]]:
+    """Return the places at which the symbol at an offset is named."""
+    found = symbol_at(checked, offset)
+    if found is None:
+        return []
+    symbol = found[0]
+    return [place for place in checked.names.occurrences(symbol) if declaration or place[0] != symbol.start]
+
+
+def renamable(checked: Checked, offset: int) -> tuple[int, int, str] | None:
+    """Return the place and the text that a rename at an offset replaces; of a member of a range, its stem."""
+    found = symbol_at(checked, offset)
+    if found is None:
+        return None
+    symbol, start, _ = found
+    return start, start + len(symbol.name), symbol.name
+
+
+def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str]]:
+    """Return the edits that give the symbol at an offset another name; of a range, another stem.
+
+    Raises:
+        Rename: There is no symbol at the offset, or it cannot have this name.
+    """
+    found = symbol_at(checked, offset)
+    if found is None:
+        raise Rename("nothing can be renamed here")
+    symbol = found[0]
+    if not _NAME.fullmatch(name):
+        raise Rename(f"{name[:60]!r} is not a name of PTX")
+    sort = "register" if symbol.kind == "register" else "label" if symbol.kind == "label" else "variable"
+    if sort in reserved_words().get(name, ()):
+        raise Rename(f"{name} is a reserved word")
+    if symbol.copies is not None and name[-1].isdigit():
+        raise Rename(f"the members of {name}<{symbol.copies}> are not distinct names; end the stem with a letter")
+    places = list(checked.names.occurrences(symbol))
+    for start, end in places:
+        member = name + checked.text[start + len(symbol.name) : end]
+        other = checked.names.resolve(member, start)
+        if other is not None and other.start != symbol.start and member != checked.text[start:end]:
+            raise Rename(f"{member} is declared already")
+    for one in checked.names.everything():
+        inside = one.low <= symbol.start <= one.high or symbol.low <= one.start <= symbol.high
+        if one.start != symbol.start and inside and _clash(one, name, symbol.copies):
+            raise Rename(f"{one.shown} is declared already")
+    return [(start, start + len(symbol.name), name) for start, _ in places]
+
+
+def _clash(one: Declared, name: str, count: int | None) -> bool:
+    """Return True if a symbol has the name, or a member of the range with this stem."""
+    if count is None:
+        return one.is_named(name)
+    renamed = one._replace(name=name, copies=count)
+    return one.name == name if one.copies is not None else renamed.is_named(one.name)
+
+
+def folds(checked: Checked) -> Iterator[tuple[int, int]]:
+    """Yield the places of bodies, blocks, sections and long comments."""
+    for item in checked.session.items:
+        node, shift = item.node, item.shift
+        if isinstance(node, tree.Function) and node.body is not None:
+            pending = [node.body]
+            while pending:
+                block = pending.pop()
+                yield block.start + shift, block.end + shift
+                pending += [one for one in block.statements if isinstance(one, tree.Block)]
+        elif isinstance(node, (tree.Section, tree.Declaration, tree.IntermediateSources, tree.Metadata)):
+            yield item.start, item.end
+    for match in re.finditer(r"/\*(?s:.*?)\*/", checked.text):
+        yield match.span()

@@ -1,0 +1,119 @@
+"""A session reports after every edit what a check of the whole text reports."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ptxisa.check.module import check_module
+from ptxisa.check.session import Session
+
+MODULE = """\
+.version 8.0
+.target sm_80
+.address_size 64
+.file 1 "a.cu"
+.global .align 4 .u32 counter;
+.extern .shared .align 16 .b8 dynamic[];
+.global .u64 table[2] = {counter, helper};
+
+.func (.param .b32 result) helper(.param .b32 a, .param .b64 b)
+{
+    .reg .b32 %r<3>;
+    .loc 1 10 2
+    ld.param.b32 %r1, [a];
+    add.u32 %r2, %r1, 1;
+    st.param.b32 [result], %r2;
+    ret;
+}
+.visible .entry first(.param .u64 p)
+.maxntid 128, 1, 1
+{
+    .reg .pred %p<2>;
+    .reg .b32 %r<4>;
+    .reg .b64 %rd<2>;
+    .shared .align 4 .b8 tile[1024];
+    .loc 1 20 3, function_name Linfo, inlined_at 1 10 2
+    ld.param.u64 %rd1, [p];
+    mov.u32 %r1, %tid.x;
+    {
+        .param .b32 x;
+        .param .b32 y;
+        st.param.b32 [x], %r1;
+        call (y), helper, (x, %rd1);
+        ld.param.b32 %r2, [y];
+    }
+    setp.lt.u32 %p1, %r1, 64;
+    @%p1 bra DONE;
+    atom.global.add.u32 %r3, [counter], %r2;
+    add.u16x2 %r1, %r1, %r2;
+    cvt.u32.u32 %r1, %r2;
+DONE:
+    ret;
+}
+.visible .entry second(.param .u64 p)
+{
+    .reg .b32 %r<4>;
+    add.u16x2 %r1, %r1, %r2;
+    mov.u32 %r1, %r7;
+    add.sat.s32 %r3, %r1, %undeclared;
+    ret;
+}
+.alias other, helper;
+"""
+
+SNIPPETS = (
+    *("{", "}", ";", ",", "(", "[", '"', "/*", "*/", "//", "\n", "é", "0x", "%r1", "@%p1 "),
+    *("ret;", "bra DONE;", "DONE:", "add.s32 %r1, %r1, 1;", "call helper;", "mov.u32 %r1, %tid.q;"),
+    *(".reg .b32 %q<3>;", ".global .u32 counter;", ".shared .b8 s[50000];", ".func helper;", ".entry x() {}"),
+    *(".target sm_90;", ".version 8.7", ".loc 1 99 9", '.file 2 "b.cu"', ".alias f, helper;", ".visible", "setmaxnreg"),
+)
+
+
+def edited(text: str, random: Random) -> str:
+    """Return a text after a random deletion, insertion, copy or exchange of lines."""
+    start, kind = random.randrange(len(text) + 1), random.random()
+    if kind < 0.3:
+        return text[:start] + text[start + random.choice((1, 1, 2, 5, 40)) :]
+    if kind < 0.7:
+        return text[:start] + random.choice(SNIPPETS) + text[start:]
+    if kind < 0.85:
+        place = random.randrange(len(text) + 1)
+        return text[:place] + text[start : start + random.randint(1, 400)] + text[place:]
+    lines = text.split("\n")
+    one, other = random.randrange(len(lines)), random.randrange(len(lines))
+    lines[one], lines[other] = lines[other], lines[one]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"target": "sm_70"}, {"assembler": "13.0"}, {"strict": True, "ptx": "7.0"}], ids=str
+)
+@pytest.mark.parametrize("seed", range(6))
+def test_random_edits_lead_to_the_diagnostics_of_the_whole_text(options: dict[str, str], seed: int) -> None:
+    random = Random(f"{options}{seed}")
+    session, text = Session(**options), MODULE
+    for _ in range(12):
+        assert session.check(text) == check_module(text, **options), text
+        text = edited(text, random)
+
+
+def test_an_edit_of_a_declaration_changes_the_functions_that_use_it() -> None:
+    session = Session()
+    assert [one.code for one in session.check(MODULE)].count("operand-type") == 0
+    narrow = MODULE.replace(".global .align 4 .u32 counter;", ".global .align 1 .u8 counter;")
+    assert session.check(narrow) == check_module(narrow)
+    without = MODULE.replace(".param .b64 b)", ".param .b32 b)")
+    found = session.check(without)
+    assert found == check_module(without)
+    assert {one.code for one in found} > {one.code for one in check_module(MODULE)}
+    assert session.check(MODULE) == check_module(MODULE)
+
+
+def test_a_check_can_stop_between_items() -> None:
+    session = Session()
+    steps = session.steps(MODULE)
+    next(steps)
+    steps.close()
+    assert session.check(MODULE) == check_module(MODULE)

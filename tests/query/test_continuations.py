@@ -1,0 +1,65 @@
+"""Modifiers that may come next lead to legal opcodes, and all that do are offered."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from ptxisa.isa.instructions import every_form, instruction
+from ptxisa.isa.opcode import canonical
+from ptxisa.isa.targets import target
+from ptxisa.isa.variants import variants
+from ptxisa.isa.versions import version
+from ptxisa.query.availability import available
+from ptxisa.query.continuations import continuations
+
+
+def modifiers(mnemonic: str, *before: str) -> list[str]:
+    return [one.modifier for one in continuations(mnemonic, before)]
+
+
+def test_types_follow_the_half_of_a_product() -> None:
+    assert modifiers("mul", "lo") == ["u16", "u32", "u64", "s16", "s32", "s64"]
+
+
+def test_a_complete_opcode_may_have_more_modifiers() -> None:
+    assert sorted(modifiers("add", "s32")) == ["cc", "sat"]
+    assert modifiers("brev", "b32") == []
+
+
+def test_what_the_target_lacks_comes_last_and_says_why() -> None:
+    offered = continuations("add", (), (), target("sm_80"), version("8.0"))
+    lacks = [bool(one.lack) for one in offered]
+    assert lacks == sorted(lacks)
+    by_name = {one.modifier: one for one in offered}
+    assert by_name["u16x2"].lack == "needs PTX 8.0 on sm_90 or later"
+    assert by_name["s32"].lack == ""
+
+
+def test_modifiers_after_the_place_stay() -> None:
+    assert "rn" in [one.modifier for one in continuations("add", (), ("f32",))]
+    assert "rn" not in [one.modifier for one in continuations("add", (), ("u32",))]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_prefix_of_a_legal_opcode_offers_its_next_modifier(seed: int) -> None:
+    random = Random(seed)
+    forms = random.sample(list(every_form()), 12)
+    for form in forms:
+        values = next(variants(form))
+        mnemonic, *words = canonical(form, values).split(".")
+        for count in range(len(words)):
+            assert words[count] in modifiers(mnemonic, *words[:count]), (form.id, words, count)
+
+
+@pytest.mark.parametrize("mnemonic", ["add", "setp", "cvt", "shfl", "bar", "prmt", "vote"])
+def test_choosing_offered_modifiers_ends_in_a_legal_opcode(mnemonic: str) -> None:
+    random = Random(mnemonic)
+    found = instruction(mnemonic)
+    assert found is not None
+    for _ in range(5):
+        words: list[str] = []
+        while not found.matches(words):
+            words.append(random.choice(modifiers(mnemonic, *words)))
+        assert available(".".join((mnemonic, *words)))
