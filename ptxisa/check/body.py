@@ -39,15 +39,12 @@ from ptxisa.isa.language import asked_for
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
-from ptxisa.syntax.runs import SORTS_OF_NUMBERS, WORD, prefix_length, sort_of_number
+from ptxisa.syntax.runs import NUMBERS, WORD, prefix_length, sort_of_number
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
-_NUMBERS = frozenset("+0123456789")
-_FIXED = SORTS_OF_NUMBERS | {";"}
-"""Parts of a run that are the same in a key."""
 _NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
@@ -57,6 +54,8 @@ _ABOUT_NUMBERS = re.compile(
     r"\{?(?:-?[0-9]+|negative|(?:above|multiple)\.[0-9]+(?:\.multiple\.[0-9]+)?|beyond\.[0-9]+)\}?\Z"
 )
 """Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
+_WIDEST_ACCESS = 32
+"""Bytes of the widest access, `.v8.b32`."""
 _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
 _REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "assembler-refuses"})
@@ -132,17 +131,17 @@ def _dimensions(name: str, node: tree.Declaration) -> tuple[tree.Integer | None,
 
 
 class Words(dict[str, str]):
-    """Character for each word of the statements in a scope: the kind of a name, the sort of a number."""
+    """Character for each word of the statements in a scope: the kind of a name, sort and alignment of a number."""
 
     def __init__(self, scope: Scope, kinds: Kinds) -> None:
         super().__init__()
         self.scope, self._kinds = scope, kinds
 
     def __missing__(self, word: str) -> str:
-        if word in _FIXED:
+        if word[0] in NUMBERS:
+            character = f"{sort_of_number(word)}{_alignment_of_offset(word) if word[0] == '+' else ''}"
+        elif word == ";":
             character = word
-        elif word[0] in _NUMBERS:
-            character = f"{sort_of_number(word)}{_alignment_of(word) if word[0] == '+' else ''}"
         else:
             symbol = self.scope.lookup(word)
             # Special registers of one type may be read with different types, and exist in different places.
@@ -176,7 +175,7 @@ class Words(dict[str, str]):
     def key(self, text: str, *, numbers: bool) -> str:
         """Return an instruction with a character for each name and, unless `numbers` matter, for each number."""
         parts = WORD.split(f"{text};")
-        parts[1::2] = [word if numbers and word[0] in _NUMBERS else self[word] for word in parts[1::2]]
+        parts[1::2] = [word if numbers and word[0] in NUMBERS else self[word] for word in parts[1::2]]
         return "".join(parts)
 
 
@@ -210,13 +209,13 @@ def numbers_matter(opcode: str) -> bool:
     return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.written_as, *rule.others_written_as))
 
 
-def _alignment_of(offset: str) -> int:
-    """Return the power of two, at most 16, that an offset such as `+-8` is a multiple of: the size of an access."""
+def _alignment_of_offset(offset: str) -> int:
+    """Return the power of two that an offset such as `+-8` is a multiple of, at most the size of the widest access."""
     try:
         number = int(offset[1:], 0)
-    except ValueError:  # An octal number, or one with a suffix.
+    except ValueError:  # An octal number.
         return 0
-    return min(number & -number, 16) if number else 16
+    return min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
 
 
 class Bodies:
@@ -312,17 +311,16 @@ class Bodies:
         if run.labels:
             self._label = run.labels[-1]
         valid = self._valid.setdefault(self.place, set())
-        parts = list(run.parts)
+        parts = run.parts.copy()
         parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
         noted = self._noted.setdefault(self.place, set())
-        unknown = [index for index, key in enumerate(keys) if key not in valid and key not in noted]
-        if unknown:
+        if not valid.issuperset(keys):
             statements = run.text.split(";")
             starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
-            for index in unknown:
-                if keys[index] not in valid and keys[index] not in noted:
-                    yield from self._check_text(statements[index], keys[index], starts[index], scope, words)
+            for index, key in enumerate(keys):
+                if key not in valid and key not in noted:
+                    yield from self._check_text(statements[index], key, starts[index], scope, words)
 
     def _check_text(
         self, statement: str, described: str, start: int, scope: Scope, words: Words
@@ -344,7 +342,7 @@ class Bodies:
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
             (noted if diagnostics else valid).add(key)
-        if not numbers or not any(word[0] in _NUMBERS for word in WORD.findall(f"{text};")):
+        if not numbers or not any(word[0] in NUMBERS for word in WORD.findall(f"{text};")):
             (noted if key in noted else valid).add(described)
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:

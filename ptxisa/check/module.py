@@ -91,6 +91,13 @@ def diagnose_in_steps(parser: Parser, checker: ModuleChecker) -> Generator[None,
     return list(dict.fromkeys([*syntax, *(one for one in found if (one.code, one.line, one.column) not in said)]))
 
 
+def without_statements(item: tree.Item) -> tree.Item:
+    """Return an item for what remembers all items of a module, where the statements of bodies would fill the memory."""
+    if not isinstance(item, tree.Function) or item.body is None:
+        return item
+    return item._replace(body=tree.Block((), item.body.start, item.body.end))
+
+
 class ModuleChecker:
     """Checker of one module, item by item, so that no tree of the whole module is needed."""
 
@@ -116,7 +123,7 @@ class ModuleChecker:
         for item in items:
             yield from bodies.symbols.declare(item)
             yield from bodies.debugging.see(item)
-            bodies.resources.declare(item)
+            bodies.resources.declare(without_statements(item))
             yield from self._check_item(item)
         yield from bodies.symbols.finish()
         yield from bodies.resources.finish()
@@ -126,12 +133,7 @@ class ModuleChecker:
         scope = self.scope
         if isinstance(item, tree.Declaration):
             yield from self.check_variables(item)
-        if isinstance(item, tree.Function) and item.body is not None:
-            # No check uses the body of a symbol, so the scope need not keep it.
-            names = enter(scope, item._replace(body=tree.Block((), item.body.start, item.body.end)))
-        else:
-            names = enter(scope, item)
-        for _ in names:
+        for _ in enter(scope, without_statements(item)):
             pass  # Duplicate declarations are reported by the linkage checker.
         if isinstance(item, tree.Alias):
             aliasee = scope.lookup(item.aliasee.text)

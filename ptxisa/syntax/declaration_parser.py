@@ -30,7 +30,6 @@ _VECTOR = re.compile(r"\.v[0-9]{1,3}\Z")
 _PLAIN_NAME = r"(?:[A-Za-z]|[_$%][\w$])[\w$]*"
 _PLAIN_NAMES = re.compile(rf"{_PLAIN_NAME}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NAME}){{3,}}(?=[ \t\r\n\f]*;)", re.ASCII)
 """Names of a declaration without dimensions and initial values, at least four."""
-_BLANKS = re.compile(r"[ \t\r\n\f]+")
 _MANY_NAMES = 16
 """Length up to which lists of registers are tuples."""
 _POINTER_SPACES = (".const", ".global", ".local", ".shared", ".texref", ".samplerref", ".surfref")
@@ -161,7 +160,7 @@ class DeclarationParser(OperandParser):
             return ()
         self.seek(names.end())
         if self.runs and space == "reg":
-            texts = tuple(_BLANKS.sub("", names[0]).split(","))
+            texts = tuple("".join(names[0].split()).split(","))
             if len(texts) > _MANY_NAMES:
                 return PlainNames(partial(_declarators, names[0], start), texts)
         return tuple(_declarators(names[0], start))

@@ -139,7 +139,8 @@ class Parser(DirectiveParser):
     ) -> None:
         super().__init__(source, read_as)
         self.runs, self.clean = runs, clean
-        self.cut: Cut | None = None
+        self._cut: Cut | None = None
+        self._body_end = 0
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
         self.unclosed: int | None = None
@@ -329,14 +330,13 @@ class Parser(DirectiveParser):
             else:
                 self.semicolon("a directive, a body in braces or ';'")
             return None
-        if self.runs and (self.cut is None or self.offset >= self.cut.end):
+        if self.runs and self.offset >= self._body_end:
             # A body that is never closed extends to the end, so that its end is not searched for again.
             text, start = self.source.text, self.offset
-            end = body_end(text, start) or len(text)
-            if self.clean and self.depth == 0 and text[start:end] in self.clean:
-                self.seek(end)
-                return Block((), start, end)
-            self.cut = Cut(text, start + 1, end)
+            self._cut, self._body_end = None, body_end(text, start) or len(text)
+            if self.clean and self.depth == 0 and text[start : self._body_end] in self.clean:
+                self.seek(self._body_end)
+                return Block((), start, self._body_end)
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)
@@ -359,15 +359,16 @@ class Parser(DirectiveParser):
         return Block(tuple(statements), start, self.end)
 
     def _statements(self, statements: list[Statement]) -> None:
-        """Parse statements up to the end of the block; skip those of known shape if there is a `cut`.
+        """Parse statements up to the end of the block; with `runs`, skip those of known shape.
 
         After a statement of unknown shape, the parser reads up to the next semicolon, so that the shape becomes known.
         """
         while self._has_statement():
-            cut = self.cut
-            if cut is None or self.next_word is not None:
+            # A body is cut after the declarations with which it begins, often of many registers.
+            if not self.runs or self.next_word is not None or (self._cut is None and self.kind == "dotted"):
                 self._recovering_statement(statements)
                 continue
+            cut = self._cut = self._cut or Cut(self.source.text, self.offset, self._body_end)
             run = cut.run(self.offset)
             if run is not None:
                 statements.append(run)

@@ -11,8 +11,10 @@ the parser has the same state after it as if it had read the statements.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, count
 from typing import Any
 
 from ptxisa.syntax.tree import (
@@ -45,13 +47,13 @@ _WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;](?:{_WORD}|(?<=;)))", re.ASCII | r
 
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
 """Characters for the sorts of numbers; `Cut` leaves no control character in a text."""
-SORTS_OF_NUMBERS = frozenset({INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET})
 _NAME = "\x06"
 _LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at", ";"})
 """Words that the parser distinguishes from other names, and the end of a statement."""
 _HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
 """Strings, in which comments and semicolons have no meaning, and comments."""
 _FOREIGN = re.compile(r"[^\t\n\f\r\x20-\x7e]")
+_PLAIN_CHARACTERS = bytes([*b"\t\n\f\r", *range(0x20, 0x7F)])
 _NEVER_PLAIN = re.compile(r'["#`]|@@')
 """Text that may hide other text from the parser."""
 _NOT_NEWLINE = re.compile(r"[^\n]")
@@ -71,6 +73,10 @@ _shapes: dict[str, int] = {}
 """Sort of each shape: `_PLAIN` is one instruction, `_PREFIXED` one after labels and source locations."""
 
 
+NUMBERS = frozenset("+0123456789")
+"""First characters of the numbers that `WORD` matches."""
+
+
 def sort_of_number(word: str) -> str:
     """Return the character for a number that `WORD` matches."""
     if word.isdigit():
@@ -81,28 +87,22 @@ def sort_of_number(word: str) -> str:
 
 
 _sorts: dict[str, str] = {}
-"""Character for each word in a shape."""
+"""Cache of the character for each word in a shape."""
 
 
 def _split(text: str) -> tuple[list[str], str]:
-    """Return the parts of statements and their shapes.
-
-    Each second part is a name, the sort of a number, or a semicolon; the parts between are other text.
-    """
+    """Return the parts of statements, of which each second one is a word or a semicolon, and their shapes."""
     parts = _WORD_OR_END.split(text)
     words = parts[1::2]
     new = set(words).difference(_sorts)
     if len(_sorts) + len(new) > _MOST_WORDS:
         _sorts.clear()
         new = set(words)
-    names = [word for word in new if word[0] not in "+0123456789"]
-    _sorts.update(dict.fromkeys(names, _NAME))
-    _sorts.update({word: word for word in _LITERAL.intersection(names)})
-    _sorts.update({word: sort_of_number(word) for word in new.difference(names)})
-    parts[1::2] = sorts = list(map(_sorts.__getitem__, words))
-    shape = "".join(parts)
-    parts[1::2] = [word if sort == _NAME else sort for word, sort in zip(words, sorts, strict=True)]
-    return parts, shape
+    _sorts.update({word: sort_of_number(word) if word[0] in NUMBERS else _NAME for word in new})
+    _sorts.update({word: word for word in _LITERAL.intersection(new)})
+    shape = parts.copy()
+    shape[1::2] = map(_sorts.__getitem__, words)
+    return parts, "".join(shape)
 
 
 def prefix_length(statement: str) -> int:
@@ -134,13 +134,18 @@ class Cut:
         if "/" in raw or '"' in raw:
             raw = _HIDDEN.sub(_blank, raw)
         # A character that no instruction has replaces control characters, so that no text looks like a shape.
-        self.text = _FOREIGN.sub("`", raw)
-        self.start, self.end = start, end
-        self._statements = self.text.split(";")
-        self._parts, shapes = _split(self.text)
-        self._shapes = shapes.split(";")
-        # The first statement that was not passed: its number, where it begins, and its first part.
-        self._next, self._offset, self._part = 0, start, 0
+        if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
+            raw = _FOREIGN.sub("`", raw)
+        self.text = raw
+        self.start = start
+        statements = self.text.split(";")
+        self._last = len(statements) - 1
+        """Number of the text after the last semicolon, which is not a statement."""
+        self._starts = list(map(operator.add, accumulate(map(len, statements), initial=start), count()))
+        self._parts, shape = _split(self.text)
+        self._shapes = shape.split(";")
+        self._next, self._part = 0, 0
+        """Number of the first statement that was not passed, and the index of its first part."""
 
     def run(self, offset: int) -> Run | None:
         """Return the longest run that begins at `offset`, where a statement is expected; None if there is none."""
@@ -149,20 +154,17 @@ class Cut:
             return None
         labels: list[Label] = []
         locations: list[tuple[int, int]] = []
-        first, number = offset, self._next
-        statements, shapes = self._statements, self._shapes
-        last = len(statements) - 1  # No statement follows the last semicolon.
-        statement = statements[number][offset - self._offset :]
-        before = statements[number][: offset - self._offset]
-        place = offset
+        starts, shapes = self._starts, self._shapes
+        first = number = self._next
         while True:
             if sort == _PREFIXED:
+                place = max(offset, starts[number])
+                statement = self.text[place - self.start : starts[number + 1] - 1 - self.start]
                 own_labels, own_locations = _prefixes(statement, place)
                 labels += own_labels
                 locations += own_locations
-            place += len(statement) + 1
             number += 1
-            if number == last:
+            if number == self._last:
                 break
             shape = shapes[number]
             sort = _shapes.get(shape, _UNKNOWN)
@@ -172,44 +174,45 @@ class Cut:
                     _remember(shape, sort)
             if sort == _OTHER:
                 break
-            statement = statements[number]
-        some: list[str] = []
+        end = starts[number]
+        text, begin = self.text[offset - self.start : end - self.start], self._part
+        before = self.text[starts[first] - self.start : offset - self.start]
         if before and not before.isspace():
             # The run begins within a statement, whose parts may begin before the run.
-            some = _split(f"{statements[self._next][len(before) :]};")[0][:-1]
-            self._pass(1)
-        begin = self._part
-        self._pass(number - self._next)
-        text = self.text[first - self.start : place - self.start]
-        return Run(text, (*some, *self._parts[begin : self._part]), tuple(labels), tuple(locations), first, place)
+            parts = _split(text[: starts[first + 1] - offset])[0][:-1]
+            self._pass(first + 1)
+            begin = self._part
+            self._pass(number)
+            parts += self._parts[begin : self._part]
+        else:
+            self._pass(number)
+            parts = self._parts[begin : self._part]
+        return Run(text, parts, tuple(labels), tuple(locations), offset, end)
 
-    def _pass(self, count: int) -> None:
+    def _pass(self, number: int) -> None:
         """Go to a later statement."""
         find, part = self._parts.index, self._part
-        for statement in self._statements[self._next : self._next + count]:
-            self._offset += len(statement) + 1
+        for _ in range(self._next, number):
             part = find(";", part) + 1
-        self._part = part
-        self._next += count
+        self._next, self._part = number, part
 
     def _seek(self, offset: int) -> str:
         """Go to the statement that contains `offset`, and return the shape of the statement from there on."""
-        statements = self._statements
-        while self._next < len(statements) - 1 and self._offset + len(statements[self._next]) < offset:
-            self._pass(1)
-        if self._next == len(statements) - 1 or offset < self._offset:
+        while self._next < self._last and self._starts[self._next + 1] <= offset:
+            self._pass(self._next + 1)
+        start = self._starts[self._next]
+        if self._next == self._last or offset < start:
             return ""
-        statement = statements[self._next]
-        before = statement[: offset - self._offset]
+        before = self.text[start - self.start : offset - self.start]
         if not before or before.isspace():
             return self._shapes[self._next].lstrip()
-        return _split(f"{statement[offset - self._offset :]};")[1][:-1]
+        return _split(self.text[offset - self.start : self._starts[self._next + 1] - self.start])[1][:-1]
 
     def semicolon(self, offset: int) -> int:
         """Return the offset of the semicolon that ends the statement at `offset`, or -1."""
         self._seek(offset)
-        known = self._next < len(self._statements) - 1 and offset >= self._offset
-        return self._offset + len(self._statements[self._next]) if known else -1
+        known = self._next < self._last and offset >= self._starts[self._next]
+        return self._starts[self._next + 1] - 1 if known else -1
 
     def learn(self, offset: int, nodes: Sequence[Any] | None) -> None:
         """Remember the nodes of the statement at `offset` as those of its shape; None if it has errors."""
@@ -243,7 +246,7 @@ def _sort_of_shape(statement: str, start: int, nodes: Sequence[Any] | None) -> i
     # A number that the shape leaves out must not be part of an expression, whose value may be an error.
     spans = list(_expressions(nodes[-1].operands))
     if spans:
-        numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in "+0123456789"]
+        numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in NUMBERS]
         if any(low <= number < high for low, high in spans for number in numbers):
             return _OTHER
     if len(nodes) == 1:

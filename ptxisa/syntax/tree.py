@@ -335,12 +335,12 @@ class Run(NamedTuple):
     """Consecutive instructions that the parser skipped, each with its semicolon; see `ptxisa.syntax.runs`.
 
     Only the blocks of `Parser(…, runs=True)` contain runs. `text` is the source from `start` on, with blanks in place
-    of comments; `parts` is the text split at its words, with a character for the sort of each number. `labels` and
+    of comments; `parts` is the text split at its words, each second part a word or a semicolon. `labels` and
     `locations` (offsets of each `.loc`) precede some of the instructions.
     """
 
     text: str
-    parts: tuple[str, ...]
+    parts: list[str]
     labels: tuple[Label, ...]
     locations: tuple[tuple[int, int], ...]
     start: int

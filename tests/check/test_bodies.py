@@ -159,6 +159,7 @@ DECLARATIONS = (
     "{ .reg .f32 %a, %b; add.f32 %a, %b, %b; add.s32 %c, %c, 1; }",
     "{ .reg .b32 %a, %b; }",
 )
+EIGHT = "{a, b, c, d, e, f, g, h}"
 STATEMENTS = (
     "add.s32 %a, %b, 7;",
     "add.s32 %a, %b, 70;",
@@ -193,6 +194,22 @@ def test_faults_in_text_that_never_repeats(fault: str) -> None:
     for place in (5, len(words) // 2, len(words) - 3):
         changed = text.replace(f"{words[place]},", f"{fault},")
         assert check_module(changed) == one_by_one(changed)
+
+
+@pytest.mark.parametrize(("suffix", "registers"), [("f32", "a"), ("v4.f32", "{a, b, c, d}"), ("v8.f32", EIGHT)])
+def test_offsets_are_checked_after_others_of_the_same_statement(suffix: str, registers: str) -> None:
+    text = """.version 8.8
+.target sm_100
+.address_size 64
+.global .align 32 .b8 v[512];
+.entry k() {
+.reg .f32 a, b, c, d, e, f, g, h;
+"""
+    offsets = [32, 64, 96, 16, 8, 4, 2, 1, 3, 0, -4, 33, 128]
+    text += "".join(f"ld.global.{suffix} {registers}, [v+{offset}];\n" for offset in offsets) + "}\n"
+    size = 4 * len(registers.split(","))
+    lines = [one.line for one in check_module(text) if one.code == "misaligned-address"]
+    assert lines == [7 + index for index, offset in enumerate(offsets) if offset % size]
 
 
 def test_a_label_of_a_block_hides_a_register_of_a_range() -> None:
