@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget as UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit as UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion as UnknownVersion
+    from ptxisa.machine.launch import Buffer as Buffer
+    from ptxisa.machine.launch import launch as launch
     from ptxisa.memory_model import LitmusError as LitmusError
     from ptxisa.memory_model import litmus as litmus
     from ptxisa.nvvm.checker import check_nvvm as check_nvvm
@@ -53,6 +55,7 @@ __version__ = "0.1.0"
 
 _EXPORTS = {
     "Availability": "ptxisa.query.availability:Availability",
+    "Buffer": "ptxisa.machine.launch:Buffer",
     "Database": "ptxisa.query.database:Database",
     "Descriptor": "ptxisa.objects.descriptors:Descriptor",
     "DescriptorError": "ptxisa.objects.descriptor_fields:DescriptorError",
@@ -76,6 +79,7 @@ _EXPORTS = {
     "database": "ptxisa.query.database:database",
     "descriptor": "ptxisa.objects.descriptors:descriptor",
     "execute": "ptxisa.run.execute:execute",
+    "launch": "ptxisa.machine.launch:launch",
     "litmus": "ptxisa.memory_model:litmus",
     "layout": "ptxisa.objects.layouts:layout",
     "occupancy": "ptxisa.objects.occupancy:occupancy",

@@ -20,6 +20,7 @@ COMMANDS = {
     "sql": "read-only SQL over the database, and its schema",
     "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
+    "run": "run a whole kernel and find its errors",
     "litmus": "verdicts of the memory consistency model",
     "layout": "which thread or address has which element of a matrix",
     "occupancy": "blocks of a kernel on an SM, and what limits them",

@@ -72,6 +72,10 @@ class Diagnostic(NamedTuple):
     """Type that the form requires there."""
     got: str = ""
     """Type that was found there."""
+    thread: str = ""
+    """Thread of a run, and its CTA."""
+    related: Position | None = None
+    """Line and column of another statement that takes part."""
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"

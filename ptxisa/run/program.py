@@ -105,12 +105,12 @@ def compile_statements(
     nodes = [node for node in parsed.statements if not isinstance(node, tree.Label)]
     if not nodes:
         raise _error(source, "syntax-error", "there is no statement to run", 0, 0)
-    registers, pending, steps = _Registers(source), AsyncRegisters(), []
+    registers, pending, steps = Registers(source), AsyncRegisters(), []
     for node in nodes:
         if not isinstance(node, tree.Instruction):
             raise _error(source, "not-executable", "only instructions can be run", node.start, node.end)
         statement = _checked(node, place, registers, narrow)
-        step = _step(_Binder(statement, registers), on, place.version)
+        step = step_of(Binder(statement, registers), on, place.version)
         if problem := pending.problem(statement, step.registers):
             raise _error(source, "not-executable", problem, node.start, node.end)
         steps.append(step)
@@ -118,9 +118,7 @@ def compile_statements(
     return registers.program(steps, frozenset(_WORD.findall(statements)), spans)
 
 
-def _checked(
-    node: tree.Instruction, place: Place, registers: _Registers, narrow: frozenset[str]
-) -> ResolvedInstruction:
+def _checked(node: tree.Instruction, place: Place, registers: Registers, narrow: frozenset[str]) -> ResolvedInstruction:
     """Return the statement of an instruction; raise `PtxError` if anything is wrong with it."""
     candidates = resolve(node, place, registers.symbol)
     if candidates and any(_too_narrow(bound, candidates[0].modifiers, narrow) for bound in candidates[0].operands):
@@ -155,7 +153,7 @@ def _error(source: Source, code: str, message: str, start: int, end: int) -> dia
 # --- steps ---
 
 
-def _step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> Step:
+def step_of(binder: Binder, on: Target | None, ptx: versions.Version | None) -> Step:
     """Construct the step of a statement."""
     kind, node = binder.statement.form.operation, binder.statement.node
     try:
@@ -174,7 +172,7 @@ def _step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> S
         raise _error(binder.registers.source, "not-executable", str(error), node.start, node.end) from None
 
 
-def _scalar_step(binder: _Binder, on: Target | None, ptx: versions.Version | None) -> Step:
+def _scalar_step(binder: Binder, on: Target | None, ptx: versions.Version | None) -> Step:
     """Construct the step of a statement that each thread executes, element by element of its vectors."""
     form, values, operands = binder.statement.form, binder.values, binder.statement.operands
     semantics = implementation(form, values, on=on, ptx=ptx)
@@ -198,7 +196,7 @@ def _scalar_step(binder: _Binder, on: Target | None, ptx: versions.Version | Non
     return MemoryStep(*common, by_space, form.associative, memory_check(form))
 
 
-def _part(binder: _Binder, inputs: tuple[str, ...], outputs: tuple[str, ...], index: int) -> Part:
+def _part(binder: Binder, inputs: tuple[str, ...], outputs: tuple[str, ...], index: int) -> Part:
     """Return the operands of one element of the vectors of a statement; in memory they follow each other."""
     form = binder.statement.form
     elements = [binder.element(bound, index) for bound in binder.statement.operands]
@@ -229,7 +227,7 @@ def _part(binder: _Binder, inputs: tuple[str, ...], outputs: tuple[str, ...], in
     return Part(tuple(reads), writes, accesses)
 
 
-def _machine_step(binder: _Binder, kind: type[MachineStep]) -> Step:
+def _machine_step(binder: Binder, kind: type[MachineStep]) -> Step:
     """Construct the step of a statement on the state of the machine."""
     operands = binder.statement.operands
     named = {bound.operand.name: bound for bound in operands if bound.node is not None}
@@ -243,7 +241,7 @@ def _machine_step(binder: _Binder, kind: type[MachineStep]) -> Step:
     return kind(guard, (Part(reads, writes, accesses),), binder.values)
 
 
-def _matrix_step(binder: _Binder, construct: Any, on: Target | None) -> Step:
+def _matrix_step(binder: Binder, construct: Any, on: Target | None) -> Step:
     """Construct the step of whole warps or warpgroups, with every register of its operands."""
     from ptxisa.run.groups import MatrixStep
 
@@ -265,7 +263,7 @@ def _matrix_step(binder: _Binder, construct: Any, on: Target | None) -> Step:
     return MatrixStep(guard, (Part(reads, writes, accesses),), operation)
 
 
-def _tensor_step(binder: _Binder, construct: Any, on: Target | None) -> Step:
+def _tensor_step(binder: Binder, construct: Any, on: Target | None) -> Step:
     """Construct the step of a statement on tensor memory; addresses there are numbers."""
     from ptxisa.run.tensor_memory import TensorStep
 
@@ -293,7 +291,7 @@ def _tensor_step(binder: _Binder, construct: Any, on: Target | None) -> Step:
 # --- registers of a program ---
 
 
-class _Registers:
+class Registers:
     """Registers of the statements so far: their types, and which are read before they are written.
 
     Registers are not declared. A register has the type of its first use. An operand that takes wider registers does
@@ -393,10 +391,10 @@ def _widened(step: Step, types: Mapping[str, Type]) -> Step:
 # --- operands of a statement ---
 
 
-class _Binder:
+class Binder:
     """Makes operands of steps from the bound operands of one statement."""
 
-    def __init__(self, statement: ResolvedInstruction, registers: _Registers) -> None:
+    def __init__(self, statement: ResolvedInstruction, registers: Registers) -> None:
         self.statement, self.registers = statement, registers
         self.values: Values = statement.modifiers
 

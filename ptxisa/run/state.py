@@ -6,7 +6,7 @@ a thread reads the register, and at the end, since a statement whose guard is fa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, quad, scalar_of
 from ptxisa.run.errors import register_error
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import Memory, MemorySection, Threads
+from ptxisa.run.memory import Memory, MemorySection, Threads, require_alignment
 from ptxisa.run.operands import Access, Guard, Read, Write
 
 Mask = NDArray[np.bool_]
@@ -81,6 +81,10 @@ class State:
     def threads(self, mask: Mask | None) -> Threads:
         """Return the numbers of the threads of a mask."""
         return np.arange(self.count) if mask is None else np.flatnonzero(mask)
+
+    def exists(self) -> NDArray[np.uint8]:
+        """Return 1 for each thread that has not exited."""
+        return np.ones(self.count, np.uint8)
 
     # --- registers ---
 
@@ -166,6 +170,15 @@ class State:
             # Shared memory has addresses of 32 bits; wider registers are truncated (section 6.4.1), as on an H100.
             addresses &= np.uint64(0xFFFFFFFF)
         return list(self.memory.sections(access.space, variable, addresses, threads))
+
+    def check_vector(self, accesses: Sequence[Access], mask: Mask | None) -> None:
+        """Raise `PtxError` unless memory has every element of vectors, and they are aligned to their whole size."""
+        threads = self.threads(mask)
+        for access in accesses:
+            for section in self.sections(access, threads):
+                self.memory.places(section, access.bits)
+                if access is accesses[0]:
+                    require_alignment(section, access.bits // 8 * len(accesses))
 
 
 def moved(base: Any, offset: int) -> Any:

@@ -21,7 +21,7 @@ import numpy as np
 from ptxisa.isa.forms import Values
 from ptxisa.numbers.lanes import lanes_set
 from ptxisa.numbers.patterns import Bits, dtype_of
-from ptxisa.run.memory import MemorySection, Places, cells, require_alignment, rounds, turns
+from ptxisa.run.memory import MemorySection, Places, cells, rounds, turns
 from ptxisa.run.operands import Access, Guard, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.undefined import Check, member_mask_problem
@@ -127,15 +127,8 @@ class MemoryStep(ScalarStep):
 
     def check(self, state: State, executing: Mask | None) -> None:
         """Check that the address of a vector is aligned to the whole of it, and that memory has every element."""
-        if len(self.parts) == 1:
-            return
-        threads = state.threads(executing)
-        for part in self.parts:
-            (access,) = part.accesses
-            for section in state.sections(access, threads):
-                state.memory.places(section, access.bits)
-                if part is self.parts[0]:
-                    require_alignment(section, access.bits // 8 * len(self.parts))
+        if len(self.parts) > 1:
+            state.check_vector([access for part in self.parts for access in part.accesses], executing)
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         """Access memory, and compute the registers of each thread."""
@@ -219,7 +212,7 @@ class WarpStep(ScalarStep):
         if self.members:
             masks = operands[self.members]
             lanes = np.broadcast_to(np.asarray(masks, np.uint32), threads)
-            state.report(member_mask_problem(lanes, active, _padded(np.ones(state.count, np.uint8), threads)))
+            state.report(member_mask_problem(lanes, active, _padded(state.exists(), threads)))
         operands[LANE] = lane_numbers(threads)
         operands[ACTIVE] = lanes_set(active)
         return {name: result[: state.count] for name, result in self.computed(self.function, operands).items()}

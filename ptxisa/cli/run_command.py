@@ -1,0 +1,264 @@
+"""Run a kernel of a PTX module, with checks of every access, wait and barrier, and no GPU.
+
+--arg gives a parameter, by name or in order. A value is one of
+
+  1024, -3, 0x10, 1.5      a number of the parameter's type
+  null                     a null pointer
+  @FILE.npy                a pointer to the array of a file
+  zeros:TYPE:SHAPE         a pointer to an array, such as zeros:f32:16x64; likewise ones, range (0, 1, 2 ...),
+                           random (seed 0, or random:f32:64:SEED) and empty (contents undefined)
+  hex:00ff                 bytes of an aggregate
+
+TYPE is u8, s8, u16, s16, f16, u32, s32, f32, u64, s64, f64 or b8 to b64. Arrays are printed after the run, or written
+to the folder of -o. Exit status 1 means that the kernel has errors, or that the run is not complete because something
+is not modeled.
+
+examples:
+  ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
+  ptxisa run kernel.ptx --grid 2,2 --block 16,16 --arg range:s32:1024 --arg zeros:s32:1024 -o out/
+  ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --schedule random --seed 7
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import Failure, print_json
+
+MOST_SHOWN = 8
+"""Elements of an array that are printed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `ptxisa run`."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="PTX modules, which are linked")
+    parser.add_argument("--entry", metavar="NAME", help="kernel; without it the only one")
+    parser.add_argument("--grid", default="1", metavar="X,Y,Z", help="CTAs of the grid (default: 1)")
+    parser.add_argument("--block", default="1", metavar="X,Y,Z", help="threads of a CTA (default: 1)")
+    parser.add_argument("--cluster", metavar="X,Y,Z", help="CTAs of a cluster")
+    parser.add_argument("--shared", type=int, default=0, metavar="N", help="bytes of dynamic shared memory")
+    parser.add_argument("--cooperative", action="store_true", help="run all CTAs at the same time")
+    parser.add_argument("--arg", action="append", default=[], metavar="[NAME=]VALUE", help="a parameter; repeat it")
+    parser.add_argument("--symbol", action="append", default=[], metavar="NAME=VALUE", help="a variable of the module")
+    parser.add_argument("--target", metavar="T", help="target whose results are computed, such as sm_90a")
+    parser.add_argument("--contract", default="never", metavar="C", help="fuse products and sums: never or ptxas")
+    parser.add_argument("--schedule", default="lockstep", metavar="S", help="lockstep, random or adversarial")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the schedule")
+    parser.add_argument("--steps", type=int, metavar="N", help="instructions of all threads after which the run ends")
+    parser.add_argument("--watch", default="all", metavar="NAMES", help="what to look for: all, none, or names")
+    parser.add_argument("--keep-going", action="store_true", help="continue after an error")
+    parser.add_argument("-o", "--output", metavar="DIR", help="folder for the arrays after the run")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the kernel, and print its findings, arrays and counters."""
+    from ptxisa.isa.diagnostics import PtxError, to_json
+    from ptxisa.isa.targets import UnknownTarget
+    from ptxisa.machine.launch import launch
+
+    texts = [_text(file) for file in arguments.files]
+    given, arrays = _arguments(arguments.arg)
+    symbols = dict(_symbol(text) for text in arguments.symbol)
+    watch = arguments.watch if arguments.watch in ("all", "none") else arguments.watch.split(",")
+    try:
+        result = launch(
+            texts,
+            arguments.entry,
+            _shape("--grid", arguments.grid),
+            _shape("--block", arguments.block),
+            given,
+            cluster=_shape("--cluster", arguments.cluster) if arguments.cluster else None,
+            shared=arguments.shared,
+            cooperative=arguments.cooperative,
+            symbols=symbols,
+            target=arguments.target,
+            contract=arguments.contract,
+            schedule=arguments.schedule,
+            seed=arguments.seed,
+            steps=arguments.steps,
+            watch=watch,
+            stop=not arguments.keep_going,
+        )
+    except PtxError as error:
+        first = error.diagnostics[0]
+        place = f"{arguments.files[0]}:{first.line}:{first.column}: " if first.code != "launch" else ""
+        raise Failure(f"{place}{first.message}") from None
+    except (UnknownTarget, TypeError) as error:
+        raise Failure(str(error)) from None
+    arrays |= symbols
+    if arguments.output:
+        _write(Path(arguments.output), arrays)
+    if arguments.json:
+        findings = [
+            {**to_json(finding, arguments.files[0]), "thread": finding.thread, "related": finding.related}
+            for finding in result.findings
+        ]
+        counts = {**result.counts._asdict(), "by_line": {str(key): n for key, n in result.counts.by_line.items()}}
+        print_json(
+            {
+                "findings": findings,
+                "complete": result.complete,
+                "unmodeled": result.unmodeled,
+                "printed": result.printed,
+                "counts": counts,
+                "arrays": {name: array.ravel().tolist() for name, array in arrays.items()},
+            }
+        )
+    else:
+        _print(result, arguments, texts[0], arrays)
+    return 1 if result.findings or not result.complete else 0
+
+
+def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[str, Any]) -> None:
+    """Print a result for people."""
+    from ptxisa.check.render import render
+
+    sys.stdout.write(result.printed)
+    lines = text.split("\n")
+    for finding in result.findings:
+        print(render(finding, lines, arguments.files[0]))
+        if finding.thread:
+            print(f"by {finding.thread}")
+        if finding.related:
+            line, column = finding.related
+            print(f"{arguments.files[0]}:{line}:{column}: note: the other statement\n{lines[line - 1].strip()}")
+    for reason in result.unmodeled:
+        print(f"not modeled: {reason}")
+    if not arguments.output:
+        for name, array in arrays.items():
+            shown = ", ".join(str(value) for value in array.ravel()[:MOST_SHOWN].tolist())
+            more = ", …" if array.size > MOST_SHOWN else ""
+            print(f"{name}: {array.dtype} {'x'.join(map(str, array.shape))}: {shown}{more}")
+    count = len(result.findings)
+    verdict = f"{count} finding{'s' if count != 1 else ''}" if count else "clean" if result.complete else "incomplete"
+    print(f"{result.counts.instructions:,} instructions: {verdict}")
+
+
+# --- arguments ---
+
+
+def _text(file: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _shape(option: str, text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.replace("x", ",").split(","))
+    except ValueError:
+        raise Failure(f"{option} takes one to three numbers, such as 16,16, not {text[:40]!r}") from None
+
+
+def _arguments(texts: list[str]) -> tuple[Any, dict[str, Any]]:
+    """Return the arguments, in order or by name, and the arrays among them by name."""
+    named, ordered, arrays = {}, [], {}
+    for number, text in enumerate(texts):
+        name, equals, value = text.partition("=")
+        if not equals:
+            name, value = f"argument {number}", text
+        argument = _value(name, value)
+        array = getattr(argument, "array", argument)
+        if hasattr(array, "dtype"):
+            arrays[name] = array
+        if equals:
+            named[name] = argument
+        else:
+            ordered.append(argument)
+    if named and ordered:
+        raise Failure("--arg takes all parameters by name, or all in order")
+    return named or ordered, arrays
+
+
+def _symbol(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    array = _value(name, value) if equals else None
+    if not hasattr(array, "dtype"):
+        raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
+    return name, array
+
+
+def _value(name: str, text: str) -> Any:
+    """Return the value of an argument: a number, None, bytes, or an array."""
+    import numpy as np
+
+    if text == "null":
+        return None
+    if text.startswith("@"):
+        try:
+            array = np.load(text[1:], allow_pickle=False)
+        except (OSError, ValueError, EOFError) as error:
+            raise Failure(f"{name}: {text[1:]}: {getattr(error, 'strerror', None) or error}") from None
+        if not isinstance(array, np.ndarray):
+            raise Failure(f"{name}: {text[1:]}: a file with one array is needed")
+        return np.ascontiguousarray(array)
+    if text.startswith("hex:"):
+        try:
+            return bytes.fromhex(text[4:])
+        except ValueError:
+            raise Failure(f"{name}: hex: takes pairs of hexadecimal digits, not {text[4:44]!r}") from None
+    if ":" in text:
+        return _new_array(name, text)
+    try:
+        return int(text, 0)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise Failure(f"{name}: {text[:60]!r} is no value; see ptxisa run --help") from None
+
+
+MOST_BYTES = 1 << 34
+"""Size of an array that a command line may ask for."""
+_TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
+
+
+def _new_array(name: str, text: str) -> Any:
+    """Return the array of a text such as zeros:f32:16x64."""
+    import numpy as np
+
+    from ptxisa.machine.launch import Buffer
+
+    kind, type_, *rest = text.split(":")
+    try:
+        dtype = np.dtype(f"{_TYPES[type_[0]]}{int(type_[1:])}")
+        shape = tuple(int(part) for part in rest[0].split("x"))
+        seed = int(rest[1]) if len(rest) > 1 else 0
+    except (KeyError, ValueError, IndexError, TypeError):
+        raise Failure(f"{name}: {text[:60]!r} is not KIND:TYPE:SHAPE, such as zeros:f32:16x64") from None
+    size = int(np.prod([float(part) for part in shape])) if min(shape, default=0) >= 0 else -1
+    if not 0 <= size * dtype.itemsize <= MOST_BYTES:
+        raise Failure(f"{name}: an array of {rest[0][:40]} elements cannot be made")
+    if kind in ("zeros", "empty"):
+        array = np.zeros(shape, dtype)
+        return Buffer(array, initialized=False) if kind == "empty" else array
+    if kind == "ones":
+        return np.ones(shape, dtype)
+    if kind == "range":
+        return np.arange(size).astype(dtype).reshape(shape)
+    if kind == "random":
+        generator = np.random.default_rng(seed)
+        if dtype.kind == "f":
+            return generator.random(shape).astype(dtype)
+        limits = np.iinfo(dtype)
+        return generator.integers(limits.min, limits.max, shape, dtype, endpoint=True)
+    raise Failure(f"{name}: {kind[:40]!r} is none of zeros, ones, range, random and empty")
+
+
+def _write(folder: Path, arrays: dict[str, Any]) -> None:
+    import numpy as np
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, array in arrays.items():
+            np.save(folder / f"{name.replace(' ', '-').replace('/', '_')}.npy", array)
+    except OSError as error:
+        raise Failure(f"{folder}: {error.strerror}") from None

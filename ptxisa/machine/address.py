@@ -1,0 +1,412 @@
+"""Memory of a launch: one array of bytes for all state spaces, and flags for each byte.
+
+Every byte of memory has a *place*, an index into `FlatMemory.bytes`. `places_of` converts addresses of a state space
+into places:
+
+| state space | address | place |
+|---|---|---|
+| global | from `GLOBAL_BASE` on | one region |
+| const, kernel parameters | offset, or generic address in their windows | one region each |
+| shared | rank of the CTA in its cluster in bits 24 to 31, offset below | a row for each CTA |
+| local, parameters of functions | offset in the stack of the thread | a row for each thread |
+
+`FlatMemory.flags` has bits for each byte: whether it belongs to a variable or allocation, may be written, has a value,
+and whether an asynchronous operation is to write or read it. One look-up with the width of the access answers all of
+these questions for each thread. Gaps between allocations are not allocated, so that accesses beyond the end of a
+variable are found.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ptxisa.numbers.patterns import Bits
+from ptxisa.run.memory import CLUSTER, CTA_BITS, DEFAULTS, WINDOW, Memory, MemorySection, Places, windows
+
+GLOBAL_BASE = 0x2_0000_0000
+"""Address of the first byte of global memory."""
+GLOBAL_GAP, SHARED_GAP, LOCAL_GAP = 256, 32, 16
+"""Bytes between variables or allocations, which belong to none."""
+SHARED_START = 0x400
+"""Offset of the first variable in shared memory; an H100 reserves the bytes before it."""
+LOCAL_PARAMETERS = 1 << 20
+"""Difference between addresses of parameters of functions in .param and in the stack of the thread."""
+CONST_BASE, PARAMETER_BASE = DEFAULTS["const"], DEFAULTS["param"]
+CODE_BASE, CODE_STEP = 0x7B0000000000, 0x100
+"""Address of a function: base and distance."""
+SCRATCH = 4096
+"""Bytes at place 0 that faulty accesses use, so that a run can go on."""
+
+ALLOCATED, WRITABLE, VALUED, FREED, INCOMING, OUTGOING, MBARRIER = 1, 2, 4, 8, 16, 32, 64
+"""Flags of a byte. `INCOMING` and `OUTGOING` are bytes that an asynchronous operation will write or read; `MBARRIER`
+are bytes of an mbarrier object that is initialized."""
+
+Slots = NDArray[np.intp]
+
+
+class Allocation(NamedTuple):
+    """A variable or buffer in memory: where it is, and what it is called.
+
+    `place` is the place of its first byte, in the row of a CTA or thread for shared and local memory.
+    """
+
+    name: str
+    space: str
+    address: int
+    size: int
+    place: int = 0
+    freed: bool = False
+
+
+class Layout(NamedTuple):
+    """Sizes of the regions of memory, and of the rows of shared and local memory."""
+
+    global_size: int
+    const_size: int
+    parameter_size: int
+    shared_row: int
+    local_row: int
+    ctas: int
+    slots: int
+
+
+class Faults(Protocol):
+    """Receiver of illegal accesses."""
+
+    def fault(self, code: str, message: str, slot: int, hint: str = "") -> None:
+        """Report an illegal access of a thread."""
+
+    def accessed(self, places: Places, slots: Slots, size: int, written: bool, section: MemorySection) -> None:
+        """Note a legal access."""
+
+    def early(self, place: int, size: int, slot: int, verb: str) -> None:
+        """Report an access to bytes of an asynchronous operation that is not complete."""
+
+
+class Threads(Protocol):
+    """CTAs and ranks of threads, by slot."""
+
+    cta: Slots
+    rank: NDArray[np.uint64]
+
+    def peer(self, slots: Slots, ranks: Any) -> Slots:
+        """Return the CTA of each rank in the clusters of threads; -1 where there is none."""
+
+
+class FlatMemory(Memory):
+    """Memory of a launch.
+
+    Args:
+        layout: Sizes of the regions.
+        threads: CTAs and ranks of the threads.
+        faults: Receiver of illegal accesses.
+
+    Attributes:
+        bytes: Every byte of memory.
+        flags: Flags of every byte.
+        slots: Threads that the state in use contains, by lane.
+        allocations: Variables and buffers; of shared memory those of one CTA.
+    """
+
+    def __init__(self, layout: Layout, threads: Threads, faults: Faults) -> None:
+        self.layout, self.faults, self._threads = layout, faults, threads
+        self.windows = windows()
+        self.pending, self.tensors, self.arrays = [], [], {}
+        starts = [SCRATCH]
+        rows = layout.shared_row * layout.ctas, layout.local_row * layout.slots
+        for size in (layout.global_size, layout.const_size, layout.parameter_size, *rows):
+            starts.append(-(-(starts[-1] + size) // 256) * 256 + 256)
+        self.global_start, self.const_start, self.parameter_start, self.shared_start, self.local_start = starts[:5]
+        self.bytes: Bits = _aligned(starts[5])
+        self.flags: Bits = _aligned(starts[5])
+        self.flags[:SCRATCH] = ALLOCATED | WRITABLE | VALUED
+        self.slots: Slots = np.zeros(0, np.intp)
+        self.allocations: dict[str, list[Allocation]] = {}
+        self._heap = 0
+        self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
+
+    # --- allocations ---
+
+    def allocate(self, allocation: Allocation, flags: int) -> Allocation:
+        """Make the bytes of an allocation accessible, in every row of shared memory."""
+        start, size = allocation.address, allocation.size
+        if allocation.space == "shared":
+            rows = self.flags[self.shared_start : self.shared_start + self.layout.shared_row * self.layout.ctas]
+            rows.reshape(self.layout.ctas, -1)[:, start : start + size] = flags
+            place = start
+        else:
+            place = self._start(allocation.space) + start - (GLOBAL_BASE if allocation.space == "global" else 0)
+            self.flags[place : place + size] = flags
+        allocation = allocation._replace(place=place)
+        known = self.allocations.setdefault(allocation.space, [])
+        known.insert(bisect_right([one.address for one in known], start), allocation)
+        return allocation
+
+    def allocate_global(self, name: str, size: int, flags: int) -> Allocation | None:
+        """Allocate bytes after all other allocations of global memory; None if memory is full."""
+        heap = -(-max(self._heap, 0) // 256) * 256
+        if heap + size + GLOBAL_GAP > self.layout.global_size:
+            return None
+        self._heap = heap + size + GLOBAL_GAP
+        return self.allocate(Allocation(name, "global", GLOBAL_BASE + heap, size), flags)
+
+    def reserve(self, size: int) -> None:
+        """Keep the first bytes of global memory for variables."""
+        self._heap = size
+
+    def heap(self) -> int:
+        """Return the bytes of global memory that are taken."""
+        return self._heap
+
+    def free(self, allocation: Allocation) -> None:
+        """Make the bytes of an allocation of global memory inaccessible."""
+        self.flags[allocation.place : allocation.place + allocation.size] = FREED
+        known = self.allocations[allocation.space]
+        known[known.index(allocation)] = allocation._replace(freed=True)
+
+    def _start(self, space: str) -> int:
+        return {"global": self.global_start, "const": self.const_start, "param::entry": self.parameter_start}[space]
+
+    # --- from addresses to places ---
+
+    def sections(self, space: str, variable: str, addresses: Bits, threads: Slots) -> Iterator[MemorySection]:
+        """Divide accesses by state space; generic addresses by the windows in which they are."""
+        if space != "generic":
+            yield MemorySection(space, self.bytes, addresses, threads, threads)
+            return
+        spaces = self._spaces(addresses)
+        names = np.unique(spaces)
+        for name in names.tolist():
+            chosen = np.flatnonzero(spaces == name) if len(names) > 1 else slice(None)
+            section = MemorySection(_SPACES[name], self.bytes, addresses[chosen], threads[chosen], threads[chosen])
+            if name in _OFFSETS:
+                section = section._replace(addresses=section.addresses & _OFFSETS[name])
+            yield section
+        if not len(names):
+            yield MemorySection("global", self.bytes, addresses, threads, threads)
+
+    def _spaces(self, addresses: Bits) -> NDArray[np.uint8]:
+        """Return the number in `_SPACES` of the window of each generic address."""
+        upper = addresses >> np.uint64(32)
+        spaces = np.zeros(len(addresses), np.uint8)
+        if len(upper) and (upper.max() < _LOWEST or upper.min() > _HIGHEST):
+            return spaces
+        for number, name in enumerate(_SPACES[1:], 1):
+            spaces[upper == DEFAULTS[name.partition("::")[0]] >> 32] = number
+        return spaces
+
+    def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
+        """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""
+        slots = self.slots[section.threads]
+        places, inside = self.places_of(section.space, section.addresses, slots)
+        misaligned = (section.addresses & np.uint64(alignment - 1)) != 0
+        if misaligned.any():
+            first = int(np.flatnonzero(misaligned)[0])
+            message = f"address {section.addresses[first]:#x} in {_named(section.space)} is not aligned to {alignment}"
+            self.faults.fault("misaligned-access", f"{message} bytes", int(slots[first]))
+            places[misaligned], inside = 0, inside | misaligned
+        allocated = self._flagged(places, size, ALLOCATED)
+        wrong = ~(inside & allocated)
+        if wrong.any():
+            first = int(np.flatnonzero(wrong)[0])
+            place = int(places[first]) if inside[first] else None
+            code, message, hint = self._describe(section.space, int(section.addresses[first]), size, place)
+            self.faults.fault(code, message, int(slots[first]), hint)
+            places[wrong] = 0
+        return places
+
+    def places(self, section: MemorySection, bits: int) -> Places:
+        """Return the positions of values of `bits` bits among all such values of memory."""
+        size = bits // 8
+        starts: Places = self.starts(section, size, size)
+        return starts // size
+
+    def places_of(self, space: str, addresses: Bits, slots: Slots) -> tuple[Places, NDArray[np.bool_]]:
+        """Return the place of each address, 0 for one outside of its state space, and True for those inside."""
+        layout = self.layout
+        if space == "global":
+            offsets, start, size = addresses - np.uint64(GLOBAL_BASE), self.global_start, layout.global_size
+            parameters = addresses >> np.uint64(CTA_BITS) == PARAMETER_BASE >> CTA_BITS
+            if parameters.any():
+                result, inside = self.places_of(space="param", addresses=addresses & _LOW, slots=slots)
+                others, rest = self._within(offsets, start, size)
+                return np.where(parameters, result, others), np.where(parameters, inside, rest)
+            return self._within(offsets, start, size)
+        if space == "const":
+            return self._within(addresses, self.const_start, layout.const_size)
+        if space.startswith("param"):
+            in_frame = addresses >= LOCAL_PARAMETERS
+            if not in_frame.any():
+                return self._within(addresses, self.parameter_start, layout.parameter_size)
+            return self.places_of("local", addresses - np.uint64(LOCAL_PARAMETERS), slots)
+        if space == "local":
+            places, inside = self._within(addresses, self.local_start, layout.local_row)
+            return np.where(inside, places + slots * layout.local_row, 0), inside
+        ranks = addresses >> np.uint64(CTA_BITS) & np.uint64(0xFF)
+        ctas = self._threads.cta[slots]
+        if ranks.any():
+            peers = self._threads.peer(slots, ranks)
+            # A plain address of shared memory is one of the CTA; rank 0 is also how descriptors write it.
+            ctas = peers if space == CLUSTER else np.where(ranks == 0, ctas, peers)
+        elif space == CLUSTER and self._threads.rank[slots].any():
+            ctas = self._threads.peer(slots, ranks)
+        places, inside = self._within(addresses & _LOW, self.shared_start, layout.shared_row)
+        inside &= ctas >= 0
+        return np.where(inside, places + ctas * layout.shared_row, 0), inside
+
+    def _within(self, offsets: Bits, start: int, size: int) -> tuple[Places, NDArray[np.bool_]]:
+        inside = offsets < np.uint64(size)
+        if inside.all():
+            return offsets.astype(np.int64) + start, inside
+        return np.where(inside, offsets, 0).astype(np.int64) + np.where(inside, start, 0), inside
+
+    def _flagged(self, places: Places, size: int, flag: int) -> NDArray[np.bool_]:
+        """Return True for each access all of whose bytes have a flag."""
+        if size in self._views and not (places & (size - 1)).any():
+            wanted = int.from_bytes(bytes([flag]) * size, "little")
+            view = self._views[size]
+            mask = view.dtype.type(wanted)
+            flagged: NDArray[np.bool_] = (view[places // size if size > 1 else places] & mask) == mask
+            return flagged
+        if size and size % 8 == 0 and not (places & 7).any():
+            words = self._views[8][(places >> 3)[:, None] + np.arange(size // 8)]
+            mask = np.uint64(int.from_bytes(bytes([flag]) * 8, "little"))
+            return np.asarray(((words & mask) == mask).all(axis=1))
+        return np.asarray((self.flags[places[:, None] + np.arange(size)] & flag != 0).all(axis=1))
+
+    def copy_problem(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> str:
+        """Check flags of a legal access: read-only memory, and asynchronous operations that are not complete."""
+        slots = self.slots[section.threads]
+        flat = starts.ravel()
+        if len(flat) != len(slots):
+            slots = np.repeat(slots, len(flat) // max(len(slots), 1))
+        if written:
+            refused = ~self._flagged(flat, size, WRITABLE)
+            if refused.any():
+                first = int(np.flatnonzero(refused)[0])
+                name = self.name_at(int(flat[first])) or _named(section.space)
+                self.faults.fault("read-only-memory", f"store to {name}, which is read-only", int(slots[first]))
+                flat[refused] = 0
+        self.check_pending(section, flat, size, written=written)
+        self.faults.accessed(flat, slots, size, written, section)
+        if written:
+            self._mark(flat, size)
+        return ""
+
+    def check_pending(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> None:
+        """Report accesses to bytes that an asynchronous operation has not written, or not read, yet."""
+        for flag, verb in ((INCOMING, "written"), (OUTGOING, "read")):
+            if flag == OUTGOING and not written:
+                continue
+            early = self._any_flagged(starts, size, flag)
+            if early.any():
+                first = int(np.flatnonzero(early)[0])
+                slots = self.slots[section.threads]
+                slot = int(slots[first] if len(slots) == len(starts) else slots[0])
+                self.faults.early(int(starts[first]), size, slot, verb)
+
+    def _any_flagged(self, places: Places, size: int, flag: int) -> NDArray[np.bool_]:
+        """Return True for each access one of whose bytes has a flag."""
+        if size in self._views and not (places & (size - 1)).any():
+            view = self._views[size]
+            mask = view.dtype.type(int.from_bytes(bytes([flag]) * size, "little"))
+            flagged: NDArray[np.bool_] = (view[places // size if size > 1 else places] & mask) != 0
+            return flagged
+        return np.asarray((self.flags[places[:, None] + np.arange(size)] & flag != 0).any(axis=1))
+
+    def _mark(self, places: Places, size: int) -> None:
+        """Note that bytes have a value."""
+        if size in self._views and not (places & (size - 1)).any():
+            view = self._views[size]
+            index = places // size if size > 1 else places
+            view[index] |= view.dtype.type(int.from_bytes(bytes([VALUED]) * size, "little"))
+            return
+        self.flags[places[:, None] + np.arange(size)] |= VALUED
+
+    def locate(self, address: int, slot: int, size: int) -> int | None:
+        """Return the place of bytes at a generic address of one thread; None if they are not allocated."""
+        self.slots = np.array([slot])
+        addresses = np.array([address], np.uint64)
+        (section,) = self.sections("generic", "", addresses, np.zeros(1, np.intp))
+        places, inside = self.places_of(section.space, section.addresses, self.slots)
+        return int(places[0]) if inside[0] and self._flagged(places, size, ALLOCATED)[0] else None
+
+    # --- messages ---
+
+    def allocation_at(self, place: int) -> Allocation | None:
+        """Return the allocation that contains a place."""
+        for space in ("global", "const", "param::entry", "shared"):
+            start = self._start(space) if space != "shared" else self.shared_start
+            sizes = {"global": self.layout.global_size, "const": self.layout.const_size}
+            sizes |= {"param::entry": self.layout.parameter_size, "shared": self.layout.shared_row * self.layout.ctas}
+            if not start <= place < start + sizes[space]:
+                continue
+            offset = (place - start) % self.layout.shared_row if space == "shared" else place
+            for one in self.allocations.get(space, []):
+                if one.place <= offset < one.place + max(one.size, 1):
+                    return one
+        return None
+
+    def name_at(self, place: int) -> str:
+        """Return the name of the allocation at a place; empty if there is none."""
+        allocation = self.allocation_at(place)
+        return allocation.name if allocation else ""
+
+    def _describe(self, space: str, address: int, size: int, place: int | None) -> tuple[str, str, str]:
+        """Return code, message and hint for an access outside of every allocation."""
+        wide = f"{size} byte{'s' if size != 1 else ''} at {address:#x} in {_named(space)}"
+        if space == "global" and address >> 32 in {base >> 32 for base in DEFAULTS.values()}:
+            other = next(name for name, base in DEFAULTS.items() if base >> 32 == address >> 32)
+            hint = f"use generic addressing, or cvta.to.{other}"
+            return "wrong-space", f"access of {wide}: the address points into {other} memory", hint
+        key = {"param": "param::entry"}.get(space, "shared" if space.startswith("shared") else space)
+        offset = address & int(_LOW) if key == "shared" else address
+        known = self.allocations.get(key, [])
+        nearest = min(
+            known, key=lambda one: max(one.address - offset, offset + size - one.address - one.size), default=None
+        )
+        if space == "global" and address < 1 << 16:
+            return "null-pointer", f"access of {wide}: the address is null or near it", "check the pointer"
+        if place is not None and place < len(self.flags) and self.flags[place] & FREED and nearest is not None:
+            return "use-after-free", f"access of {wide}: {nearest.name} was freed", "free it after the last access"
+        if key == "shared" and place is None and offset < self.layout.shared_row:
+            rank = address >> CTA_BITS & 0xFF
+            return "out-of-bounds", f"access of {wide}: the cluster has no CTA of rank {rank}", ""
+        if nearest is None or key == "local":
+            return "out-of-bounds", f"access of {wide}: no variable is there", ""
+        if offset + size > nearest.address + nearest.size:
+            distance = f"{offset + size - nearest.address - nearest.size} bytes after the end of"
+        else:
+            distance = f"{nearest.address - offset} bytes before the start of"
+        message = f"access of {wide}: {distance} {nearest.name} ({nearest.size} bytes)"
+        return "out-of-bounds", message, "compare the index with the number of elements"
+
+
+_SPACES = ("global", CLUSTER, "local", "const", "param")
+_OFFSETS: Mapping[int, np.uint64] = {
+    1: np.uint64(0xFFFFFFFF),
+    2: np.uint64(WINDOW - 1),
+    3: np.uint64(WINDOW - 1),
+    4: np.uint64(WINDOW - 1),
+}
+_LOW = np.uint64(WINDOW - 1)
+_LOWEST = min(DEFAULTS.values()) >> 32
+_HIGHEST = max(DEFAULTS.values()) >> 32
+
+
+def _aligned(size: int) -> Bits:
+    """Return zeros whose first byte is aligned to 256 bytes."""
+    raw = np.zeros(size + 256, np.uint8)
+    start = -raw.ctypes.data % 256
+    result: Bits = raw[start : start + -(-size // 256) * 256] if size % 256 == 0 else raw[start : start + size]
+    return result[: size // 256 * 256]
+
+
+def _named(space: str) -> str:
+    space = space.partition("::")[0]
+    return {"param": "parameter memory"}.get(space, f"{space} memory")

@@ -1,0 +1,283 @@
+"""Procedures as operations: what each instruction does with the threads that execute it.
+
+    code = Code(image, target)
+    pc = code.entry(kernel)             # compiles the kernel when it is first needed
+    code.operations[pc].run(lanes)
+
+Instructions that compute registers or access memory run as the steps of `ptxisa.run`; others are in
+`ptxisa.machine.control`, `barriers`, `copies` and `services`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ptxisa.check.instruction import resolve
+from ptxisa.check.place import Place
+from ptxisa.isa.diagnostics import PtxError, Span
+from ptxisa.isa.instructions import MANUAL
+from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.isa.targets import Target
+from ptxisa.machine import barriers, control, copies
+from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
+from ptxisa.machine.control import Return
+from ptxisa.machine.image import Image, LinkedModule, Procedure
+from ptxisa.machine.lanes import FRAME, RANK
+from ptxisa.machine.operation import (
+    Context,
+    Declared,
+    Operation,
+    PollingOperation,
+    StepOperation,
+    Unmodeled,
+    WarpOperation,
+    widened,
+)
+from ptxisa.run.groups import MatrixStep
+from ptxisa.run.memory import DEFAULTS
+from ptxisa.run.program import Binder, step_of
+from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
+from ptxisa.syntax import tree
+
+_CONSTRUCTORS = {**control.CONSTRUCTORS, **barriers.CONSTRUCTORS, **copies.CONSTRUCTORS}
+"""Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
+
+
+class Code:
+    """Operations of the procedures of an image, compiled when they are needed.
+
+    Attributes:
+        operations: Every operation, by program counter.
+        leaders: Program counters at which groups of threads meet: targets of branches.
+        live: Registers with a value that is used later, before each operation, as bits; see `Registers`.
+        specials: Width of each special register that is read.
+    """
+
+    def __init__(self, image: Image, target: Target | None, contract: str = "never") -> None:
+        self.image, self.target, self.contract = image, target, contract
+        self.operations: list[Operation] = []
+        self.leaders: list[bool] = []
+        self.live: list[frozenset[str]] = []
+        self.specials: dict[str, int] = {}
+        self.declared: dict[int, Declared] = {}
+        self._entries: dict[int, int] = {}
+        self._skips: dict[tuple[int, int], bool] = {}
+
+    def entry(self, procedure: Procedure) -> int:
+        """Return the program counter of the first operation of a procedure."""
+        if procedure.number not in self._entries:
+            self._entries[procedure.number] = len(self.operations)
+            self._compile(procedure)
+        return self._entries[procedure.number]
+
+    def address(self, procedure: Procedure, name: str) -> tuple[str, int]:
+        """Return the register and the number whose sum is the address of a variable; of a register itself and 0."""
+        variable = self.image.variable(procedure, name)
+        if variable is None:
+            return name, 0
+        if variable.space == "local":
+            return FRAME, variable.address
+        if variable.space == "param":
+            return FRAME, variable.address + LOCAL_PARAMETERS
+        if variable.space == "shared":
+            return RANK, variable.address
+        return "", variable.address
+
+    def generic_address(self, procedure: Procedure, name: str, space: str) -> tuple[str, int]:
+        """Return the generic address of a variable, as `address` does."""
+        base, number = self.address(procedure, name)
+        variable = self.image.variable(procedure, name)
+        actual = variable.space if variable else space
+        bases = {"const": CONST_BASE, "param::entry": PARAMETER_BASE, "shared": DEFAULTS["shared"]}
+        bases |= {"local": DEFAULTS["local"], "param": DEFAULTS["local"] - LOCAL_PARAMETERS}
+        return base, number + bases.get(actual, 0)
+
+    def diagnostic_place(self, operation: Operation) -> tuple[LinkedModule, Span]:
+        """Return the module of an operation and its place in the text."""
+        module = self.image.modules[operation.procedure.module]
+        return module, Span(operation.node.start, operation.node.end)
+
+    # --- ways through a procedure ---
+
+    def skips(self, pc: int, avoided: int) -> bool:
+        """Return True if a thread at an operation skipped another one that all its threads should execute.
+
+        Each way from `avoided` to the end of the procedure leads through `pc`, and no way leads back. Threads that only
+        end the procedure skip nothing.
+        """
+        key = pc, avoided
+        skips = self._skips.get(key)
+        if skips is None:
+            skips = (
+                self.operations[pc].procedure is self.operations[avoided].procedure
+                and not self._only_ends(pc)
+                and not self._reaches(pc, avoided, None)
+                and not self._reaches(avoided, None, pc)
+            )
+            self._skips[key] = skips
+        return skips
+
+    def _after(self, pc: int) -> tuple[int, ...]:
+        successors = self.operations[pc].successors
+        return (pc + 1,) if successors is None else successors
+
+    def _only_ends(self, pc: int) -> bool:
+        """Return True if threads at an operation end the procedure at once."""
+        for _ in range(4):
+            successors = self.operations[pc].successors
+            if successors is None or len(successors) > 1:
+                return False
+            if not successors:
+                return True
+            pc = successors[0]
+        return False
+
+    def _reaches(self, pc: int, goal: int | None, without: int | None) -> bool:
+        """Return True if a way leads from an operation to another, or to the end of the procedure (None)."""
+        pending, seen = list(self._after(pc)), {pc}
+        while pending:
+            here = pending.pop()
+            if here == goal:
+                return True
+            if here in seen or here == without:
+                continue
+            seen.add(here)
+            after = self._after(here)
+            if goal is None and not after:
+                return True
+            pending += after
+        return False
+
+    # --- compiling ---
+
+    def _compile(self, procedure: Procedure) -> None:
+        """Append the operations of a procedure; a last one ends threads that reach the closing brace."""
+        first = len(self.operations)
+        module = self.image.modules[procedure.module]
+        place = Place(module.target, module.version, mode=self._mode(module), assembler=MANUAL)
+        declared = self.declared[procedure.number] = Declared(self, procedure)
+        for number, line in enumerate(procedure.lines):
+            node = procedure.declared(line)
+            operation = self._operation(first + number, procedure, node, declared, place, line.block)
+            operation.node, operation.source = line.node, line.location
+            operation.line = module.position(line.node.opcode_start)[0]
+            self.operations.append(operation)
+        body = procedure.node.body
+        assert body is not None
+        end = tree.Instruction(None, tree.Opcode("ret", (), ()), (), body.end - 1, body.end - 1, body.end)
+        last = Return(len(self.operations), procedure, end)
+        last.line = module.position(body.end - 1)[0]
+        self.operations.append(last)
+        self.leaders += [False] * (len(self.operations) - first)
+        for index in procedure.labels.values():
+            self.leaders[first + index] = True
+        self._find_live(first)
+
+    def _mode(self, module: LinkedModule) -> str:
+        return "independent" if module.independent else "unified"
+
+    def target_of(self, procedure: Procedure, name: str) -> int:
+        """Return the program counter of a label of a procedure that has been compiled, or is being compiled."""
+        return self._entries[procedure.number] + procedure.labels[name]
+
+    def _operation(
+        self, pc: int, procedure: Procedure, node: tree.Instruction, declared: Declared, place: Place, block: int
+    ) -> Operation:
+        candidates = resolve(node, place, declared.symbol)
+        if not candidates:
+            return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet")
+        statement = self._without_vectors(candidates[0], declared)
+        binder = Binder(statement, declared)
+        context = Context(self, pc, procedure, node, binder, block)
+        form = statement.form
+        words = form.id.split(".")
+        for count in range(len(words), 0, -1):
+            constructor = _CONSTRUCTORS.get(".".join(words[:count]))
+            if constructor is not None:
+                try:
+                    operation = constructor(context)
+                except PtxError as error:
+                    return Unmodeled(pc, procedure, node, error.diagnostics[0].message)
+                if operation is not None:
+                    return operation
+                break
+        try:
+            step = step_of(binder, self.target, place.version)
+        except PtxError as error:
+            return Unmodeled(pc, procedure, node, error.diagnostics[0].message)
+        step = widened(step, declared)
+        if isinstance(step, (WarpStep, MatrixStep)):
+            return WarpOperation(pc, procedure, node, step)
+        if isinstance(step, MemoryStep) and _polls(node):
+            return PollingOperation(pc, procedure, node, step)
+        if isinstance(step, (ScalarStep, MemoryStep, MachineStep)):
+            return StepOperation(pc, procedure, node, step)
+        return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet by whole kernels")
+
+    def _without_vectors(self, statement: ResolvedInstruction, declared: Declared) -> ResolvedInstruction:
+        """Return an instruction with registers of vectors, which are called `v:x`, in place of `v` and `v.x`."""
+        operands = []
+        for bound in statement.operands:
+            operands.append(bound._replace(node=_split_vectors(bound.node, declared)))
+        return statement._replace(operands=tuple(operands))
+
+    # --- which registers are used later ---
+
+    def _find_live(self, first: int) -> None:
+        """Compute the registers that are live before each operation, by iteration to a fixed point."""
+        operations = self.operations[first:]
+        names: dict[str, int] = {}
+        used, written = [], []
+        for operation in operations:
+            used.append(sum(1 << names.setdefault(name, len(names)) for name in set(operation.reads)))
+            # A guarded instruction keeps old values where the guard is false.
+            kept = operation.guard is not None
+            bits = sum(1 << names.setdefault(name, len(names)) for name in set(operation.writes))
+            written.append(0 if kept else bits)
+            if kept:
+                used[-1] |= bits
+        live = [0] * (len(operations) + 1)
+        changed = True
+        while changed:
+            changed = False
+            for index in range(len(operations) - 1, -1, -1):
+                successors = operations[index].successors
+                after = 0
+                for successor in (index + 1 + first,) if successors is None else successors:
+                    after |= live[successor - first]
+                before = used[index] | after & ~written[index]
+                if before != live[index]:
+                    live[index], changed = before, True
+        listed = list(names)
+        sets: dict[int, frozenset[str]] = {}
+        for bits in live[:-1]:
+            if bits not in sets:
+                sets[bits] = frozenset(name for number, name in enumerate(listed) if bits >> number & 1)
+            self.live.append(sets[bits])
+
+
+def _polls(node: tree.Instruction) -> bool:
+    """Return True for accesses with which threads wait for each other."""
+    strong = {"volatile", "relaxed", "acquire", "mmio"}
+    return node.opcode.mnemonic == "atom" or (
+        node.opcode.mnemonic == "ld" and not strong.isdisjoint(node.opcode.modifiers)
+    )
+
+
+def _split_vectors(node: Any, declared: Declared) -> Any:
+    """Return an operand whose registers are scalars."""
+    if isinstance(node, tree.Select):
+        symbol = declared.symbol(node.name.text)
+        if symbol.kind == "register" and symbol.vector:
+            element = "xyzw"["xyzwrgba".index(node.selector) % 4]
+            return tree.Name(f"{node.name.text}:{element}", node.start)
+        return node
+    if isinstance(node, tree.Name):
+        symbol = declared.symbol(node.text)
+        if symbol.kind == "register" and symbol.vector:
+            elements = tuple(tree.Name(f"{node.text}:{element}", node.start) for element in "xyzw"[: symbol.vector])
+            return tree.Vector(elements, node.start, node.end)
+        return node
+    if isinstance(node, tree.Vector):
+        return node._replace(elements=tuple(_split_vectors(element, declared) for element in node.elements))
+    return node

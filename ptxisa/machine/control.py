@@ -1,0 +1,557 @@
+"""Operations that change where threads are: branches, calls, returns, exits; and those that change nothing in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ptxisa.machine.address import LOCAL_PARAMETERS
+from ptxisa.machine.image import Procedure, Variable
+from ptxisa.machine.lanes import DISPERSED, Lanes
+from ptxisa.machine.operation import Context, Operation, moved_address, scalar_operation, variable_of
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.memory import DEFAULTS
+from ptxisa.run.operands import Read
+from ptxisa.syntax import tree
+
+# --- branches ---
+
+
+class Branch(Operation):
+    """`bra`: continue at a label."""
+
+    __slots__ = ("_live", "guard", "target")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        label = context.node.operands[0]
+        assert isinstance(label, tree.Name)
+        self.target = context.code.target_of(context.procedure, label.text)
+        self.reads = (self.guard[0],) if self.guard else ()
+        self.successors = (self.target,) if self.guard is None else (self.target, self.pc + 1)
+        self._live: frozenset[str] | None = None
+
+    def run(self, lanes: Lanes) -> Any:
+        """Send the threads to the label, or where the guard is false to the next operation."""
+        if self._live is None:
+            live = lanes.machine.code.live
+            self._live = frozenset().union(*(live[pc] for pc in self.successors or ()))
+        lanes.flush(self._live)
+        machine, slept = lanes.machine, lanes.slept and self.target <= self.pc
+        mask = lanes.executing(self.guard)
+        if mask is None or mask.all():
+            machine.push(lanes.depth, self.target, lanes.slots, slept=slept)
+        elif not mask.any():
+            machine.push(lanes.depth, self.pc + 1, lanes.slots)
+        else:
+            machine.divergences += 1
+            machine.push(lanes.depth, self.target, lanes.slots[mask], slept=slept)
+            machine.push(lanes.depth, self.pc + 1, lanes.slots[~mask])
+        return DISPERSED
+
+
+class IndexedBranch(Operation):
+    """`brx.idx`: continue at one of a list of labels."""
+
+    __slots__ = ("guard", "index", "targets")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        index, names = context.node.operands[:2]
+        assert isinstance(index, tree.Name)
+        assert isinstance(names, tree.Name)
+        symbol = context.procedure.lookup(names.text)
+        assert symbol is not None
+        self.index = index.text
+        labels = []
+        for declarator in symbol.node.names:
+            copies = declarator.copies.value if declarator.copies is not None else None
+            name = declarator.name.text
+            labels += [name] if copies is None else [f"{name}{number}" for number in range(copies)]
+        self.targets = [
+            context.code.target_of(context.procedure, context.procedure.unique(label, context.block))
+            for label in labels
+        ]
+        self.reads = (self.index, *((self.guard[0],) if self.guard else ()))
+        self.successors = tuple(dict.fromkeys((*self.targets, *((self.pc + 1,) if self.guard else ()))))
+
+    def run(self, lanes: Lanes) -> Any:
+        """Send each thread to the label with its index."""
+        machine, live = lanes.machine, lanes.machine.code.live
+        lanes.flush(frozenset().union(*(live[pc] for pc in self.successors or ())))
+        mask = lanes.executing(self.guard)
+        slots = lanes.slots
+        indices = np.broadcast_to(lanes.values[self.index], lanes.count).astype(np.int64)
+        if mask is not None:
+            if not mask.all():
+                machine.push(lanes.depth, self.pc + 1, slots[~mask])
+            slots, indices = slots[mask], indices[mask]
+        for index in np.unique(indices).tolist():
+            chosen = slots[indices == index]
+            if index < len(self.targets):
+                machine.push(lanes.depth, self.targets[index], chosen)
+            else:
+                message = f"the index {index} is beyond the {len(self.targets)} labels of the list"
+                machine.fault("branch-target", message, int(chosen[0]))
+                machine.exit(chosen)
+        return DISPERSED
+
+
+# --- calls ---
+
+Argument = Variable | Read
+"""An argument of a call: a variable of the caller in .param, or a register or constant."""
+
+
+class Call(Operation):
+    """`call`: continue in a function, with copies of the arguments.
+
+    `target` is the function, its name if it has no body, or the register with its address.
+    """
+
+    __slots__ = ("arguments", "guard", "results", "target")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        operands = list(context.node.operands)
+        results: tuple[Any, ...] = ()
+        if isinstance(operands[0], tree.Arguments):
+            first = operands.pop(0)
+            assert isinstance(first, tree.Arguments)
+            results = first.values
+        callee = operands.pop(0)
+        assert isinstance(callee, tree.Name)
+        values: tuple[Any, ...] = ()
+        if operands and isinstance(operands[0], tree.Arguments):
+            values = operands[0].values
+        procedure = context.code.image.function(context.procedure, callee.text)
+        symbol = context.procedure.lookup(callee.text)
+        indirect = symbol is not None and symbol.kind == "register"
+        self.target: Procedure | Read | str = procedure or callee.text
+        if indirect:
+            self.target = Read("function", callee.text, bits=64)
+        self.arguments = [self._argument(context, value) for value in values]
+        self.results = [
+            None
+            if isinstance(value, tree.Sink)
+            else context.code.image.variable(context.procedure, value.text) or value.text
+            for value in results
+        ]
+        read = [one.register for one in self.arguments if isinstance(one, Read) and one.register]
+        self.reads = (
+            *read,
+            *((callee.text,) if indirect else ()),
+            *((self.guard[0],) if self.guard else ()),
+        )
+        self.writes = tuple(result for result in self.results if isinstance(result, str))
+
+    def _argument(self, context: Context, node: Any) -> Argument:
+        if isinstance(node, tree.Name):
+            variable = context.code.image.variable(context.procedure, node.text)
+            return variable or Read("argument", node.text, bits=64)
+        from ptxisa.isa.types import known
+        from ptxisa.run.program import constant_bits
+
+        return Read("argument", constant=np.uint64(constant_bits(node, known()["b64"])), bits=64)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Enter the function, or run a service of the system."""
+        mask = lanes.executing(self.guard)
+        if mask is not None and not mask.all():
+            if mask.any():
+                lanes.split(self.pc, mask)
+            else:
+                lanes.flush(lanes.machine.code.live[self.pc + 1])
+                lanes.machine.push(lanes.depth, self.pc + 1, lanes.slots)
+            return DISPERSED
+        if isinstance(self.target, str):
+            return lanes.machine.services.call(self.target, self, lanes)
+        if isinstance(self.target, Procedure):
+            lanes.machine.calls.enter(self, self.target, lanes, np.arange(lanes.count))
+            return DISPERSED
+        addresses = np.broadcast_to(lanes.read(self.target), lanes.count)
+        for address in np.unique(addresses).tolist():
+            chosen = np.flatnonzero(addresses == address)
+            procedure = lanes.machine.code.image.procedure_at(address)
+            if procedure is None:
+                message = f"call of a function at {address:#x}, where there is none"
+                lanes.machine.fault("call-target", message, int(lanes.slots[chosen[0]]))
+                lanes.machine.exit(lanes.slots[chosen])
+            else:
+                lanes.machine.calls.enter(self, procedure, lanes, chosen)
+        return DISPERSED
+
+
+class Return(Operation):
+    """`ret`: continue after the call; in a kernel, end the thread."""
+
+    __slots__ = ("guard",)
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, guard: Any = None) -> None:
+        super().__init__(pc, procedure, node)
+        self.guard = guard
+        self.reads = (*((guard[0],) if guard else ()), *(one for one in procedure.returns if isinstance(one, str)))
+        self.successors = (pc + 1,) if guard else ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Return, or end threads."""
+        mask = lanes.executing(self.guard)
+        slots, machine = lanes.slots, lanes.machine
+        live = machine.code.live[self.pc]
+        lanes.flush(live | machine.code.live[self.pc + 1] if self.guard else live)
+        if mask is not None:
+            if not mask.all():
+                machine.push(lanes.depth, self.pc + 1, slots[~mask])
+            slots = slots[mask]
+        if len(slots):
+            self.leave(lanes, slots)
+        return DISPERSED
+
+    def leave(self, lanes: Lanes, slots: Any) -> None:
+        """Continue after the calls of some threads, or end them."""
+        if lanes.depth == 0:
+            lanes.machine.exit(slots)
+        else:
+            lanes.machine.calls.leave(self.procedure, lanes.depth, slots)
+
+
+class Exit(Return):
+    """`exit`: end the thread."""
+
+    __slots__ = ()
+
+    def leave(self, lanes: Lanes, slots: Any) -> None:
+        """End some threads."""
+        lanes.machine.exit(slots)
+
+
+class Calls:
+    """Frames of calls: return addresses and stack pointers of each thread."""
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+        self.return_to: list[Any] = [np.zeros(machine.count, np.int64)]
+
+    def enter(self, call: Call, procedure: Procedure, lanes: Lanes, chosen: Any) -> None:
+        """Make a frame for some lanes of a group, copy their arguments and send them to the function."""
+        machine, depth = self._machine, lanes.depth + 1
+        first = machine.code.entry(procedure)
+        lanes.flush(machine.code.live[call.pc + 1])
+        slots = lanes.slots[chosen]
+        while len(self.return_to) <= depth:
+            self.return_to.append(np.zeros(machine.count, np.int64))
+            machine.frame_base.append(np.zeros(machine.count, np.int64))
+        base = -(-machine.stack[slots] // 16) * 16
+        if (over := base + procedure.frame > machine.memory.layout.local_row).any() or depth > MOST_CALLS:
+            slot = int(slots[int(np.flatnonzero(over)[0])]) if over.any() else int(slots[0])
+            message = f"call of {procedure.name}: the stack of the thread is full after {depth} calls"
+            machine.fault("stack-overflow", message, slot, "make the recursion shallower")
+            machine.exit(slots)
+            return
+        self.return_to[depth][slots] = call.pc + 1
+        machine.frame_base[depth][slots] = base
+        machine.stack[slots] = base + procedure.frame
+        for variable in procedure.variables.values():
+            machine.set_local(slots, base + variable.address, variable.size, present=True)
+        frame = machine.frame(depth, procedure)
+        for argument, parameter in zip(call.arguments, procedure.parameters, strict=False):
+            value = self._value(argument, lanes, chosen)
+            if isinstance(parameter, str):
+                slab = frame.slab(parameter)
+                slab[slots] = value if value.dtype != np.uint8 or value.ndim == 1 else _number(value, slab.dtype)
+            else:
+                machine.store_local(slots, base + parameter.address, _bytes(value)[:, : parameter.size])
+        machine.push(depth, first, slots)
+
+    def _value(self, argument: Argument, lanes: Lanes, chosen: Any) -> Any:
+        """Return the bytes (threads, bytes) of a variable, or the numbers of a register."""
+        if isinstance(argument, Read):
+            return np.broadcast_to(lanes.read(argument), lanes.count)[chosen]
+        base = self._machine.frame_base[lanes.depth][lanes.slots[chosen]]
+        if argument.space != "param":
+            places = self._machine.memory.parameter_start + argument.address + np.arange(argument.size)
+            return np.broadcast_to(self._machine.memory.bytes[places], (len(chosen), argument.size))
+        return self._machine.load_local(lanes.slots[chosen], base + argument.address, argument.size)
+
+    def leave(self, procedure: Procedure, depth: int, slots: Any) -> None:
+        """Copy results, remove frames, and send threads to the operations after their calls."""
+        machine = self._machine
+        base, returns = machine.frame_base[depth][slots], self.return_to[depth][slots]
+        for pc in np.unique(returns).tolist():
+            chosen = np.flatnonzero(returns == pc)
+            call = machine.code.operations[pc - 1]
+            callers = machine.frame(depth - 1, call.procedure)
+            for result, place in zip(procedure.returns, call.results, strict=False):
+                if place is None:
+                    continue
+                own = slots[chosen]
+                if isinstance(result, str):
+                    value = machine.frame(depth, procedure).slab(result)[own]
+                else:
+                    value = machine.load_local(own, base[chosen] + result.address, result.size)
+                if isinstance(place, str):
+                    slab = callers.slab(place)
+                    slab[own] = value if isinstance(result, str) else _number(value, slab.dtype)
+                else:
+                    start = machine.frame_base[depth - 1][own] + place.address
+                    machine.store_local(own, start, _bytes(value)[:, : place.size])
+        machine.set_local(slots, base, procedure.frame, present=False)
+        machine.stack[slots] = base
+        for pc in np.unique(returns).tolist():
+            machine.push(depth - 1, pc, slots[returns == pc])
+
+
+MOST_CALLS = 4096
+"""Depth of calls beyond which a recursion is taken to be endless."""
+
+
+def _bytes(value: Any) -> Any:
+    """Return numbers, or bytes already, as bytes (threads, bytes)."""
+    if value.ndim == 2:
+        return value
+    return np.ascontiguousarray(value).view(np.uint8).reshape(len(value), -1)
+
+
+def _number(value: Any, dtype: Any) -> Any:
+    """Return bytes (threads, bytes) as numbers."""
+    whole = np.zeros((len(value), dtype.itemsize), np.uint8)
+    size = min(value.shape[1], dtype.itemsize)
+    whole[:, :size] = value[:, :size]
+    return whole.view(dtype)[:, 0]
+
+
+# --- faults and instructions that change nothing in order ---
+
+
+class Trap(Operation):
+    """`trap` and `brkpt`: end the run."""
+
+    __slots__ = ("guard",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        self.reads = (self.guard[0],) if self.guard else ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report the first thread that executes the instruction."""
+        mask = lanes.executing(self.guard)
+        slots = lanes.slots if mask is None else lanes.slots[mask]
+        if len(slots) and self.node.opcode.mnemonic == "trap":
+            lanes.machine.fault("trap", "the thread executes trap", int(slots[0]), "", fatal=True)
+
+
+class Nothing(Operation):
+    """An instruction that changes nothing in an execution in order, such as a prefetch or a hint."""
+
+    __slots__ = ("guard",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        self.reads = (self.guard[0],) if self.guard else ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Do nothing."""
+
+
+class Fence(Nothing):
+    """`fence` and `membar`: order memory accesses, which a watch follows."""
+
+    __slots__ = ("scope", "semantics")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        levels = {"gl": "gpu", "sys": "sys", "cta": "cta"}
+        self.scope = context.modifier("scope") or levels.get(context.modifier("level") or "", "cta")
+        semantics = "sc" if context.node.opcode.mnemonic == "membar" else context.modifier("sem") or "acq_rel"
+        self.semantics = semantics if context.statement.form.id in ("fence", "membar") else context.statement.form.id
+
+    def run(self, lanes: Lanes) -> Any:
+        """Report the fence to watches."""
+        mask = lanes.executing(self.guard)
+        lanes.machine.watches.fence(self, lanes.slots if mask is None else lanes.slots[mask])
+
+
+class Sleep(Nothing):
+    """`nanosleep`: let other threads run first."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Mark the group as waiting."""
+        lanes.slept = True
+
+
+# --- addresses of variables and functions ---
+
+
+def _address(context: Context) -> Operation | None:
+    """`mov` of the address of a variable: in its state space, or of a kernel parameter."""
+    destination, source = context.statement.operands
+    _, offset, name = variable_of(context, source.node)
+    base, number = context.code.address(context.procedure, name)
+    return moved_address(context, base, number + offset, destination)
+
+
+def _generic_address(context: Context) -> Operation | None:
+    """`cvta` of a variable: its generic address."""
+    destination, source = context.statement.operands
+    _, offset, name = variable_of(context, source.node)
+    space = str(context.modifier("space"))
+    base, number = context.code.generic_address(context.procedure, name, space)
+    return moved_address(context, base, number + offset, destination)
+
+
+def _function_address(context: Context) -> Operation | None:
+    """`mov` of the address of a function or kernel."""
+    destination, source = context.statement.operands
+    procedure = context.code.image.function(context.procedure, source.node.text)
+    if procedure is None:
+        from ptxisa.run.errors import not_executable
+
+        raise not_executable(f"{source.node.text} has no body, so that it has no address here")
+    return moved_address(context, "", procedure.address, destination)
+
+
+_RANK_BITS = np.uint64(0xFF << 24)
+
+
+def _map_shared(context: Context) -> Operation | None:
+    """`mapa` of a variable: its address in the CTA of a rank."""
+    destination, source, rank = context.statement.operands
+    _, offset, name = variable_of(context, source.node)
+    _, number = context.code.address(context.procedure, name)
+    cluster = context.modifier("shared::cluster")
+    generic = 0 if cluster else DEFAULTS["shared"]
+    write, read = context.binder.write("d", destination), context.binder.read("b", rank)
+    dtype = dtype_of(write.bits)
+
+    def function(ranks: Any) -> tuple[Any]:
+        wide = np.asarray(ranks).astype(np.uint64) << np.uint64(24)
+        return ((wide | np.uint64(number + offset + generic)).astype(dtype),)
+
+    return scalar_operation(context, function, (read,), (write,))
+
+
+def _alloca(context: Context) -> Operation | None:
+    return StackAllocation(context)
+
+
+class StackAllocation(Operation):
+    """`alloca`: take bytes of the stack of the thread."""
+
+    __slots__ = ("alignment", "guard", "size", "write")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        operands = context.operands()
+        self.guard = context.binder.guard()
+        declared = context.code.declared[context.procedure.number]
+        self.write = operands["ptr"]._replace(width=declared.bits(operands["ptr"].register))
+        self.size: Read = operands["size"]
+        alignment = operands.get("immalign")
+        self.alignment = int(alignment.constant) if alignment is not None else 8
+        self.writes = (self.write.register,)
+        self.reads = tuple(name for name in (self.size.register, self.guard and self.guard[0]) if name)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Move the stack pointers of the threads."""
+        machine, mask = lanes.machine, lanes.executing(self.guard)
+        size = np.broadcast_to(lanes.read(self.size), lanes.count).astype(np.int64)
+        start = -(-machine.stack[lanes.slots] // self.alignment) * self.alignment
+        executing = np.ones(lanes.count, bool) if mask is None else mask
+        over = executing & ((start + size > machine.memory.layout.local_row) | (size < 0))
+        if over.any():
+            first = int(np.flatnonzero(over)[0])
+            message = f"alloca of {size[first]} bytes: the stack of the thread is full"
+            machine.fault("stack-overflow", message, int(lanes.slots[first]))
+            executing = executing & ~over
+        chosen = lanes.slots[executing]
+        machine.stack[chosen] = (start + size)[executing] + 16
+        for amount in np.unique(size[executing]).tolist():
+            same = executing & (size == amount)
+            machine.set_local(lanes.slots[same], start[same], int(amount), present=True)
+        lanes.write(self.write, start.astype(dtype_of(self.write.bits)), mask)
+
+
+def _stack_save(context: Context) -> Operation | None:
+    return StackPointer(context, saves=True)
+
+
+def _stack_restore(context: Context) -> Operation | None:
+    return StackPointer(context, saves=False)
+
+
+class StackPointer(Operation):
+    """`stacksave` and `stackrestore`."""
+
+    __slots__ = ("guard", "operand", "saves")
+
+    def __init__(self, context: Context, *, saves: bool) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.saves, self.guard = saves, context.binder.guard()
+        self.operand: Any = context.operands()["d" if saves else "a"]
+        if saves:
+            declared = context.code.declared[context.procedure.number]
+            self.operand = self.operand._replace(width=declared.bits(self.operand.register))
+            self.writes = (self.operand.register,)
+        else:
+            self.reads = (self.operand.register,)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Read or write the stack pointers of the threads."""
+        mask, stack = lanes.executing(self.guard), lanes.machine.stack
+        if self.saves:
+            lanes.write(self.operand, stack[lanes.slots].astype(dtype_of(self.operand.bits)), mask)
+            return
+        chosen = lanes.slots if mask is None else lanes.slots[mask]
+        value = np.broadcast_to(lanes.read(self.operand), lanes.count)
+        stack[chosen] = (value if mask is None else value[mask]).astype(np.int64)
+
+
+def _return(context: Context) -> Operation:
+    return Return(context.pc, context.procedure, context.node, context.binder.guard())
+
+
+def _exit(context: Context) -> Operation:
+    return Exit(context.pc, context.procedure, context.node, context.binder.guard())
+
+
+CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
+    "bra": Branch,
+    "brx": IndexedBranch,
+    "call": Call,
+    "ret": _return,
+    "exit": _exit,
+    "trap": Trap,
+    "brkpt": Nothing,
+    "mov.address": _address,
+    "mov.result": _address,
+    "mov.function": _function_address,
+    "mov.kernel": _function_address,
+    "cvta.variable": _generic_address,
+    "mapa.variable": _map_shared,
+    "alloca": _alloca,
+    "stacksave": _stack_save,
+    "stackrestore": _stack_restore,
+    "nanosleep": Sleep,
+    "fence": Fence,
+    "membar": Fence,
+    "prefetch": Nothing,
+    "prefetchu": Nothing,
+    "applypriority": Nothing,
+    "cp.async.bulk.prefetch": Nothing,
+    "discard": Nothing,
+    "pmevent": Nothing,
+    "setmaxnreg": Nothing,
+    "griddepcontrol": Nothing,
+}
+"""Constructors by the id of a form, a prefix of it, or a mnemonic."""
+
+__all__ = ["CONSTRUCTORS", "LOCAL_PARAMETERS", "Branch", "Call", "Calls", "Exit", "Fence", "Return"]

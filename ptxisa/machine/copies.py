@@ -1,0 +1,663 @@
+"""Asynchronous operations and mbarriers: copies complete as late as the program allows.
+
+`cp.async` writes when its thread waits for it. Bulk copies complete when a thread finds the phase of their mbarrier
+incomplete, or waits for their group. What nobody waits for completes after all threads have exited. Until then the
+bytes are marked, so that accesses that should have waited are found (section 9.7.9.25 of the manual).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any
+
+import numpy as np
+
+from ptxisa.machine.address import ALLOCATED, INCOMING, MBARRIER, OUTGOING, VALUED, Slots
+from ptxisa.machine.lanes import Lanes
+from ptxisa.machine.operation import Context, Operation, StepOperation, widened
+from ptxisa.objects.mbarrier import Barrier, Undefined, packed, unpacked
+from ptxisa.run.memory import CLUSTER, CTA_BITS
+from ptxisa.run.operands import Access, Read
+from ptxisa.run.program import compile_statements, step_of
+from ptxisa.run.steps import MemoryStep
+
+OPEN = -1
+"""Group of operations that are not committed yet."""
+BULK_ALIGNMENT = 16
+
+
+class ThreadCopies:
+    """`cp.async` of one instruction, one for each thread of a group."""
+
+    __slots__ = ("group", "left", "operation", "places", "size", "slots", "sources", "taken")
+
+    def __init__(self, operation: Operation, slots: Slots, sources: Any, taken: Any, places: Any, size: int) -> None:
+        self.operation, self.slots, self.sources, self.taken = operation, slots, sources, taken
+        self.places, self.size = places, size
+        self.group = np.full(len(slots), OPEN, np.int64)
+        self.left = np.ones(len(slots), bool)
+
+
+class BulkCopy:
+    """One bulk operation of one thread: bytes to read, bytes to write, and what it signals.
+
+    Attributes:
+        sources: Place and number of bytes that are read.
+        targets: Places and numbers of bytes that are written.
+        mbarriers: Place of each mbarrier that it signals, with the number of bytes; empty for a bulk group.
+        group: Number of its bulk group.
+        take: Function that reads the sources and returns what is to be written.
+        give: Function that writes.
+    """
+
+    __slots__ = ("data", "give", "group", "mbarriers", "operation", "slot", "sources", "take", "targets")
+
+    def __init__(self, operation: Operation, slot: int, take: Callable[[], Any], give: Callable[[Any], None]) -> None:
+        self.operation, self.slot, self.take, self.give = operation, slot, take, give
+        self.sources: list[tuple[int, int]] = []
+        self.targets: list[tuple[int, int]] = []
+        self.mbarriers: list[tuple[int, int]] = []
+        self.group = OPEN
+        self.data: Any = None
+
+
+class Events:
+    """Asynchronous operations that are not complete."""
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+        self.copies: list[ThreadCopies] = []
+        self.bulk: list[BulkCopy] = []
+        self._committed = np.zeros(machine.count, np.int64)
+        self._bulk_committed: dict[int, int] = {}
+        self._arrivals: list[tuple[int, int, Operation]] = []
+
+    # --- cp.async ---
+
+    def start(self, copies: ThreadCopies) -> None:
+        """Note copies of threads, and mark their bytes."""
+        flags = self._machine.memory.flags
+        flags[copies.places[:, None] + np.arange(copies.size)] |= INCOMING
+        self.copies.append(copies)
+
+    def commit(self, slots: Slots) -> None:
+        """Make a group of the copies that each thread has noted since its last group."""
+        running = self._members(slots)
+        for copies in self.copies:
+            new = (copies.group == OPEN) & running[copies.slots]
+            copies.group[new] = self._committed[copies.slots[new]]
+        self._committed[slots] += 1
+
+    def wait(self, slots: Slots, latest: int | None) -> None:
+        """Complete the copies of threads: all groups but the `latest`, or with None everything."""
+        running = self._members(slots)
+        limit = self._committed - (latest or 0)
+        for copies in self.copies:
+            done = running[copies.slots]
+            if latest is not None:
+                done = done & (copies.group != OPEN) & (copies.group < limit[copies.slots])
+            self._complete(copies, done)
+        self.copies = [copies for copies in self.copies if copies.left.any()]
+
+    def _members(self, slots: Slots) -> Any:
+        members = np.zeros(self._machine.count, bool)
+        members[slots] = True
+        return members
+
+    def _complete(self, copies: ThreadCopies, chosen: Any) -> None:
+        """Make the chosen copies that are left."""
+        now = copies.left & chosen
+        if not now.any():
+            return
+        memory = self._machine.memory
+        index = np.arange(copies.size)
+        inside = index < copies.taken[now][:, None]
+        data = np.zeros(inside.shape, np.uint8)
+        data[inside] = memory.bytes[(copies.sources[now][:, None] + index)[inside]]
+        targets = copies.places[now][:, None] + index
+        memory.bytes[targets] = data
+        memory.flags[targets] = memory.flags[targets] & ~np.uint8(INCOMING) | VALUED
+        copies.left[now] = False
+        self._machine.watches.copied(copies, now)
+
+    # --- bulk operations ---
+
+    def start_bulk(self, copy: BulkCopy) -> None:
+        """Note a bulk operation, and mark its bytes."""
+        flags = self._machine.memory.flags
+        for place, size in copy.targets:
+            flags[place : place + size] |= INCOMING
+        for place, size in copy.sources:
+            flags[place : place + size] |= OUTGOING
+        self.bulk.append(copy)
+        self._machine.watches.bulk_started(copy)
+
+    def commit_bulk(self, slots: Slots) -> None:
+        """Make a bulk group of each thread."""
+        for slot in slots.tolist():
+            number = self._bulk_committed.get(slot, 0)
+            self._bulk_committed[slot] = number + 1
+            for copy in self.bulk:
+                if copy.slot == slot and copy.group == OPEN and not copy.mbarriers:
+                    copy.group = number
+
+    def wait_bulk(self, slots: Slots, latest: int, *, read: bool) -> None:
+        """Complete bulk groups of threads but the `latest`; with `read`, only read their sources."""
+        waiting = set(slots.tolist())
+        for copy in list(self.bulk):
+            if copy.slot in waiting and 0 <= copy.group < self._bulk_committed.get(copy.slot, 0) - latest:
+                if read:
+                    self._take(copy)
+                else:
+                    self._finish(copy)
+                self._machine.watches.bulk_waited(copy, read)
+
+    def _take(self, copy: BulkCopy) -> None:
+        if copy.data is None:
+            copy.data = copy.take()
+            flags = self._machine.memory.flags
+            for place, size in copy.sources:
+                flags[place : place + size] &= ~np.uint8(OUTGOING)
+
+    def _finish(self, copy: BulkCopy) -> None:
+        """Complete an operation and signal its mbarriers."""
+        self.bulk.remove(copy)
+        self._take(copy)
+        copy.give(copy.data)
+        flags = self._machine.memory.flags
+        for place, size in copy.targets:
+            span = flags[place : place + size]
+            span[:] = span & ~np.uint8(INCOMING) | VALUED
+        self._machine.watches.bulk_completed(copy)
+        for place, size in copy.mbarriers:
+            self.change(place, copy.operation, copy.slot, partial(_complete_tx, size))
+
+    # --- mbarriers ---
+
+    def change(self, place: int, operation: Operation, slot: int, function: Callable[[Barrier], object]) -> None:
+        """Change an mbarrier object in memory."""
+        memory = self._machine.memory
+        if not memory.flags[place] & MBARRIER:
+            message = f"{operation.text} signals an mbarrier that is not initialized"
+            self._machine.report("mbarrier", message, slot, "execute mbarrier.init before", operation=operation)
+            return
+        word = memory.bytes[place : place + 8].view(np.uint64)
+        barrier = Barrier.of(unpacked(int(word[0])))
+        try:
+            function(barrier)
+        except Undefined as problem:
+            message = f"{operation.text} on an mbarrier: {problem}"
+            self._machine.report("mbarrier", message, slot, "compare the counts that are expected", operation=operation)
+            return
+        word[0] = packed(barrier.counts)
+
+    def arrive_later(self, slots: Slots, places: Any, operation: Operation) -> None:
+        """Let `cp.async` copies of threads arrive at mbarriers when they complete."""
+        self._arrivals += [
+            (slot, place, operation) for slot, place in zip(slots.tolist(), places.tolist(), strict=True)
+        ]
+
+    def polled(self, places: Any) -> bool:
+        """Complete what signals mbarriers whose phase a thread found incomplete; return True if there was anything."""
+        wanted = set(np.unique(places).tolist())
+        bulk = [copy for copy in self.bulk if any(place in wanted for place, _ in copy.mbarriers)]
+        for copy in bulk:
+            if copy in self.bulk:
+                self._finish(copy)
+        arrivals = [arrival for arrival in self._arrivals if arrival[1] in wanted]
+        self._arrive(arrivals)
+        return bool(bulk or arrivals)
+
+    def _arrive(self, arrivals: list[tuple[int, int, Operation]]) -> None:
+        if not arrivals:
+            return
+        self._arrivals = [arrival for arrival in self._arrivals if arrival not in arrivals]
+        self.wait(np.array(sorted({slot for slot, _, _ in arrivals})), None)
+        for slot, place, operation in arrivals:
+            self.change(place, operation, slot, lambda barrier: barrier.arrive())
+            self._machine.watches.copies_arrived(slot, place)
+
+    def pending_at(self, place: int, size: int) -> ThreadCopies | BulkCopy | None:
+        """Return an operation that has still to write or read one of some bytes."""
+        for copies in self.copies:
+            left = copies.places[copies.left]
+            if ((left < place + size) & (left + copies.size > place)).any():
+                return copies
+        for copy in self.bulk:
+            if any(start < place + size and place < start + length for start, length in (*copy.targets, *copy.sources)):
+                return copy
+        return None
+
+    # --- everything that is left ---
+
+    def complete_some(self) -> bool:
+        """Complete the oldest operation; return False if there is none."""
+        if self.bulk:
+            self._finish(self.bulk[0])
+            return True
+        if self._arrivals:
+            self._arrive(self._arrivals[:1])
+            return True
+        if self.copies:
+            self._complete(self.copies[0], True)
+            del self.copies[0]
+            return True
+        return False
+
+    def finish(self) -> None:
+        """Complete everything."""
+        while self.complete_some():
+            pass
+
+    def exited(self, slots: Slots) -> None:
+        """Threads have exited; their operations complete later."""
+
+
+# --- operations ---
+
+
+def _complete_tx(size: int, barrier: Barrier) -> None:
+    barrier.complete_tx(size)
+
+
+def _guarded(lanes: Lanes, operation: Operation) -> tuple[Slots, Any]:
+    """Return the executing threads of a group and their lanes."""
+    mask = lanes.executing(operation.guard)
+    chosen = np.arange(lanes.count) if mask is None else np.flatnonzero(mask)
+    return lanes.slots[chosen], chosen
+
+
+class _Asynchronous(Operation):
+    """An asynchronous operation with operands by name."""
+
+    __slots__ = ("guard", "operands")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context.pc, context.procedure, context.node)
+        self.guard = context.binder.guard()
+        self.operands = context.operands()
+        names = [self.guard[0]] if self.guard else []
+        for operand in self.operands.values():
+            for one in operand if isinstance(operand, list) else [operand]:
+                name = one.base if isinstance(one, Access) else getattr(one, "register", None)
+                if name:
+                    names.append(name)
+        self.reads = tuple(dict.fromkeys(names))
+
+
+class CopyAsync(_Asynchronous):
+    """`cp.async`: copy up to 16 bytes of each thread."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Check the addresses, and note the copies."""
+        slots, chosen = _guarded(lanes, self)
+        if not len(slots):
+            return
+        machine, memory, operands = lanes.machine, lanes.flat, self.operands
+        size = int(operands["cp_size"].constant)
+        taken = np.full(len(slots), size, np.int64)
+        if "src_size" in operands:
+            taken = np.broadcast_to(lanes.read(operands["src_size"]), lanes.count)[chosen].astype(np.int64)
+            if (taken > size).any():
+                first = int(np.flatnonzero(taken > size)[0])
+                machine.fault(
+                    "undefined-behavior", f"src_size is {taken[first]}, and cp_size {size}", int(slots[first])
+                )
+                taken = np.minimum(taken, size)
+        if "ignore_src" in operands:
+            ignored = np.broadcast_to(lanes.read(operands["ignore_src"]), lanes.count)[chosen] != 0
+            taken = np.where(ignored, 0, taken)
+        (target,) = lanes.sections(operands["dst"], chosen)
+        places = memory.starts(target, size, size)
+        sources = np.zeros(len(slots), np.int64)
+        reading = np.flatnonzero(taken)
+        for width in np.unique(taken[reading]).tolist():
+            same = reading[taken[reading] == width]
+            (origin,) = lanes.sections(operands["src"], chosen[same])
+            sources[same] = memory.starts(origin, int(width), size)
+            memory.copy_problem(origin, sources[same], int(width), written=False)
+        memory.copy_problem(target, places, size, written=True)
+        machine.events.start(ThreadCopies(self, slots, sources, taken, places, size))
+
+
+class CopyCommit(_Asynchronous):
+    """`cp.async.commit_group`."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Make a group of the copies of each thread."""
+        lanes.machine.events.commit(_guarded(lanes, self)[0])
+
+
+class CopyWait(_Asynchronous):
+    """`cp.async.wait_group` and `.wait_all`."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Complete copies."""
+        count = self.operands.get("n")
+        lanes.machine.events.wait(_guarded(lanes, self)[0], int(count.constant) if count is not None else None)
+
+
+class CopyArrive(_Asynchronous):
+    """`cp.async.mbarrier.arrive`: arrive at an mbarrier when the copies of the thread are complete."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Note the arrivals."""
+        slots, chosen = _guarded(lanes, self)
+        if not len(slots):
+            return
+        for section in lanes.sections(self.operands["addr"], chosen):
+            places, own = lanes.flat.starts(section, 8, 8), lanes.slots[section.threads]
+            if "noinc" not in self.node.opcode.modifiers:
+                for slot, place in zip(own.tolist(), places.tolist(), strict=True):
+                    lanes.machine.events.change(place, self, slot, Barrier.await_copies)
+            lanes.machine.events.arrive_later(own, places, self)
+
+
+class MbarrierOperation(StepOperation):
+    """An instruction on mbarrier objects: they must be initialized; a wait that fails lets other threads run."""
+
+    __slots__ = ("access", "predicate", "role")
+
+    def __init__(self, context: Context, role: str) -> None:
+        step = step_of(context.binder, context.code.target, None)
+        super().__init__(context.pc, context.procedure, context.node, widened(step, context.declared()))
+        self.role = role
+        self.access = self.step.parts[0].accesses[0]
+        self.predicate = next((write.register for write in self.step.parts[0].writes), None)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step; complete what a thread waits for."""
+        slots, chosen = _guarded(lanes, self)
+        if not len(slots):
+            return
+        machine, memory = lanes.machine, lanes.flat
+        places = np.zeros(lanes.count, np.int64)
+        for section in lanes.sections(self.access, chosen):
+            places[section.threads] = memory.places_of(section.space, section.addresses, lanes.slots[section.threads])[
+                0
+            ]
+        own = places[chosen]
+        if self.role == "init":
+            self.step.run(lanes)
+            memory.flags[own[:, None] + np.arange(8)] |= MBARRIER
+            machine.watches.mbarrier(self, slots, own, self.role)
+            return
+        missing = (memory.flags[own] & MBARRIER == 0) & (memory.flags[own] & ALLOCATED != 0)
+        if missing.any():
+            slot = int(slots[int(np.flatnonzero(missing)[0])])
+            message = f"{self.text} uses an mbarrier that is not initialized"
+            machine.fault(
+                "mbarrier", message, slot, "execute mbarrier.init, and make it visible with a barrier or fence"
+            )
+        self.step.run(lanes)
+        if self.role == "inval":
+            memory.flags[own[:, None] + np.arange(8)] &= ~np.uint8(MBARRIER)
+        if self.role == "wait" and self.predicate:
+            done = np.broadcast_to(lanes.values[self.predicate], lanes.count)[chosen] != 0
+            if done.any():
+                machine.watches.mbarrier(self, slots[done], own[done], "wait")
+            if not done.all():
+                machine.events.polled(own[~done])
+                lanes.slept = True
+            return
+        machine.watches.mbarrier(self, slots, own, self.role)
+
+
+class BulkOperation(_Asynchronous):
+    """`cp.async.bulk` and `cp.reduce.async.bulk` of contiguous bytes."""
+
+    __slots__ = ("combine",)
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.combine: Callable[[Any, Any], Any] | None = None
+        if context.node.opcode.modifiers[0] == "reduce":
+            operation = context.modifier("op") or "add"
+            self.combine = reduction(operation, str(context.modifier("type")), context.code.target)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Note one copy for each thread."""
+        for lane in _guarded(lanes, self)[1].tolist():
+            self._start(lanes, lane)
+
+    def _start(self, lanes: Lanes, lane: int) -> None:
+        machine, memory, operands = lanes.machine, lanes.flat, self.operands
+        slot, size = int(lanes.slots[lane]), number(lanes, operands["size"], lane)
+        if size % BULK_ALIGNMENT:
+            message = f"the size of a bulk copy is a multiple of 16 bytes, not {size}"
+            machine.fault("misaligned-access", message, slot, "pad the size to a multiple of 16")
+            size -= size % BULK_ALIGNMENT
+        if not size:
+            return
+        source = place_at(lanes, operands["src"], lane, size, written=False)
+        targets = destinations(lanes, operands["dst"], operands.get("cta_mask"), lane)
+        places = [place_of(lanes, access, lane, size, offset, written=True) for access, offset in targets]
+        left = number(lanes, operands["ignore_left"], lane) if "ignore_left" in operands else 0
+        right = number(lanes, operands["ignore_right"], lane) if "ignore_right" in operands else 0
+        bytes_ = memory.bytes
+        written = None
+        if "byte_mask" in operands:
+            mask = number(lanes, operands["byte_mask"], lane)
+            written = np.resize([mask >> bit & 1 != 0 for bit in range(16)], size)
+
+        def give(data: Any) -> None:
+            for place in places:
+                span = bytes_[place : place + size]
+                if self.combine is not None:
+                    span[:] = self.combine(span, data)
+                elif written is not None:
+                    span[written] = data[written]
+                else:
+                    span[left : size - right] = data[left : size - right]
+
+        copy = BulkCopy(self, slot, lambda: bytes_[source : source + size].copy(), give)
+        copy.sources, copy.targets = [(source, size)], [(place, size) for place in places]
+        if "mbar" in operands:
+            copy.mbarriers = signals(lanes, operands["mbar"], operands.get("cta_mask"), lane, size)
+        machine.events.start_bulk(copy)
+
+
+class BulkCommit(_Asynchronous):
+    """`cp.async.bulk.commit_group`."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Make a bulk group of each thread."""
+        lanes.machine.events.commit_bulk(_guarded(lanes, self)[0])
+
+
+class BulkWait(_Asynchronous):
+    """`cp.async.bulk.wait_group`."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Complete bulk groups, or read their sources."""
+        read = "read" in self.node.opcode.modifiers
+        latest = int(self.operands["n"].constant)
+        lanes.machine.events.wait_bulk(_guarded(lanes, self)[0], latest, read=read)
+
+
+class StoreAsync(_Asynchronous):
+    """`st.async` and `red.async`: store or combine values asynchronously."""
+
+    __slots__ = ("combine", "size")
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        type_ = str(context.modifier("type"))
+        self.size = int("".join(filter(str.isdigit, type_))) // 8
+        self.combine: Callable[[Any, Any], Any] | None = None
+        if context.node.opcode.mnemonic == "red":
+            self.combine = reduction(context.modifier("op") or "add", type_, context.code.target)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Note one store for each thread."""
+        for lane in _guarded(lanes, self)[1].tolist():
+            self._start(lanes, lane)
+
+    def _start(self, lanes: Lanes, lane: int) -> None:
+        operands, slot = self.operands, int(lanes.slots[lane])
+        values = operands["b"] if isinstance(operands["b"], list) else [operands["b"]]
+        data = b"".join(number(lanes, one, lane).to_bytes(self.size, "little") for one in values)
+        size, bytes_ = len(data), lanes.flat.bytes
+        place = place_of(lanes, operands["a"], lane, size, 0, written=True, alignment=size)
+        value = np.frombuffer(data, np.uint8)
+
+        def give(new: Any) -> None:
+            span = bytes_[place : place + size]
+            span[:] = self.combine(span, new) if self.combine is not None else new
+
+        copy = BulkCopy(self, slot, lambda: value, give)
+        copy.targets = [(place, size)]
+        if "mbar" in operands:
+            copy.mbarriers = signals(lanes, operands["mbar"], None, lane, size)
+        lanes.machine.events.start_bulk(copy)
+
+
+class StoreBulk(_Asynchronous):
+    """`st.bulk`: set bytes of shared memory to zero."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Store zeros."""
+        for lane in _guarded(lanes, self)[1].tolist():
+            size = number(lanes, self.operands["size"], lane)
+            if size:
+                place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=8)
+                lanes.flat.bytes[place : place + size] = 0
+
+
+# --- operands of one thread ---
+
+
+def number(lanes: Lanes, read: Read, lane: int) -> int:
+    """Return the value of an operand in one lane."""
+    value = lanes.read(read)
+    return int(value[lane] if getattr(value, "ndim", 0) else value)
+
+
+def place_at(lanes: Lanes, access: Access, lane: int, size: int, *, written: bool) -> int:
+    """Return the place of the bytes of a bulk operation."""
+    return place_of(lanes, access, lane, size, 0, written=written)
+
+
+def place_of(
+    lanes: Lanes,
+    access: Access,
+    lane: int,
+    size: int,
+    offset: int,
+    *,
+    written: bool,
+    alignment: int = BULK_ALIGNMENT,
+) -> int:
+    """Return the place of `size` bytes of one lane, `offset` bytes after its address."""
+    (section,) = lanes.sections(access, np.array([lane]))
+    if offset:
+        rank = np.uint64(offset >> CTA_BITS & 0xFF) << np.uint64(CTA_BITS)
+        low = section.addresses & np.uint64((1 << CTA_BITS) - 1)
+        section = section._replace(space=CLUSTER, addresses=low | rank)
+    starts = lanes.flat.starts(section, size, alignment)
+    lanes.flat.check_pending(section, starts, size, written=written)
+    return int(starts[0])
+
+
+_EVERY_RANK = 1 << 31
+
+
+def destinations(lanes: Lanes, access: Access, mask: Read | None, lane: int) -> Iterator[tuple[Access, int]]:
+    """Yield the destination of a copy, or those in the CTAs of a multicast mask."""
+    if mask is None:
+        yield access, 0
+        return
+    bits = number(lanes, mask, lane)
+    for rank in range(16):
+        if bits >> rank & 1:
+            yield access, _EVERY_RANK | rank << CTA_BITS
+
+
+def signals(lanes: Lanes, access: Access, mask: Read | None, lane: int, size: int) -> list[tuple[int, int]]:
+    """Return the places of the mbarriers that a copy signals, with the bytes."""
+    return [
+        (place_of(lanes, one, lane, 8, offset, written=False, alignment=8), size)
+        for one, offset in destinations(lanes, access, mask, lane)
+    ]
+
+
+@lru_cache(maxsize=128)
+def reduction(operation: str, type_: str, target: Any) -> Callable[[Any, Any], Any]:
+    """Return a function that combines bytes in memory with other bytes, as `red` of a type does."""
+    name = target.name if target is not None else None
+    half = ".noftz" if type_ in ("f16", "bf16") and operation == "add" else ""
+    if type_ in ("f16", "bf16") and operation != "add":
+        step: Any = compile_statements(f"{operation}.{type_} d, a, b;", name, None).steps[0]
+        width = 2
+    else:
+        kind = {"s64": "u64"}.get(type_, type_) if operation == "add" else type_
+        step = compile_statements(f"red.global.{operation}{half}.{kind} [a], b;", None, None).steps[0]
+        width = int("".join(filter(str.isdigit, type_))) // 8
+    assert isinstance(step.inputs, tuple)
+    memory = isinstance(step, MemoryStep)
+
+    def combine(old: Any, new: Any) -> Any:
+        word = f"u{width}"
+        pair = {step.inputs[0]: old.view(word).copy(), step.inputs[1]: np.ascontiguousarray(new).view(word)}
+        if memory:
+            pair = {step.parts[0].accesses[0].name: old.view(word).copy()}
+            other = next(one for one in step.inputs if one not in pair)
+            pair[other] = np.ascontiguousarray(new).view(word)
+        results = step.function(*(pair[one] for one in step.inputs))
+        return np.ascontiguousarray(results[0]).view(np.uint8)
+
+    return combine
+
+
+def _mbarrier(role: str) -> Callable[[Context], Operation | None]:
+    def construct(context: Context) -> Operation | None:
+        if "multicast" in context.statement.form.id:
+            return None
+        return MbarrierOperation(context, role)
+
+    return construct
+
+
+CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
+    "cp.async.ca": CopyAsync,
+    "cp.async.cg": CopyAsync,
+    "cp.async.commit_group": CopyCommit,
+    "cp.async.wait_group": CopyWait,
+    "cp.async.wait_all": CopyWait,
+    "cp.async.mbarrier.arrive": CopyArrive,
+    "mbarrier.init": _mbarrier("init"),
+    "mbarrier.inval": _mbarrier("inval"),
+    "mbarrier.arrive": _mbarrier("arrive"),
+    "mbarrier.arrive_drop": _mbarrier("arrive"),
+    "mbarrier.expect_tx": _mbarrier("expect"),
+    "mbarrier.complete_tx": _mbarrier("expect"),
+    "mbarrier.test_wait": _mbarrier("wait"),
+    "mbarrier.try_wait": _mbarrier("wait"),
+    "cp.async.bulk.commit_group": BulkCommit,
+    "cp.async.bulk.wait_group": BulkWait,
+    "cp.async.bulk.shared_cta.global": BulkOperation,
+    "cp.async.bulk.shared_cluster": BulkOperation,
+    "cp.async.bulk.global": BulkOperation,
+    "cp.async.bulk.relaxed": BulkOperation,
+    "cp.reduce.async.bulk.shared_cluster": BulkOperation,
+    "cp.reduce.async.bulk.global": BulkOperation,
+    "st.async": StoreAsync,
+    "red.async": StoreAsync,
+    "st.bulk": StoreBulk,
+}
+"""Constructors by the id of a form or a prefix of it."""

@@ -1,0 +1,490 @@
+"""Modules linked into one image: symbols, addresses of variables, initial memory, bodies of functions.
+
+    image = Image([ModuleText("kernel.ptx", text)])
+    kernel = image.kernel("saxpy")
+
+Names without linkage belong to their module; `.visible`, `.weak`, `.common` and `.extern` names are those of all
+modules. Static variables of functions are variables of the image like any others.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ptxisa.check.module import diagnose
+from ptxisa.check.place import Place
+from ptxisa.check.scope import Scope, Symbol, enter, enter_labeled, enter_labels, enter_parameters
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import PtxError, error
+from ptxisa.isa.targets import Target
+from ptxisa.isa.types import known
+from ptxisa.isa.versions import Version
+from ptxisa.machine.address import (
+    CODE_BASE,
+    CODE_STEP,
+    CONST_BASE,
+    GLOBAL_BASE,
+    GLOBAL_GAP,
+    LOCAL_GAP,
+    LOCAL_PARAMETERS,
+    PARAMETER_BASE,
+    SHARED_GAP,
+    SHARED_START,
+)
+from ptxisa.run.program import constant_bits
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import evaluate
+from ptxisa.syntax.parser import parse
+from ptxisa.syntax.source import Source
+
+MARK = "#"
+"""Separates a name that an inner block declares from the number of the block; no PTX identifier contains it."""
+_SHARED_LINKAGE = ("visible", "weak", "common", "extern")
+
+
+class ModuleText(NamedTuple):
+    """Text of a module, and the name that messages show."""
+
+    name: str
+    text: str
+
+
+class Variable:
+    """A variable in memory.
+
+    `space` is its state space and `address` its address there: for shared memory within the CTA, for local memory and
+    parameters of functions within the frame of the call. `open` is True for an external array of shared memory.
+    """
+
+    __slots__ = ("address", "alignment", "declarator", "module", "name", "open", "size", "space", "type")
+
+    def __init__(self, name: str, space: str, type_: str, size: int, alignment: int, module: int = 0) -> None:
+        self.name, self.space, self.type, self.size, self.alignment = name, space, type_, size, alignment
+        self.module, self.address, self.open = module, 0, False
+        self.declarator: tree.Declarator | None = None
+
+
+class Line(NamedTuple):
+    """An instruction of a body, the number of the block that contains it, and the `.loc` before it."""
+
+    node: tree.Instruction
+    block: int
+    location: tree.Location | None
+
+
+class Procedure:
+    """A kernel or function: its instructions in order, its blocks as scopes, and its frame.
+
+    Attributes:
+        parameters: Parameters in memory or registers, in order; `returns` are the results.
+        lines: Instructions of all blocks.
+        labels: Index in `lines` by the unique name of a label.
+        scopes: Scope of each block; number 0 is the outermost.
+        variables: Local variables, parameters and results by unique name.
+        frame: Bytes of a frame.
+        number: Number in the image, from which its address follows.
+    """
+
+    def __init__(self, module: int, node: tree.Function, number: int) -> None:
+        self.module, self.node, self.number = module, node, number
+        self.name = node.name.text
+        self.lines: list[Line] = []
+        self.labels: dict[str, int] = {}
+        self.scopes: list[Scope] = []
+        self.variables: dict[str, Variable] = {}
+        self.parameters: list[Variable | str] = []
+        self.returns: list[Variable | str] = []
+        self.frame = 0
+
+    @property
+    def kernel(self) -> bool:
+        """True for a kernel."""
+        return self.node.kind == "entry"
+
+    @property
+    def address(self) -> int:
+        """Address of the function."""
+        return CODE_BASE + CODE_STEP * (self.number + 1)
+
+    def directive(self, name: str) -> tuple[int, ...] | None:
+        """Return the arguments of a directive of the function, such as `maxntid`; None without the directive."""
+        for directive in self.node.directives:
+            if isinstance(directive, tree.Property) and directive.name == name:
+                return tuple(int(getattr(argument, "value", 0)) for argument in directive.arguments)
+        return None
+
+    # --- names ---
+
+    def unique(self, name: str, block: int) -> str:
+        """Return the unique name of what a name means in a block."""
+        scope: Scope | None = self.scopes[block]
+        while scope is not None and scope is not self.scopes[0]:
+            if scope.here(name) is not None:
+                return f"{name}{MARK}{self.scopes.index(scope)}"
+            scope = scope.outer
+        return name
+
+    def lookup(self, unique: str) -> Symbol | None:
+        """Return the symbol of a unique name."""
+        name, mark, block = unique.partition(MARK)
+        return self.scopes[int(block) if mark else 0].lookup(name)
+
+    def declared(self, line: Line) -> tree.Instruction:
+        """Return the instruction of a line with unique names."""
+        if line.block == 0:
+            return line.node
+        changed: tree.Instruction = _renamed(line.node, self, line.block)
+        return changed
+
+
+def _renamed(node: Any, procedure: Procedure, block: int) -> Any:
+    """Return a node with the unique names of its identifiers."""
+    if isinstance(node, tree.Name):
+        return node._replace(text=procedure.unique(node.text, block))
+    if isinstance(node, tuple):
+        if not hasattr(node, "_fields"):
+            return tuple(_renamed(child, procedure, block) for child in node)
+        return type(node)(*(_renamed(child, procedure, block) if isinstance(child, tuple) else child for child in node))
+    return node
+
+
+class LinkedModule:
+    """A module of an image: its source, place, scope and names."""
+
+    def __init__(self, number: int, given: ModuleText) -> None:
+        self.number, self.name, self.source = number, given.name, Source(given.text)
+        parsed = parse(given.text)
+        errors = [one for one in parsed.diagnostics if one.severity == "error"]
+        if not errors:
+            errors = [one for one in diagnose(Source(given.text), Place(None, None)) if one.severity == "error"]
+        if errors:
+            raise PtxError(errors)
+        self.tree = parsed.module
+        names = [name.text for target in self.tree.targets for name in target.names]
+        known_targets = targets.known()
+        self.target: Target | None = next((known_targets[name] for name in names if name in known_targets), None)
+        version = self.tree.version
+        self.version: Version | None = versions.version(f"{version.major}.{version.minor}") if version else None
+        self.independent = "texmode_independent" in names
+        self.scope = Scope()
+        self.variables: dict[str, Variable] = {}
+        self.procedures: dict[str, Procedure] = {}
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Return line and column of an offset."""
+        return self.source.position(offset)
+
+
+class Image:
+    """Modules linked together.
+
+    Args:
+        modules: Texts of the modules.
+
+    Attributes:
+        procedures: Kernels and functions with a body, by number.
+        variables: Variables of global, constant and shared memory.
+        shared_size: Bytes of shared memory with an address that is known before the launch, from address 0 on.
+        global_size: Bytes of global memory that variables take.
+        const_size: Bytes of constant memory.
+
+    Raises:
+        PtxError: A module has errors, or a name is defined twice or nowhere.
+    """
+
+    def __init__(self, modules: Sequence[ModuleText]) -> None:
+        self.modules = [LinkedModule(number, given) for number, given in enumerate(modules)]
+        self.procedures: list[Procedure] = []
+        self.variables: list[Variable] = []
+        self._linked: dict[str, Variable | Procedure] = {}
+        for module in self.modules:
+            self._declare(module)
+        self._link()
+        self._place()
+
+    def kernel(self, name: str | None) -> Procedure:
+        """Return a kernel by name; without a name, the only one.
+
+        Raises:
+            PtxError: There is no such kernel, or several.
+        """
+        kernels = {procedure.name: procedure for procedure in self.procedures if procedure.kernel}
+        if name is None and len(kernels) == 1:
+            return next(iter(kernels.values()))
+        if name in kernels:
+            return kernels[name]
+        names = ", ".join(list(kernels)[:8]) or "none"
+        if name is None:
+            message = f"the kernel must be named; the module has {names}"
+        else:
+            message = f"the module has no kernel {str(name)[:60]}; it has {names}"
+        raise PtxError([error("launch", message)])
+
+    def procedure_at(self, address: int) -> Procedure | None:
+        """Return the function with an address; None if there is none."""
+        number, rest = divmod(address - CODE_BASE, CODE_STEP)
+        return self.procedures[number - 1] if rest == 0 and 1 <= number <= len(self.procedures) else None
+
+    def variable(self, procedure: Procedure, unique: str) -> Variable | None:
+        """Return the variable, parameter or result that a unique name in a function means."""
+        own = procedure.variables.get(unique)
+        if own is not None:
+            return own
+        module = self.modules[procedure.module]
+        return module.variables.get(f"{procedure.number}{MARK}{unique}") or module.variables.get(unique)
+
+    def function(self, procedure: Procedure, name: str) -> Procedure | None:
+        """Return the function that a name in the body of a function means; None for one without a body."""
+        return self.modules[procedure.module].procedures.get(name)
+
+    # --- declarations ---
+
+    def _declare(self, module: LinkedModule) -> None:
+        aliases = []
+        for item in module.tree.items:
+            for _ in enter(module.scope, item):
+                pass
+            if isinstance(item, tree.Declaration):
+                for name, variable in _variables(item, module.number):
+                    self._add_variable(module, name, variable, item.linkage)
+            elif isinstance(item, tree.Function) and item.body is not None:
+                procedure = Procedure(module.number, item, len(self.procedures))
+                self.procedures.append(procedure)
+                self._add(module, procedure, item.linkage)
+                self._read_body(procedure, module)
+            elif isinstance(item, tree.Alias):
+                aliases.append(item)
+        for alias in aliases:
+            aliasee = module.scope.lookup(alias.aliasee.text)
+            if aliasee is not None:
+                module.scope.replace(alias.name.text, aliasee)
+            if alias.aliasee.text in module.procedures:
+                module.procedures[alias.name.text] = module.procedures[alias.aliasee.text]
+
+    def _add(self, module: LinkedModule, procedure: Procedure, linkage: str | None) -> None:
+        module.procedures[procedure.name] = procedure
+        if linkage in _SHARED_LINKAGE:
+            first = self._linked.get(procedure.name)
+            if first is None or linkage != "weak":
+                if isinstance(first, Procedure) and first.node.linkage != "weak":
+                    raise PtxError([error("launch", f"{procedure.name} is defined in two modules")])
+                self._linked[procedure.name] = procedure
+
+    def _add_variable(self, module: LinkedModule, name: str, variable: Variable, linkage: str | None) -> None:
+        if name in module.variables and linkage == "extern":
+            return
+        module.variables[name] = variable
+        if linkage == "extern" and not variable.open:
+            return
+        if linkage in _SHARED_LINKAGE and not variable.open:
+            first = self._linked.get(name)
+            if first is not None and linkage in ("weak", "common"):
+                return
+            if isinstance(first, Variable) and linkage == "visible":
+                raise PtxError([error("launch", f"{name} is defined in two modules")])
+            self._linked[name] = variable
+        self.variables.append(variable)
+
+    def _link(self) -> None:
+        """Replace external declarations by the definitions of other modules."""
+        for module in self.modules:
+            for item in module.tree.items:
+                if isinstance(item, tree.Function) and item.body is None:
+                    target = self._linked.get(item.name.text)
+                    if isinstance(target, Procedure):
+                        module.procedures.setdefault(item.name.text, target)
+                elif isinstance(item, tree.Declaration) and item.linkage in ("extern", "weak", "common"):
+                    for declarator in item.declarators:
+                        name = declarator.name.text
+                        target = self._linked.get(name)
+                        if isinstance(target, Variable):
+                            module.variables[name] = target
+                        elif module.variables[name] not in self.variables:
+                            message = f"{name} is external, and no module defines it"
+                            raise PtxError([error("launch", message, declarator.name).located(module.position)])
+
+    def _read_body(self, procedure: Procedure, module: LinkedModule) -> None:
+        """Collect the instructions, labels and variables of all blocks; an explicit stack, since blocks nest deep."""
+        body = procedure.node.body
+        assert body is not None
+        outer = Scope(module.scope)
+        procedure.scopes.append(outer)
+        for _ in (*enter_parameters(outer, procedure.node), *enter_labels(outer, body.statements)):
+            pass
+        self._place_parameters(procedure)
+        pending: list[tuple[Iterator[Any], int]] = [(iter(body.statements), 0)]
+        location: tree.Location | None = None
+        label: tree.Label | None = None
+        while pending:
+            statements, block = pending[-1]
+            statement = next(statements, None)
+            if statement is None:
+                pending.pop()
+            elif isinstance(statement, tree.Block):
+                inner = Scope(procedure.scopes[block])
+                procedure.scopes.append(inner)
+                for _ in enter_labels(inner, statement.statements):
+                    pass
+                pending.append((iter(statement.statements), len(procedure.scopes) - 1))
+            elif isinstance(statement, tree.Instruction):
+                procedure.lines.append(Line(statement, block, location))
+            elif isinstance(statement, tree.Label):
+                label = statement
+                procedure.labels[procedure.unique(statement.name.text, block)] = len(procedure.lines)
+            elif isinstance(statement, tree.Location):
+                location = statement
+            elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
+                for _ in enter_labeled(procedure.scopes[block], label, statement):
+                    pass
+            elif isinstance(statement, tree.Declaration):
+                self._declare_in_body(procedure, module, statement, block)
+            elif isinstance(statement, tree.Function):
+                for _ in enter(procedure.scopes[block], statement):
+                    pass
+
+    def _declare_in_body(self, procedure: Procedure, module: LinkedModule, node: tree.Declaration, block: int) -> None:
+        scope = procedure.scopes[block]
+        for _ in enter(scope, node):
+            pass
+        if node.space == "reg":
+            return
+        for name, variable in _variables(node, module.number):
+            unique = procedure.unique(name, block)
+            if variable.space in ("local", "param"):
+                procedure.frame = -(-procedure.frame // variable.alignment) * variable.alignment
+                variable.address = procedure.frame
+                procedure.frame += variable.size + LOCAL_GAP
+                procedure.variables[unique] = variable
+            else:
+                self._add_variable(module, f"{procedure.number}{MARK}{unique}", variable, node.linkage)
+
+    def _place_parameters(self, procedure: Procedure) -> None:
+        """Give parameters their places: in the block of a kernel, or in the frame of a function."""
+        for nodes, places in (
+            (procedure.node.returns or (), procedure.returns),
+            (procedure.node.parameters or (), procedure.parameters),
+        ):
+            for node in nodes:
+                if node.space == "reg":
+                    places.append(node.name.text)
+                    continue
+                size, alignment = extent(node.type, node.vector, _counts(node.dimensions), node.alignment)
+                space = "param::entry" if procedure.kernel else "param"
+                variable = Variable(node.name.text, space, node.type, size, alignment, procedure.module)
+                procedure.frame = -(-procedure.frame // alignment) * alignment
+                variable.address = procedure.frame
+                procedure.frame += size + (0 if procedure.kernel else LOCAL_GAP)
+                places.append(variable)
+                procedure.variables[node.name.text] = variable
+        if procedure.kernel:
+            self_size, procedure.frame = procedure.frame, 0
+            procedure.variables["#parameters"] = Variable("", "param::entry", "b8", self_size, 1)
+
+    # --- addresses ---
+
+    def _place(self) -> None:
+        places = {"global": GLOBAL_BASE + 1024, "const": 0, "shared": SHARED_START}
+        gaps = {"global": GLOBAL_GAP, "const": LOCAL_GAP, "shared": SHARED_GAP}
+        for variable in self.variables:
+            space = variable.space
+            if variable.open or space not in places:
+                continue
+            start = -(-places[space] // variable.alignment) * variable.alignment
+            variable.address = start
+            places[space] = start + variable.size + gaps[space]
+        self.global_size = places["global"] - GLOBAL_BASE
+        self.const_size = places["const"]
+        self.shared_size = places["shared"]
+        opened = [variable for variable in self.variables if variable.open]
+        alignment = max([variable.alignment for variable in opened], default=16)
+        # Hopper code that swizzles expects dynamic shared memory at a multiple of 1,024 bytes where nothing is before.
+        self.dynamic_start = -(-self.shared_size // alignment) * alignment
+        for variable in opened:
+            variable.address = self.dynamic_start
+
+    def contents(self, variable: Variable) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """Return the initial bytes of a variable of global or constant memory."""
+        data = np.zeros(variable.size, np.uint8)
+        if variable.declarator is not None and variable.declarator.initializer is not None:
+            step = max(known()[variable.type].bits // 8, 1)
+            shape = [dimension.value for dimension in variable.declarator.dimensions if dimension is not None]
+            self._fill(data, 0, variable.size, shape, variable.declarator.initializer, variable, step)
+        return data
+
+    def _fill(
+        self, data: Any, start: int, size: int, shape: list[int], node: Any, variable: Variable, step: int
+    ) -> None:
+        if not isinstance(node, tree.Values):
+            bits = self._initial(node, variable, step)
+            data[start : start + step] = np.frombuffer(bits.to_bytes(step, "little"), np.uint8)
+            return
+        inner = size // shape[0] if shape and shape[0] else step
+        for number, element in enumerate(node.elements):
+            self._fill(data, start + number * inner, inner, shape[1:], element, variable, step)
+
+    def _initial(self, node: Any, variable: Variable, step: int) -> int:
+        """Return the bits of an initial value."""
+        module = self.modules[variable.module]
+        if isinstance(node, tree.Mask):
+            value, mask = self._initial(node.value, variable, 8), node.mask.value
+            return (value & mask) >> (mask & -mask).bit_length() - 1
+        offset = 0
+        if isinstance(node, tree.Sum):
+            offset, node = int(evaluate(node.offset).number), node.base
+        generic = isinstance(node, tree.Generic)
+        if generic:
+            node = node.variable
+        if isinstance(node, tree.Name):
+            procedure = module.procedures.get(node.text)
+            if procedure is not None:
+                address = procedure.address
+            else:
+                address = module.variables[node.text].address
+                if generic and module.variables[node.text].space == "const":
+                    address += CONST_BASE
+            return (address + offset) & (1 << 8 * step) - 1
+        return constant_bits(node, known()[variable.type]) & (1 << 8 * step) - 1
+
+
+def _variables(node: tree.Declaration, module: int) -> Iterator[tuple[str, Variable]]:
+    """Yield the variables of a declaration by name."""
+    for declarator in node.declarators:
+        counts = _counts(declarator.dimensions)
+        if counts and counts[0] == 0 and isinstance(declarator.initializer, tree.Values):
+            counts[0] = len(declarator.initializer.elements)
+        size, alignment = extent(node.type, node.vector, counts, node.alignment)
+        copies = declarator.copies.value if declarator.copies is not None else None
+        names = [declarator.name.text] if copies is None else [f"{declarator.name.text}{i}" for i in range(copies)]
+        for name in names:
+            space = node.space.partition("[")[0].partition("::")[0]
+            variable = Variable(name, space, node.type, size, alignment, module)
+            variable.declarator = declarator._replace(
+                dimensions=tuple(tree.Integer(count, False, "", 0, 0) for count in counts)
+            )
+            variable.open = space == "shared" and size == 0
+            yield name, variable
+
+
+def _counts(dimensions: Sequence[tree.Integer | None]) -> list[int]:
+    return [dimension.value if dimension is not None else 0 for dimension in dimensions]
+
+
+def extent(type_: str, vector: int | None, counts: Sequence[int], alignment: tree.Integer | None) -> tuple[int, int]:
+    """Return the size of a variable in bytes and its alignment."""
+    element = max(known()[type_].bits // 8, 1) * (vector or 1)
+    natural = 1 << (element - 1).bit_length()
+    return element * math.prod(counts), max(natural, alignment.value if alignment is not None else 1)
+
+
+def parameter_address(variable: Variable) -> int:
+    """Return the address of a parameter in its state space: those of functions are beyond those of a kernel."""
+    return variable.address + (LOCAL_PARAMETERS if variable.space == "param" else 0)
+
+
+def generic_base(space: str) -> int:
+    """Return the number that makes a generic address of an address in constant memory or in a kernel parameter."""
+    return {"const": CONST_BASE, "param::entry": PARAMETER_BASE}.get(space, 0)

@@ -1,0 +1,276 @@
+"""Operations: instructions that are ready to run in a group of threads.
+
+An operation runs in a group of threads with the same program counter (`ptxisa.machine.lanes.Lanes`). It returns
+nothing and the next operation follows, or it returns `DISPERSED` after it gave every thread of the group a new place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ptxisa.check.scope import Symbol, special
+from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
+from ptxisa.isa.types import Type, known
+from ptxisa.machine.image import Procedure, Variable
+from ptxisa.machine.lanes import DISPERSED, Lanes
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.groups import MatrixStep
+from ptxisa.run.operands import CARRY, Guard, Part, Read, Write
+from ptxisa.run.program import Binder, Registers
+from ptxisa.run.steps import ScalarStep, Step, WarpStep
+from ptxisa.syntax import tree
+from ptxisa.syntax.expressions import evaluate
+
+
+class Operation:
+    """An instruction that is ready to run.
+
+    Attributes:
+        pc: Number among all operations.
+        procedure: Function that contains it.
+        node: The instruction in the text; `line` is its line, `source` the `.loc` before it.
+        reads: Registers that it reads; `writes` are those that it writes.
+        successors: Places where its threads may continue; the next one after it if nothing else is given.
+        executed: Number of threads that have executed it.
+        turns: Number of groups that have executed it.
+    """
+
+    __slots__ = ("executed", "line", "node", "pc", "procedure", "reads", "source", "successors", "turns", "writes")
+    guard: Guard | None = None
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction) -> None:
+        self.pc, self.procedure, self.node = pc, procedure, node
+        self.line = 0
+        self.source: tree.Location | None = None
+        self.reads: tuple[str, ...] = ()
+        self.writes: tuple[str, ...] = ()
+        self.successors: tuple[int, ...] | None = None
+        self.executed = self.turns = 0
+
+    def run(self, lanes: Lanes) -> Any:
+        """Execute the instruction in a group of threads."""
+        raise NotImplementedError
+
+    @property
+    def text(self) -> str:
+        """Opcode of the instruction."""
+        return self.node.opcode.text
+
+
+class StepOperation(Operation):
+    """An instruction that every thread executes on its own."""
+
+    __slots__ = ("guard", "step")
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
+        super().__init__(pc, procedure, node)
+        self.step, self.guard = step, step.guard
+        self.reads, self.writes = registers_of(step.parts, step.guard)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step."""
+        self.step.run(lanes)
+
+
+class PollingOperation(StepOperation):
+    """An access that a thread may repeat until another thread changes memory: atomic, volatile or strong."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step; if the threads branch back, others run first."""
+        self.step.run(lanes)
+        lanes.slept = True
+
+
+class WarpOperation(StepOperation):
+    """An instruction that threads of a warp execute together.
+
+    `members` reads the mask of the lanes that participate; without it, all lanes of the warp do. `size` is the number
+    of threads that participate together. `parks` is False for instructions that do not wait for other lanes.
+    """
+
+    __slots__ = ("members", "parks", "size")
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
+        super().__init__(pc, procedure, node, step)
+        name = step.members if isinstance(step, WarpStep) else ""
+        self.members = next((read for part in step.parts for read in part.reads if read.name == name), None)
+        self.size = step.threads if isinstance(step, MatrixStep) else 32
+        self.parks = not isinstance(step, WarpStep) or bool(name)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step in whole warps; park the group if threads of them are missing."""
+        mask = lanes.executing(self.guard)
+        if self.guard is not None and mask is not None and not mask.all():
+            lanes.split(self.pc, mask)
+            return DISPERSED
+        if self.parks and not lanes.ready and not lanes.whole(self.size):
+            return lanes.park(self)
+        if lanes.whole(self.size):
+            self.step.run(lanes)
+        else:
+            lanes.run_in_groups(self.step, self.size)
+        return None
+
+
+class Unmodeled(Operation):
+    """An instruction that cannot be executed: the run is incomplete from here on."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, reason: str) -> None:
+        super().__init__(pc, procedure, node)
+        self.reason = reason
+
+    def run(self, lanes: Lanes) -> Any:
+        """Note that the instruction is not modeled."""
+        lanes.machine.note_unmodeled(self, self.reason)
+
+
+class Context(NamedTuple):
+    """What constructors of operations need: the instruction, its operands, and where it is."""
+
+    code: Any
+    pc: int
+    procedure: Procedure
+    node: tree.Instruction
+    binder: Binder
+    block: int
+
+    @property
+    def statement(self) -> ResolvedInstruction:
+        """The instruction as an instance of its form."""
+        return self.binder.statement
+
+    def declared(self) -> Declared:
+        """Return the registers of the function."""
+        declared: Declared = self.code.declared[self.procedure.number]
+        return declared
+
+    def modifier(self, slot: str) -> str | None:
+        """Return the modifier in a slot; None if the slot is empty or absent."""
+        return self.statement.modifiers.get(slot)
+
+    def operands(self) -> dict[str, Any]:
+        """Return the operands that are written, by name: a `Read`, a `Write`, an `Access`, or a list of reads."""
+        result: dict[str, Any] = {}
+        for bound in self.statement.operands:
+            if bound.node is None:
+                continue
+            name = bound.operand.name
+            if bound.operand.kind == "address":
+                result[name] = self.binder.access(bound, bits=8)
+            elif bound.operand.access == "write":
+                result[name] = self.binder.write(name, bound)
+            elif isinstance(bound.node, tree.Vector):
+                result[name] = [self.binder.read(name, bound._replace(node=one)) for one in bound.node.elements]
+            else:
+                result[name] = self.binder.read(name, bound)
+        return result
+
+
+def registers_of(parts: Iterable[Part], guard: Guard | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the registers that parts read and those that they write."""
+    reads = [guard[0]] if guard else []
+    writes = []
+    for part in parts:
+        reads += part.registers
+        writes += [write.register for write in part.writes if write.register]
+    return tuple(dict.fromkeys(reads)), tuple(dict.fromkeys(writes))
+
+
+class Declared(Registers):
+    """Registers of a function, which have declared types; names of variables are addresses."""
+
+    def __init__(self, code: Any, procedure: Procedure) -> None:
+        super().__init__(code.image.modules[procedure.module].source)
+        self._code, self._procedure = code, procedure
+        self._bits: dict[str, int] = {}
+
+    def symbol(self, name: str) -> Symbol:
+        """Return the symbol of a unique name."""
+        base, _, element = name.partition(":")
+        found = self._procedure.lookup(base) or special(base)
+        if found is None:
+            return Symbol("label")
+        return Symbol("register", found.type, None, "reg") if element else found
+
+    def bits(self, name: str) -> int:
+        """Return the width of a register."""
+        width = self._bits.get(name)
+        if width is None:
+            width = 1 if name == CARRY else known()[self.symbol(name).type].bits
+            self._bits[name] = width
+        return width
+
+    def read(self, node: tree.Name, type_: Type, wider: bool = False) -> None:
+        """Accept any register: the checker has compared its type."""
+
+    def write(self, node: tree.Name, type_: Type, wider: bool = False) -> None:
+        """Accept any register: the checker has compared its type."""
+
+    def read_special(self, name: str, type_: Type) -> None:
+        """Note that a special register is read."""
+        self._code.specials[name] = type_.bits
+
+    def address(self, node: tree.Address) -> tuple[str, int]:
+        """Return the register from which an address counts, or that of its frame, and the bytes that are added."""
+        offset = int(evaluate(node.offset).number) if node.offset else 0
+        if not isinstance(node.base, tree.Name):
+            return "", offset + int(evaluate(node.base).number)
+        base, address = self._code.address(self._procedure, node.base.text)
+        return base, address + offset
+
+
+def widened(step: Step, declared: Declared) -> Step:
+    """Return a step with the declared widths of the registers that it writes."""
+    parts = []
+    for part in step.parts:
+        writes = [
+            write._replace(width=declared.bits(write.register)) if write.register else write for write in part.writes
+        ]
+        parts.append(part._replace(writes=tuple(writes)))
+    return replace(step, parts=tuple(parts))
+
+
+def moved_address(context: Context, base: str, number: int, destination: BoundOperand) -> Operation:
+    """Return the operation that writes an address to a register."""
+    write = context.binder.write("d", destination)
+    read = Read("a", base, bits=64, offset=number) if base else Read("a", constant=np.uint64(number & (1 << 64) - 1))
+    dtype = dtype_of(write.bits)
+    step = ScalarStep(
+        context.binder.guard(),
+        (Part((read,), (write,)),),
+        lambda address: (np.asarray(address).astype(dtype),),
+        ("a",),
+        ("d",),
+    )
+    return StepOperation(context.pc, context.procedure, context.node, widened(step, context.declared()))
+
+
+def scalar_operation(
+    context: Context, function: Callable[..., Any], reads: Sequence[Read], writes: Sequence[Write]
+) -> Operation:
+    """Return an operation that computes registers from registers with a function on arrays."""
+    step = ScalarStep(
+        context.binder.guard(),
+        (Part(tuple(reads), tuple(writes)),),
+        function,
+        tuple(read.name for read in reads),
+        tuple(write.name for write in writes),
+    )
+    return StepOperation(context.pc, context.procedure, context.node, widened(step, context.declared()))
+
+
+def variable_of(context: Context, node: Any) -> tuple[Variable | None, int, str]:
+    """Return the variable of an operand that names one, the bytes that are added, and the name."""
+    offset = 0
+    if isinstance(node, tree.Sum):
+        offset, node = int(evaluate(node.offset).number), node.base
+    name = node.text
+    return context.code.image.variable(context.procedure, name), offset, name

@@ -1,0 +1,397 @@
+"""The machine: threads with program counters of their own, and the order in which groups of them run.
+
+Threads with the same program counter and depth of calls are a group. The group deepest in calls with the lowest program
+counter runs first, so that threads meet again after a branch; every `FAIR`-th turn the group that waited longest runs,
+so that locks between threads of a warp and CTAs that wait for each other make progress. A group runs until it branches,
+waits or reaches the target of a branch; it never waits in the middle.
+
+A thread has a *slot*: slots of a CTA follow each other and fill whole warps.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
+from ptxisa.machine import barriers, copies, services
+from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slots
+from ptxisa.machine.code import Code
+from ptxisa.machine.control import Calls
+from ptxisa.machine.image import Procedure
+from ptxisa.machine.lanes import DISPERSED, Frame, Lanes
+from ptxisa.machine.operation import Operation
+from ptxisa.machine.schedule import Schedule
+from ptxisa.machine.shape import GridShape
+from ptxisa.machine.watch import Watches
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.memory import CTA_BITS
+
+MOST_FINDINGS = 100
+"""Findings of a run; further ones are not recorded."""
+SNAPSHOT = 1024
+"""Turns between comparisons of the whole state, which find endless loops."""
+WAKES = 16
+"""Times that all threads slept, after which the whole state is compared."""
+
+
+class Stop(Exception):
+    """The run ends because of a finding."""
+
+
+class Machine:
+    """Threads of a launch, or of a part of its CTAs.
+
+    Args:
+        code: Operations of the kernel.
+        memory: Memory, with rows for the CTAs and threads.
+        shape: Sizes of the launch, and the CTAs that run.
+        schedule: Order of groups.
+        stop: End the run at the first finding that is an error.
+        steps: Largest number of instructions of all threads; None for no limit.
+
+    Attributes:
+        findings: Errors of the program that were found.
+        live: True for slots with a thread that has not exited.
+        unmodeled: Reasons why the run is incomplete, by the operation.
+    """
+
+    def __init__(
+        self,
+        code: Code,
+        shape: GridShape,
+        schedule: Schedule,
+        *,
+        stop: bool,
+        steps: int | None,
+        watches: Watches,
+    ) -> None:
+        self.code, self.shape, self.schedule = code, shape, schedule
+        self.stop, self.steps_left, self.watches = stop, steps, watches
+        self.findings: list[Diagnostic] = []
+        self.unmodeled: dict[str, None] = {}
+        self.printed: list[str] = []
+        self.services = services.Services(self)
+        self.divergences = self.turns = self.executed = 0
+        self.conflicts: Counter[str] = Counter()
+        self.memory: FlatMemory
+        self.operation: Operation | None = None
+        self._reported: set[tuple[Any, ...]] = set()
+        self._stacks: set[tuple[int, int]] = set()
+
+    def start(self, memory: FlatMemory, kernel: Procedure) -> None:
+        """Place the threads of the CTAs that run at the start of the kernel."""
+        shape = self.shape
+        self.memory = memory
+        self.count = shape.slots
+        self.cta = np.repeat(np.arange(shape.ctas), shape.cta_slots)
+        self.cta_rank = shape.rank()
+        self.rank = self.cta_rank[self.cta].astype(np.uint64)
+        self.rank_bits = self.rank << np.uint64(CTA_BITS)
+        self.cluster = shape.cluster_number()[self.cta]
+        self.live = shape.thread_numbers() < shape.threads
+        self.live_threads = self.live.reshape(shape.ctas, -1).sum(axis=1)
+        self.kernel = kernel
+        self.frame_base: list[Any] = [np.zeros(self.count, np.int64)]
+        self.stack = np.full(self.count, kernel.frame, np.int64)
+        self.calls = Calls(self)
+        self.frames: dict[tuple[int, int], Frame] = {}
+        self.warps = barriers.Warps(self)
+        self.warp_barriers = barriers.WarpBarriers(self)
+        self.barriers = barriers.CtaBarriers(self)
+        self.clusters = barriers.ClusterBarriers(self)
+        self.events = copies.Events(self)
+        self._specials: dict[str, Any] = {}
+        self.schedule.clear()
+        for variable in kernel.variables.values():
+            if variable.space in ("local", "param"):
+                self.set_local(
+                    np.arange(self.count), np.full(self.count, variable.address), variable.size, present=True
+                )
+        self.push(0, self.code.entry(kernel), np.flatnonzero(self.live))
+
+    # --- scheduling ---
+
+    def push(self, depth: int, pc: int, slots: Slots, *, ready: bool = False, slept: bool = False) -> None:
+        """Let threads continue at an operation, together with others that are there."""
+        if len(slots):
+            if self.barriers.divided:
+                self.barriers.passed(pc, slots)
+            self.schedule.push(depth, pc, slots, ready=ready, slept=slept)
+
+    def run(self) -> None:
+        """Run until every thread has exited, or a finding ends the run."""
+        schedule = self.schedule
+        quiet = Repetition(self)
+        while True:
+            group = schedule.next()
+            if group is None:
+                if schedule.wake():
+                    if quiet.asleep() and not self.events.complete_some():
+                        self._deadlock()
+                    continue
+                if self.live.any():
+                    self._deadlock()
+                break
+            self._turn(*group)
+            self.turns += 1
+            if self.turns % SNAPSHOT == 0 and quiet.repeated() and not self.events.complete_some():
+                self._deadlock()
+        self.events.finish()
+
+    def _turn(self, depth: int, pc: int, slots: Slots, ready: bool) -> None:
+        """Run a group until its threads are dispersed, or reach the target of a branch."""
+        code = self.code
+        operations, leaders = code.operations, code.leaders
+        procedure = operations[pc].procedure
+        lanes = Lanes(self, slots, depth, self.frame(depth, procedure), ready=ready)
+        count = len(slots)
+        steps = 0
+        while True:
+            operation = self.operation = operations[pc]
+            operation.executed += count
+            operation.turns += 1
+            steps += 1
+            try:
+                result = operation.run(lanes)
+            except PtxError as problem:
+                self._undefined(problem, lanes)
+                result = None
+            if lanes.reports:
+                self._report_undefined(lanes)
+            lanes.ready = False
+            if result is DISPERSED:
+                break
+            pc += 1
+            if leaders[pc]:
+                lanes.flush(code.live[pc])
+                self.push(depth, pc, slots, slept=False)
+                break
+        self.executed += steps * count
+        if self.steps_left is not None and self.executed > self.steps_left:
+            self._limit()
+
+    def exit(self, slots: Slots) -> None:
+        """End threads; others may have waited for them."""
+        self.live[slots] = False
+        np.subtract.at(self.live_threads, self.cta[slots], 1)
+        self.watches.exited(slots)
+        self.events.exited(slots)
+        self.warps.exited()
+        self.warp_barriers.exited(slots)
+        self.barriers.exited(slots)
+        self.clusters.exited(slots)
+
+    # --- registers and the stack ---
+
+    def frame(self, depth: int, procedure: Procedure) -> Frame:
+        """Return the registers of a function at a depth of calls."""
+        key = depth, procedure.number
+        frame = self.frames.get(key)
+        if frame is None:
+            self.code.entry(procedure)
+            declared = self.code.declared[procedure.number]
+            frame = self.frames[key] = Frame(self.count, declared.bits)
+        return frame
+
+    def special(self, name: str) -> Any:
+        """Return the value of a special register, with an element for each slot or one for all."""
+        if self.shape.changes(name):
+            return np.asarray(self.shape.clock(name, self.executed))
+        value = self._specials.get(name)
+        if value is None:
+            value = np.asarray(self.shape.special(name)).astype(dtype_of(self.code.specials[name]))
+            self._specials[name] = value
+        return value
+
+    def peer(self, slots: Slots, ranks: Any) -> Slots:
+        """Return the CTA of each rank in the clusters of threads; -1 where there is none."""
+        peers: Slots = self.shape.peer(self.cta[slots], ranks.astype(np.int64))
+        return peers
+
+    def set_local(self, slots: Slots, start: Any, size: int, *, present: bool) -> None:
+        """Make bytes of the stacks of threads accessible or inaccessible; a frame has a gap at its end."""
+        flags = ALLOCATED | WRITABLE if present else 0
+        if not size or not len(slots):
+            return
+        rows = self._rows(self.memory.flags)
+        if len(start) and (start == start[0]).all():
+            first = int(start[0])
+            if len(slots) == self.count:
+                rows[:, first : first + size] = flags
+            else:
+                rows[slots, first : first + size] = flags
+            return
+        rows[slots[:, None], start[:, None] + np.arange(size)] = flags
+
+    def load_local(self, slots: Slots, start: Any, size: int) -> Any:
+        """Return bytes of the stacks of threads, (threads, bytes)."""
+        return self._rows(self.memory.bytes)[slots[:, None], start[:, None] + np.arange(size)]
+
+    def store_local(self, slots: Slots, start: Any, data: Any) -> None:
+        """Store bytes (threads, bytes) in the stacks of threads."""
+        index = slots[:, None], start[:, None] + np.arange(data.shape[1])
+        self._rows(self.memory.bytes)[index] = data
+        self._rows(self.memory.flags)[index] |= VALUED
+
+    def _rows(self, array: Any) -> Any:
+        layout = self.memory.layout
+        start = self.memory.local_start
+        return array[start : start + layout.local_row * layout.slots].reshape(layout.slots, layout.local_row)
+
+    def line(self) -> int:
+        """Return the line of the operation that runs."""
+        return self.operation.line if self.operation is not None else 0
+
+    # --- findings ---
+
+    def fault(self, code: str, message: str, slot: int, hint: str = "", *, fatal: bool = False) -> None:
+        """Report an error of the program at the operation that runs; end the run if it shall stop."""
+        self.report(code, message, slot, hint)
+        if self.stop or fatal:
+            self.end()
+
+    def end(self) -> None:
+        """End the run."""
+        raise Stop
+
+    def accessed(self, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
+        """Pass a legal access on to the watches."""
+        self.watches.accessed(self.operation, places, slots, size, written, section)
+
+    def early(self, place: int, size: int, slot: int, verb: str) -> None:
+        """Report an access to bytes of an asynchronous operation that is not complete."""
+        pending = self.events.pending_at(place, size)
+        operation = pending.operation if pending is not None else None
+        name = self.memory.name_at(place) or "memory"
+        by = operation.text if operation is not None else "an asynchronous copy"
+        message = f"access of {size} bytes of {name} that {by} has not {verb} yet"
+        hint = "wait for the copy before: cp.async.wait_group, cp.async.bulk.wait_group or the mbarrier that it signals"
+        self.report("missing-wait", message, slot, hint, related=operation)
+        if self.stop:
+            self.end()
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        slot: int | None,
+        hint: str = "",
+        *,
+        operation: Operation | None = None,
+        related: Operation | None = None,
+        severity: str = "error",
+    ) -> None:
+        """Record a finding, once for each code and operation."""
+        operation = operation or self.operation
+        key = code, operation.pc if operation else -1, related.pc if related else -1
+        if key in self._reported or len(self.findings) >= MOST_FINDINGS:
+            return
+        self._reported.add(key)
+        thread = self.shape.describe(slot) if slot is not None else ""
+        finding = (error if severity == "error" else note)(code, message, hint=hint)._replace(thread=thread)
+        if operation is not None:
+            module, span = self.code.diagnostic_place(operation)
+            finding = finding._replace(span=span).located(module.position)
+        if related is not None:
+            module, span = self.code.diagnostic_place(related)
+            finding = finding._replace(related=module.position(span.start))
+        self.findings.append(finding)
+
+    def note_unmodeled(self, operation: Operation, reason: str) -> None:
+        """Note that an instruction is not modeled."""
+        self.unmodeled[f"line {operation.line}: {operation.text}: {reason}"] = None
+
+    def _undefined(self, problem: PtxError, lanes: Lanes) -> None:
+        """Report behavior that a step cannot give a result."""
+        diagnostic = problem.diagnostics[0]
+        self.fault("undefined-behavior", diagnostic.message, int(lanes.slots[0]))
+
+    def _report_undefined(self, lanes: Lanes) -> None:
+        messages, lanes.reports = lanes.reports, []
+        for message in messages:
+            self.fault("undefined-behavior", message, int(lanes.slots[0]))
+
+    def _limit(self) -> None:
+        operation = self.operation
+        message = f"the run has executed {self.executed:,} instructions and has not ended"
+        self.report("step-limit", message, None, "raise --steps if the kernel needs more", operation=operation)
+        raise Stop
+
+    def _deadlock(self) -> None:
+        """Report threads that wait for each other, or repeat themselves without end."""
+        waits = [
+            *self.warps.waiting(),
+            *self.warp_barriers.waiting(),
+            *self.barriers.waiting(),
+            *self.clusters.waiting(),
+        ]
+        for depth, pc, slots in self.schedule.groups():
+            loop = self.code.operations[pc]
+            waits.append((loop, slots, "repeats a loop whose condition cannot change"))
+            del depth
+        waits.sort(key=lambda wait: wait[0].pc)
+        for operation, slots, reason in waits[:1]:
+            others = [
+                f"{self.shape.describe(int(other[0]))} {why} (line {where.line})" for where, other, why in waits[1:4]
+            ]
+            hint = "; ".join(others)
+            message = f"deadlock: {len(slots)} threads, the first of which {reason}"
+            related = waits[1][0] if len(waits) > 1 else None
+            self.report("deadlock", message, int(slots[0]), hint, operation=operation, related=related)
+        raise Stop
+
+
+class Repetition:
+    """Detection of endless loops: the same state of all threads and memory twice.
+
+    The schedule is deterministic, so that a state that repeats will repeat for ever. Kernels that read a clock change
+    their state without end and are not found.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._last, self._asleep = 0, 0
+        self._next, self._interval = SNAPSHOT, SNAPSHOT
+        self._slept = 0
+
+    def repeated(self) -> bool:
+        """Return True if the state is that of an earlier look."""
+        machine = self._machine
+        if machine.turns < self._next:
+            return False
+        state = self._state()
+        if state == self._last:
+            return True
+        # Brent's algorithm: the reference moves at growing distances, so that any period is found.
+        if machine.turns >= self._interval * 2 or not self._last:
+            self._last, self._interval = state, machine.turns
+        cost = len(machine.memory.bytes) // (1 << 16)
+        self._next = machine.turns + SNAPSHOT * (1 + cost // 16)
+        return False
+
+    def asleep(self) -> bool:
+        """Return True if nothing has changed since all threads slept some time ago."""
+        self._slept += 1
+        if self._slept % WAKES:
+            return False
+        state = self._state()
+        if state == self._asleep:
+            return True
+        self._asleep = state
+        return False
+
+    def _state(self) -> int:
+        machine = self._machine
+        memory = machine.memory
+        digest = zlib.crc32(memory.bytes.data)
+        for frame in machine.frames.values():
+            for slab in frame.slabs.values():
+                digest = zlib.crc32(slab.view(np.uint8).data, digest)
+        for depth, pc, slots in machine.schedule.groups():
+            digest = zlib.crc32(slots.view(np.uint8).data, zlib.crc32(f"{depth} {pc}".encode(), digest))
+        live = zlib.crc32(machine.live.view(np.uint8).data, digest)
+        return digest << 32 | live | 1 << 80

@@ -1,0 +1,153 @@
+"""Errors of programs that a run finds, with their lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from tests.machine.launching import kernel
+
+
+def line_of(text: str, mark: str = "// here") -> int:
+    """Return the number of the line with a mark."""
+    (number,) = [number for number, line in enumerate(text.split("\n"), 1) if mark in line]
+    return number
+
+
+def findings(text: str, *arguments: Any, block: Any = 32, grid: Any = 1, **options: Any) -> list[tuple[str, int]]:
+    run = ptxisa.launch(text, None, grid, block, arguments, **options)
+    assert run.complete, run.unmodeled
+    return [(finding.code, finding.line) for finding in run.findings]
+
+
+LOAD_ARRAY = "ld.param.u64 %rd1, [a]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;"
+BAD = {
+    "beyond a buffer": ("out-of-bounds", f"{LOAD_ARRAY}\nld.global.u32 %r2, [%rd3+4]; // here", ""),
+    "before a buffer": ("out-of-bounds", f"{LOAD_ARRAY}\nst.global.u32 [%rd3+-4], %r1; // here", ""),
+    "beyond a variable of shared memory": (
+        "out-of-bounds",
+        ".shared .align 4 .b8 s[128]; .shared .align 4 .b8 t[128];\nmov.u32 %r1, s; mov.u32 %r2, %tid.x;\n"
+        "mad.lo.u32 %r3, %r2, 4, %r1;\nst.shared.u32 [%r3+4], %r2; // here",
+        "",
+    ),
+    "beyond a variable of local memory": (
+        "out-of-bounds",
+        ".local .align 4 .b8 l[16];\nmov.u64 %rd4, l;\nst.local.u32 [%rd4+16], 1; // here",
+        "",
+    ),
+    "null": ("null-pointer", "mov.u64 %rd4, 0;\nld.global.u32 %r1, [%rd4+8]; // here", ""),
+    "not aligned": ("misaligned-access", "ld.param.u64 %rd1, [a];\nld.global.u32 %r1, [%rd1+2]; // here", ""),
+    "vector not aligned": (
+        "misaligned-access",
+        "ld.param.u64 %rd1, [a];\nld.global.v4.u32 {%r1, %r2, %r3, %r4}, [%rd1+4]; // here",
+        "",
+    ),
+    "shared address as global": (
+        "wrong-space",
+        ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd2, %rd1;\nld.global.u32 %r1, [%rd2]; // here",
+        "",
+    ),
+    "bad function": ("call-target", "mov.u64 %rd1, 64; P: .callprototype _ ();\ncall %rd1, P; // here", ""),
+    "trap": ("trap", "trap; // here", ""),
+    "barrier in a branch": (
+        "barrier-divergence",
+        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\nbar.sync 0; // here\nbra B;\nA: bar.sync 0;\nB:",
+        "",
+    ),
+    "barrier that some warps never reach": (
+        "deadlock",
+        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 32;\n@%p1 bar.sync 0; // here\n@!%p1 bar.sync 1;",
+        "",
+    ),
+    "lane outside of its mask": (
+        "member-mask",
+        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\n"
+        "shfl.sync.bfly.b32 %r2, %r1, 1, 31, 0xffff; // here\nA:",
+        "",
+    ),
+    "lane that never comes": (
+        "deadlock",
+        "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\n"
+        "bar.warp.sync -1; // here\nbra B;\nA: bar.sync 0;\nB:",
+        "",
+    ),
+    "loop without end": (
+        "deadlock",
+        "ld.param.u64 %rd1, [a];\nL: ld.relaxed.gpu.global.u32 %r1, [%rd1]; // here\n"
+        "setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
+        "",
+    ),
+    "copy without a wait": (
+        "missing-wait",
+        ".shared .align 16 .b8 s[16]; ld.param.u64 %rd1, [a]; mov.u32 %r1, s;\n"
+        "cp.async.ca.shared.global [%r1], [%rd1], 16;\ncp.async.commit_group;\nld.shared.u32 %r2, [%r1]; // here",
+        "",
+    ),
+    "mbarrier without init": (
+        "mbarrier",
+        ".shared .align 8 .b64 m;\nmbarrier.arrive.shared.b64 %rd1, [m]; // here",
+        "",
+    ),
+    "wrong count of a barrier": ("barrier-count", "mov.u32 %r1, 33;\nbarrier.sync 0, %r1; // here", ""),
+    "barrier that some threads of a warp skip": (
+        "barrier-divergence",
+        f"{LOAD_ARRAY} setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\nbar.sync 0; // here\nA: st.global.u32 [%rd3], %r1;",
+        "",
+    ),
+}
+
+
+def test_threads_that_return_early_skip_no_barrier() -> None:
+    text = kernel(
+        f"{LOAD_ARRAY} setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\nbar.sync 0; st.global.u32 [%rd3], %r1;\nA:",
+        ".param .u64 a",
+    )
+    assert findings(text, np.zeros(32, np.uint32)) == []
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_an_error_is_found_at_its_line(name: str) -> None:
+    code, body, before = BAD[name]
+    text = kernel(body, ".param .u64 a", before)
+    block = {"copy without a wait": 1, "mbarrier without init": 1, "barrier that some warps never reach": 64}.get(
+        name, 32
+    )
+    assert findings(text, np.zeros(32, np.uint32), block=block) == [(code, line_of(text))]
+
+
+def test_the_finding_has_the_thread_and_the_hint() -> None:
+    text = kernel(f"{LOAD_ARRAY}\nld.global.u32 %r2, [%rd3];", ".param .u64 a")
+    (finding,) = ptxisa.launch(text, "k", 2, 32, [np.zeros(20, np.uint32)]).findings
+    assert finding.thread == "thread (20, 0, 0) of CTA (0, 0, 0)"
+    assert finding.hint
+
+
+def test_a_store_to_a_read_only_buffer() -> None:
+    text = kernel("ld.param.u64 %rd1, [a];\nst.global.u32 [%rd1], 1; // here", ".param .u64 a")
+    array = np.zeros(4, np.uint32)
+    assert findings(text, ptxisa.Buffer(array, read_only=True), block=1) == [("read-only-memory", line_of(text))]
+    array.flags.writeable = False
+    assert findings(text, array, block=1) == [("read-only-memory", line_of(text))]
+    assert not array.any()
+
+
+def test_a_run_continues_after_an_error() -> None:
+    text = kernel(f"{LOAD_ARRAY}\nst.global.u32 [%rd3], 7;", ".param .u64 a")
+    array = np.zeros(20, np.uint32)
+    assert [code for code, _ in findings(text, array, stop=False)] == ["out-of-bounds"]
+    assert (array == 7).all()
+
+
+def test_a_run_ends_after_its_steps() -> None:
+    text = kernel("mov.u32 %r1, 0;\nL: add.u32 %r1, %r1, 1; bra L;")
+    assert [code for code, _ in findings(text, steps=100_000)] == ["step-limit"]
+
+
+def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
+    text = kernel("ld.param.u64 %rd1, [a];\nmultimem.red.relaxed.sys.global.add.u32 [%rd1], 1;", ".param .u64 a")
+    run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])
+    assert not run.complete
+    assert run.unmodeled

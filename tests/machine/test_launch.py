@@ -1,0 +1,176 @@
+"""Arguments, sizes and symbols of launches."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from tests.machine.launching import HEAD, kernel
+
+STORE = "ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;"
+
+
+def test_arguments_by_name_and_in_order() -> None:
+    text = kernel(f"{STORE} ld.param.u32 %r2, [n]; st.global.u32 [%rd3], %r2;", ".param .u64 out, .param .u32 n")
+    first, second = np.zeros((2, 4), np.uint32)
+    ptxisa.launch(text, "k", 1, 4, [first, 5])
+    ptxisa.launch(text, "k", 1, 4, {"n": 6, "out": second})
+    assert first.tolist() == [5] * 4
+    assert second.tolist() == [6] * 4
+
+
+def test_the_same_array_twice_is_the_same_memory() -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [a]; ld.param.u64 %rd2, [b]; st.global.u32 [%rd1], 3; ld.global.u32 %r1, [%rd2+-4];\n"
+        "st.global.u32 [%rd2], %r1;",
+        ".param .u64 a, .param .u64 b",
+    )
+    array = np.zeros(4, np.uint32)
+    ptxisa.launch(text, "k", 1, 1, [array, array[1:]])
+    assert array.tolist() == [3, 3, 0, 0]
+
+
+def test_numbers_have_the_type_of_their_parameter() -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [out]; ld.param.f32 %f1, [a]; ld.param.f64 %d1, [b]; ld.param.s16 %r1, [c];\n"
+        "st.global.f32 [%rd1], %f1; st.global.f64 [%rd1+8], %d1; st.global.s32 [%rd1+16], %r1;",
+        ".param .u64 out, .param .f32 a, .param .f64 b, .param .s16 c",
+    )
+    out = np.zeros(24, np.uint8)
+    ptxisa.launch(text, "k", 1, 1, [out, 1, np.float32(0.1), -7])
+    assert out[:4].view(np.float32)[0] == 1
+    assert out[8:16].view(np.float64)[0] == np.float64(np.float32(0.1))
+    assert out[16:20].view(np.int32)[0] == -7
+
+
+def test_symbols_in_and_out() -> None:
+    text = kernel(
+        "ld.global.u32 %r1, [v]; add.u32 %r1, %r1, 1; st.global.u32 [v], %r1; ld.const.u32 %r2, [c];\n"
+        "st.global.u32 [v+4], %r2;",
+        before=".visible .global .u32 v[2] = {1, 2};\n.visible .const .u32 c;",
+    )
+    v = np.array([10, 20], np.uint32)
+    ptxisa.launch(text, "k", symbols={"v": v, "c": np.array([99], np.uint32)})
+    assert v.tolist() == [11, 99]
+
+
+def test_modules_are_linked() -> None:
+    caller = kernel(
+        "ld.param.u64 %rd1, [out];\n"
+        "{ .param .b32 p; .param .b32 q; st.param.b32 [p], 20; call (q), f, (p); ld.param.b32 %r1, [q]; }\n"
+        "ld.global.u32 %r2, [w]; add.u32 %r1, %r1, %r2; st.global.u32 [%rd1], %r1;",
+        ".param .u64 out",
+        ".extern .func (.param .b32 r) f (.param .b32 x);\n.extern .global .u32 w;",
+    )
+    callee = (
+        f"{HEAD}.visible .global .u32 w = 300;\n.visible .func (.param .b32 r) f (.param .b32 x)\n"
+        "{ .reg .b32 %a; ld.param.b32 %a, [x]; add.u32 %a, %a, 1; st.param.b32 [r], %a; ret; }\n"
+    )
+    out = np.zeros(1, np.uint32)
+    run = ptxisa.launch([caller, callee], "k", 1, 1, [out])
+    assert run.findings == []
+    assert out[0] == 321
+
+
+def test_special_registers_of_a_grid() -> None:
+    names = ["%tid.y", "%ntid.x", "%ctaid.z", "%nctaid.y", "%laneid", "%warpid", "%cluster_ctarank", "%clusterid.x"]
+    stores = "\n".join(f"mov.u32 %r5, {name}; st.global.u32 [%rd3+{4 * at}], %r5;" for at, name in enumerate(names))
+    text = kernel(
+        "ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y; mad.lo.u32 %r1, %r2, 20, %r1;\n"
+        "mov.u32 %r2, %ctaid.x; mov.u32 %r3, %ctaid.z; mad.lo.u32 %r2, %r3, 2, %r2; mad.lo.u32 %r1, %r2, 40, %r1;\n"
+        f"mul.wide.u32 %rd2, %r1, 32; add.u64 %rd3, %rd1, %rd2;\n{stores}",
+        ".param .u64 out",
+    )
+    out = np.zeros((3, 2, 2, 20, 8), np.uint32)
+    run = ptxisa.launch(text, "k", (2, 1, 3), (20, 2), [out], cluster=2)
+    assert run.findings == []
+    z, x, ty, tx = np.meshgrid(range(3), range(2), range(2), range(20), indexing="ij")
+    thread = ty * 20 + tx
+    expected = np.stack([ty, 0 * z + 20, z, 0 * z + 1, thread % 32, thread // 32, x, 0 * z], axis=-1)
+    assert np.array_equal(out, expected)
+
+
+def test_names_and_labels_of_inner_blocks() -> None:
+    block = "{ .reg .b32 %t; .reg .pred %q; mov.u32 %t, 0;\nL: add.u32 %t, %t, 1; setp.lt.u32 %q, %t, 5; @%q bra L;\n"
+    text = kernel(
+        f"ld.param.u64 %rd1, [out]; mov.u32 %r1, 0;\n{block} add.u32 %r1, %r1, %t; }}\n"
+        f"{block} add.u32 %r1, %r1, %t; }}\n"
+        "st.global.u32 [%rd1], %r1;",
+        ".param .u64 out",
+    )
+    out = np.zeros(1, np.uint32)
+    assert ptxisa.launch(text, "k", 1, 1, [out]).findings == []
+    assert out[0] == 10
+
+
+def test_mov_copies() -> None:
+    text = kernel(
+        f"{STORE} mov.u32 %r2, %r1; mov.u32 %r3, 5; mov.u32 %r4, %r2; mov.u32 %r2, %r3; mov.u32 %r3, %r4; bra N;\nN:\n"
+        "add.u32 %r2, %r2, 1; mad.lo.u32 %r2, %r3, 100, %r2; st.global.u32 [%rd3], %r2;",
+        ".param .u64 out",
+    )
+    out = np.zeros(32, np.uint32)
+    ptxisa.launch(text, "k", 1, 32, [out])
+    assert np.array_equal(out, np.arange(32) * 100 + 6)
+
+
+def test_ctas_of_a_large_grid_run_in_waves() -> None:
+    text = kernel("ld.param.u64 %rd1, [out]; atom.global.add.u32 %r1, [%rd1], 1;", ".param .u64 out")
+    out = np.zeros(1, np.uint32)
+    ptxisa.launch(text, "k", 700, 256, [out])
+    assert out[0] == 700 * 256
+
+
+def test_the_same_seed_gives_the_same_run() -> None:
+    text = kernel(f"{STORE} atom.global.exch.b32 %r2, [%rd1], %r1;", ".param .u64 out")
+    results = []
+    for seed in (1, 1, 2, 3, 4, 5):
+        out = np.zeros(256, np.uint32)
+        ptxisa.launch(text, "k", 1, 256, [out], schedule="random", seed=seed)
+        results.append(out.tobytes())
+    assert results[0] == results[1]
+    assert len(set(results)) > 1
+
+
+BAD: list[tuple[dict[str, Any], str]] = [
+    ({"arguments": []}, r"the kernel has 2 parameters \(out, n\); 0 are given"),
+    ({"arguments": {"out": None, "m": 1}}, "the kernel has no parameter m"),
+    ({"arguments": {"out": None}}, "no argument is given for n"),
+    ({"arguments": [None, 1 << 40]}, r"of type .u32; \d+ does not fit"),
+    ({"arguments": [None, 1.5]}, "takes no 1.5"),
+    ({"arguments": [None, b"123"]}, "has 4 bytes; 3 are given"),
+    ({"arguments": [np.zeros((4, 4))[:, ::2], 1]}, "must be contiguous"),
+    ({"arguments": [object(), 1]}, "object is not an array"),
+    ({"entry": "missing"}, "the module has no kernel missing; it has k"),
+    ({"block": 2048}, "at most"),
+    ({"block": (0, 1)}, "at least 1"),
+    ({"grid": "many"}, "must be one to three integers"),
+    ({"cluster": 3}, "does not divide into clusters"),
+    ({"shared": 1 << 20}, "bytes of shared memory"),
+    ({"shared": -1}, "must be a number of bytes"),
+    ({"target": "sm_80"}, "is for sm_90a and does not run on sm_80"),
+    ({"schedule": "fast"}, "schedule must be one of"),
+    ({"contract": "always"}, "contract must be"),
+    ({"watch": ["everything"]}, "no watch is called"),
+    ({"steps": 0}, "steps must be"),
+    ({"symbols": {"v": np.zeros(1)}}, "the module has no variable v"),
+]
+
+
+@pytest.mark.parametrize(("changes", "message"), BAD)
+def test_a_launch_that_cannot_be_is_one_error(changes: dict[str, Any], message: str) -> None:
+    text = kernel("", ".param .u64 out, .param .u32 n")
+    options: dict[str, Any] = {"entry": "k", "grid": 1, "block": 1, "arguments": [None, 1], **changes}
+    with pytest.raises(ptxisa.PtxError, match=message) as caught:
+        ptxisa.launch(text, **options)
+    assert len(caught.value.diagnostics) == 1
+
+
+def test_invalid_ptx_is_reported_with_its_line() -> None:
+    with pytest.raises(ptxisa.PtxError) as caught:
+        ptxisa.launch(kernel("add.u32 %r1, %r2;"))
+    assert re.match(r"8:1: error", str(caught.value.diagnostics[0]))
