@@ -16,6 +16,7 @@ from generator.records.conditions import check_conditions, check_unconditional, 
 from generator.records.contracts import check_contract
 from generator.records.isa import Isa
 from generator.records.load import Loaded
+from generator.records.memory_events import check_events, memory_events
 from generator.records.model import FormRecord, Instruction, ModifierValue, Type
 from generator.records.operands import check_operands
 from generator.records.problems import Problem, RecordError, near
@@ -81,6 +82,7 @@ class _Resolver:
             if name not in optional:
                 message = f"no form has an optional slot {name!r}{near(name, optional)}"
                 self.problems.append(record.problem(("defaults", name), message))
+        self.problems += check_events(record)
         return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def form(self, record: Located, index: int) -> Form:
@@ -109,6 +111,7 @@ class _Resolver:
             texture_mode=data.get("texture_mode", ""),
             condition_operands=chosen_operands(data),
             limits=records.limits(data, resolve),
+            events=tuple(memory_events(record, index)),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

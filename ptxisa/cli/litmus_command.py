@@ -127,7 +127,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
         lines.append("  no execution is possible, so that every outcome is forbidden")
     lines += [f"  {race['kind']} data race: {race['first']}  and  {race['second']}" for race in document["races"]]
     for access in document["undefined"]:
-        lines.append(f"  undefined before the copy is complete: {access['first']}  and  {access['second']}")
+        reason = "at a multimem address" if access["kind"] == "multimem" else "before the copy is complete"
+        lines.append(f"  undefined {reason}: {access['first']}  and  {access['second']}")
     if document["expected"] and document["expected"] != document["verdict"]:
         lines.append(f"  expected: {document['expected']}")
     if document["weakest"] is not None:

@@ -248,6 +248,39 @@ class Contract(NamedTuple):
     upper_bits: int | None = None
 
 
+class MemoryEvent(NamedTuple):
+    """Event of the memory consistency model that an instruction performs, as its record describes it.
+
+    `kind` is a memory operation, a fence, a barrier, or an operation on an mbarrier or on groups of asynchronous
+    operations. `address`, `size`, `value`, `barrier`, `threads`, `bytes`, `phase`, `parity`, `pending` and `mbarrier`
+    name operands. `order` and `scope` apply where the statement states none. With a `completion` the event is
+    asynchronous, or it is about the groups of this kind.
+    """
+
+    kind: str
+    address: str = ""
+    size: str | int = ""
+    value: str = ""
+    barrier: str = ""
+    threads: str = ""
+    bytes: str = ""
+    phase: str = ""
+    parity: str = ""
+    pending: str = ""
+    role: str = ""
+    drop: bool = False
+    tensor: bool = False
+    descriptor: bool = False
+    multimem: bool = False
+    order: str = ""
+    scope: str = "sys"
+    proxy: str = "generic"
+    space: str = ""
+    restrict: str = ""
+    completion: str = ""
+    mbarrier: str = ""
+
+
 class Form(NamedTuple):
     """One line of syntax with everything that decides whether a statement is one of it.
 
@@ -256,6 +289,7 @@ class Form(NamedTuple):
     name, by their presence or by the kind of text written there. `associative`: two executions on one memory location
     equal one execution with the operands combined by the same operation. `operation` is an operation of a whole warp
     or of the machine, one of `ptxisa.isa.executions`; empty for other forms. `limits` restrict constant operands.
+    `events` are those of the memory consistency model.
     """
 
     id: str
@@ -275,6 +309,7 @@ class Form(NamedTuple):
     associative: bool = False
     operation: str = ""
     limits: tuple[Limit, ...] = ()
+    events: tuple[MemoryEvent, ...] = ()
 
     def __repr__(self) -> str:
         return f"<form {self.id}: {line(self.syntax)}>"

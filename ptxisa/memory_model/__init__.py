@@ -40,6 +40,7 @@ def litmus(
     without: Iterable[str] = (),
     choose: Mapping[str, str] | None = None,
     unroll: int = UNROLL,
+    tensors: Mapping[str, str] | None = None,
 ) -> Report:
     r"""Return the verdict of a litmus test.
 
@@ -55,6 +56,7 @@ def litmus(
         without: Ids of records and terms that the model shall not have.
         choose: Reading ("a" or "b") of each ambiguity by its id.
         unroll: Number of times that a path follows one branch back.
+        tensors: Variable that each tensor map describes, by the name of the tensor map.
 
     Raises:
         LitmusError: The test is invalid.
@@ -62,7 +64,7 @@ def litmus(
     """
     from ptxisa.memory_model.statements import test_of
 
-    test = test_of(threads, init or {}, aliases or {}, mbarriers or {}, question)
+    test = test_of(threads, init or {}, aliases or {}, mbarriers or {}, question, tensors or {})
     return decide(test, MemoryModel.of(model, without, choose), unroll)
 
 

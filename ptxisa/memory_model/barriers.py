@@ -8,11 +8,11 @@ is shared by the threads that use it, and the k-th arrivals of all of them compl
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ptxisa.memory_model.paths import Event, Path
+from ptxisa.memory_model.paths import Constraint, Event, Path, Unknown, apply
 from ptxisa.memory_model.program import CLUSTER, CTA, Barrier, LitmusTest, Place
 
 Position = tuple[int, int]
@@ -24,12 +24,15 @@ class Arrivals(NamedTuple):
     """One way in which arrivals complete barriers.
 
     `ends` is the number of events of each thread that happen; `hung` has the threads that wait forever; `pairs` are the
-    arrivals and the waits that they complete.
+    arrivals and the waits that they complete. `relaxed` pairs are those of relaxed arrivals, and `groups` the arrivals
+    that complete together.
     """
 
     ends: tuple[int, ...]
     hung: tuple[bool, ...]
     pairs: tuple[tuple[Position, Position], ...]
+    relaxed: tuple[tuple[Position, Position], ...] = ()
+    groups: tuple[tuple[Position, ...], ...] = ()
 
 
 def arrivals(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Arrivals]:
@@ -41,14 +44,17 @@ def arrivals(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Arrivals]:
             if event.kind == "barrier":
                 uses[_key(test.threads[thread].place, thread, event)].append((thread, position, event))
     pairs: list[tuple[Position, Position]] = []
+    relaxed: list[tuple[Position, Position]] = []
+    groups: list[tuple[Position, ...]] = []
     for users in uses.values():
         if all(_barrier(event).count is None for _, _, event in users):
-            pairs += _without_count(paths, users)
+            pairs += _without_count(paths, users, relaxed, groups)
     counted = {key for key, users in uses.items() if any(_barrier(event).count is not None for _, _, event in users)}
     if not counted:
-        yield Arrivals(ends, (False,) * len(paths), tuple(pairs))
+        yield Arrivals(ends, (False,) * len(paths), tuple(pairs), tuple(relaxed), tuple(groups))
         return
-    yield from _with_count(test, paths, counted, pairs)
+    for arrival in _with_count(test, paths, counted, pairs):
+        yield arrival._replace(relaxed=tuple(relaxed), groups=(*groups, *arrival.groups))
 
 
 def _barrier(event: Event) -> Barrier:
@@ -68,22 +74,56 @@ def _key(place: Place, thread: int, event: Event) -> tuple[object, ...]:
     return (barrier.level, *place, thread if place.warp < 0 else -1, number)
 
 
+def reductions(paths: Sequence[Path], groups: Sequence[tuple[Position, ...]]) -> list[Constraint] | None:
+    """Return what the results of `bar.red` demand of the predicates; None if constant predicates contradict them."""
+    constraints = []
+    for group in groups:
+        events = [paths[thread].events[position] for thread, position in group]
+        for event in events:
+            reduction = _barrier(event).reduction
+            if reduction:
+                value = apply(_reduction(reduction, event.size), *(other.value for other in events))
+                if isinstance(value, Unknown):
+                    constraints.append(Constraint(value, True))
+                elif not value:
+                    return None
+    return constraints
+
+
+def _reduction(name: str, result: int) -> Callable[..., int]:
+    reduce: Mapping[str, Callable[[tuple[int, ...]], int]] = {"popc": sum, "and": min, "or": max}
+    return lambda *values: int(reduce[name](values) == result)
+
+
 def _without_count(
-    paths: Sequence[Path], users: Sequence[tuple[int, int, Event]]
+    paths: Sequence[Path],
+    users: Sequence[tuple[int, int, Event]],
+    relaxed: list[tuple[Position, Position]],
+    groups: list[tuple[Position, ...]],
 ) -> Iterator[tuple[Position, Position]]:
-    """Yield the arrivals and waits of a barrier of which all users participate in each phase."""
+    """Yield the arrivals and waits of a barrier of which all users participate in each phase.
+
+    `relaxed` gets those of relaxed arrivals, and `groups` the arrivals of each phase.
+    """
     arrived: dict[int, int] = defaultdict(int)
     waited: dict[int, int] = defaultdict(int)
     arriving: dict[int, list[Position]] = defaultdict(list)
     waiting: dict[int, list[Position]] = defaultdict(list)
+    members: dict[int, list[Position]] = defaultdict(list)
+    loose: dict[int, list[Position]] = defaultdict(list)
     for thread, position, event in users:
         role = _barrier(event).role
         if role in ("sync", "arrive"):
             arriving[arrived[thread]] += _sources(paths[thread], thread, position)
+            members[arrived[thread]].append((thread, position))
+            if _barrier(event).relaxed:
+                loose[arrived[thread]].append((thread, position))
             arrived[thread] += 1
         if role in ("sync", "wait"):
             waiting[waited[thread]].append((thread, position))
             waited[thread] += 1
+    groups += map(tuple, members.values())
+    relaxed += [(before, after) for phase, arrivers in loose.items() for before in arrivers for after in waiting[phase]]
     for phase, arrivers in arriving.items():
         for before in arrivers:
             for after in waiting[phase]:
@@ -111,6 +151,7 @@ class _Progress(NamedTuple):
     positions: tuple[int, ...]
     open: frozenset[tuple[tuple[object, ...], Position]]
     pairs: frozenset[tuple[Position, Position]]
+    groups: frozenset[tuple[Position, ...]] = frozenset()
 
 
 def _with_count(
@@ -121,7 +162,7 @@ def _with_count(
 ) -> Iterator[Arrivals]:
     """Let threads run to barriers with a count, in every order in which such barriers can complete."""
     seen: set[_Progress] = set()
-    results: set[tuple[tuple[int, ...], frozenset[tuple[Position, Position]]]] = set()
+    results: set[tuple[tuple[int, ...], frozenset[tuple[Position, Position]], frozenset[tuple[Position, ...]]]] = set()
     pending = [_advance(test, paths, counted, _Progress((0,) * len(paths), frozenset(), frozenset()))]
     while pending and len(seen) < MAX_GROUPINGS:
         state = pending.pop()
@@ -143,13 +184,14 @@ def _with_count(
                 for thread, position in waiting:
                     positions[thread] = position + 1
                 rest = frozenset(entry for entry in state.open if entry[1] not in group)
-                pending.append(_advance(test, paths, counted, _Progress(tuple(positions), rest, state.pairs | new)))
+                progress = _Progress(tuple(positions), rest, state.pairs | new, state.groups | {group})
+                pending.append(_advance(test, paths, counted, progress))
         if stuck:
-            results.add((state.positions, state.pairs))
-    for reached, order in sorted(results, key=lambda result: (result[0], sorted(result[1]))):
+            results.add((state.positions, state.pairs, state.groups))
+    for reached, order, groups in sorted(results, key=lambda result: (result[0], sorted(result[1]), sorted(result[2]))):
         hung = tuple(position < len(path.events) for position, path in zip(reached, paths, strict=True))
         # A thread that waits has arrived, but does nothing after the barrier.
-        yield Arrivals(reached, hung, (*fixed, *sorted(order)))
+        yield Arrivals(reached, hung, (*fixed, *sorted(order)), groups=tuple(sorted(groups)))
 
 
 def _advance(test: LitmusTest, paths: Sequence[Path], counted: set[tuple[object, ...]], state: _Progress) -> _Progress:
@@ -169,4 +211,4 @@ def _advance(test: LitmusTest, paths: Sequence[Path], counted: set[tuple[object,
                     if _barrier(event).role == "sync":
                         break
             positions[thread] += 1
-    return _Progress(tuple(positions), frozenset(opened), state.pairs)
+    return _Progress(tuple(positions), frozenset(opened), state.pairs, state.groups)

@@ -25,7 +25,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import NamedTuple, TypeAlias
 
-from ptxisa.memory_model.executions import FENCE_SETS, RELATION_NAMES, SCOPE_SETS, SET_NAMES
+from ptxisa.memory_model.executions import FENCE_SETS, SCOPE_SETS
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.program import GENERIC, SCOPES, Place
 from ptxisa.memory_model.relations import Space
@@ -110,8 +110,12 @@ def _morally_strong(
 ) -> bool:
     """Evaluate the records for an execution of two events; `level` is 3 in one CTA, 2 in one cluster, 1 on one GPU."""
     space = Space(2)
-    names = (*SET_NAMES, *RELATION_NAMES, "dependency", "barrier_order", "mbarrier_order", "async_start")
-    pair = SimpleNamespace(**dict.fromkeys((*names, "async_completion"), 0), space=space, events=space.row)
+    definitions = MemoryModel.of(model).definitions.values()
+    given = (
+        definition.name for definition in definitions if definition.kind in ("set", "relation") and not definition.body
+    )
+    pair = SimpleNamespace(**dict.fromkeys(given, 0), space=space)
+    pair.events = space.row
     proxies = []
     for number, (kind, order, scope, proxy) in enumerate(kinds):
         sets = [FENCE_SETS[order]] if kind == "fence" else []

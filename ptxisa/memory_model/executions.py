@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ptxisa.memory_model.barriers import Arrivals, arrivals
+from ptxisa.memory_model.barriers import Arrivals, arrivals, reductions
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL, Constraint, Event, Path, ReadKey, paths, reads_of, value_of
 from ptxisa.memory_model.phases import Phases, phases
@@ -65,6 +65,8 @@ class Skeleton:
     numbers: dict[ReadKey, int] = field(default_factory=dict)
     initial: list[str] = field(default_factory=list)
     """Location of each initial write."""
+    constraints: list[Constraint] = field(default_factory=list)
+    """Conditions on values of several threads: results of barriers."""
 
     if TYPE_CHECKING:
         # Sets and relations are added by `_sets`, `_relations` and the evaluation of a model.
@@ -104,10 +106,14 @@ def skeletons(test: LitmusTest, unroll: int = UNROLL) -> Iterator[Skeleton | Non
             yield None
             continue
         for arrival in arrivals(test, combination):
+            constraints = reductions(combination, arrival.groups)
+            if constraints is None:
+                continue
             for phase in phases(test, combination):
                 skeleton = _skeleton(test, combination, arrival, phase)
+                skeleton.__dict__["constraints"] = constraints
                 order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
-                if skeleton.space.acyclic(order | skeleton.async_start):
+                if skeleton.space.acyclic(order | skeleton.async_start | skeleton.read_completion):
                     yield skeleton
 
 
@@ -160,8 +166,15 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
             )
         skeleton.covers.append(covered)
     _sets(skeleton)
-    _relations(skeleton, places, arrival)
-    for name, pairs in (("mbarrier_order", phase.arrived), ("async_completion", phase.completed)):
+    _relations(skeleton, places)
+    given = (
+        ("barrier_order", (*arrival.pairs, *_grids(skeleton))),
+        ("relaxed_barrier_order", arrival.relaxed),
+        ("mbarrier_order", phase.arrived),
+        ("async_completion", phase.completed),
+        ("read_completion", phase.reads_completed),
+    )
+    for name, pairs in given:
         skeleton.__dict__[name] = skeleton.space.pairs(
             (skeleton.numbers[before], skeleton.numbers[after])
             for before, after in pairs
@@ -235,7 +248,20 @@ SET_NAMES = (
 """Sets that the program gives."""
 
 
-def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variable, int]], arrival: Arrivals) -> None:
+def _grids(skeleton: Skeleton) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield the events of each grid and the waits of the next grid for it (section 9.7.13.13)."""
+    threads = skeleton.test.threads
+    for waiting, after in skeleton.numbers.items():
+        event = skeleton.performed[after]
+        if event is not None and event.kind == "grid-wait":
+            place = threads[waiting[0]].place
+            for position in skeleton.numbers:
+                other = threads[position[0]].place
+                if other.gpu == place.gpu and other.grid == place.grid - 1:
+                    yield position, waiting
+
+
+def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variable, int]]) -> None:
     """Set the relations that the program gives."""
     space, events, threads = skeleton.space, skeleton.performed, skeleton.threads
     test = skeleton.test
@@ -263,7 +289,9 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
             right = events[k]
             assert right is not None
             there = test.threads[threads[k]].place
-            if threads[i] == threads[k] and i < k and not left.asynchronous:
+            # Elements of a vector are accessed in no order (section 8.2.4).
+            separate = left.instance != right.instance or not left.instance
+            if threads[i] == threads[k] and i < k and separate and not left.asynchronous:
                 (starts if right.asynchronous else order).append((i, k))
             if here.gpu == there.gpu:
                 same["same_gpu"].append((i, k))
@@ -273,8 +301,10 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
                         same["same_cta"].append((i, k))
             if _proxy(left) == _proxy(right):
                 same["same_proxy"].append((i, k))
-            if left.kind == "proxy-fence" and k in virtual and _orders(left, right, test) and here[:3] == there[:3]:
-                same["fence_of_proxy"].append((i, k))
+            if left.kind == "proxy-fence" and k in virtual and _orders(left, right, test):
+                same["fence_into_proxy"].append((i, k))
+                if isinstance(left.operation, ProxyFence) and not left.operation.one_way:
+                    same["fence_out_of_proxy"].append((i, k))
             if i in virtual and k in virtual:
                 if set(skeleton.covers[i]) & set(skeleton.covers[k]):
                     same["overlap"].append((i, k))
@@ -292,23 +322,19 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
     skeleton.__dict__["program_order"] = space.pairs(order)
     skeleton.__dict__["async_start"] = space.pairs(starts)
     skeleton.__dict__["dependency"] = space.pairs(dependency)
-    skeleton.__dict__["barrier_order"] = space.pairs(
-        (skeleton.numbers[before], skeleton.numbers[after])
-        for before, after in arrival.pairs
-        if before in skeleton.numbers and after in skeleton.numbers
-    )
 
 
 RELATION_NAMES = (
     "same_cta", "same_cluster", "same_gpu", "same_proxy", "overlap", "same_address", "complete_overlap",
-    "fence_of_proxy",
+    "fence_into_proxy", "fence_out_of_proxy",
 )  # fmt: skip
-"""Symmetric relations, and that of proxy fences, which the program gives."""
+"""Symmetric relations, and those of proxy fences, which the program gives."""
 
 
 def _orders(fence: Event, access: Event, test: LitmusTest) -> bool:
     """Return whether a proxy fence is about the proxy and the state space of an access."""
-    assert isinstance(fence.operation, ProxyFence)
+    if not isinstance(fence.operation, ProxyFence):
+        return False
     if access.proxy != fence.proxy:
         return False
     spaces = {space.split("::")[0] for space in fence.operation.spaces}
@@ -411,12 +437,11 @@ class _Sources:
         self.unread = list(dict.fromkeys(number for number, _ in slots))
         self.constraints: dict[ReadKey, list[Constraint]] = defaultdict(list)
         happened = {self.keys[number] for number in self.unread}
-        for path in skeleton.paths:
-            for constraint in path.constraints:
-                # A constraint on a read after the barrier at which a thread hangs does not apply.
-                if reads_of(constraint.value) <= happened:
-                    for key in reads_of(constraint.value):
-                        self.constraints[key].append(constraint)
+        for constraint in itertools.chain(skeleton.constraints, *(path.constraints for path in skeleton.paths)):
+            # A constraint on a read after the barrier at which a thread hangs does not apply.
+            if reads_of(constraint.value) <= happened:
+                for key in reads_of(constraint.value):
+                    self.constraints[key].append(constraint)
         self.tried = 0
 
     def assignments(self) -> Iterator[tuple[Mapping[tuple[int, int], int], Mapping[ReadKey, int]]]:

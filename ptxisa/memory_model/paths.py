@@ -16,6 +16,7 @@ from ptxisa.memory_model.program import (
     Access,
     Address,
     Arrive,
+    AsyncArrive,
     Atomic,
     Barrier,
     Branch,
@@ -23,7 +24,9 @@ from ptxisa.memory_model.program import (
     Compute,
     Copy,
     Exit,
+    Expect,
     Fence,
+    GridWait,
     LitmusError,
     LitmusTest,
     Load,
@@ -79,7 +82,7 @@ class Event:
 
     Attributes:
         operation: Operation that performs the event.
-        kind: One of read, write, update, fence, proxy-fence, barrier, arrive, wait, wait-group.
+        kind: One of read, write, update, fence, proxy-fence, barrier, arrive, wait, wait-group, grid-wait.
         address: Virtual address of a memory access.
         size: Size of a memory access in bytes.
         value: Value that a write or an update writes.
@@ -88,7 +91,10 @@ class Event:
         phase: Position among the arrivals of the thread at the barrier.
         key: Barrier by its number; for a wait at an mbarrier the state or the parity of the phase.
         asynchronous: The event is part of an asynchronous copy and not in program order.
-        completes: Positions of the events of copies that a wait for groups completes.
+        completes: Positions of the events of copies that a wait for groups, or an asynchronous arrival, completes.
+        instance: Number of the operation in its path; events of one operation are not in program order.
+        multimem: The instruction is for multimem addresses.
+        tx: Number of bytes that an arrival expects.
     """
 
     operation: Operation
@@ -106,6 +112,9 @@ class Event:
     role: str = ""
     asynchronous: bool = False
     completes: tuple[int, ...] = ()
+    instance: int = 0
+    multimem: bool = False
+    tx: int = 0
 
 
 @dataclass(slots=True)
@@ -173,11 +182,23 @@ class _State:
     """Positions of the copies that are in no group yet, by kind of group."""
     groups: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Groups of copies in the order of their commits."""
+    started: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """Positions of all copies that no asynchronous arrival tracks yet, by kind of group."""
+    expected: dict[int, int] = field(default_factory=dict)
+    """Bytes that the next arrival at an mbarrier expects, by its address."""
 
     def copy(self) -> _State:
         path = self.path
         copied = Path(list(path.events), dict(path.registers), list(path.constraints), marks=list(path.marks))
-        return replace(self, path=copied, followed=dict(self.followed), open=dict(self.open), groups=dict(self.groups))
+        return replace(
+            self,
+            path=copied,
+            followed=dict(self.followed),
+            open=dict(self.open),
+            groups=dict(self.groups),
+            started=dict(self.started),
+            expected=dict(self.expected),
+        )
 
 
 class _Walk:
@@ -281,21 +302,23 @@ class _Walk:
                 Event(operation, "fence", depends=state.control, order=operation.order, scope=operation.scope)
             )
         elif isinstance(operation, ProxyFence):
-            path.events.append(
-                Event(operation, "proxy-fence", depends=state.control, proxy=operation.proxy, order=operation.order)
-            )
+            path.events.append(Event(operation, "proxy-fence", depends=state.control, proxy=operation.proxy))
         elif isinstance(operation, Barrier):
-            path.marks.append((len(path.events), dict(path.registers)))
-            key = tuple(self.settled(state, part, operation, pending) for part in operation.key)
-            event = Event(operation, "barrier", depends=state.control, key=key, phase=state.arrivals)
-            event.role, event.scope = operation.role, operation.level
-            path.events.append(event)
-            state.arrivals += 1
+            self.barrier(state, operation, pending)
         elif isinstance(operation, Arrive):
             event = self.at_mbarrier(state, operation, operation.access, "arrive", pending)
             if operation.destination is not None:
                 path.registers[operation.destination] = STATE + (self.number << 16) + len(path.events) - 1
             event.role = "arrive"
+            event.tx = operation.tx + state.expected.pop(event.address, 0)
+        elif isinstance(operation, AsyncArrive):
+            event = self.at_mbarrier(state, operation, operation.access, "arrive", pending)
+            event.asynchronous, event.completes = True, state.started.pop(operation.group, ())
+        elif isinstance(operation, Expect):
+            where, _ = self.address(state, operation, operation.address, pending)
+            state.expected[where] = state.expected.get(where, 0) + operation.tx
+        elif isinstance(operation, GridWait):
+            path.events.append(Event(operation, "grid-wait", depends=state.control))
         elif isinstance(operation, TestWait):
             self.test_wait(state, operation, pending)
         elif isinstance(operation, Copy):
@@ -343,24 +366,90 @@ class _Walk:
         event = self.at_mbarrier(state, operation, operation.access, "wait", pending)
         event.key = (int(operation.parity), phase)
 
-    def copy(self, state: _State, operation: Copy, pending: list[_State]) -> None:
-        """Add the read and the write of an asynchronous copy."""
+    def barrier(self, state: _State, operation: Barrier, pending: list[_State]) -> None:
+        """Add the event of a barrier; a reduction splits the path, once for each result."""
         path = state.path
-        source = Access(operation.source, operation.size, proxy=operation.proxy)
-        read = self.access(state, operation, source, "read", 0, pending)
-        value = self.unknown(path, read)
-        target = Access(operation.target, operation.size, proxy=operation.proxy)
-        write = self.access(state, operation, target, "write", 0, pending)
-        read.asynchronous = write.asynchronous = True
-        write.value = value
-        write.depends |= reads_of(value)
+        path.marks.append((len(path.events), dict(path.registers)))
+        key = tuple(self.settled(state, part, operation, pending) for part in operation.key)
+        event = Event(operation, "barrier", depends=state.control, key=key, phase=state.arrivals)
+        event.role, event.scope = operation.role, operation.level
+        path.events.append(event)
+        state.arrivals += 1
+        if not operation.reduction:
+            return
+        predicate = self.read(state, operation.predicate if operation.predicate is not None else 1, operation)
+        negated = operation.negated_predicate
+        event.value = apply(lambda value: int(bool(value) != negated), predicate)
+        results = range(len(self.test.threads) + 1) if operation.reduction == "popc" else range(2)
+        # Which results are possible follows from the threads of the barrier (`ptxisa.memory_model.barriers`).
+        for result in results:
+            chosen = state if result == results[-1] else state.copy()
+            chosen.path.events[-1] = replace(event, size=result)
+            if operation.destination is not None:
+                chosen.path.registers[operation.destination] = result
+            if chosen is not state:
+                chosen.position += 1
+                pending.append(chosen)
+
+    def copy(self, state: _State, operation: Copy, pending: list[_State]) -> None:
+        """Add the reads and writes of an asynchronous operation."""
+        path = state.path
+        first = len(path.events)
+        weak = Access(Address(0), operation.size, proxy=operation.proxy)
+        value: Value = 0
+        for descriptor in operation.descriptors:
+            address = self.read(state, descriptor, operation)
+            variable = next((one for one in self.variables if one.address == address), None)
+            if variable is None:
+                raise LitmusError(f"{operation.text}: {descriptor} is not the address of a variable", operation.line)
+            size = variable.size
+            self.access(
+                state, operation, weak._replace(address=Address(variable.address), size=size), "read", 0, pending
+            )
+        if operation.source is not None:
+            size = operation.size or self.whole(state, operation, operation.source)
+            read = weak._replace(address=operation.source, size=size)
+            value = self.unknown(path, self.access(state, operation, read, "read", 0, pending))
+        if operation.target is not None:
+            size = operation.size or (path.events[-1].size if operation.source is not None else 0)
+            target = Access(
+                operation.target, size, operation.order, operation.scope, operation.proxy, operation.multimem
+            )
+            self.write(state, operation, target, value, pending)
+        where = 0
         if operation.mbarrier is not None:
             # The address of the mbarrier on which the copy completes.
             where, _ = self.address(state, operation, operation.mbarrier, pending)
-            read.key = write.key = (where,)
+        positions = tuple(range(first, len(path.events)))
+        for event in path.events[first:]:
+            event.asynchronous = True
+            if where:
+                event.key = (where,)
         if operation.group:
-            last = len(path.events)
-            state.open[operation.group] = (*state.open.get(operation.group, ()), last - 2, last - 1)
+            for table in (state.open, state.started):
+                table[operation.group] = (*table.get(operation.group, ()), *positions)
+
+    def write(self, state: _State, operation: Copy, target: Access, value: Value, pending: list[_State]) -> None:
+        """Add the writes of an asynchronous operation: one for a copy, one for each element otherwise."""
+        element = operation.element
+        if operation.values:
+            values = [self.read(state, part, operation) for part in operation.values]
+        elif operation.update:
+            values = [apply(_element(position, element), value) for position in range(target.size // element)]
+        else:
+            values, element = [value], target.size
+        kind = "update" if operation.update else "write"
+        for position, part in enumerate(values):
+            event = self.access(state, operation, target._replace(size=element), kind, position, pending)
+            event.depends |= reads_of(part)
+            if operation.update:
+                part = apply(_cutting(operation.update, element), self.unknown(state.path, event), part)
+            event.value = apply(_cut(element), part)
+
+    def whole(self, state: _State, operation: Operation, address: Address) -> int:
+        """Return the size of the variable at an address, for an operation that has no size."""
+        base = self.read(state, address.base, operation)
+        return next((one.size for one in self.variables if one.address == base), 0)
 
     def settled(self, state: _State, part: Number, operation: Operation, pending: list[_State]) -> Value:
         """Return the number of a barrier; an unknown one splits the path, once for each number in the test."""
@@ -391,6 +480,7 @@ class _Walk:
         address, depends = self.address(state, operation, access.address, pending)
         event = Event(operation, kind, address + position * access.size, access.size, depends=state.control | depends)
         event.order, event.scope, event.proxy = access.order, access.scope, access.proxy
+        event.instance, event.multimem = state.steps, access.multimem
         self.variable_at(event.address, event.size, operation)
         state.path.events.append(event)
         return event
@@ -468,6 +558,11 @@ def _constants(test: LitmusTest) -> set[int]:
 
 def _result(function: Callable[..., tuple[int, ...]], position: int) -> Callable[..., int]:
     return lambda *arguments: function(*arguments)[position]
+
+
+def _element(position: int, size: int) -> Callable[[int], int]:
+    mask = (1 << 8 * size) - 1
+    return lambda value: value >> 8 * size * position & mask
 
 
 def _cut(size: int) -> Callable[[int], int]:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ptxisa.memory_model.paths import STATE, Event, Path
-from ptxisa.memory_model.program import Arrive, Copy, LitmusError, LitmusTest
+from ptxisa.memory_model.program import Arrive, AsyncArrive, Copy, LitmusError, LitmusTest
 
 Position = tuple[int, int]
 """Thread and position of an event in its path."""
@@ -23,41 +23,62 @@ class Phases(NamedTuple):
     """One assignment of arrivals to phases.
 
     `arrived` relates the arrivals of a phase with the waits that it ends, `completed` the events of copies with the
-    waits that their completion ends.
+    waits that their completion ends. `reads_completed` are those whose waits are for the reads of sources alone.
     """
 
     arrived: tuple[tuple[Position, Position], ...]
     completed: tuple[tuple[Position, Position], ...]
+    reads_completed: tuple[tuple[Position, Position], ...] = ()
+
+
+class _Arrival(NamedTuple):
+    """Arrival with the number by which it counts; without `weight`, the phase only waits for it."""
+
+    position: Position
+    weight: int
+    drops: bool
+    event: Event
+
+
+class _Assignment(NamedTuple):
+    """Phase of each arrival, and the number of phases that are complete in the end."""
+
+    phases: Mapping[Position, int]
+    complete: int
+
+
+Pairs: TypeAlias = "list[tuple[Position, Position]]"
 
 
 def phases(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Phases]:
     """Yield every assignment of arrivals to phases in which each wait that succeeded has a complete phase."""
-    arrivals: dict[int, list[tuple[Position, int]]] = defaultdict(list)
+    arrivals: dict[int, list[_Arrival]] = defaultdict(list)
     waits: dict[int, list[tuple[Position, Event]]] = defaultdict(list)
     copies: dict[int, list[Position]] = defaultdict(list)
-    groups: list[tuple[Position, Position]] = []
+    groups: dict[bool, Pairs] = defaultdict(list)
     for thread, path in enumerate(paths):
         for position, event in enumerate(path.events):
-            here = (thread, position)
-            if event.kind == "arrive" and isinstance(event.operation, Arrive):
-                arrivals[event.address].append((here, event.operation.count))
+            here, operation = (thread, position), event.operation
+            if isinstance(operation, Arrive):
+                arrivals[event.address].append(_Arrival(here, operation.count, operation.drop, event))
+            elif isinstance(operation, AsyncArrive):
+                arrivals[event.address].append(_Arrival(here, int(operation.counts), False, event))
             elif event.kind == "wait":
                 waits[event.address].append((here, event))
-            elif event.asynchronous and isinstance(event.operation, Copy) and event.key:
+            elif event.asynchronous and isinstance(operation, Copy) and event.key:
                 copies[int(str(event.key[0]))].append(here)
             elif event.kind == "wait-group":
-                groups += [((thread, copied), here) for copied in event.completes]
+                groups[getattr(operation, "reads", False)] += [((thread, copied), here) for copied in event.completes]
     choices = []
     for address in waits:
-        count = _count(test, address)
         options = []
-        for assigned in _assignments(arrivals[address], count):
-            options += _waits(paths, assigned, count, arrivals[address], waits[address], copies[address])
+        for assigned in _assignments(arrivals[address], _count(test, address)):
+            options += _waits(paths, assigned, arrivals[address], waits[address], copies[address])
         choices.append(options)
     for combination in itertools.product(*choices):
         arrived = tuple(pair for option in combination for pair in option[0])
         completed = tuple(pair for option in combination for pair in option[1])
-        yield Phases(arrived, (*completed, *groups))
+        yield Phases(arrived, (*completed, *groups[False]), tuple(groups[True]))
 
 
 def _count(test: LitmusTest, address: int) -> int:
@@ -71,67 +92,78 @@ def _count(test: LitmusTest, address: int) -> int:
     raise LitmusError("an mbarrier is at no variable")
 
 
-def _assignments(arrivals: Sequence[tuple[Position, int]], count: int) -> Iterator[Mapping[Position, int]]:
+def _assignments(arrivals: Sequence[_Arrival], count: int) -> Iterator[_Assignment]:
     """Yield the phase of each arrival, for every order of arrivals that keeps the order of each thread."""
-    seen: set[tuple[tuple[Position, int], ...]] = set()
-    threads: dict[int, list[tuple[Position, int]]] = defaultdict(list)
-    for position, weight in arrivals:
-        threads[position[0]].append((position, weight))
+    seen: set[tuple[tuple[tuple[Position, int], ...], int]] = set()
+    threads: dict[int, list[_Arrival]] = defaultdict(list)
+    for arrival in arrivals:
+        threads[arrival.position[0]].append(arrival)
 
     def extend(
-        indexes: Mapping[int, int], done: int, assigned: Mapping[Position, int]
-    ) -> Iterator[Mapping[Position, int]]:
+        indexes: Mapping[int, int], phase: int, pending: int, expected: int, assigned: Mapping[Position, int]
+    ) -> Iterator[_Assignment]:
         left = [thread for thread in threads if indexes[thread] < len(threads[thread])]
         if not left:
-            key = tuple(sorted(assigned.items()))
+            key = (tuple(sorted(assigned.items())), phase)
             if key not in seen:
                 seen.add(key)
-                yield assigned
+                yield _Assignment(assigned, phase)
             return
         for thread in left:
-            position, weight = threads[thread][indexes[thread]]
+            arrival = threads[thread][indexes[thread]]
             following = {**indexes, thread: indexes[thread] + 1}
-            yield from extend(following, done + weight, {**assigned, position: done // count})
+            after = {**assigned, arrival.position: phase}
+            less = expected - arrival.weight if arrival.drops else expected
+            if pending > arrival.weight:
+                yield from extend(following, phase, pending - arrival.weight, less, after)
+            elif less > 0:
+                yield from extend(following, phase + 1, less, less, after)
+            else:
+                # Nobody is expected any more, so no further phase completes.
+                yield from extend(following, phase + 1, sum(one.weight for one in arrivals) + 1, 0, after)
 
-    yield from extend(dict.fromkeys(threads, 0), 0, {})
+    yield from extend(dict.fromkeys(threads, 0), 0, count, count, {})
 
 
 def _waits(
     paths: Sequence[Path],
-    assigned: Mapping[Position, int],
-    count: int,
-    arrivals: Sequence[tuple[Position, int]],
+    assigned: _Assignment,
+    arrivals: Sequence[_Arrival],
     waits: Sequence[tuple[Position, Event]],
     copies: Sequence[Position],
-) -> list[tuple[list[tuple[Position, Position]], list[tuple[Position, Position]]]]:
+) -> list[tuple[Pairs, Pairs]]:
     """Return, for each choice of phases of the waits, the arrivals and the copies before each wait."""
-    complete = sum(weight for _, weight in arrivals) // count
+    complete = assigned.complete
     options: list[list[int]] = []
     for _, event in waits:
         parity, phase = (int(str(part)) for part in event.key)
         if parity:
-            options.append([number for number in range(complete) if number % 2 == phase % 2])
+            # The phase before the first one counts as complete (section 9.7.13.15.16).
+            options.append([number for number in range(-1, complete) if number % 2 == phase % 2])
         else:
-            number = assigned.get(((phase - STATE) >> 16, phase & 0xFFFF), complete)
+            number = assigned.phases.get(((phase - STATE) >> 16, phase & 0xFFFF), complete)
             options.append([number] if number < complete else [])
     results = []
     for choice in itertools.product(*options):
         arrived, completed = [], []
         for (here, _), number in zip(waits, choice, strict=True):
-            arrived += [(position, here) for position, phase in assigned.items() if phase == number]
-            completed += [(copy, here) for copy in copies if _phase(paths, copy, assigned) == number]
+            for arrival in arrivals:
+                if assigned.phases[arrival.position] != number:
+                    continue
+                if arrival.event.asynchronous:
+                    completed += [((arrival.position[0], copied), here) for copied in arrival.event.completes]
+                else:
+                    arrived.append((arrival.position, here))
+            completed += [(copy, here) for copy in copies if _phase(paths, copy, assigned.phases) == number]
         results.append((arrived, completed))
     return results
 
 
 def _phase(paths: Sequence[Path], copy: Position, assigned: Mapping[Position, int]) -> int:
-    """Return the phase that tracks a copy: that of the arrival of its thread that expects bytes, else the first."""
+    """Return the phase that tracks a copy: that of an arrival that expects bytes, of its thread if there is one."""
     thread, position = copy
-    expecting = [other for other in assigned if other[0] == thread and _expected(paths[thread].events[other[1]])]
-    if not expecting:
-        return 0
-    return assigned[min(expecting, key=lambda other: (abs(other[1] - position), other[1]))]
-
-
-def _expected(event: Event) -> int:
-    return event.operation.tx if isinstance(event.operation, Arrive) else 0
+    expecting = [other for other in assigned if paths[other[0]].events[other[1]].tx]
+    own = [other for other in expecting if other[0] == thread]
+    if own:
+        return assigned[min(own, key=lambda other: (abs(other[1] - position), other[1]))]
+    return min((assigned[other] for other in expecting), default=0)

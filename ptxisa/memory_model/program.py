@@ -27,15 +27,17 @@ class LitmusError(ValueError):
 
 
 class Place(NamedTuple):
-    """Position of a thread: device, cluster on the device, CTA in the cluster, warp in the CTA.
+    """Position of a thread: device, cluster on the device, CTA in the cluster, warp in the CTA, and grid.
 
-    Without a warp (-1) the thread has a warp for itself.
+    Without a warp (-1) the thread has a warp for itself. Clusters are numbered over all grids of a device; the grid
+    matters for `griddepcontrol` alone.
     """
 
     gpu: int = 0
     cluster: int = 0
     cta: int = 0
     warp: int = -1
+    grid: int = 0
 
 
 class Variable(NamedTuple):
@@ -80,6 +82,8 @@ class Access(NamedTuple):
     """One of weak, relaxed, acquire, release, acq_rel."""
     scope: str = SYS
     proxy: str = GENERIC
+    multimem: bool = False
+    """The instruction is for multimem addresses."""
 
 
 @dataclass(slots=True)
@@ -133,10 +137,11 @@ class Atomic(Operation):
 
 @dataclass(slots=True)
 class Fence(Operation):
-    """Memory fence; `order` is one of sc, acq_rel, acquire, release."""
+    """Memory fence; `order` is one of sc, acq_rel, acquire, release, and `space` a state space if it is restricted."""
 
     order: str = "acq_rel"
     scope: str = SYS
+    space: str = ""
 
 
 @dataclass(slots=True)
@@ -146,8 +151,8 @@ class ProxyFence(Operation):
     proxy: str = "alias"
     spaces: tuple[str, ...] = ()
     """State spaces to which the fence applies; all if empty."""
-    order: str = ""
-    """Empty for both directions, else acquire or release."""
+    one_way: bool = False
+    """The fence orders accesses of the generic proxy before those of the other proxy, and not the other way round."""
 
 
 @dataclass(slots=True)
@@ -163,6 +168,11 @@ class Barrier(Operation):
     key: tuple[Number, ...] = ()
     count: int | None = None
     relaxed: bool = False
+    reduction: str = ""
+    """Reduction of a predicate over the threads: popc, and, or."""
+    predicate: str | None = None
+    negated_predicate: bool = False
+    destination: str | None = None
 
 
 @dataclass(slots=True)
@@ -173,6 +183,33 @@ class Arrive(Operation):
     count: int = 1
     tx: int = 0
     access: Access = field(default_factory=lambda: Access(Address(0)))
+    drop: bool = False
+    """Later phases expect `count` arrivals less."""
+
+
+@dataclass(slots=True)
+class AsyncArrive(Operation):
+    """Arrival at an mbarrier that takes place when the earlier asynchronous operations of a group are complete.
+
+    With `counts` the arrival is one of those that the mbarrier expects; otherwise the phase expects one more.
+    """
+
+    access: Access = field(default_factory=lambda: Access(Address(0)))
+    group: str = ASYNC
+    counts: bool = False
+
+
+@dataclass(slots=True)
+class Expect(Operation):
+    """Bytes that the phase of the next arrival of the thread expects."""
+
+    address: Address = field(default_factory=lambda: Address(0))
+    tx: int = 0
+
+
+@dataclass(slots=True)
+class GridWait(Operation):
+    """Wait until the grid before that of the thread is complete and its writes are visible."""
 
 
 @dataclass(slots=True)
@@ -187,12 +224,23 @@ class TestWait(Operation):
 
 @dataclass(slots=True)
 class Copy(Operation):
-    """Asynchronous copy, complete at an mbarrier or in a group ("async" or "bulk")."""
+    """Asynchronous operation: a copy, a store, a reduction, or the reads of a matrix instruction.
 
-    target: Address = field(default_factory=lambda: Address(0))
-    source: Address = field(default_factory=lambda: Address(0))
+    A copy reads `source` and writes `target`; a store writes `values` of `element` bytes; a reduction has the `update`
+    of each element. `descriptors` are read in whole. It completes at an mbarrier, in a group, or unnoticed.
+    """
+
+    target: Address | None = None
+    source: Address | None = None
     size: int = 0
-    proxy: str = ASYNC
+    proxy: str = GENERIC
+    order: str = "weak"
+    scope: str = SYS
+    values: tuple[Number, ...] = ()
+    element: int = 4
+    update: Callable[..., int] | None = None
+    descriptors: tuple[Number, ...] = ()
+    multimem: bool = False
     mbarrier: Address | None = None
     group: str = ""
 
@@ -262,3 +310,5 @@ class LitmusTest(NamedTuple):
     file: str = ""
     mbarriers: Mapping[str, int] = {}
     """Arrivals that complete a phase of each mbarrier."""
+    tensors: Mapping[str, str] = {}
+    """Variable that each tensor map describes."""

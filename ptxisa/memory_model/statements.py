@@ -10,6 +10,9 @@ from ptxisa.memory_model.module import parse_litmus_module
 from ptxisa.memory_model.program import LitmusError, LitmusTest, Place
 
 VARIABLE = re.compile(r"\[\s*([A-Za-z_$][\w$]*)\s*(?:\+\s*(\d+))?")
+COPIED_ADDRESS = re.compile(
+    r"(?:@!?\S+\s+)?(?:mov|cvta|mapa)\.[\w.:]+\s+[\w%]+\s*,\s*((?!%?(?:rd|r|p)\d+\b)[A-Za-z_$][\w$]*)"
+)
 REGISTER = re.compile(r"%?(?:r|rd|p|f|fd|h|rs)\d+\Z")
 
 
@@ -19,6 +22,7 @@ def test_of(
     aliases: Mapping[str, Any],
     mbarriers: Mapping[str, int],
     question: str,
+    tensors: Mapping[str, str],
 ) -> LitmusTest:
     """Return the litmus test of `ptxisa.litmus`: read as a module that declares its variables.
 
@@ -40,7 +44,7 @@ def test_of(
         code = [f"mov.b32 {register}, {value}" for register, value in thread.get("registers", {}).items()]
         code += [str(statement).strip().rstrip(";") for statement in thread.get("code", ())]
         for statement in code:
-            variables.add(statement, aliases)
+            variables.add(statement, {*aliases, *tensors})
         body = (statement if statement.endswith(":") else statement + ";" for statement in code)
         functions.append("\n".join([f".func {name} ()", "{", *body, "}"]))
     lines += [f"//! init {variable}={value}" for variable, value in init.items()]
@@ -49,6 +53,9 @@ def test_of(
         variable, proxy = (target, "generic") if isinstance(target, str) else target
         variables.sizes.setdefault(variable, 4)
         lines.append(f"//! alias {alias} of {variable} proxy {proxy}")
+    for tensor_map, variable in tensors.items():
+        variables.sizes.setdefault(variable, 16)
+        lines.append(f"//! tensor {tensor_map} of {variable}")
     lines.append(f"//! question {question}")
     head = [".version 8.7", ".target sm_90", ".address_size 64"]
     text = "\n".join([*head, *lines, *variables.declarations(), *functions])
@@ -61,16 +68,20 @@ class _Variables:
     def __init__(self, sizes: dict[str, int], shared: set[str]) -> None:
         self.sizes, self.shared = sizes, shared
 
-    def add(self, statement: str, aliases: Mapping[str, Any]) -> None:
-        """Add the variables of a statement."""
-        opcode = statement.split(" ")[0]
+    def add(self, statement: str, others: set[str]) -> None:
+        """Add the variables of a statement, except aliases and tensor maps."""
+        opcode = next((word for word in statement.split() if not word.startswith("@")), "")
+        if match := COPIED_ADDRESS.match(statement):
+            self.sizes.setdefault(match[1], 4)
+            if match[0].startswith("mapa"):
+                self.shared.add(match[1])
         width = re.search(r"\.[busf](8|16|32|64|128)(?:x\d+)?\b", opcode)
         vector = re.search(r"\.v([248])\b", opcode)
         size = int(width[1]) // 8 * int(vector[1] if vector else 1) if width else 4
         copied = re.search(r",\s*(\d+)", statement) if opcode.startswith("cp.") else None
         spaces = re.findall(r"\.(shared|global)\b", opcode)
         for position, (variable, offset) in enumerate(VARIABLE.findall(statement)):
-            if REGISTER.match(variable) or variable in aliases:
+            if REGISTER.match(variable) or variable in others:
                 continue
             bytes_ = int(copied[1]) if copied and position < 2 else size if not copied else 8
             self.sizes[variable] = max(self.sizes.get(variable, 0), bytes_ + int(offset or 0))

@@ -31,7 +31,8 @@ class Race(NamedTuple):
     first: str
     second: str
     kind: str
-    """One of "same-size", "mixed-size", and "asynchronous" for an access of a copy before its completion."""
+    """One of "same-size", "mixed-size", "asynchronous" (an access of a copy before its completion), "multimem" (an
+    access to a multimem address by another instruction)."""
 
 
 @dataclass(slots=True)
@@ -48,7 +49,8 @@ class Report:
         races: Data races of all executions.
         outcomes: Values at the end of the allowed executions, of what the question mentions.
         witness: An allowed execution with the outcome.
-        undefined: Accesses to the source or the destination of a copy that is not complete (section 9.7.9.25.1).
+        undefined: Accesses to the source or the destination of a copy that is not complete (section 9.7.9.25.1), and
+            accesses to a multimem address by other instructions (section 8.2.3).
     """
 
     test: LitmusTest
@@ -98,8 +100,8 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
             choice = (execution.sources, execution.sc_fence_order)
             if choice != last:
                 # Races depend on causality, which coherence order does not change.
-                for race in _races(skeleton):
-                    (undefined if race.kind == "asynchronous" else races).add(race)
+                for race in itertools.chain(_races(skeleton), _misuses(skeleton)):
+                    (undefined if race.kind in ("asynchronous", "multimem") else races).add(race)
                 last = choice
             for state in matching:
                 report.outcomes.add(
@@ -278,3 +280,13 @@ def _races(skeleton: Skeleton) -> Iterator[Race]:
             ):
                 kind = "asynchronous"
             yield Race(skeleton.label(first), skeleton.label(second), kind)
+
+
+def _misuses(skeleton: Skeleton) -> Iterator[Race]:
+    """Yield accesses to multimem addresses by instructions other than `multimem` (section 8.2.3)."""
+    events = {number: event for number, event in enumerate(skeleton.performed) if event is not None}
+    for first in (number for number, event in events.items() if event.multimem):
+        for second, other in events.items():
+            same = skeleton.overlap >> first * skeleton.space.n + second & 1
+            if same and not other.multimem:
+                yield Race(skeleton.label(first), skeleton.label(second), "multimem")

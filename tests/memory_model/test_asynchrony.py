@@ -111,3 +111,105 @@ def test_a_wait_leaves_the_newest_groups_pending(pending, expected):
 def test_a_copy_without_bulk_needs_no_proxy_fence():
     code = ("st.global.u64 [g], 3", "cp.async.ca.shared.global [s], [g], 8", "cp.async.wait_all")
     assert verdict([thread(*code, "ld.shared.u64 rd1, [s]")], "exists (P0:rd1=0)") == "forbidden"
+
+
+def test_the_phase_before_the_first_one_is_complete():
+    """Section 9.7.13.15.16: the parity is that of the current phase or of the immediately preceding phase."""
+    threads = [thread("mbarrier.try_wait.parity.shared.b64 p1, [b], 1")]
+    assert verdict(threads, "exists (P0:p1=1)", mbarriers={"b": 1}) == "allowed"
+
+
+def test_a_dropped_thread_is_not_expected_in_later_phases():
+    """Section 9.7.13.15.14: arrive_drop decrements the expected arrival count of later phases."""
+    first = ("mbarrier.arrive.shared.b64 rd1, [b]", "mbarrier.test_wait.shared.b64 p1, [b], rd1", "@!p1 bra OUT")
+    second = ("mbarrier.arrive.shared.b64 rd2, [b]", "mbarrier.test_wait.shared.b64 p1, [b], rd2", "@!p1 bra OUT")
+    waiter = thread("mov.u32 r0, 7", *first, *second, "mov.u32 r0, 1", "OUT:")
+    for arrive, expected in (("arrive_drop", "allowed"), ("arrive", "forbidden")):
+        threads = [waiter, thread(f"mbarrier.{arrive}.shared.b64 rd1, [b]")]
+        assert verdict(threads, "exists (P0:r0=1)", mbarriers={"b": 2}) == expected
+
+
+# --- stores, reductions and copies of other kinds ---
+
+
+@pytest.mark.parametrize(("wait", "expected"), [(WAIT, "forbidden"), ((), "undefined")])
+def test_an_asynchronous_store_is_visible_after_its_mbarrier(wait, expected):
+    """Section 9.7.9.12: complete-tx has release semantics at cluster scope."""
+    store = "st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [s], 5, [b]"
+    reader = thread("mbarrier.arrive.expect_tx.shared.b64 rd2, [b], 4", *wait, "ld.shared.u32 r0, [s]", "OUT:", cta=1)
+    threads = [thread("mov.u32 r0, 5", store), reader]
+    assert verdict(threads, "exists (P1:r0=0)", mbarriers={"b": 1}) == expected
+
+
+def test_an_asynchronous_reduction_updates_once():
+    reduce = "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [s], 5, [b]"
+    code = ("mov.u32 r0, 5", "mbarrier.arrive.expect_tx.shared.b64 rd2, [b], 4", reduce, *WAIT)
+    threads = [thread(*code, "ld.shared.u32 r0, [s]", "OUT:")]
+    assert verdict(threads, "exists (P0:r0=7)", mbarriers={"b": 1}, init={"s": 2}) == "allowed"
+    assert verdict(threads, "exists (P0:r0=2)", mbarriers={"b": 1}, init={"s": 2}) == "forbidden"
+
+
+def test_a_reducing_copy_adds_each_element():
+    copy = ("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 [g], [s], 16", "cp.async.bulk.commit_group")
+    code = ("st.shared.u32 [s+4], 3", FENCE, *copy, "cp.async.bulk.wait_group 0", "ld.global.u32 r0, [g+4]")
+    init = {"g": 0}
+    assert verdict([thread(*code)], "exists (P0:r0=3)", init=init) == "allowed"
+    assert verdict([thread(*code)], "exists (not P0:r0=3)", init=init) == "forbidden"
+
+
+def test_a_tensor_copy_reads_the_variable_of_its_tensor_map():
+    load = "cp.async.bulk.tensor.1d.shared::cluster.global.mbarrier::complete_tx::bytes [s], [m, {0}], [b]"
+    code = ("mbarrier.arrive.expect_tx.shared.b64 rd2, [b], 4", load, *WAIT, "ld.shared.u32 r0, [s]", "OUT:")
+    options = {"mbarriers": {"b": 1}, "init": {"g": 5, "s": 0}, "tensors": {"m": "g"}}
+    assert verdict([thread("mov.u32 r0, 5", *code)], "exists (P0:r0=0)", **options) == "forbidden"
+    with pytest.raises(ptxisa.LitmusError, match="tensor m of x"):
+        ptxisa.litmus([thread(load)], question="exists (true)", mbarriers={"b": 1})
+
+
+@pytest.mark.parametrize(("count", "expected"), [(1, "forbidden"), (2, "allowed")])
+def test_an_mbarrier_tracks_copies_without_bulk(count, expected):
+    """Section 9.7.13.15.15: the arrive-on operation is triggered when all prior cp.async operations are complete."""
+    code = ("cp.async.ca.shared.global [s], [g], 8", "cp.async.mbarrier.arrive.noinc.shared.b64 [b]", *WAIT)
+    threads = [thread("mov.u64 rd1, 7", *code, "ld.shared.u64 rd1, [s]", "OUT:")]
+    assert verdict(threads, "exists (P0:rd1=0)", mbarriers={"b": 1}, init={"g": 5}) == "forbidden"
+    assert verdict(threads, "exists (P0:rd1=5)", mbarriers={"b": count}, init={"g": 5}) != expected
+
+
+@pytest.mark.parametrize(("wait", "expected"), [(("wgmma.wait_group.sync.aligned 0",), "allowed"), ((), "undefined")])
+def test_the_matrices_of_wgmma_are_reused_after_its_group(wait, expected):
+    """Section 9.7.15.4: wgmma.mma_async is performed in the async proxy, and a group must be waited for."""
+    registers = ", ".join(f"f{number}" for number in range(4))
+    multiply = f"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {{{registers}}}, rd1, rd2, 1, 1, 1, 0, 0"
+    code = (
+        "mov.u64 rd1, a",
+        "mov.u64 rd2, m",
+        multiply,
+        "wgmma.commit_group.sync.aligned",
+        *wait,
+        "st.shared.u32 [a], 1",
+    )
+    setup = tuple(f"mov.f32 f{number}, 0f00000000" for number in range(4))
+    assert verdict([thread(*setup, *code)], "exists (a=1)", init={"a": 0, "m": 0}) == expected
+
+
+# --- multimem addresses ---
+
+
+def test_multimem_addresses_are_for_multimem_instructions():
+    """Section 8.2.3: accessing a multimem address in any other memory operation is undefined."""
+    store, reduce = "multimem.st.relaxed.gpu.global.u32 [x], 1", "multimem.red.relaxed.gpu.global.add.u32 [x], 1"
+    assert verdict([thread(store, reduce)], "exists (x=2)") == "allowed"
+    assert verdict([thread(store, "ld.u32 r0, [x]")], "exists (P0:r0=1)") == "undefined"
+
+
+# --- grids ---
+
+
+@pytest.mark.parametrize(("wait", "expected"), [(("griddepcontrol.wait",), "forbidden"), ((), "allowed")])
+def test_a_dependent_grid_waits_for_the_writes_of_the_one_before(wait, expected):
+    """Section 9.7.13.13: all prerequisite grids have completed and their memory operations are visible."""
+    threads = [
+        thread("griddepcontrol.launch_dependents", "st.u32 [x], 1"),
+        thread(*wait, "ld.u32 r0, [x]", cluster=1, grid=1),
+    ]
+    assert verdict(threads, "exists (P1:r0=0)") == expected

@@ -240,6 +240,29 @@ def test_a_fence_before_a_relaxed_arrival_orders():
     assert verdict(threads, "exists (P1:r0=0)") == "forbidden"
 
 
+@pytest.mark.parametrize(("reduction", "results"), [("and", {0}), ("or", {1})])
+def test_a_barrier_with_reduction_returns_the_same_to_all_threads(reduction, results):
+    """Section 9.7.13.1: bar.red performs a reduction of the predicate across the threads."""
+    code = ("setp.ne.u32 p1, r1, 0", f"bar.red.{reduction}.pred p2, 0, p1", "selp.u32 r0, 1, 0, p2")
+    threads = [thread("mov.u32 r1, 1", *code), thread("ld.u32 r1, [x]", *code)]
+    for name in ("P0", "P1"):
+        report = ptxisa.litmus(threads, {"x": 0}, question=f"exists ({name}:r0=9)")
+        assert {dict(outcome)[f"{name}:r0"] for outcome in report.outcomes} == results
+
+
+def test_a_barrier_counts_the_predicates():
+    code = ("setp.eq.u32 p1, r1, 0", "bar.red.popc.u32 r0, 0, p1")
+    threads = [thread("mov.u32 r1, 0", *code), thread("ld.u32 r1, [x]", *code), thread("mov.u32 r1, 5", *code)]
+    assert verdict(threads, "exists (not P2:r0=2)", {"x": 0}) == "forbidden"
+
+
+@pytest.mark.parametrize("load", ["ld.acquire.gpu.v2.u32 {r0, r1}, [x]"])
+def test_elements_of_a_vector_are_read_in_no_order(load):
+    """Section 8.2.4: scalar operations on the elements of the vector are performed in an unspecified order."""
+    threads = [thread("st.u32 [x+4], 1", "st.release.gpu.u32 [x], 1"), thread(load, cta=1)]
+    assert verdict(threads, "exists (P1:r0=1 /\\ P1:r1=0)") == "allowed"
+
+
 # --- errors ---
 
 
@@ -252,7 +275,8 @@ def test_a_fence_before_a_relaxed_arrival_orders():
         (["ld.u32 r0, [x]"], "exists (P7:r0=1)", "there is no thread P7"),
         (["ld.u32 r0, [x]"], "exists (z=1)", "not a variable"),
         (["ld.u32 r0, [x]"], "exists (P0:r0=", "missing"),
-        (["wgmma.fence.sync.aligned"], "exists (true)", "not modeled"),
+        (["stmatrix.sync.aligned.m8n8.x1.shared.b16 [x], {r0}"], "exists (true)", "not modeled"),
+        (["add.u17 r0, r1, r2"], "exists (true)", "u17"),
         (["bra NOWHERE"], "exists (true)", "no label"),
     ],
 )
