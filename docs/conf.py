@@ -24,6 +24,7 @@ smartquotes = False
 html_use_index = False
 nitpicky = True
 
+html_additional_pages = {"search": "search.html", "404": "404.html"}
 html_theme = "basic"
 html_title = "ptxisa"
 html_static_path = ["_static"]

@@ -30,6 +30,7 @@ from generator.backends import (
     memory_models,
     number_formats,
     nvvm,
+    search_index,
     tables,
     tensors,
 )
@@ -40,6 +41,7 @@ from generator.records.load import ROOT
 from generator.records.problems import Problem, RecordError
 from generator.semantics_modules import Texts
 from ptxisa.isa.names import counted, module_name
+from ptxisa.query.search import INDEX_FILE
 
 PACKAGE = Path("ptxisa") / "_generated"
 TABLES = {
@@ -126,6 +128,7 @@ def python_products(isa: Isa) -> Iterator[Product]:
     yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
     for name, text in deviations.emit(isa):
         yield Product(Path("deviations") / f"{name}.py", text)
+    yield Product(Path(INDEX_FILE), search_index.emit(isa))
     uncovered = tables.pending(isa)
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         text = forms.emit(mnemonic, instructions, uncovered.get(mnemonic, ()))

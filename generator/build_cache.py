@@ -22,8 +22,10 @@ LONGEST = 1_000_000
 
 
 def inputs(isa_folder: Path) -> str:
-    """Return the digest of everything that decides the output."""
-    return _digest([*(ROOT / name for name in SOURCES), isa_folder])
+    """Return the digest of everything that decides the output; the search index has the words of pages."""
+    pages = sorted(path for path in (ROOT / "docs").rglob("*.rst") if path.relative_to(ROOT).parts[1][0] != "_")
+    texts = "".join(path.read_text(encoding="utf-8") for path in (*pages, ROOT / "docs" / "cookbook.yaml"))
+    return hashlib.sha256((_digest([*(ROOT / name for name in SOURCES), isa_folder]) + texts).encode()).hexdigest()
 
 
 def source_digest() -> str:

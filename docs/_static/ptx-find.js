@@ -1,91 +1,307 @@
-/* The search field answers as one types, in the order of `ptxisa search`: names, keywords, then words. */
+/* The search field and the page of results. The algorithm and the index are those of `ptxisa search`: see
+   ptxisa/query/search.py, whose functions have the same names. */
 
 const MOST_HITS = 12;
+const MOST_RESULTS = 60;
+const KINDS = [
+  ["instruction"],
+  ["special_register", "directive"],
+  ["state_space", "type", "attribute", "pragma"],
+  ["target", "version", "toolkit", "compute_capability", "descriptor"],
+  ["page", "term"],
+  ["modifier"],
+  [],
+  ["code", "assembler_message"],
+  ["question", "rule", "target_note", "document"],
+  ["erratum", "measurement"],
+];
+const STEP = 0.03;
 const SMALL = new Set(
-  "a an and are as at be by can do does for from get how i in is it my of on or ptx that the there this to use what when which who why with instruction intrinsic".split(" "),
+  ("a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx should " +
+    "that the there this to use using what when where which who why will with instruction intrinsic equivalent").split(" "),
 );
+const ENDINGS =
+  "izations ization ations ation ating ated ates ate ings ing ions ion ers er ied ies ed es ly al s e y".split(" ");
+const SHORTEST_STEM = 3;
+const LONGEST = 24;
+const CODE = /[%.]?[A-Za-z_$][\w$]*(?:(?:::|\.)\w+)*/g;
+const LOOKS_LIKE_CODE = /^[%.]|::|\.\w|_\w|[a-z][A-Z]/;
+const QUOTED = /"\w+"/;
+const GUARD = /^\s*@!?[%\w]+\s+/;
+const ELEMENT = /\.[xyzw]$/;
+const WORD = /\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+/g;
+const ASIDE = 0.15;
+const RARE = 3.5;
+const WHOLE = 1.9;
+const [NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED, SIMILAR] = [3.0, 2.0, 0.7, 0.8, 0.5, 0.6];
 
-/* Words are compared without the endings of plurals and verbs. */
-const stem = (word) => word.replace(/(?:ing|ed|es|s|e)$/, "") || word;
-const stems = (text) => text.toLowerCase().split(/[^a-z0-9_]+/).filter(Boolean).map(stem);
-const phrase = (text) => stems(text).join(" ");
-const plain = (text) => text.toLowerCase().replace(/^[.%]/, "");
+const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined);
+const rank = (kind) => {
+  const place = KINDS.findIndex((group) => group.includes(kind));
+  return place < 0 ? KINDS.findIndex((group) => !group.length) : place;
+};
 
-/* An opcode with modifiers finds the forms that have all of them, or at least the instruction. */
-function opcodeScore(words, title, modifiers) {
-  if (title === words[0]) return 85;
-  if (!modifiers.length || words[0] !== modifiers[0]) return 0;
-  return words.slice(1).every((word) => modifiers.includes(word)) ? 75 : 0;
+function stem(word) {
+  let found = word.toLowerCase();
+  if (/[\d_]/.test(found)) return found;
+  const ending = ENDINGS.find(
+    (one) => found.endsWith(one) && found.length - one.length >= SHORTEST_STEM && !found.endsWith("ss"),
+  );
+  if (ending) found = found.slice(0, -ending.length);
+  return found.length > SHORTEST_STEM && found.at(-1) === found.at(-2) ? found.slice(0, -1) : found;
 }
 
-/* Words are the names and keywords of a record, the usual one first, then a sentence, with " · " between them. */
-function wordScore(query, title, words) {
-  const known = words.toLowerCase().split(" · ");
-  const named = known.slice(0, -1);
-  const name = plain(title);
-  if (name === plain(query)) return 100;
-  if (named.includes(query)) return named.indexOf(query) < 2 ? 95 : 90;
-  const asked = phrase(query);
-  const place = named.map(phrase).indexOf(asked);
-  if (asked && place >= 0) return place < 2 ? 95 : 90;
-  if (name.startsWith(plain(query))) return 50;
-  if (named.some((word) => word.startsWith(query))) return 40;
-  const parts = stems(query);
-  const telling = parts.filter((part) => !SMALL.has(part));
-  const wanted = telling.length ? telling : parts;
-  const has = new Set(stems(`${name} ${known.join(" ")}`));
-  if (wanted.length && wanted.every((part) => has.has(part))) return 30;
-  const all = [...has].join(" ");
-  return wanted.length && wanted.every((part) => all.includes(part)) ? 20 : 0;
+const wordsOf = (text) => text.toLowerCase().match(WORD) || [];
+const stems = (text) => wordsOf(text).map(stem);
+
+function queryWords(index, text) {
+  const every = wordsOf(text);
+  const telling = every.filter((word) => !SMALL.has(word));
+  const words = telling.length ? telling : every;
+  return words
+    .slice(0, LONGEST)
+    .flatMap((word) => (own(index.words, stem(word)) ? [word] : word.split("_").filter(Boolean)))
+    .filter((part) => !SMALL.has(part) || words.length === 1)
+    .slice(0, LONGEST)
+    .map(stem);
 }
 
-function find(text) {
-  const query = text
-    .trim()
-    .toLowerCase()
-    .replace(/^@!?%?\w+\s+/, "")
-    .replace(/[;(<?].*$/, "")
-    .replace(/^(%\w+|threadidx|blockidx|blockdim|griddim)\.[xyzw]$/, "$1");
-  if (!query) return [];
-  const parts = query.split(/\s+/)[0].split(".").filter(Boolean);
-  const scored = PTX_INDEX.map(([title, kind, url, words, modifiers, rank]) => {
-    const score = Math.max(wordScore(query, title, words), parts.length > 1 ? opcodeScore(parts, title, modifiers) : 0);
-    return { title, kind, url, words, score: score && score * 10 - rank };
+function* spans(length, longest = 6) {
+  for (let start = 0; start < length; start++)
+    for (let end = start + 1; end <= Math.min(length, start + longest); end++) yield [start, end];
+}
+
+function oneEdit(word, other) {
+  if (Math.abs(word.length - other.length) > 1 || word[0] !== other[0]) return false;
+  let same = 0;
+  while (same < word.length && same < other.length && word[same] === other[same]) same++;
+  const [rest, remaining] = [word.slice(same), other.slice(same)];
+  const swapped =
+    rest.slice(0, 2) === [...remaining.slice(0, 2)].reverse().join("") && rest.slice(2) === remaining.slice(2);
+  return (
+    swapped || rest.slice(1) === remaining || rest === remaining.slice(1) || rest.slice(1) === remaining.slice(1)
+  );
+}
+
+const most = (map, key, value) => map.set(key, Math.max(map.get(key) || 0, value));
+const add = (map, key, value) => map.set(key, (map.get(key) || 0) + value);
+
+function weightsOf(index, word) {
+  const [, groups] = own(index.words, word) || [0, []];
+  return new Map(groups.flatMap(([weight, numbers]) => numbers.map((number) => [number, weight])));
+}
+
+function matches(index, word) {
+  const [rarity] = own(index.words, word) || [0];
+  const shortest = rarity ? SHORTEST_STEM + 1 : SHORTEST_STEM - 1;
+  const every = Object.keys(index.words);
+  const longer = word.length >= shortest ? every.filter((known) => known.startsWith(word)) : [];
+  const similar = longer.length || word.length <= SHORTEST_STEM + 1 ? [] : every.filter((known) => oneEdit(word, known));
+  const factor = similar.length ? SIMILAR : rarity ? ABBREVIATED : PREFIX;
+  const found = weightsOf(index, word);
+  const others = [...longer, ...similar];
+  for (const known of others)
+    if (known !== word) for (const [number, weight] of weightsOf(index, known)) most(found, number, factor * weight);
+  return [rarity || Math.max(1, ...others.map((known) => index.words[known][0])), found];
+}
+
+function named(index, name) {
+  const bare = name.toLowerCase();
+  const call = bare.split("(")[0].split("<")[0].trim();
+  const first = /^[%.@]/.test(call) ? call.split(" ")[0] : "";
+  for (const candidate of [bare, call, call.replace(ELEMENT, ""), first])
+    for (const spelling of [candidate, /^[%.]/.test(candidate) ? candidate.replace(/^[.%]+/, "") : ""])
+      if (spelling && own(index.names, spelling)) return index.names[spelling];
+  return [];
+}
+
+/* The results with the longest legal prefix of an opcode, each with its form that has the longest. */
+function formsOf(index, opcode) {
+  const [mnemonic, ...modifiers] = opcode.toLowerCase().split(".");
+  const begins = (allowed, one) => allowed.includes(one) || allowed.some((other) => other.startsWith(`${one}::`));
+  const above = (a, b) => a.map((one, at) => one - b[at]).find((difference) => difference) > 0;
+  const found = new Map();
+  for (const [number, form, allowed] of own(index.opcodes, mnemonic) || []) {
+    const place = modifiers.findIndex((one) => !begins(allowed, one));
+    const lacking = index.results[number][1].split(".").slice(1).filter((part) => !modifiers.includes(part)).length;
+    const exact = modifiers.filter((one) => allowed.includes(one)).length;
+    const length = [place < 0 ? modifiers.length : place, exact, -lacking];
+    if (!found.has(number) || above(length, found.get(number)[0])) found.set(number, [length, form]);
+  }
+  const best = [...found.values()].reduce((a, [b]) => (above(b, a) ? b : a), [0, 0, -99]);
+  return [...found].filter(([, [length]]) => !above(best, length)).map(([number, [, form]]) => [number, form]);
+}
+
+function byCode(index, text) {
+  const found = [];
+  const forms = new Map();
+  const whole = text.trim().replace(/;+$/, "").trim();
+  for (const number of named(index, whole)) found.push([number, NAMED]);
+  const words = queryWords(index, text).length;
+  const groups = (text.toLowerCase().match(/[a-z]+/g) || []).filter((word) => KINDS.some((group) => group.includes(word)));
+  const statement = text.trimEnd().endsWith(";") || GUARD.test(text);
+  const quoted = text.match(QUOTED);
+  if (quoted) for (const number of named(index, quoted[0])) found.push([number, NAMED + 1]);
+  const tokens = text.replace(GUARD, "").slice(0, 2000).match(CODE) || [];
+  for (const [position, token] of tokens.entries()) {
+    const isOpcode = (statement && position === 0) || token.replace(/^\.+/, "").includes(".");
+    const rare = (own(index.words, token.toLowerCase()) || [0])[0] > RARE;
+    const numbers = (rare || LOOKS_LIKE_CODE.test(token)) && token !== whole ? named(index, token) : [];
+    for (const number of numbers)
+      if (!groups.length || groups.includes(index.results[number][0])) found.push([number, NAMED / Math.max(1, words)]);
+    const legal = isOpcode && !numbers.length ? formsOf(index, token) : [];
+    for (const [number, form] of legal) {
+      found.push([number, OPCODE]);
+      forms.set(number, form);
+    }
+    if (legal.length) break;
+  }
+  return [found, forms];
+}
+
+function byWords(index, text) {
+  const words = queryWords(index, text);
+  if (!words.length) return [new Map(), new Map()];
+  const best = words.map((word) => matches(index, word));
+  const synonyms = (phrase) => own(index.synonyms, phrase) || [];
+  for (const [start, end] of spans(words.length))
+    for (const other of synonyms(words.slice(start, end).join(" "))) {
+      const weights = other.split(" ").map((word) => weightsOf(index, word));
+      for (const number of weights[0].keys()) {
+        if (!weights.every((pairs) => pairs.has(number))) continue;
+        const weight = SYNONYM * Math.min(...weights.map((pairs) => pairs.get(number)));
+        for (let place = start; place < end; place++) most(best[place][1], number, weight);
+      }
+    }
+  const total = best.reduce((sum, [rarity]) => sum + rarity, 0);
+  const covered = new Map();
+  const sums = new Map();
+  for (const [rarity, found] of best)
+    for (const [number, weight] of found) {
+      add(covered, number, rarity * (weight > ASIDE ? 1 : 0.5));
+      add(sums, number, rarity * weight);
+    }
+  const share = (number) => (covered.get(number) || 0) / total;
+  const scores = new Map([...sums].map(([number, sum]) => [number, (sum / total) * share(number) ** 2]));
+  for (const [start, end] of spans(words.length)) {
+    const part = (end - start) / words.length;
+    const phrase = words.slice(start, end).join(" ");
+    const bonus = new Map();
+    for (const [other, factor] of [[phrase, 1], ...synonyms(phrase).map((one) => [one, SYNONYM])])
+      for (const [number, weight] of own(index.phrases, other) || []) most(bonus, number, factor * weight * part ** 2);
+    for (const [number, amount] of bonus) add(scores, number, amount * share(number) ** 2);
+  }
+  const every = stems(text).slice(0, LONGEST);
+  for (const [start, end] of spans(every.length)) {
+    const part = (end - start) / every.length;
+    if (part < 1 && end === start + 1) continue;
+    for (const [number, weight] of own(index.phrases, every.slice(start, end).join(" ")) || [])
+      most(scores, number, weight * WHOLE * part * (part < 1 ? share(number) : 1));
+  }
+  return [scores, new Map([...covered.keys()].map((number) => [number, share(number)]))];
+}
+
+/* Numbers of results with their scores, best first, and the forms that an opcode in the text means. */
+function scored(index, text) {
+  const [scores, covered] = byWords(index, text);
+  const [code, forms] = byCode(index, text);
+  for (const [number, score] of code)
+    add(scores, number, score * (score >= OPCODE ? 1 : covered.has(number) ? covered.get(number) : 0.1));
+  const round = (score) => Math.round(score * 1e6);
+  return [
+    [...scores]
+      .map(([number, score]) => [number, score * (1 - STEP * rank(index.results[number][0]))])
+      .sort((a, b) => round(b[1]) - round(a[1]) || a[0] - b[0]),
+    forms,
+  ];
+}
+
+/* Results for a query: what to show, and the address relative to the root of the site. */
+function find(index, text, limit = MOST_HITS) {
+  if (!text.trim()) return [];
+  const [numbers, forms] = scored(index, text);
+  const known = new Set();
+  return numbers
+    .map(([number]) => {
+      const [kind, name, summary, , title] = index.results[number];
+      const url = (forms.has(number) && index.forms?.[forms.get(number)]) || index.urls?.[number] || "";
+      return { kind, name, title, summary, url };
+    })
+    .filter(({ kind, name, summary, url }) => {
+      const key = index.urls ? url : `${kind} ${name} ${summary}`;
+      if (!key || known.has(key)) return false;
+      return known.add(key);
+    })
+    .slice(0, limit);
+}
+
+const LABELS = { code: "diagnostic", version: "PTX version", toolkit: "CUDA release", page: "guide", question: "cookbook" };
+
+function hitLink(hit) {
+  const link = Object.assign(document.createElement("a"), { href: ROOT + hit.url });
+  const name = Object.assign(document.createElement("b"), { textContent: hit.title });
+  const label = LABELS[hit.kind] || hit.kind.replaceAll("_", " ").replace("nvvm", "NVVM");
+  const about = Object.assign(document.createElement("span"), { textContent: `${label}: ${hit.summary}` });
+  link.append(name, about);
+  return link;
+}
+
+function showHits(list, hits, text) {
+  const items = hits.map((hit) => {
+    const item = document.createElement("li");
+    item.append(hitLink(hit));
+    return item;
   });
-  return scored.filter((one) => one.score > 0).sort((a, b) => b.score - a.score).slice(0, MOST_HITS);
+  if (items.length) {
+    const all = document.createElement("li");
+    all.className = "site-all";
+    all.append(
+      Object.assign(document.createElement("a"), {
+        href: `${ROOT}search.html?q=${encodeURIComponent(text)}`,
+        textContent: "All results",
+      }),
+    );
+    items.push(all);
+  }
+  list.replaceChildren(...items);
+  list.hidden = !items.length;
 }
 
-function showHits(list, hits) {
-  list.replaceChildren(
+function showResults(place, text) {
+  const hits = find(PTX_INDEX, text, MOST_RESULTS);
+  const list = document.createElement("ol");
+  list.append(
     ...hits.map((hit) => {
       const item = document.createElement("li");
-      const link = Object.assign(document.createElement("a"), { href: ROOT + hit.url });
-      const name = Object.assign(document.createElement("b"), { textContent: hit.title });
-      const about = Object.assign(document.createElement("span"), {
-        textContent: [hit.kind, hit.words.split(" · ").pop()].filter(Boolean).join(": "),
-      });
-      link.append(name, about);
-      item.append(link);
+      item.append(hitLink(hit));
       return item;
     }),
   );
-  list.hidden = !hits.length;
+  const count = document.createElement("p");
+  const most = hits.length === MOST_RESULTS ? "The best " : "";
+  count.textContent = hits.length
+    ? `${most}${hits.length} result${hits.length === 1 ? "" : "s"} for “${text}”`
+    : `Nothing found for “${text}”. Try fewer or other words, or the opcode.`;
+  place.replaceChildren(count, list);
 }
 
 document.addEventListener("DOMContentLoaded", () => {
-  const form = document.querySelector(".site-search");
+  const form = document.querySelector("header .site-search");
   if (!form) return;
   const input = form.querySelector("input");
+  const results = document.querySelector("#search-results");
+  const asked = new URLSearchParams(location.search).get("q");
+  if (results && asked) {
+    for (const field of document.querySelectorAll(".site-search input")) field.value = asked;
+    loadData("ptx-index.js").then(() => showResults(results, asked));
+  }
   const list = Object.assign(document.createElement("ul"), { className: "site-hits", hidden: true });
   form.append(list);
   const links = () => [...list.querySelectorAll("a")];
   input.addEventListener("focus", () => loadData("ptx-index.js"));
-  input.addEventListener("input", () => loadData("ptx-index.js").then(() => showHits(list, find(input.value))));
-  form.addEventListener("submit", (event) => {
-    if (!links().length) return;
-    event.preventDefault();
-    links()[0].click();
-  });
+  input.addEventListener("input", () =>
+    loadData("ptx-index.js").then(() => showHits(list, find(PTX_INDEX, input.value), input.value)),
+  );
   form.addEventListener("keydown", (event) => {
     const place = links().indexOf(document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -122,6 +122,7 @@ def alias_rows(isa: Isa) -> Iterator[Row]:
     for record in _all(isa):
         data = record.data
         names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
+        names += [data["title"], *data.get("also", ())] if data["kind"] == "term" else []
         names += data["cuda"] if isinstance(data.get("cuda"), list) else []
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
         names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []

@@ -65,6 +65,7 @@ FOLDERS = {
     "targets": "target",
     "tensor_layouts": "tensor_layout",
     "tensor_modes": "tensor_mode",
+    "terms": "term",
     "toolkits": "toolkit",
     "types": "type",
     "versions": "version",

@@ -152,6 +152,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "like": "tensor mode",
         "information.*.type": "type",
     },
+    "term": {"see.*": "record"},
     "toolkit": {**SOURCES, "assembles.targets.*": "target"},
     "type": {
         **SOURCES,

@@ -81,6 +81,7 @@ _DIRECTIVES = {
     "table": splices.Table,
     "command": splices.Command,
     "run": splices.Run,
+    "glossary": splices.Glossary,
     "schema": splices.Schema,
     "file": splices.PackageFile,
     "api": splices.Api,

@@ -140,6 +140,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
     """Pages of the site."""
 
     default_translator_class = LeanTranslator
+    search = False  # The page of results is ours: search.html, which reads the index of `ptxisa search`.
 
     def get_doc_context(self, docname: str, body: str, metatags: str) -> dict[str, Any]:
         """Return the variables of the page template."""
@@ -165,11 +166,6 @@ class SiteBuilder(StandaloneHTMLBuilder):
     ) -> None:
         """Write a page with its list of pages."""
         super().handle_page(pagename, {"site_pages": self.page_list(pagename), **addctx}, templatename, **options)
-
-    def index_page(self, pagename: str, doctree: nodes.document, title: str) -> None:
-        """Add a hand-written page to the full-text search; the search field finds records by their names."""
-        if not pagename.startswith(GENERATED):
-            super().index_page(pagename, doctree, title)
 
     def title_of(self, docname: str, long: bool = False) -> str:
         """Return the title of a page as HTML."""

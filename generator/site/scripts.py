@@ -1,4 +1,4 @@
-"""Data for scripts of the site: the index of the search field, and the availability of every form for the explorer.
+"""Data for scripts of the site: the index of the search, and the availability of every form for the explorer.
 
 Both are scripts and not JSON, because pages that are read from a disk may not fetch files.
 """
@@ -11,15 +11,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.site.domain import KINDS, PtxDomain, ptx_domain
+from generator.backends.search_index import search_index
+from generator.site.domain import PtxDomain, ptx_domain
 from generator.site.instruction import conditions, opcode
-from generator.site.kinds import LANGUAGE
+from generator.site.kinds import LANGUAGE, ROLES
 from generator.site.reach import Share
-from generator.site.rst import flat
 from generator.site.site import Site
 from ptxisa.isa.forms import Clause, End, Form
 from ptxisa.isa.targets import admits
-from ptxisa.query.search import rank
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -28,53 +27,38 @@ if TYPE_CHECKING:
 
 
 INDEX_FILE = "ptx-index.js"
-LEFT_OUT = ("clause", "section")
-"""Objects that nobody looks up by name."""
-RECORDS = {kind.role: kind.kind for kind in LANGUAGE.values()}
-"""Object type to the kind of its records, where they differ."""
+SEARCH_ROLES = {"code": "code", "target_note": "target", **ROLES}
+"""Kind of a result to the type of its object."""
 
 
 def write_index(app: Sphinx, exception: Exception | None) -> None:
     """Write the index beside the style sheet when a build of HTML has ended."""
     if exception is None and app.builder.format == "html":
-        entries = json.dumps(list(_entries(app)), ensure_ascii=False, separators=(",", ":"))
+        entries = json.dumps(search_data(app), ensure_ascii=False, separators=(",", ":"))
         Path(app.outdir, "_static", INDEX_FILE).write_text(f"const PTX_INDEX={entries};\n", encoding="utf-8")
 
 
-def _entries(app: Sphinx) -> Iterator[list[Any]]:
-    """Title, kind, address, words, modifiers and rank of each object, in a fixed order."""
-    domain, known = ptx_domain(app.env), set()
-    for (kind, name), entry in sorted(domain.objects.items()):
-        address = app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
-        if kind not in LEFT_OUT and address not in known:
-            known.add(address)
-            modifiers = _modifiers(domain.site, name) if kind == "form" else []
-            words = _words(_data(domain.site, kind, name))
-            yield [entry.display, KINDS[kind], address, words, modifiers, rank(RECORDS.get(kind, kind))]
+def search_data(app: Sphinx) -> dict[str, Any]:
+    """Return the index of `ptxisa search` with the addresses of results and of forms."""
+    domain = ptx_domain(app.env)
+    index = search_index(domain.site.isa, Path(app.srcdir))
 
+    def address(kind: str, name: str) -> str:
+        entry = domain.objects.get((kind, name))
+        if entry is None:
+            return ""
+        return app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
 
-def _words(data: Any) -> str:
-    """Names that people and CUDA C++ have for it, the usual one first, then what it is in a sentence."""
-    if data is None:
-        return ""
-    named = [data["name"], *data.get("keywords", ()), *data.get("cuda", ())]
-    return " · ".join([*named, flat(data.get("summary", ""))])
-
-
-def _data(site: Site, kind: str, name: str) -> Any:
-    if kind == "form":
-        return None
-    if kind == "instruction":
-        found = [one for one in site.isa.instructions if name in (one.identity, one.name)]
-        return found[0].data if found else None
-    record = site.isa.record(RECORDS.get(kind, kind), name)
-    return record.data if record else None
-
-
-def _modifiers(site: Site, form: str) -> list[str]:
-    """Return the opcode of a form without modifiers, then every modifier that it can have."""
-    _, one, _ = site.forms[form]
-    return [one.mnemonic, *sorted({value for slot in one.slots for value in slot.values})]
+    urls = []
+    for kind, name, _, page, title in index.results:
+        if page:
+            urls.append(app.builder.get_target_uri(page) if page in app.env.found_docs else "")
+        elif kind == "term":
+            urls.append(f"{app.builder.get_target_uri('glossary')}#term-{title.replace(' ', '-')}")
+        else:
+            urls.append(address(SEARCH_ROLES.get(kind, kind), name))
+    forms = {form: url for form in domain.site.forms if (url := address("form", form))}
+    return {**index._asdict(), "urls": urls, "forms": forms}
 
 
 PLACES_FILE = "ptx-places.js"

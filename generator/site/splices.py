@@ -28,6 +28,7 @@ import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
 from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
+from generator.site.cells import named_link
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
 from generator.site.rst import Cells, list_table
@@ -222,6 +223,23 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "precedence": precedence,
     **{kind.folder: partial(of_kind, kind) for kind in LANGUAGE.values()},
 }
+
+
+class Glossary(SphinxDirective):
+    """`.. ptx:glossary::`: every term with its definition, other words for it, and the records that it is about."""
+
+    def run(self) -> list[Node]:
+        """Return the list of terms."""
+        lines = [".. glossary::", "   :sorted:", ""]
+        for record in site_of(self.env).isa.records("term"):
+            data = record.data
+            lines += [f"   {data['title']}", f"      {' '.join(data['summary'].split())}"]
+            if "see" in data:
+                lines += ["", f"      See {', '.join(named_link(one) for one in data['see'])}."]
+            lines.append("")
+        found = nodes.Element()
+        self.state.nested_parse(StringList(lines, source="glossary"), self.content_offset, found)
+        return found.children
 
 
 class Table(SphinxDirective):

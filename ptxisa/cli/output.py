@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -11,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
+_ROLE = re.compile(r":[\w:+.-]+:`([^`<]*?)(?: <[^`>]*>)?`")
 GAP = 2
 """Spaces between the columns of a table."""
 SENTENCE, NARROW = 20, 8
@@ -27,8 +29,8 @@ def printable(text: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Return a text of a record without the double backquotes around code."""
-    return text.replace("``", "")
+    """Return a text of a record without the markup of code and links."""
+    return _ROLE.sub(r"\1", text).replace("``", "")
 
 
 def print_json(value: Any) -> None:

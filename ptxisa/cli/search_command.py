@@ -1,8 +1,12 @@
-"""Full-text search over the records; every word must occur, whole or as the start of a longer word.
+"""Search everything: records, diagnostics, pages of the documentation, terms and questions; best match first.
+
+CUDA C++ names, pasted opcodes and statements are understood. Pages are shown by `ptxisa docs`.
 
 examples:
   ptxisa search carry
   ptxisa search bit field extract
+  ptxisa search __shfl_sync
+  ptxisa search cvt.rn.satfinite.e4m3x2.f32
   ptxisa search --kind rule parameter
 """
 
@@ -31,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(hits)
     elif hits:
-        rows = [[hit.kind, hit.name, plain_text(hit.summary or hit.excerpt)] for hit in hits]
+        rows = [[hit.kind, hit.name, plain_text(hit.summary)] for hit in hits]
         print(table(["kind", "name", "what"], rows))
     else:
         print("nothing found")

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 Data = Mapping[str, Any]
 
 
+INCIDENTAL = ("reserved_words", "term")
+"""Kinds of records that often share the name of another record."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa show`."""
     parser.add_argument("name", metavar="NAME")
@@ -66,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json([{**record, "errata": _errata(record)} for record in records])
         return 0
+    # A list of reserved words, or a term of the glossary, is of interest only if nothing else has the name.
+    records = [record for record in records if record["kind"] not in INCIDENTAL] or records
     if matches.opcode:
         blocks = list(_variants(matches, records, arguments, where))
     else:

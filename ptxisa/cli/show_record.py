@@ -28,13 +28,17 @@ KIBI = 1024
 
 def show(record: Data) -> Iterator[str]:
     """Yield everything in a record except its sources."""
-    spelled = record.get("spelling") or record.get("symbol") or record["name"]
+    spelled = (
+        record.get("spelling")
+        or record.get("symbol")
+        or (record["title"] if record["kind"] == "term" else record["name"])
+    )
     yield bold(f"{spelled} ({record['kind'].replace('_', ' ').replace('nvvm', 'NVVM')})")
     if "summary" in record:
         yield paragraph(record["summary"])
     syntax = record.get("syntax", ())
     yield from _code("syntax", [syntax] if isinstance(syntax, str) else syntax)
-    yield from details(record, (*CODE, *TITLES))
+    yield from details(record, (*CODE, *TITLES, *(["title"] if record["kind"] == "term" else [])))
     yield from _code("accepted", record.get("valid", ()))
     yield from _code("rejected", record.get("invalid", ()))
     examples = record.get("examples", ())

@@ -22,7 +22,7 @@ from ptxisa.isa.names import UnrecordedName, counted, suggestion
 from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.query.lookup import LookupResult, lookup
 from ptxisa.query.schema import SchemaTable
-from ptxisa.query.search import Hit, search
+from ptxisa.query.search import Hit, load_index, search
 from ptxisa.query.sql import PATH, connect, schema
 
 
@@ -185,11 +185,12 @@ class Database:
         return [kind for (kind,) in self.sql("SELECT DISTINCT kind FROM record ORDER BY kind")]
 
     def search(self, words: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
-        """Return the records with that name, then those with these words, best match first.
+        """Return results for a name, an opcode, a statement or words, best match first.
 
-        Diagnostics of the checker are included, with the kind "code".
+        Results are records, diagnostics of the checker (of the kind "code"), pages of the documentation ("page") and
+        questions of the cookbook ("question").
         """
-        return search(self, words, limit, kind)
+        return search(load_index(), words, limit, kind)
 
     def lookup(self, name: str) -> LookupResult:
         """Return the records that a name means: an opcode, a statement, a CUDA C++ intrinsic, a version or a target."""

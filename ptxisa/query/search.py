@@ -1,65 +1,121 @@
-"""Full-text search: exact names first, then keywords, then words; in each group, instructions precede errata.
+"""Search over everything that has a name or a page: records, diagnostics, pages of the guide, terms and questions.
 
-Words are compared by their stems: "multiplies" finds "multiply".
+    search(load_index(), "fast exp")[0].name            # "ex2"
+    search(load_index(), "ld.global.nc.v4")[0].name     # "ld.global.nc"
+
+A query is code, words, or both. Code is a name (`__ldg`, `%tid.x`, `.maxnreg`) or an opcode, of which the longest
+prefix that some form can have decides. Words are compared by their stems; results are ranked by the words that they
+match, each weighted by its rarity and by where it occurs. Terms of the glossary provide synonyms.
+
+`docs/_static/ptx-find.js` is the same algorithm for browsers, on the same index; a test compares the results.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa.isa.representation import bounded_repr
-from ptxisa.query.lookup import RecordSource, lookup
 
 KINDS = (
     ("instruction",),
     ("special_register", "directive"),
     ("state_space", "type", "attribute", "pragma"),
     ("target", "version", "toolkit", "compute_capability", "descriptor"),
+    ("page", "term"),
     ("modifier",),
     (),
     ("code", "assembler_message"),
-    ("rule", "target_note", "document"),
+    ("question", "rule", "target_note", "document"),
     ("erratum", "measurement"),
 )
-"""Kinds of records in the order of results; the empty group means all kinds that are not listed."""
-BETWEEN = "•"
-"""Separator of keywords in the index, so that a query can match a whole keyword."""
-
-_WEIGHTS = "bm25(1.0, 1.0, 10.0, 5.0, 8.0)"
-"""Weights of body, kind, name, summary and keywords in the score of a match."""
-_STRONG = "{name summary keywords}"
-_ANYWHERE = "{kind name summary keywords body}"
-_MATCHING = (
-    "WITH match AS (SELECT rowid AS id, rank AS score, '' AS excerpt FROM search"
-    f" WHERE search MATCH ?1 AND rank MATCH '{_WEIGHTS}')"
-    " SELECT kind, name, summary, excerpt FROM"
-    " (SELECT coalesce(record.kind, 'code') AS kind, coalesce(record.name, code) AS name,"
-    " coalesce(record.summary, meaning) AS summary, excerpt, score FROM match"
-    " LEFT JOIN record ON record.id = match.id LEFT JOIN diagnostic ON diagnostic.id = match.id)"
-    " WHERE ?2 IS NULL OR kind = ?2 ORDER BY score, name"
-)
+"""Kinds of results in the order of their importance; the empty group means all kinds that are not listed."""
+_STEP = 0.03
+"""Part of the score that each group of `KINDS` loses against the group before."""
 SIGILS = frozenset('.%"@')
 """First characters of names that are spelled as in PTX."""
 SMALL = frozenset(
     word
     for line in (
-        "a an and are as at be by can do does emit for from get how i in is it may my need of on or ptx should that",
-        "the there this to use what when which who why with instruction intrinsic",
+        "a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx",
+        "should that the there this to use using what when where which who why will with instruction",
+        "intrinsic equivalent",
     )
     for word in line.split()
 )
-"""Words of questions that are not about any record."""
+"""Words of questions that are not about any result."""
+_ENDINGS = (
+    "izations", "ization", "ations", "ation", "ating", "ated", "ates", "ate", "ings", "ing", "ions", "ion", "ers", "er",
+    "ied", "ies", "ed", "es", "ly", "al", "s", "e", "y",
+)  # fmt: skip
+"""Endings that a stem lacks, longest first."""
+_STEM = 3
+"""Least number of letters of a stem."""
+_LONGEST = 24
+"""Words of a query that count; more are not a question."""
+_CODE = re.compile(r"[%.]?[A-Za-z_$][\w$]*(?:(?:::|\.)\w+)*", re.ASCII)
+_LOOKS_LIKE_CODE = re.compile(r"^[%.]|::|\.\w|_\w|[a-z][A-Z]")
+_QUOTED = re.compile(r'"\w+"')
+_GUARD = re.compile(r"^\s*@!?[%\w]+\s+")
+_ELEMENT = re.compile(r"\.[xyzw]$")
+_WORD = re.compile(r"\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+", re.ASCII)
+ASIDE = 0.15
+"""Weight up to which a word occurs only in passing."""
+RARE = 3.5
+"""Rarity from which a plain word that is a name, such as ldmatrix, means the record of that name."""
+WHOLE = 1.9
+"""Score of a result with the whole query as a phrase."""
+NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED, SIMILAR = 3.0, 2.0, 0.7, 0.8, 0.5, 0.6
+"""Scores of a result by name and by opcode; weights of a synonym, of a longer word for an
+unknown and for a known word, and of a similar word."""
 
 
 @bounded_repr
 class Hit(NamedTuple):
-    """A result of a search; the excerpt has the words in brackets."""
+    """Result of a search.
+
+    `kind` is the kind of a record, or "code" for a diagnostic, "page" for a page of the documentation and "question"
+    for a question of the cookbook. `page` is the name of the page in the documentation.
+    """
 
     kind: str
     name: str
     summary: str
-    excerpt: str
+    page: str
+
+
+class SearchIndex(NamedTuple):
+    """Index that the generator writes.
+
+    Attributes:
+        results: Kind, name, summary, page and title of each result; its place is its number.
+        names: Results with exactly a name.
+        phrases: Results with a phrase, given by its stems, with weights.
+        words: Rarity of a stem, and the results with it by weight.
+        synonyms: Phrases with the meaning of a phrase.
+        opcodes: Forms of a mnemonic as result, form and modifiers.
+    """
+
+    results: Sequence[Sequence[str]]
+    names: Mapping[str, Sequence[int]]
+    phrases: Mapping[str, Sequence[tuple[int, float]]]
+    words: Mapping[str, tuple[float, Sequence[tuple[float, Sequence[int]]]]]
+    synonyms: Mapping[str, Sequence[str]]
+    opcodes: Mapping[str, Sequence[tuple[int, str, Sequence[str]]]]
+
+
+INDEX_FILE = "search_index.json"
+
+
+@cache
+def load_index() -> SearchIndex:
+    """Return the index of the installed package."""
+    path = Path(__file__).parents[1] / "_generated" / INDEX_FILE
+    return SearchIndex(**json.loads(path.read_text(encoding="utf-8")))
 
 
 def rank(kind: str) -> int:
@@ -68,87 +124,198 @@ def rank(kind: str) -> int:
     return positions.get(kind, KINDS.index(()))
 
 
-def search(database: RecordSource, text: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
-    """Return the records that `text` names, then those with its words.
+def search(index: SearchIndex, text: str, limit: int = 20, kind: str | None = None) -> list[Hit]:
+    """Return the results for a query, best first.
 
     Args:
-        database: The database to search.
-        text: A name, or any words.
+        index: Index to search.
+        text: A name, an opcode, a statement, or any words.
         limit: Largest number of results.
         kind: Kind of the results, all kinds if None.
     """
     hits: dict[tuple[str, str, str], Hit] = {}
-    for hit in _ordered(database, text, kind, limit):
-        hits.setdefault((hit.kind, hit.name, hit.summary), hit)
-        if len(hits) == limit:
+    for number, _ in scored(index, text):
+        found_kind, name, summary, page, _ = index.results[number]
+        if kind in (None, found_kind):
+            hits.setdefault((found_kind, name, summary), Hit(found_kind, name, summary, page))
+        if len(hits) >= limit:
             break
     return list(hits.values())
 
 
-def _ordered(database: RecordSource, text: str, kind: str | None, limit: int) -> Iterator[Hit]:
-    """Yield hits by name, by keyword and by words; a hit may be repeated."""
-    named = _named(database, text, kind)
-    # Names of modifiers, operators and rules are often plain words ("add", "shared"): unless the text is spelled as in
-    # PTX, records with the whole keyword are more likely.
-    spelled = text.strip()[:1] in SIGILS
-    yield from (hit for hit in named if spelled or rank(hit.kind) < rank("modifier"))
-
-    words = "".join(character if character.isalnum() or character == "_" else " " for character in text).split()
-    telling = [word for word in words if word.lower() not in SMALL] or words
-    queries = [query for some in (words, telling) for query in _keyword_queries(some)]
-    by_keyword = [hit for query in queries for hit in _matching(database, query, kind, limit)]
-    yield from sorted(by_keyword, key=lambda hit: rank(hit.kind) > rank("modifier"))
-    yield from named
-
-    by_words = False
-    for query in _word_queries(telling):
-        for hit in _matching(database, query, kind, limit):
-            by_words = True
-            yield hit
-    if telling and not by_words:
-        # No record has every word: rank those with the most.
-        yield from _matching(database, _joined(telling, " OR ", _STRONG), kind, limit)
+def scored(index: SearchIndex, text: str) -> list[tuple[int, float]]:
+    """Return the numbers of the results for a query with their scores, best first."""
+    scores, covered = _by_words(index, text)
+    for number, score in _by_code(index, text):
+        scores[number] = scores.get(number, 0.0) + score * (1.0 if score >= OPCODE else covered.get(number, 0.1))
+    weighted = [(number, score * (1 - _STEP * rank(index.results[number][0]))) for number, score in scores.items()]
+    return sorted(weighted, key=lambda pair: (-round(pair[1], 6), pair[0]))
 
 
-def _named(database: RecordSource, text: str, kind: str | None) -> list[Hit]:
-    """Return the records and diagnostics with the whole text as a name."""
-    name = text.strip()
-    if not name.isprintable():
-        return []
-    # A mnemonic names all of its instructions; the one of that name, or with that keyword, comes first.
-    records = sorted(
-        lookup(database, name).records,
-        key=lambda record: (record["name"] != name, name not in record.get("keywords", ())),
-    )
-    hits = [Hit(record["kind"], record["name"], record.get("summary", ""), "") for record in records]
-    codes = database.sql("SELECT code, meaning FROM diagnostic WHERE code = ?", ("-".join(name.split()),))
-    hits += [Hit("code", code, meaning, "") for code, meaning in codes]
-    return sorted((hit for hit in hits if kind in (None, hit.kind)), key=lambda hit: rank(hit.kind))
+def _by_code(index: SearchIndex, text: str) -> Iterator[tuple[int, float]]:
+    """Yield the results that a name or opcode in the text means."""
+    whole = text.strip().rstrip(";").strip()
+    for number in _named(index, whole):
+        yield number, NAMED
+    words = len(_query_words(index, text))
+    kinds = {word for word in re.findall("[a-z]+", text.lower()) if rank(word) != KINDS.index(())}
+    statement = text.rstrip().endswith(";") or bool(_GUARD.match(text))
+    if quoted := _QUOTED.search(text):
+        yield from ((number, NAMED + 1) for number in _named(index, quoted[0]))
+    for position, match in enumerate(_CODE.finditer(_GUARD.sub("", text)[:2000])):
+        token = match[0]
+        is_opcode = (statement and position == 0) or "." in token.lstrip(".")
+        rare = index.words.get(token.lower(), (0.0, ()))[0] > RARE
+        numbers = _named(index, token) if (rare or _LOOKS_LIKE_CODE.search(token)) and token != whole else []
+        forms = _forms(index, token) if is_opcode and not numbers else []
+        for number in numbers:
+            if not kinds or index.results[number][0] in kinds:
+                yield number, NAMED / max(1, words)
+        for number in forms:
+            yield number, OPCODE
+        if forms:
+            return
 
 
-def _matching(database: RecordSource, query: str, kind: str | None, limit: int) -> list[Hit]:
-    """Return the matches of a query of SQLite's full-text search: by rank of their kinds, then best first."""
-    hits = [Hit(*row) for row in database.sql(_MATCHING, (query, kind))]
-    return sorted(hits, key=lambda hit: rank(hit.kind))[:limit]
+def _named(index: SearchIndex, name: str) -> Sequence[int]:
+    """Return the results with a name; an element, arguments or a call leave the name of the whole."""
+    bare = name.lower()
+    call = bare.partition("(")[0].partition("<")[0].strip()
+    for candidate in (
+        bare,
+        call,
+        _ELEMENT.sub("", call),
+        call.partition(" ")[0] if call[:1] in ("%", ".", "@") else "",
+    ):
+        for spelling in (candidate, candidate.lstrip(".%") if candidate[:1] in (".", "%") else ""):
+            if spelling and spelling in index.names:
+                return index.names[spelling]
+    return []
 
 
-def _keyword_queries(words: Sequence[str]) -> Iterator[str]:
-    """Yield queries for the words as a whole keyword: the first of a record, which is its usual name, then any."""
-    if words:
-        phrase = f'"{BETWEEN} {" ".join(words)} {BETWEEN}"'
-        yield f"keywords : ^ {phrase}"
-        yield f"keywords : {phrase}"
+def _forms(index: SearchIndex, opcode: str) -> list[int]:
+    """Return the results with the longest legal prefix of an opcode, and the fewest parts that the opcode lacks."""
+    mnemonic, *modifiers = opcode.lower().split(".")
+    lengths: dict[int, tuple[int, int, int]] = {}
+    for number, _, allowed in index.opcodes.get(mnemonic, ()):
+        length = next((place for place, one in enumerate(modifiers) if not _begins(allowed, one)), len(modifiers))
+        exact = sum(one in allowed for one in modifiers)
+        lacking = sum(part not in modifiers for part in index.results[number][1].split(".")[1:])
+        lengths[number] = max(lengths.get(number, (0, 0, -99)), (length, exact, -lacking))
+    best = max(lengths.values(), default=(0, 0, 0))
+    return [number for number, length in lengths.items() if length == best]
 
 
-def _word_queries(words: Sequence[str]) -> Iterator[str]:
-    """Yield queries for all words, narrowest first: as a phrase, whole, as prefixes; then anywhere in a record."""
-    if words:
-        yield f'{_STRONG} : "{" ".join(words)}"'
-        for columns in (_STRONG, _ANYWHERE):
-            yield _joined(words, " AND ", columns)
-            yield _joined(words, " AND ", columns, "*")
+def _begins(allowed: Sequence[str], modifier: str) -> bool:
+    """Return True if a modifier is allowed, or is the part before `::` of an allowed modifier."""
+    return modifier in allowed or any(one.startswith(modifier + "::") for one in allowed)
 
 
-def _joined(words: Iterable[str], operator: str, columns: str, end: str = "") -> str:
-    terms = operator.join(f'"{word}"{end}' for word in words)
-    return f"{columns} : ({terms})"
+def stem(word: str) -> str:
+    """Return a word in lower case without the endings of plurals, verbs and nouns."""
+    word = word.lower()
+    if any(character.isdigit() or character == "_" for character in word):
+        return word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _STEM and not word.endswith("ss"):
+            word = word[: -len(ending)]
+            break
+    return word[:-1] if len(word) > _STEM and word[-1] == word[-2] else word
+
+
+def stems(text: str) -> list[str]:
+    """Return the stems of the words of a text, in order."""
+    return [stem(word) for word in _WORD.findall(text.lower())]
+
+
+def _query_words(index: SearchIndex, text: str) -> list[str]:
+    """Return the stems of a query without small words; unknown words with underscores are split."""
+    words = [word for word in _WORD.findall(text.lower()) if word not in SMALL] or _WORD.findall(text.lower())
+    parts = [
+        part
+        for word in words[:_LONGEST]
+        for part in ([word] if stem(word) in index.words else [one for one in word.split("_") if one])
+        if part not in SMALL or len(words) == 1
+    ]
+    return [stem(word) for word in parts[:_LONGEST]]
+
+
+def _by_words(index: SearchIndex, text: str) -> tuple[dict[int, float], dict[int, float]]:
+    """Return the scores of the results with words of the text, and the part of the words that each of them has."""
+    words = _query_words(index, text)
+    if not words:
+        return {}, {}
+    best: list[tuple[float, dict[int, float]]] = [_matches(index, word) for word in words]
+    # A phrase of the query that is a synonym of other words counts as these.
+    for start, end in _spans(len(words)):
+        for other in index.synonyms.get(" ".join(words[start:end]), ()):
+            weights = [_weights(index, word) for word in other.split()]
+            common = set(weights[0]).intersection(*weights[1:]) if weights else set()
+            for place in range(start, end):
+                found = best[place][1]
+                for number in common:
+                    weight = SYNONYM * min(pairs[number] for pairs in weights)
+                    found[number] = max(found.get(number, 0.0), weight)
+    total = sum(rarity for rarity, _ in best)
+    covered: dict[int, float] = {}
+    sums: dict[int, float] = {}
+    for rarity, found in best:
+        for number, weight in found.items():
+            covered[number] = covered.get(number, 0.0) + rarity * (1.0 if weight > ASIDE else 0.5)
+            sums[number] = sums.get(number, 0.0) + rarity * weight
+    scores = {number: sums[number] / total * (covered[number] / total) ** 2 for number in sums}
+    for start, end in _spans(len(words)):
+        part = (end - start) / len(words)
+        spans = [(" ".join(words[start:end]), 1.0)]
+        spans += [(other, SYNONYM) for other in index.synonyms.get(spans[0][0], ())]
+        bonus: dict[int, float] = {}
+        for phrase, factor in spans:
+            for number, weight in index.phrases.get(phrase, ()):
+                bonus[number] = max(bonus.get(number, 0.0), factor * weight * part**2)
+        for number, amount in bonus.items():
+            scores[number] = scores.get(number, 0.0) + amount * (covered.get(number, 0.0) / total) ** 2
+    # Small words count in phrases, such as "PTX 8.6" or "instruction descriptor".
+    every = stems(text)[:_LONGEST]
+    for start, end in _spans(len(every)):
+        part = (end - start) / len(every)
+        for number, weight in index.phrases.get(" ".join(every[start:end]), ()) if part == 1 or end > start + 1 else ():
+            share = covered.get(number, 0.0) / total if part < 1 else 1.0
+            scores[number] = max(scores.get(number, 0.0), weight * WHOLE * part * share)
+    return scores, {number: part / total for number, part in covered.items()}
+
+
+def _spans(length: int, longest: int = 6) -> Iterator[tuple[int, int]]:
+    """Yield the start and end of every run of at most `longest` words."""
+    for start in range(length):
+        for end in range(start + 1, min(length, start + longest) + 1):
+            yield start, end
+
+
+def _matches(index: SearchIndex, word: str) -> tuple[float, dict[int, float]]:
+    """Return the rarity of a stem and the weights of the results with it, or with longer or similar words."""
+    rarity = index.words[word][0] if word in index.words else 0.0
+    shortest = _STEM + 1 if rarity else _STEM - 1
+    longer = [known for known in index.words if known.startswith(word)] if len(word) >= shortest else []
+    similar = [] if longer or len(word) <= _STEM + 1 else [known for known in index.words if _one_edit(word, known)]
+    factor = SIMILAR if similar else ABBREVIATED if rarity else PREFIX
+    found = _weights(index, word)
+    for known in (*longer, *similar):
+        for number, weight in _weights(index, known).items() if known != word else ():
+            found[number] = max(found.get(number, 0.0), factor * weight)
+    return rarity or max((index.words[known][0] for known in (*longer, *similar)), default=1.0), found
+
+
+def _weights(index: SearchIndex, word: str) -> dict[int, float]:
+    """Return the weights of the results with a stem."""
+    _, groups = index.words.get(word, (0.0, ()))
+    return {number: weight for weight, numbers in groups for number in numbers}
+
+
+def _one_edit(word: str, other: str) -> bool:
+    """Return True if one letter is missing, added, replaced or exchanged with its neighbor."""
+    if abs(len(word) - len(other)) > 1 or word[0] != other[0]:
+        return False
+    same = next((at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))
+    rest, remaining = word[same:], other[same:]
+    swapped = rest[:2] == remaining[:2][::-1] and rest[2:] == remaining[2:]
+    return swapped or rest[1:] == remaining or rest == remaining[1:] or rest[1:] == remaining[1:]

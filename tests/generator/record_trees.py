@@ -204,6 +204,13 @@ properties:
 summary: How large things can be.
 sources: [{document: manual, section: "1"}]
 """,
+    "terms/warp.yaml": """\
+kind: term
+name: warp
+title: warp
+summary: 32 threads that execute instructions together.
+also: [wavefront]
+""",
     "reserved_words/predefined.yaml": """\
 kind: reserved_words
 name: predefined

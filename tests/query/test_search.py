@@ -8,28 +8,68 @@ import yaml
 import ptxisa
 from ptxisa.query.search import KINDS, rank
 
-QUESTIONS = {
-    str(question): answer
-    for part in yaml.safe_load(Path(__file__).with_name("questions.yaml").read_text(encoding="utf-8")).values()
-    for question, answer in part.items()
-}
+FOLDER = Path(__file__).parent
+
+
+def read(name: str) -> dict[str, list[str]]:
+    """Return questions with the results that answer each."""
+    parts = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8")).values()
+    return {
+        str(question): answer if isinstance(answer, list) else [answer]
+        for part in parts
+        for question, answer in part.items()
+    }
+
+
+QUESTIONS = read("questions.yaml")
+AUTHORS = read("kernel_author_questions.yaml")
+
+
+def first(question: str) -> str:
+    """Return kind and name of the first result."""
+    return " ".join(ptxisa.database().search(question, limit=1)[0][:2])
 
 
 def test_there_are_200_questions() -> None:
     assert len(QUESTIONS) >= 200
+    assert len(AUTHORS) >= 100
 
 
-@pytest.mark.parametrize(("question", "answer"), QUESTIONS.items())
-def test_the_first_result_answers_the_question(question: str, answer: str) -> None:
-    hits = ptxisa.database().search(question, limit=5)
-    assert [f"{hit.kind} {hit.name}" for hit in hits][:1] == [answer], hits
+@pytest.mark.parametrize(("question", "answers"), QUESTIONS.items())
+def test_the_first_result_answers_the_question(question: str, answers: list[str]) -> None:
+    assert first(question) in answers
 
 
-def test_instructions_lead_and_errata_come_last() -> None:
-    every = [rank(hit.kind) for hit in ptxisa.database().search("shared", limit=500)]
+def test_the_first_result_answers_95_of_100_questions_of_kernel_authors() -> None:
+    missed = {question: first(question) for question, answers in AUTHORS.items() if first(question) not in answers}
+    assert len(missed) <= 0.05 * len(AUTHORS), missed
+
+
+@pytest.mark.parametrize(
+    ("pasted", "name"),
+    [
+        ("cvt.rn.satfinite.e4m3x2.nonsense", "cvt"),
+        ("@!%p7 ld.global.nc.v4.f32 {%f1,%f2,%f3,%f4}, [%rd1];", "ld.global.nc"),
+        ("fma.rn.bf16x2 d, a, b, c;", "fma"),
+        ("bar.sync 0;", "bar"),
+    ],
+)
+def test_a_pasted_statement_finds_the_instruction_with_its_longest_legal_prefix(pasted: str, name: str) -> None:
+    (hit, *_) = ptxisa.database().search(pasted)
+    assert (hit.kind, hit.name) == ("instruction", name)
+
+
+def test_an_opcode_finds_the_record_whose_forms_have_its_types() -> None:
+    assert "half" in ptxisa.database().search("fma.rn.bf16x2")[0].page
+
+
+def test_a_word_with_a_wrong_letter_finds_what_was_meant() -> None:
+    assert ptxisa.database().search("shufle warp")[0].name.startswith("shfl")
+
+
+def test_kinds_are_ordered_by_importance() -> None:
     assert rank("instruction") == 0
     assert rank("instruction") < rank("directive") < rank("function") < rank("rule") < rank("erratum")
-    assert len(set(every)) > 3
     assert rank("a kind of its own") == KINDS.index(())
 
 
@@ -47,9 +87,10 @@ def test_records_with_some_of_the_words_are_found_if_none_has_all() -> None:
     assert "popc" in {hit.name for hit in ptxisa.database().search("population xyzzy")}
 
 
-def test_an_erratum_has_an_excerpt_or_a_summary() -> None:
-    for hit in ptxisa.database().search("ptxas accepts", limit=100):
-        assert hit.summary or hit.excerpt
+def test_pages_and_questions_have_the_name_of_their_page() -> None:
+    hits = ptxisa.database().search("replacement for wgmma on blackwell")
+    assert {hit.page for hit in hits if hit.kind == "page"} >= {"tcgen05"}
+    assert {hit.page for hit in ptxisa.database().search("RTX 4090", kind="question")} == {"cookbook"}
 
 
 @pytest.mark.parametrize("text", ["", " ", '"', '" OR NEAR( xyzzy', "•", "\ud800", "a" * 10000, "(((", "*"])

@@ -56,6 +56,7 @@ PLACES = {
     "target_note": "target_notes/sm_90.yaml",
     "tensor_layout": "tensor_layouts/swizzle-64b.yaml",
     "tensor_mode": "tensor_modes/tile.yaml",
+    "term": "terms/warp.yaml",
     "toolkit": "toolkits/cuda-11.0.yaml",
     "type": "types/s32.yaml",
     "version": "versions/8.0.yaml",

@@ -1,0 +1,289 @@
+"""The search index: one product that `ptxisa search` and the search of the site read.
+
+A result is a record, a diagnostic, a page of the documentation, or a question of the cookbook. Each has fields of
+words; a word counts by the best field in which it occurs.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from generator.backends.language import special_registers
+from generator.backends.search_words import words as body_words
+from generator.records.isa import Isa
+from generator.records.load import ROOT
+from ptxisa.isa.diagnostics import CATALOGUE
+from ptxisa.query.search import SMALL, SearchIndex, rank, stems
+
+WEIGHTS = {
+    "name": 1.0,
+    "keyword": 0.9,
+    "cuda": 0.8,
+    "heading": 0.7,
+    "summary": 0.55,
+    "detail": 0.45,
+    "types": 0.3,
+    "body": 0.15,
+    "term": 0.15,
+}
+"""Weight of a word by the field in which it occurs."""
+_ROLE = re.compile(r":[\w:+.-]+:`([^`<]*?)(?: <[^`>]*>)?`")
+_PLAIN_WORDS = re.compile(r"[A-Za-z -]*")
+_UNDERLINE = re.compile(r"([=~^-])\1{2,}$")
+_MARKUP = re.compile(r"^\s*(?:\.\. [\w:-]+::.*|:[\w-]+:.*)$|[`*|]|^\s*\* - ", re.MULTILINE)
+SPELLED = (
+    "instruction", "special_register", "directive", "state_space", "type", "attribute", "pragma", "target", "version",
+    "toolkit", "compute_capability", "descriptor",
+)  # fmt: skip
+"""Kinds of records whose names are spelled in programs; names of other kinds are often plain words."""
+NUMBERED = {
+    "version": ("PTX", "PTX ISA"),
+    "toolkit": ("CUDA", "CUDA toolkit"),
+    "compute_capability": ("CC", "compute capability"),
+}
+"""Words before the number of a record of these kinds."""
+LEFT_OUT = ("evidence", "measurement")
+"""Kinds of records that nobody looks for by words."""
+
+
+class Result(NamedTuple):
+    """A result: what is shown, the names that mean exactly it, its phrases, and its words by field."""
+
+    kind: str
+    name: str
+    title: str
+    summary: str
+    page: str
+    names: tuple[str, ...]
+    phrases: tuple[tuple[str, float], ...]
+    fields: Mapping[str, str]
+    forms: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+
+
+def emit(isa: Isa, docs: Path = ROOT / "docs") -> str:
+    """Return the index as JSON."""
+    return json.dumps(search_index(isa, docs)._asdict(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def search_index(isa: Isa, docs: Path = ROOT / "docs") -> SearchIndex:
+    """Return the index of the records and of the pages below `docs`."""
+    results = [*_records(isa), *_diagnostics(), *_pages(docs), *_questions(docs)]
+    results.sort(key=lambda result: (rank(result.kind), result.name.count(".")))
+    numbers = {(result.kind, result.name): number for number, result in enumerate(results)}
+    names: dict[str, list[int]] = {}
+    phrases: dict[str, dict[int, float]] = {}
+    words: dict[str, dict[int, float]] = {}
+    opcodes: dict[str, list[tuple[int, str, tuple[str, ...]]]] = {}
+    for number, result in enumerate(results):
+        for name in dict.fromkeys(result.names):
+            names.setdefault(name.lower(), []).append(number)
+        for phrase, weight in result.phrases:
+            known = stems(phrase)
+            for key in {" ".join(known), " ".join(word for word in known if word not in SMALL)} - {""}:
+                entry = phrases.setdefault(key, {})
+                entry[number] = max(entry.get(number, 0.0), weight)
+        for field, text in result.fields.items():
+            for word in stems(text):
+                if word not in SMALL:
+                    entry = words.setdefault(word, {})
+                    entry[number] = max(entry.get(number, 0.0), WEIGHTS[field])
+        for form, mnemonic, modifiers in result.forms:
+            opcodes.setdefault(mnemonic, []).append((number, form, modifiers))
+    # Records that a term refers to are found by its words and phrases.
+    for record in isa.records("term"):
+        listed = [record.data["title"], *record.data.get("also", ())]
+        for place, reference in enumerate(record.data.get("see", ())):
+            kind, _, name = reference.partition("/")
+            for phrase in listed if (kind, name) in numbers else ():
+                key = " ".join(word for word in stems(phrase) if word not in SMALL)
+                entry = phrases.setdefault(key, {}) if key else {}
+                weight = 0.95 - 0.05 * place
+                entry[numbers[kind, name]] = max(entry.get(numbers[kind, name], 0.0), weight)
+    count = len(results)
+    return SearchIndex(
+        [(one.kind, one.name, one.summary, one.page, one.title) for one in results],
+        {name: names[name] for name in sorted(names)},
+        {phrase: sorted(pairs.items()) for phrase, pairs in sorted(phrases.items())},
+        {
+            word: (round(math.log(1 + count / len(pairs)), 3), _by_weight(pairs))
+            for word, pairs in sorted(words.items())
+        },
+        _synonyms(isa),
+        {mnemonic: opcodes[mnemonic] for mnemonic in sorted(opcodes)},
+    )
+
+
+def _by_weight(weights: Mapping[int, float]) -> list[tuple[float, list[int]]]:
+    """Return the numbers of results by weight, heaviest first."""
+    return [
+        (weight, sorted(number for number, own in weights.items() if own == weight))
+        for weight in sorted(set(weights.values()), reverse=True)
+    ]
+
+
+def _synonyms(isa: Isa) -> dict[str, list[str]]:
+    """Return the phrases that mean the same as a phrase, by the terms of the glossary."""
+    groups: dict[str, dict[str, None]] = {}
+    for record in isa.records("term"):
+        members = [
+            " ".join(word for word in stems(phrase) if word not in SMALL)
+            for phrase in (record.data["title"], *record.data.get("also", ()))
+        ]
+        # The words of users lead to the term, and the term to them; two words of users are not the same thing.
+        title, *others = members
+        for other in others:
+            if title and other and title != other:
+                groups.setdefault(other, {})[title] = None
+                groups.setdefault(title, {})[other] = None
+    return {phrase: list(groups[phrase]) for phrase in sorted(groups)}
+
+
+def plain(text: str) -> str:
+    """Return a text without markup, in one line."""
+    return " ".join(_ROLE.sub(lambda match: match[1].rpartition(":")[2], text).replace("``", "").split())
+
+
+def _records(isa: Isa) -> Iterator[Result]:
+    members: dict[str, list[str]] = {}
+    for register, entry in special_registers(isa):
+        members.setdefault(entry.record, []).append(register)
+    forms = {(one.family, one.name): one.forms for one in isa.instructions}
+    shared = _shared_names(isa)
+    types = {record.data["name"]: " ".join(record.data.get("keywords", ())) for record in isa.records("type")}
+    for kind in isa.loaded.by_kind:
+        if kind in LEFT_OUT:
+            continue
+        for record in isa.records(kind):
+            yield _record(record.data, forms, members.get(record.data["name"], []), shared, types)
+
+
+def _shared_names(isa: Isa) -> frozenset[str]:
+    """Return the names that several instruction records have."""
+    names = [one.name for one in isa.instructions]
+    return frozenset(name for name in names if names.count(name) > 1)
+
+
+def _record(
+    data: Mapping[str, Any],
+    forms: Mapping[Any, Any],
+    members: list[str],
+    shared: frozenset[str],
+    types: Mapping[str, str],
+) -> Result:
+    """Return the result for a record."""
+    kind, name = data["kind"], data["name"]
+    spelled = str(data.get("spelling") or data.get("symbol") or data.get("title") or name)
+    cuda = data["cuda"] if isinstance(data.get("cuda"), list) else []
+    keywords = [*data.get("keywords", ()), *data.get("also", ())]
+    values = data.get("values", ())
+    listed = [str(one.get("name", one.get("value", ""))) if isinstance(one, dict) else str(one) for one in values]
+    spellings = [f".{value}" for value in listed] if kind == "modifier" else listed
+    own = forms.get((data.get("family"), name), ()) if kind == "instruction" else ()
+    names = [name, spelled, *cuda, *members, *spellings, *(f".{name}" if kind in ("type", "directive") else "",)]
+    names += [data["version"]] if kind == "compute_capability" else []
+    names += [f'"{name}"'] if kind == "pragma" else []
+    if kind not in SPELLED:
+        names = [one for one in names if not _PLAIN_WORDS.fullmatch(one)]
+    title = f"{spelled} ({data['family'].replace('-', ' ')})" if kind == "instruction" and name in shared else spelled
+    details = [one.get("summary", "") for one in data.get("forms", ())]
+    details += [value for form in own for slot in form.slots for value in slot.values]
+    details += [text for one in data.get("forms", ()) for text in one.get("operands", ())]
+    details += [text for one in data.get("messages", ()) for text in (one.get("text", ""), one.get("means", ""))]
+    usual = [(word, 1.0 if place == 0 else max(0.75, 0.86 - 0.003 * place)) for place, word in enumerate(keywords)]
+    usual += [(f"{before} {name.removeprefix('cuda-').removeprefix('cc_')}", 1.0) for before in NUMBERED.get(kind, ())]
+    usual += [(f"driver {one['linux'].partition('.')[0]}", 1.0) for one in data.get("drivers", ()) if kind == "toolkit"]
+    phrases = (
+        [(name, 1.0), (spelled, 1.0), *usual] if kind != "term" else [(spelled, 0.7), *((one, 0.6) for one in keywords)]
+    )
+    return Result(
+        kind,
+        name,
+        title,
+        plain(data.get("summary", "")),
+        f"_generated/instructions/{data['family']}/{name}" if kind == "instruction" else "",
+        tuple(one for one in names if one),
+        tuple(phrases),
+        {
+            "heading" if kind == "term" else "name": f"{name.replace('_', ' ')} {name} {spelled}",
+            "detail": plain(" ".join(details)),
+            "keyword": " ".join((*keywords, "" if kind == "term" else kind.replace("_", " "))),
+            "cuda": " ".join(cuda),
+            "term" if kind == "term" else "summary": plain(data.get("summary", "")),
+            "types": " ".join(types.get(value, "") for form in own for slot in form.slots for value in slot.values),
+            "body": body_words(data),
+        },
+        tuple(
+            (form.id, form.mnemonic, tuple(sorted({value for slot in form.slots for value in slot.values})))
+            for form in own
+        ),
+    )
+
+
+def _diagnostics() -> Iterator[Result]:
+    for name, code in CATALOGUE.items():
+        words = name.replace("-", " ")
+        fields = {"name": words, "summary": plain(code.meaning), "body": f"error {code.wrong}"}
+        yield Result("code", name, name, plain(code.meaning), "", (name,), ((words, 1.0),), fields)
+
+
+def _pages(docs: Path) -> Iterator[Result]:
+    """Yield the hand-written pages; a page without a title is not one."""
+    for path in sorted(docs.glob("**/*.rst")):
+        page = path.relative_to(docs).with_suffix("").as_posix()
+        if page.startswith("_") or page in ("glossary", "cookbook"):
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines()
+        heads = [line for line, under in pairwise(lines) if _UNDERLINE.match(under) and line.strip()]
+        if heads:
+            keywords = [line.strip() for line in lines if line.startswith("   :keywords: ")]
+            listed = [word.strip() for line in keywords for word in line.removeprefix(":keywords:").split(",")]
+            text = _MARKUP.sub(" ", "\n".join(lines))
+            summary = next((line.strip() for line in lines[2:] if line[:3] == "   " and line.strip()[:1] != ":"), "")
+            yield _page(page, plain(heads[0]), plain(summary), plain(" ".join(heads[1:])), plain(text), listed)
+    for page, title, summary in LISTS:
+        yield _page(page, title, summary, "", "")
+
+
+LISTS = (
+    ("glossary", "Glossary", "Terms of PTX and of these pages."),
+    ("cookbook", "Cookbook", "Questions that kernel authors ask, and the command that answers each."),
+    ("_generated/instructions/index", "Instructions", "Every instruction, by family."),
+    ("_generated/matrix/index", "Matrix layouts", "Fragments and tiles: which thread holds which element of a matrix."),
+    ("_generated/descriptors/index", "Descriptors", "Bit fields of the descriptors of wgmma and tcgen05."),
+    ("_generated/types/index", "Types", "Every data type."),
+    ("_generated/targets/index", "Targets", "Every target, its family, and the targets that it includes."),
+    ("_generated/versions/index", "PTX versions", "What each PTX version added, with CUDA releases."),
+    ("_generated/devices", "Devices", "Compute capabilities, their limits, CUDA releases and drivers."),
+    ("_generated/codes/index", "Diagnostics", "Every diagnostic of the checker, with examples."),
+    ("_generated/errata/index", "Errata", "Differences between documents, assemblers and GPUs."),
+    ("_generated/rules/index", "Rules", "Rules of the language beyond its grammar."),
+    ("_generated/tensor_layouts/index", "Tensor layouts", "Swizzle, interleave and element types of tensor copies."),
+)
+"""Pages that are lists, with their titles."""
+
+
+def _page(page: str, title: str, summary: str, headings: str, text: str, keywords: Sequence[str] = ()) -> Result:
+    fields = {
+        "keyword": " ".join((title, *keywords)),
+        "heading": f"{headings} {summary}",
+        "body": " ".join(dict.fromkeys(text.split())),
+    }
+    return Result("page", page, title, summary, page, (), tuple((one, 0.95) for one in (title, *keywords)), fields)
+
+
+def _questions(docs: Path) -> Iterator[Result]:
+    """Yield the questions of the cookbook."""
+    path = docs / "cookbook.yaml"
+    parts = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for entry in (entry for entries in parts.values() for entry in entries):
+        fields = {"summary": entry["ask"], "detail": entry["answer"]}
+        summary = f"{plain(entry['answer'])} (ptxisa {entry['command']})"
+        yield Result("question", entry["ask"], entry["ask"], summary, "cookbook", (), ((entry["ask"], 1.0),), fields)
