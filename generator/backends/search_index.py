@@ -76,7 +76,7 @@ def emit(isa: Isa, docs: Path = ROOT / "docs") -> str:
 def search_index(isa: Isa, docs: Path = ROOT / "docs") -> SearchIndex:
     """Return the index of the records and of the pages below `docs`."""
     results = [*_records(isa), *_diagnostics(), *_pages(docs), *_questions(docs)]
-    results.sort(key=lambda result: (rank(result.kind), result.name.count(".")))
+    results.sort(key=lambda result: (rank(result.kind), result.name.count("."), result.name.count("_")))
     numbers = {(result.kind, result.name): number for number, result in enumerate(results)}
     names: dict[str, list[int]] = {}
     phrases: dict[str, dict[int, float]] = {}
