@@ -1,6 +1,9 @@
-"""Bind the operands of a statement to those of a form, without a check whether they fit; and write statements.
+"""Bind the operands of a statement to those of a form, without a check of their types; and write statements.
 
-`bind` pairs what is written with the operands of a form; `write_statement` is its inverse.
+`bind` pairs the nodes of a statement with the operands of a form; `write_statement` is its inverse.
+
+    bound = bind(candidate, node, scope.lookup)
+    bound.operands  # (BoundOperand(d, Name("r1")), …), or () if `bound.problem` is a diagnostic
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from typing import Any
 from ptxisa.check.scope import Lookup, anything
 from ptxisa.isa import selectors
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
-from ptxisa.isa.forms import Form, Operand, Selector, Values, holds
+from ptxisa.isa.forms import Form, Operand, Values, holds
 from ptxisa.isa.names import listing
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.selectors import looks_like_selector
@@ -23,9 +26,7 @@ from ptxisa.syntax.template import OperandTemplate, Template, parse_template
 SELECTORS = "xyzw"
 _REGISTERS = ("register", "special")
 _IN_BRACKETS = ("texture", "sampler", "surface")
-"""Kinds of operands that have no other form than the one in brackets, where the syntax has brackets."""
-
-
+"""Kinds of operands that are only written in brackets, where the syntax has brackets."""
 FilledPlace = tuple[OperandTemplate, Any]
 """A position of the syntax with the node that is written there."""
 
@@ -36,17 +37,10 @@ def template_of(syntax: str) -> Template:
     return parse_template(syntax)
 
 
-@lru_cache(maxsize=4096)
-def _places(syntax: str) -> tuple[tuple[OperandTemplate, ...], bool]:
-    """Return every place for operands, and True if some of them are optional."""
-    every = template_of(syntax).operands
-    return every, any(place.optional for place in every)
-
-
 def positions(form: Form, values: Values) -> tuple[OperandTemplate, ...]:
     """Return the places for operands that a form has with these modifiers; some operands depend on modifiers."""
-    every, varied = _places(form.syntax)
-    if not varied:
+    every = template_of(form.syntax).operands
+    if not any(place.optional for place in every):
         return every
     conditions = [form.operand(place.names[0]).present_when for place in every]
     return tuple(
@@ -67,41 +61,29 @@ def bind(
         lookup: Symbols of the names in the statement.
         counted: If False, either may have more operands than the other; the extra ones remain unpaired.
     """
-    form, given = candidate.form, node.operands
+    form = candidate.form
     wanted = positions(form, candidate.modifiers)
-    places = tuple(zip(_filled(wanted, given), given, strict=False))
-    miscounted = _miscounted(form, node, candidate.modifiers, wanted) if counted else None
-    operands = miscounted or _bound(form, places, lookup)
-    if isinstance(operands, Diagnostic):
-        return candidate._replace(node=node, operands=(), places=places, kinds={}, problem=operands, diagnostics=())
-    named = (
-        (bound for bound in operands if bound.operand.name in form.condition_operands)
-        if form.condition_operands
-        else ()
-    )
-    kinds = {bound.operand.name: _stands(bound.node, lookup) for bound in named}
+    places = tuple(zip(_filled(wanted, node.operands), node.operands, strict=False))
+    problem = _miscounted(form, node, candidate.modifiers, wanted) if counted else None
+    written: dict[str, BoundOperand] = {}
+    for place, part in places if problem is None else ():
+        unpacked = _unpack(form, place, part, lookup)
+        if isinstance(unpacked, Diagnostic):
+            problem = unpacked
+            break
+        written.update((bound.operand.name, bound) for bound in unpacked)
+    if problem is not None:
+        return candidate._replace(node=node, operands=(), places=places, kinds={}, problem=problem, diagnostics=())
+    operands = tuple(written.get(operand.name) or BoundOperand(operand, None) for operand in form.operands)
+    kinds: dict[str, str | None] = {}
+    for bound in operands if form.condition_operands else ():
+        if bound.operand.name in form.condition_operands:
+            symbol = lookup(bound.node.text) if isinstance(bound.node, tree.Name) else None
+            kind = "other" if symbol is None else "register"
+            if symbol is not None and symbol.kind in ("variable", "parameter"):
+                kind = "variable"
+            kinds[bound.operand.name] = kind if bound.node is not None else None
     return candidate._replace(node=node, operands=operands, places=places, kinds=kinds, problem=None, diagnostics=())
-
-
-def _bound(form: Form, places: Sequence[FilledPlace], lookup: Lookup) -> tuple[BoundOperand, ...] | Diagnostic:
-    """Return every operand of the form with the node that is written there."""
-    found: dict[str, BoundOperand] = {}
-    for place, given in places:
-        bound = _unpack(form, place, given, lookup)
-        if isinstance(bound, Diagnostic):
-            return bound
-        found.update((one.operand.name, one) for one in bound)
-    return tuple(found.get(operand.name) or BoundOperand(operand, None) for operand in form.operands)
-
-
-def _stands(node: Any, lookup: Lookup) -> str | None:
-    """Return the kind of an operand, a word of `ptxisa.isa.forms.STANDING`; None if it was left out."""
-    if node is None:
-        return None
-    symbol = lookup(node.text) if isinstance(node, tree.Name) else None
-    if symbol is None:
-        return "other"
-    return "variable" if symbol.kind in ("variable", "parameter") else "register"
 
 
 def _filled(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence[OperandTemplate]:
@@ -132,7 +114,11 @@ def _miscounted(
     if least <= count <= most:
         return None
     message = _missing_operand(form, statement, values, wanted, least - count) if 0 < count < least else None
-    message = message or (_surplus_operand(form, values, count - most) if count > most else None)
+    absent = [operand for operand in form.operands if operand.present_when and not holds(operand.present_when, values)]
+    if count > most and len(absent) == count - most:
+        slots = {slot.name: slot for slot in form.slots}
+        causes = [listing(f".{value}" for value in slots[name].values) for name in absent[0].present_when or ()]
+        message = f"operand {absent[0].name} is only written with {' and '.join(causes)}"
     if message is None:
         number = f"{most or 'no'}" if least == most else f"{least} to {most}"
         names = form.syntax.partition(" ")[2]
@@ -164,35 +150,33 @@ def _missing_operand(
     )
 
 
-def _surplus_operand(form: Form, values: Values, number: int) -> str | None:
-    """Return the message about operands that are only written with modifiers that are absent."""
-    excluded = [
-        operand for operand in form.operands if operand.present_when and not holds(operand.present_when, values)
-    ]
-    if len(excluded) != number:
-        return None
-    slots = {slot.name: slot for slot in form.slots}
-    causes = [listing(f".{value}" for value in slots[name].values) for name in excluded[0].present_when or ()]
-    return f"operand {excluded[0].name} is only written with {' and '.join(causes)}"
-
-
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
     """Return the operands inside one position: `d|p`, `[a, b]` or `{a, b}`."""
     operands = [form.operand(name) for name in wanted.names]
-    name = operands[0].name
+    name, usage = operands[0].name, f"the form is {form.syntax}"
     if wanted.shape == "pair":
-        return _unpack_pair(form, wanted, operands, node)
+        if isinstance(node, tree.Pair):
+            return [BoundOperand(operands[0], node.first), BoundOperand(operands[1], node.second)]
+        if wanted.optional_second:
+            return [BoundOperand(operands[0], node), BoundOperand(operands[1], None)]
+        second = operands[1].name
+        return error("operand-kind", f"operand {second} is missing: write {name}|{second}", node, usage)
     if isinstance(node, tree.Pair):
         return error("operand-kind", f"{name} is one operand, not a pair", node, form.syntax)
     if (wanted.shape == "list") is not isinstance(node, tree.Arguments):
         message = f"({name}) is a list in parentheses" if wanted.shape == "list" else "a list is not allowed here"
-        return error("operand-kind", message, node, f"the form is {form.syntax}")
+        return error("operand-kind", message, node, usage)
     if wanted.shape == "vector":
-        return _unpack_vector(form, operands, node, lookup)
+        elements = elements_of(node, len(operands), lookup)
+        if len(elements) == len(operands):
+            return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
+        names = ", ".join(wanted.names)
+        message = f"a vector of {len(operands)} elements {{{names}}} is expected"
+        return error("vector-size", message, node, usage)
     if wanted.shape == "address" and isinstance(node, tree.Address):
         return _unpack_address(form, wanted, operands, node)
     if wanted.shape == "address" and operands[0].kind in _IN_BRACKETS:
-        return error("operand-kind", f"operand {name} is written in brackets", node, f"the form is {form.syntax}")
+        return error("operand-kind", f"operand {name} is written in brackets", node, usage)
     first = _plain(form, operands[0], node)
     return first if isinstance(first, Diagnostic) else [first]
 
@@ -204,44 +188,16 @@ def _plain(form: Form, operand: Operand, node: Any) -> BoundOperand | Diagnostic
             message = f"operand {operand.name} is negated: -{operand.name}"
             return error("operand-kind", message, node, f"the form is {form.syntax}")
         node = node.operand
-    return _selected(operand, operand.selector, node) if operand.selector else BoundOperand(operand, node)
-
-
-def _selected(operand: Operand, selector: Selector, node: Any) -> BoundOperand | Diagnostic:
-    """Bind an operand and its selector; a suffix of another sort is an element of a vector register."""
+    selector = operand.selector
+    if selector is None:
+        return BoundOperand(operand, node)
     takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
+    # A suffix of another sort selects an element of a vector register.
     if isinstance(node, tree.Select) and looks_like_selector(node.selector):
         if selectors.takes(selector, node.selector):
             return BoundOperand(operand, node.name, node.selector)
         return error("operand-kind", f"{takes}, not .{node.selector}", node)
-    if not selector.optional:
-        return error("operand-kind", f"{takes} after it", node)
-    return BoundOperand(operand, node)
-
-
-def _unpack_pair(
-    form: Form, wanted: OperandTemplate, operands: list[Operand], node: Any
-) -> list[BoundOperand] | Diagnostic:
-    if isinstance(node, tree.Pair):
-        return [BoundOperand(operands[0], node.first), BoundOperand(operands[1], node.second)]
-    if wanted.optional_second:
-        return [BoundOperand(operands[0], node), BoundOperand(operands[1], None)]
-    first, second = operands[0].name, operands[1].name
-    message = f"operand {second} is missing: write {first}|{second}"
-    return error("operand-kind", message, node, f"the form is {form.syntax}")
-
-
-def _unpack_vector(form: Form, operands: list[Operand], node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
-    elements = elements_of(node, len(operands), lookup)
-    if len(elements) == len(operands):
-        return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
-    names = ", ".join(operand.name for operand in operands)
-    return error(
-        "vector-size",
-        f"a vector of {len(operands)} elements {{{names}}} is expected",
-        node,
-        f"the form is {form.syntax}",
-    )
+    return BoundOperand(operand, node) if selector.optional else error("operand-kind", f"{takes} after it", node)
 
 
 def _unpack_address(

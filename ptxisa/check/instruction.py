@@ -1,6 +1,9 @@
 """Check one instruction: its opcode, its operands, and whether target and version support it.
 
 `resolve` turns a statement into candidates, one for each form that matches; `check_resolved` checks the best one.
+
+    candidates = resolve(node, place, scope.lookup)
+    diagnostics = list(check_resolved(node, candidates, place, scope.lookup))
 """
 
 from __future__ import annotations
@@ -42,37 +45,28 @@ def check_resolved(
     If there are none, only the names of the operands are looked up.
     """
     yield from _check_guard(node, lookup)
-    yield from _check_guarded_parameters(node, lookup)
-    diagnostics = list(_check_by_manual(node, candidates, place, lookup, operands))
-    disputed = not candidates or candidates[0].form.id in refused()
-    if place.assembler != MANUAL and (disputed or any(one.severity == "error" for one in diagnostics)):
+    if candidates:
+        first = candidates[0]
+        by_manual = [*(first.diagnostics if operands else ()), *_check_rules(first), *_check_place(candidates, place)]
+        diagnostics = [diagnostic._replace(form=first.form.id) for diagnostic in by_manual]
+    else:
+        names = undeclared_names(node.operands, lookup) if operands else ()
+        diagnostics = [_explain_unmatched(node, place), *names]
+    may_differ = not candidates or candidates[0].form.id in refused() or _has_errors(diagnostics)
+    if place.assembler != MANUAL and may_differ:
         diagnostics = apply_errata(node, candidates, diagnostics, place, lookup, operands=operands)
     if len(diagnostics) > 1:
         diagnostics = one_cause(diagnostics)
     yield from diagnostics
-    if candidates and operands and not any(one.severity == "error" for one in diagnostics):
+    if candidates and operands and not _has_errors(diagnostics):
         yield from check_alignment(candidates[0], lookup)
     if candidates:
-        yield from _check_specials(node, place, lookup)
+        yield from _check_special_registers(node, place, lookup)
         yield from _check_spelling(candidates[0])
 
 
-def _check_by_manual(
-    node: tree.Instruction,
-    candidates: Sequence[ResolvedInstruction],
-    place: Place,
-    lookup: Lookup,
-    operands: bool,
-) -> Iterator[Diagnostic]:
-    """Check the opcode, the operands and the availability as the manual defines them."""
-    if not candidates:
-        yield _check_unmatched(node, place)
-        yield from undeclared_names(node.operands, lookup) if operands else ()
-        return
-    instruction = candidates[0]
-    found = (*_check_combination(instruction), *_check_place(candidates, place))
-    for diagnostic in (*(instruction.diagnostics if operands else ()), *found):
-        yield diagnostic._replace(form=instruction.form.id)
+def _has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    return any(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 # Resolving an instruction
@@ -81,8 +75,8 @@ def _check_by_manual(
 @lru_cache(maxsize=8192)
 def match_opcode(mnemonic: str, modifiers: tuple[str, ...]) -> tuple[ResolvedInstruction, ...]:
     """Return an instruction for every form that accepts an opcode."""
-    found = instruction(mnemonic)
-    return found.matches(modifiers) if found else ()
+    record = instruction(mnemonic)
+    return record.matches(modifiers) if record else ()
 
 
 def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[ResolvedInstruction, ...]:
@@ -93,20 +87,27 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
         place: Target and version; the texture mode decides between some forms.
         lookup: Symbols of the names in the statement.
     """
-    matches = _in_mode(match_opcode(node.opcode.mnemonic, node.opcode.modifiers), place.mode)
-    sums = any(isinstance(operand, tree.Sum) for operand in node.operands)
-    named = (
-        sums
-        and len(matches) > 1
-        and any(operand.kind == "variable" for one in matches for operand in one.form.operands)
+    matches = match_opcode(node.opcode.mnemonic, node.opcode.modifiers)
+    if len(matches) > 1 and place.mode:
+        in_mode = (match for match in matches if match.form.texture_mode in ("", place.mode))
+        matches = tuple(in_mode) or matches
+    named = _takes_names(node.opcode.mnemonic)
+    offsets = (
+        len(matches) > 1
+        and any(isinstance(operand, tree.Sum) for operand in node.operands)
+        and any(operand.kind == "variable" for match in matches for operand in match.form.operands)
     )
     candidates = []
     for match in matches:
         bound = bind(match, node, lookup)
-        diagnostics = _check_bound(bound, lookup)
-        if named and not diagnostics:
-            diagnostics = tuple(_check_offsets(bound, lookup))
-        candidates.append(bound._replace(diagnostics=diagnostics))
+        diagnostics = list(check_operands(bound, lookup))
+        if [diagnostic.code for diagnostic in diagnostics] == ["operand-kind", "operand-kind"]:
+            diagnostics = list(_check_exchanged(bound, lookup)) or diagnostics
+        if named:
+            diagnostics += _check_functions(bound, lookup)
+        if offsets and not diagnostics:
+            diagnostics += _check_offsets(bound, lookup)
+        candidates.append(bound._replace(diagnostics=tuple(diagnostics)))
     if len(candidates) < 2:
         return tuple(candidates)
     ranks = [rank_candidate(candidate) for candidate in candidates]
@@ -114,38 +115,21 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
     return tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == best)
 
 
-def _in_mode(matches: tuple[ResolvedInstruction, ...], mode: str) -> tuple[ResolvedInstruction, ...]:
-    """Return the forms that exist in a texture mode, or all if none does."""
-    if len(matches) < 2 or not mode:
-        return matches
-    return tuple(one for one in matches if not one.form.texture_mode or one.form.texture_mode == mode) or matches
-
-
-def _check_bound(candidate: ResolvedInstruction, lookup: Lookup) -> tuple[Diagnostic, ...]:
-    """Check the operands as operands of this form."""
-    found = tuple(check_operands(candidate, lookup))
-    if [one.code for one in found] == ["operand-kind", "operand-kind"]:
-        found = _check_exchanged(candidate, lookup) or found
-    return (*found, *_check_functions(candidate, lookup)) if _takes_names(candidate.form.mnemonic) else found
-
-
-def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> tuple[Diagnostic, ...]:
-    """Report two operands in the wrong order once, if exchanging them makes the statement valid."""
-    node, form = candidate.node, candidate.form
-    if len(node.operands) != 2:
-        return ()
-    exchanged = bind(candidate, node._replace(operands=node.operands[::-1]), lookup)
-    if any(check_operands(exchanged, lookup)):
-        return ()
-    message = f"the operands of {form.mnemonic} are in the wrong order"
-    place = Span(node.operands[0].start, node.operands[1].end)
-    return (error("operand-kind", message, place, f"the form is {form.syntax}"),)
-
-
 @lru_cache(maxsize=1024)
 def _takes_names(mnemonic: str) -> bool:
     """Return True if an operand of some form is the name of a variable, a function or the like."""
     return any(operand.kind in KINDS for form in forms_of(mnemonic) for operand in form.operands)
+
+
+def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Report two operands in the wrong order once, if exchanging them makes the statement valid."""
+    node, form = candidate.node, candidate.form
+    if len(node.operands) == 2:
+        exchanged = bind(candidate, node._replace(operands=node.operands[::-1]), lookup)
+        if not any(check_operands(exchanged, lookup)):
+            message = f"the operands of {form.mnemonic} are in the wrong order"
+            place = Span(node.operands[0].start, node.operands[1].end)
+            yield error("operand-kind", message, place, f"the form is {form.syntax}")
 
 
 def _check_functions(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -190,15 +174,15 @@ def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
     return braces + counts + 2 * suffixes, len(codes), kinds, bare
 
 
-# What is wrong with it
+# Checks of the best candidate
 
 
 _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combination"})
 """Codes of errors in an opcode that may be valid in a later version."""
 
 
-def _check_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
-    """Report why no form matches the opcode; a note if the PTX version is one that no manual describes."""
+def _explain_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
+    """Return the reason why no form matches the opcode; a note if the PTX version is one that no manual describes."""
     explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
     spelled = node.opcode.text[:60]
     message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
@@ -219,16 +203,16 @@ def explain_opcode(
     """Return the reason why no form matches an opcode, with hints about what target and version support."""
     from ptxisa.isa.explanations import explain  # Valid modules need no explanation.
 
-    return explain(mnemonic, modifiers, _available_at(on, at))
+    return explain(mnemonic, modifiers, _support_of(on, at))
 
 
 @lru_cache(maxsize=64)
-def _available_at(on: Target | None, at: Version | None) -> Callable[[Form, Values | None], bool]:
-    """Return the predicate for what target and version support: one object for a place, since hints are cached."""
+def _support_of(on: Target | None, at: Version | None) -> Callable[[Form, Values | None], bool]:
+    """Return the predicate for what target and version support; explanations are cached by this object."""
     return lambda form, values: form_available(form, values, on, at)
 
 
-def _check_combination(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
+def _check_rules(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
     """Check rules about operands and modifiers; matching has checked those about modifiers alone."""
     form, values = instruction.form, instruction.values
     rule = broken_rule(form, values) if instruction.kinds else None
@@ -239,6 +223,7 @@ def _check_combination(instruction: ResolvedInstruction) -> Iterator[Diagnostic]
 
 
 def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check the predicate of a guard, and that parameters of calls are stored and loaded without one (section 7.1)."""
     if node.guard is None:
         return
     predicate = node.guard.predicate
@@ -248,11 +233,7 @@ def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]
     elif symbol.kind != "any" and symbol[:3] != ("register", "pred", None):
         what = f"a .{symbol.type} register" if symbol.kind == "register" else f"a {symbol.kind}"
         yield error("operand-type", f"a guard is a predicate; {predicate.text} is {what}", predicate)
-
-
-def _check_guarded_parameters(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check that arguments and results of calls are stored and loaded without a guard (section 7.1)."""
-    for operand in node.operands if node.guard else ():
+    for operand in node.operands:
         base = operand.base if isinstance(operand, tree.Address) else None
         symbol = lookup(base.text) if isinstance(base, tree.Name) else None
         if symbol is not None and (symbol.kind, symbol.space) == ("variable", "param"):
@@ -264,9 +245,13 @@ def _check_place(candidates: Sequence[ResolvedInstruction], place: Place) -> Ite
     if place.anywhere:
         return
     first = candidates[0]
-    opcode, forms = first.node.opcode, tuple(one.form.id for one in candidates)
-    kinds = tuple(first.kinds.items())
-    missing = _why_unavailable(opcode.mnemonic, opcode.modifiers, forms, kinds, _effective(first, place))
+    opcode, forms = first.node.opcode, tuple(candidate.form.id for candidate in candidates)
+    effective, present = place, set(first.modifiers.values())
+    for loan in place.loans:  # An option of `.target` lends types of another target.
+        if present.intersection(loan.types) and present.isdisjoint(loan.without):
+            effective = place._replace(target=targets.target(loan.target))
+            break
+    missing = _why_unavailable(opcode.mnemonic, opcode.modifiers, forms, tuple(first.kinds.items()), effective)
     if missing is not None:
         yield missing.at(first.opcode_span)
     for end in first.form.deprecated:
@@ -283,37 +268,28 @@ def _why_unavailable(
     place: Place,
 ) -> Diagnostic | None:
     """Return the diagnostic for "no form is available on this target and version", or None."""
-    matches = [one._replace(kinds=dict(kinds)) for one in match_opcode(mnemonic, modifiers) if one.form.id in forms]
-    return _missing(matches[0].opcode, matches, place)
+    matches = [match for match in match_opcode(mnemonic, modifiers) if match.form.id in forms]
+    return _missing(matches[0].opcode, [match._replace(kinds=dict(kinds)) for match in matches], place)
 
 
 @lru_cache(maxsize=1024)
-def _lack_of_register(name: str, place: Place) -> Diagnostic | None:
+def _why_register_unavailable(name: str, place: Place) -> Diagnostic | None:
     """Return the diagnostic for a special register that target and version do not support, or None."""
-    lack = _missing(name, candidates(name), place)
-    return disputed(lack, f"special_register/{special_registers()[name].record}", place) if lack else None
+    missing = _missing(name, candidates(name), place)
+    return disputed(missing, f"special_register/{special_registers()[name].record}", place) if missing else None
 
 
-def _missing(name: str, found: list[ResolvedInstruction], place: Place) -> Diagnostic | None:
-    if has_any(found, place.target, place.version):
+def _missing(name: str, matches: list[ResolvedInstruction], place: Place) -> Diagnostic | None:
+    if has_any(matches, place.target, place.version):
         return None
-    requirements, lack = judge(found, place.target, place.version)
-    if lack is None:
+    requirements, reason = judge(matches, place.target, place.version)
+    if reason is None:
         return None
-    wrong = unavailable(f"{name} {lack.reason}", requirements, place, removed=lack.removed)
-    return wrong._replace(hint=place.described)
+    diagnostic = unavailable(f"{name} {reason.reason}", requirements, place, removed=reason.removed)
+    return diagnostic._replace(hint=place.described)
 
 
-def _effective(instruction: ResolvedInstruction, place: Place) -> Place:
-    """Return the place that decides availability: an option of `.target` may replace the target for some types."""
-    for loan in place.loans:
-        present = set(instruction.modifiers.values())
-        if present.intersection(loan.types) and present.isdisjoint(loan.without):
-            return place._replace(target=targets.target(loan.target))
-    return place
-
-
-def _check_specials(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_special_registers(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check that target, version and kernel support the special registers that are read."""
     for name in _names(node.operands):
         symbol = lookup(name.text) if name.text[:1] == "%" else None
@@ -321,18 +297,18 @@ def _check_specials(node: tree.Instruction, place: Place, lookup: Lookup) -> Ite
             directive = special_registers()[name.text].directive
             if directive and place.body == "kernel" and directive not in place.directives:
                 yield error("directive-combination", f"a kernel that reads {name.text} needs {directive}", name)
-            lack = None if place.anywhere else _lack_of_register(name.text, place)
-            if lack:
-                yield lack.at(name)
+            missing = None if place.anywhere else _why_register_unavailable(name.text, place)
+            if missing:
+                yield missing.at(name)
 
 
 def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
     """Yield the operands that are names, or elements of named vectors."""
-    for one in operands:
-        if isinstance(one, tree.Vector):
-            yield from _names(one.elements)
-        elif isinstance(one, (tree.Name, tree.Select)):
-            yield one.name if isinstance(one, tree.Select) else one
+    for node in operands:
+        if isinstance(node, tree.Vector):
+            yield from _names(node.elements)
+        elif isinstance(node, (tree.Name, tree.Select)):
+            yield node.name if isinstance(node, tree.Select) else node
 
 
 def _check_spelling(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
@@ -340,8 +316,8 @@ def _check_spelling(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
     written, usual = instruction.node.opcode.text, instruction.opcode
     if written != usual:
         message = f"{written} is accepted; its modifiers are usually written {usual}"
-        found = note("unusual-spelling", message, instruction.opcode_span)
-        yield found._replace(form=instruction.form.id, subject=written)
+        diagnostic = note("unusual-spelling", message, instruction.opcode_span)
+        yield diagnostic._replace(form=instruction.form.id, subject=written)
 
 
 _GONE = ("unavailable-target", "unavailable-version")
@@ -349,33 +325,18 @@ _GONE = ("unavailable-target", "unavailable-version")
 
 def meant(name: str, scope: Scope) -> str:
     """Return a hint for an undeclared name: a range that ends before it, a built-in of CUDA C++, or a similar name."""
-    return _beyond(name, scope) or _built_in(name) or _nearest(name, scope)
-
-
-def _beyond(name: str, scope: Scope) -> str:
-    """Return the hint for `%r9` if `.reg .b32 %r<8>` is declared."""
-    found = scope.range_of(name)
-    if found is None:
-        return ""
-    stem, count, symbol = found
-    last = f"{stem}0 to {stem}{count - 1}" if count > 1 else f"{stem}0"
-    return f".reg .{symbol.type} {stem}<{count}> declares {last}"
-
-
-def _nearest(name: str, scope: Scope) -> str:
-    from ptxisa.isa.language import special_registers
-
-    names = scope.names()
+    registers = scope.range_of(name)
+    if registers is not None:  # `%r9` beside `.reg .b32 %r<8>`
+        stem, count, symbol = registers
+        last = f"{stem}0 to {stem}{count - 1}" if count > 1 else f"{stem}0"
+        return f".reg .{symbol.type} {stem}<{count}> declares {last}"
+    if name in _built_ins():
+        return f"{name} of CUDA C++ is {_built_ins()[name]} in PTX"
     percent = name.removeprefix("%") if name.startswith("%") else f"%{name}"
     if scope.lookup(percent) is not None:
         return f"did you mean {percent}?"
+    names = scope.names()
     return suggestion(name, [*names, *special_registers()] if name.startswith("%") else names)
-
-
-def _built_in(name: str) -> str:
-    """Return the hint for a built-in variable of CUDA C++ that is a special register in PTX."""
-    register = _built_ins().get(name)
-    return f"{name} of CUDA C++ is {register} in PTX" if register is not None else ""
 
 
 @cache
@@ -389,19 +350,18 @@ def _built_ins() -> dict[str, str]:
 
 def one_cause(diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
     """Return the diagnostics of a statement without those that follow from others, equal wrong types joined."""
-    gone = any(one.code in _GONE for one in diagnostics)
+    gone = any(diagnostic.code in _GONE for diagnostic in diagnostics)
     groups: dict[object, list[Diagnostic]] = {}
-    for one in diagnostics:
-        if not (gone and one.code == "deprecated"):
-            mistyped = one.code == "operand-type" and one.got
-            groups.setdefault((one.form, one.expected, one.got) if mistyped else one, []).append(one)
-    return [_joined(group) for group in groups.values()]
-
-
-def _joined(group: Sequence[Diagnostic]) -> Diagnostic:
-    """Return one diagnostic for operands that have the same wrong type."""
-    first = group[0]
-    if len(group) == 1:
-        return first
-    operands = tuple(name for one in group for name in one.operands)
-    return first._replace(message=mistyped_message(operands, first.expected, first.got), operands=operands)
+    for diagnostic in diagnostics:
+        if not (gone and diagnostic.code == "deprecated"):
+            mistyped = diagnostic.code == "operand-type" and diagnostic.got
+            key = (diagnostic.form, diagnostic.expected, diagnostic.got) if mistyped else diagnostic
+            groups.setdefault(key, []).append(diagnostic)
+    joined = []
+    for first, *others in groups.values():
+        if others and first.got:
+            operands = (*first.operands, *(name for other in others for name in other.operands))
+            message = mistyped_message(operands, first.expected, first.got)
+            first = first._replace(message=message, operands=operands)
+        joined.append(first)
+    return joined
