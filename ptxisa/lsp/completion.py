@@ -109,7 +109,7 @@ def floor(requirements: Sequence[Requirement]) -> str:
 
 def _starts(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield opcodes and directives."""
-    word = spot.word
+    word = spot.typed
     if word is None or not word.text.startswith("."):
         yield from _opcodes(spot, place) if spot.in_function else ()
     if word is None or word.kind == "dotted":
@@ -118,7 +118,7 @@ def _starts(spot: Spot, place: Place) -> Iterator[Item]:
 
 def _opcodes(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield the mnemonics, those that the target lacks last."""
-    word = spot.word
+    word = spot.typed
     start, end = (word.start, word.start + len(word.text.partition(".")[0])) if word else (spot.offset, spot.offset)
     for name, summary, note, lack in sorted(_every_mnemonic(place), key=lambda one: (bool(one[3]), one[0])):
         yield Item(name, "instruction", start, end, note, lack, summary)
@@ -137,7 +137,7 @@ def _every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
 
 def _directives(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield the directives that may begin a statement here."""
-    word = spot.word
+    word = spot.typed
     start, end = (word.start, word.end) if word else (spot.offset, spot.offset)
     wanted = _IN_BODY if spot.in_function else _IN_MODULE
     for spelling, directive in directives().items():
@@ -207,7 +207,7 @@ def _directive_words(spot: Spot, place: Place) -> Iterator[Item]:
 
 def _operands(spot: Spot, checked: Checked, checked_offset: int) -> Iterator[Item]:
     """Yield declared names and special registers; names of a type that the operand takes come first."""
-    word = spot.word
+    word = spot.typed
     start, end = (word.start, word.end) if word and word.kind != "symbol" else (spot.offset, spot.offset)
     if (
         word is not None
@@ -247,12 +247,12 @@ def _selectors(name: str, start: int, end: int) -> Iterator[Item]:
 def _wanted_types(spot: Spot) -> set[str]:
     """Return the types of registers that the operand at the place takes, of all forms that match the opcode."""
     name, *modifiers = spot.opcode.split(".")
-    number, found = spot.operand, set()
-    for candidate in match_opcode(name, tuple(modifiers)):
-        operands = candidate.form.operands
-        if number < len(operands):
-            found.add(type_of(operands[number], candidate.modifiers))
-    return found
+    return {
+        type_of(operand, candidate.modifiers)
+        for candidate in match_opcode(name, tuple(modifiers))
+        for operand, number in zip(candidate.form.operands, texts.operand_numbers(candidate.form), strict=True)
+        if number == spot.operand
+    }
 
 
 def _rank(declared: Declared, mnemonic: str, wanted: set[str], spot: Spot) -> int:

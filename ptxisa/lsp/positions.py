@@ -75,6 +75,10 @@ class Lines:
         starts = self._newlines
         return min(starts[min(line, len(starts)) - 1] + column - 1, len(self.text))
 
+    def units(self, start: int, end: int) -> int:
+        """Return the number of units of a part of a line."""
+        return self._units(self.text[start:end])
+
     def _units(self, text: str) -> int:
         if text.isascii() or self.encoding == "utf-32":
             return len(text)

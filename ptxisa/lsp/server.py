@@ -20,8 +20,21 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from ptxisa import __version__
+from ptxisa.check.module import check_module
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.lsp import completion, hovers, symbols, texts
+from ptxisa.lsp import (
+    actions,
+    completion,
+    formatting,
+    hovers,
+    inlays,
+    running,
+    selections,
+    signatures,
+    symbols,
+    texts,
+    tokens,
+)
 from ptxisa.lsp.documents import Checked, Document
 from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.settings import Settings, settings_of
@@ -67,6 +80,8 @@ _SYMBOL_KINDS = {
     "prototype": lsp.SymbolKind.Interface,
     "section": lsp.SymbolKind.Namespace,
 }
+RUN, CHECK_WORKSPACE = "ptxisa.run", "ptxisa.checkWorkspace"
+"""Commands of the server."""
 _SLICE = 0.02
 """Processor time in seconds that a check takes at once."""
 _DELAY = 0.02
@@ -132,6 +147,44 @@ class Server(LanguageServer):
             diagnostics = list(converted(checked.diagnostics, document.text_lines, self.settings))
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, version))
 
+    async def check_workspace(self) -> int:
+        """Check every file of the workspace that is not open, and return the number of files with errors.
+
+        The client shows the progress and may cancel it.
+        """
+        folders = self.workspace.folders or ([self.workspace.root_uri] if self.workspace.root_uri else [])
+        paths = [path for folder in folders for path in files_below(folder)]
+        progress, token = self.work_done_progress, f"ptxisa-{id(paths)}"
+        window = self.client_capabilities.window
+        shown = window is not None and bool(window.work_done_progress)
+        if shown:
+            await progress.create_async(token)
+            progress.begin(token, lsp.WorkDoneProgressBegin("Check PTX", cancellable=True, percentage=0))
+        wrong = 0
+        for number, path in enumerate(paths):
+            if shown and progress.tokens[token].cancelled():
+                break
+            uri = from_fs_path(str(path))
+            if uri is None or uri in self.workspace.text_documents:
+                continue
+            wrong += self._check_file(uri, decode(path.read_bytes()))
+            if shown:
+                message, share = f"{number + 1} of {len(paths)} files", 100 * (number + 1) // len(paths)
+                progress.report(token, lsp.WorkDoneProgressReport(message=message, percentage=share))
+            await asyncio.sleep(0)
+        if shown:
+            progress.end(token, lsp.WorkDoneProgressEnd(f"{wrong} of {len(paths)} files have errors"))
+        return wrong
+
+    def _check_file(self, uri: str, text: str) -> bool:
+        """Publish the diagnostics of a file, and return True if one is an error."""
+        settings = self.settings
+        found = check_module(text, settings.target, settings.ptx, strict=settings.strict, assembler=settings.assembler)
+        lines = Lines(text, str(getattr(self.workspace.position_encoding, "value", "utf-16")))
+        diagnostics = list(converted(found, lines, settings))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics))
+        return any(one.severity == lsp.DiagnosticSeverity.Error for one in diagnostics)
+
 
 def is_ptx(document: Document) -> bool:
     """Return True if a document contains a module of PTX."""
@@ -165,6 +218,7 @@ def create() -> Server:
     server = Server()
     _add_lifecycle(server)
     _add_features(server)
+    _add_more_features(server)
     return server
 
 
@@ -303,10 +357,157 @@ def document_symbol_of(node: symbols.SymbolNode, lines: Lines) -> lsp.DocumentSy
     )
 
 
-def files_below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the URI and the text of each file of PTX in a folder of the workspace."""
+def _add_more_features(server: Server) -> None:
+    @server.feature(
+        lsp.TEXT_DOCUMENT_SIGNATURE_HELP,
+        lsp.SignatureHelpOptions(trigger_characters=[" ", ","], retrigger_characters=[","]),
+    )
+    def signature(ls: Server, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        document, checked = ls.document(params.text_document.uri), ls.latest(params.text_document.uri)
+        offset = document.text_lines.offset(params.position)
+        found = signatures.signatures(document.source, offset, checked, document.checked_offset(offset))
+        return signature_help(found) if found else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
+    def selection(ls: Server, params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
+        uri = params.text_document.uri
+        checked, lines = ls.checked(uri), ls.document(uri).text_lines
+        found = []
+        for position in params.positions:
+            current: lsp.SelectionRange | None = None
+            for start, end in selections.selections(checked, lines.offset(position)):
+                current = lsp.SelectionRange(lines.range(start, end), current)
+            found.append(current or lsp.SelectionRange(lsp.Range(position, position)))
+        return found
+
+    legend = lsp.SemanticTokensLegend(list(tokens.TYPES), list(tokens.MODIFIERS))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def tokens_full(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        checked, lines = ls.checked(params.text_document.uri), ls.document(params.text_document.uri).text_lines
+        return semantic_tokens(checked, lines, 0, len(checked.text))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
+    def tokens_range(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
+        checked, lines = ls.checked(params.text_document.uri), ls.document(params.text_document.uri).text_lines
+        return semantic_tokens(checked, lines, lines.offset(params.range.start), lines.offset(params.range.end))
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+    )
+    def code_action(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri = params.text_document.uri
+        checked, lines = ls.checked(uri), ls.document(uri).text_lines
+        start, end = lines.offset(params.range.start), lines.offset(params.range.end)
+        found = actions.corrections(checked, start, end, lines.diagnostic_offset)
+        return [code_action_of(one, uri, lines, ls.settings) for one in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def inlay(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        uri = params.text_document.uri
+        if not ls.settings.inlay_hints:
+            return []
+        checked, lines = ls.checked(uri), ls.document(uri).text_lines
+        found = inlays.inlays(checked, lines.offset(params.range.start), lines.offset(params.range.end))
+        return [inlay_hint(one, lines) for one in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def format_document(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        document = ls.document(params.text_document.uri)
+        indent = " " * params.options.tab_size if params.options.insert_spaces else "\t"
+        return list(changed_lines(document.text_lines, formatting.formatted(document.source, indent)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def code_lens(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        if not ls.settings.code_lens:
+            return []
+        checked, lines = ls.checked(uri), ls.document(uri).text_lines
+        return [
+            lsp.CodeLens(
+                lines.range(one.start, one.end), lsp.Command(one.title, RUN, arguments=[uri, one.start, one.end])
+            )
+            for one in running.lenses(checked)
+        ]
+
+    @server.command(RUN)
+    def run(ls: Server, uri: str, start: int, end: int) -> str:
+        checked = ls.checked(uri)
+        place = checked.session.place
+        target, ptx = (place.target.name if place.target else None), (str(place.version) if place.version else None)
+        result = running.run(checked.text[start:end], target, ptx)
+        ls.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Info, result))
+        return result
+
+    @server.command(CHECK_WORKSPACE)
+    async def check_workspace(ls: Server) -> int:
+        return await ls.check_workspace()
+
+
+def signature_help(found: list[signatures.SignatureText]) -> lsp.SignatureHelp:
+    """Return signatures as the protocol has them; a parameter is the place of its text in the label."""
+    shown = []
+    for one in found:
+        parameters = [
+            lsp.ParameterInformation(text, lsp.MarkupContent(lsp.MarkupKind.Markdown, about))
+            for text, about in one.parameters
+        ]
+        shown.append(lsp.SignatureInformation(one.label, one.documentation or None, parameters, one.active))
+    return lsp.SignatureHelp(shown, 0, found[0].active)
+
+
+def semantic_tokens(checked: Checked, lines: Lines, start: int, end: int) -> lsp.SemanticTokens:
+    """Return the tokens between two offsets; they begin with the item that contains the first one."""
+    low = checked.text.rfind(";", 0, start) + 1
+    unavailable = sorted(
+        (lines.diagnostic_offset(one.line, one.column), lines.diagnostic_offset(*one.end))
+        for one in checked.diagnostics
+        if one.code in _UNNECESSARY
+    )
+    found, places = [], []
+    for token in tokens.tokens(checked.text, low, end, checked.names, unavailable):
+        for part in tokens.lines_of(token, checked.text):
+            if part.end >= start:
+                found.append(part)
+                position = lines.position(part.start)
+                places.append((position.line, position.character, lines.units(part.start, part.end)))
+    return lsp.SemanticTokens(tokens.encoded(found, places))
+
+
+def code_action_of(one: actions.Correction, uri: str, lines: Lines, settings: Settings) -> lsp.CodeAction:
+    """Return a correction as the protocol has it."""
+    edits = [lsp.TextEdit(lines.range(edit.start, edit.end), edit.text) for edit in one.edits]
+    return lsp.CodeAction(
+        one.title,
+        lsp.CodeActionKind.QuickFix,
+        list(converted([one.diagnostic], lines, settings)),
+        one.preferred,
+        edit=lsp.WorkspaceEdit({uri: edits}),
+    )
+
+
+def inlay_hint(one: inlays.Inlay, lines: Lines) -> lsp.InlayHint:
+    """Return a hint as the protocol has it."""
+    kind = lsp.InlayHintKind.Type if one.kind == "type" else None
+    return lsp.InlayHint(lines.position(one.offset), one.text, kind, None, one.tooltip or None, padding_left=True)
+
+
+def changed_lines(lines: Lines, text: str) -> Iterator[lsp.TextEdit]:
+    """Yield an edit for each line that differs in a text with the same lines; one edit if the lines differ."""
+    new = Lines(text, lines.encoding)
+    if len(new.starts) != len(lines.starts):
+        yield lsp.TextEdit(lines.range(0, len(lines.text)), text)
+        return
+    for number in range(len(lines.starts)):
+        before, after = lines.line(number), new.line(number)
+        if before != after:
+            start = lines.starts[number]
+            yield lsp.TextEdit(lines.range(start, start + len(before)), after)
+
+
+def files_below(folder: str) -> Iterator[Path]:
+    """Yield the files of PTX in a folder of the workspace."""
     root = to_fs_path(folder)
     for path in sorted(Path(root).rglob("*.ptx")) if root else ():
-        uri = from_fs_path(str(path))
-        if uri is not None and path.is_file():
-            yield uri, decode(path.read_bytes())
+        if path.is_file():
+            yield path

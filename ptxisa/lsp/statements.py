@@ -78,6 +78,12 @@ class Spot(NamedTuple):
         return next((word for word in reversed(touching) if word.kind != "symbol"), touching[0] if touching else None)
 
     @property
+    def typed(self) -> Word | None:
+        """Token before the offset that contains it or ends there, which completion replaces."""
+        word = self.word
+        return word if word is not None and word.start < self.offset else None
+
+    @property
     def operand(self) -> int:
         """Number of the operand at the offset: commas before it that are in no brackets."""
         head = self.head
@@ -102,10 +108,12 @@ def statement_at(text: str, offset: int) -> Spot:
             return Spot("comment" if word.kind in _COMMENTS else "string", offset, tuple(words), braces > 0)
         if word.kind in _COMMENTS:
             continue
-        if word.start >= offset and (not words or _begins(word, words, text)):
-            break
-        if words and word.start <= offset and _begins(word, words, text):
+        if words and _begins(word, words, text):
+            if word.start >= offset:
+                break
             words, depth = [], 0
+        if not words and word.start > offset:
+            break
         if word.text == ";":
             if word.start >= offset:
                 break

@@ -109,6 +109,27 @@ def availability(candidates: Sequence[ResolvedInstruction], place: Place) -> str
     return f"{since}; **{here}**." if lack else f"{since}; {here}."
 
 
+def operand_numbers(form: Form) -> tuple[int, ...]:
+    """Return the number of commas before each operand of a form, those in vectors left out: `q` of `p|q, a` has 0."""
+    return _operand_numbers(form.syntax.partition(" ")[2], tuple(operand.name for operand in form.operands))
+
+
+@lru_cache(maxsize=1024)
+def _operand_numbers(text: str, names: tuple[str, ...]) -> tuple[int, ...]:
+    numbers, position = [], 0
+    for operand in names:
+        name = re.compile(rf"(?<![\w-]){operand.replace('_', '[-_]')}(?![\w-])", re.IGNORECASE)
+        found = name.search(text, position)
+        position = found.end() if found else position
+        before = re.sub(r"\{\s*,", ",", text[:position])
+        depth = number = 0
+        for character in before:
+            depth += {"[": 1, "(": 1, "{": 1, "]": -1, ")": -1, "}": -1}.get(character, 0)
+            number += character == "," and depth <= 0
+        numbers.append(number)
+    return tuple(numbers)
+
+
 def operand_table(form: Form, values: Values | None) -> str:
     """Return the operands of a form as a table; with values, only those that are present."""
     rows = []

@@ -12,6 +12,8 @@ from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 from ptxisa import check_module
+from ptxisa.lsp.positions import Lines
+from ptxisa.lsp.tokens import MODIFIERS, TYPES
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -82,6 +84,14 @@ def replacement(line: int, start: int, end: int, text: str) -> lsp.TextDocumentC
 async def diagnostics_of(client: LanguageClient, uri: str = URI) -> list[lsp.Diagnostic]:
     await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
     return list(client.diagnostics[uri])
+
+
+def applied(text: str, edits: Any) -> str:
+    """Return a text after edits of the server."""
+    lines = Lines(text)
+    for one in sorted(edits, key=lambda one: lines.offset(one.range.start), reverse=True):
+        text = text[: lines.offset(one.range.start)] + one.new_text + text[lines.offset(one.range.end) :]
+    return text
 
 
 def place(text: str, words: str) -> lsp.Position:
@@ -159,12 +169,113 @@ async def test_renaming_a_member_renames_the_range(client: LanguageClient) -> No
     open_document(client, MODULE)
     position = place(MODULE, "mov.u32 %r")
     edit = await client.text_document_rename_async(lsp.RenameParams(document(), position, "%value"))
-    lines = MODULE.split("\n")
-    for one in sorted(edit.changes[URI], key=lambda one: (one.range.start.line, -one.range.start.character)):
-        line = one.range.start.line
-        lines[line] = lines[line][: one.range.start.character] + one.new_text + lines[line][one.range.end.character :]
-    renamed = "\n".join(lines)
+    renamed = applied(MODULE, edit.changes[URI])
     assert ".reg .b32 %value<4>;" in renamed
     assert "setp.ge.u32 %p1, %value1, %value0;" in renamed
     assert "%rd0" in renamed
     assert [one.code for one in check_module(renamed)] == ["unavailable-target"]
+
+
+async def test_quick_fixes_make_the_module_valid(client: LanguageClient) -> None:
+    text = MODULE.replace("add.u16x2 %r2", "mul.u32.lo %r2").replace("mov.u32 %r1, %tid.x", "movv.u32 %r1, %tid.x")
+    open_document(client, text)
+    await diagnostics_of(client)
+    for _ in range(3):
+        everything = lsp.Range(lsp.Position(0, 0), lsp.Position(40, 0))
+        found = await client.text_document_code_action_async(
+            lsp.CodeActionParams(document(), everything, lsp.CodeActionContext([]))
+        )
+        preferred = [one for one in found if one.is_preferred]
+        if preferred:
+            text = applied(text, preferred[0].edit.changes[URI])
+            open_document(client, text)
+    assert check_module(text) == []
+    assert "mul.lo.u32 %r2" in text
+
+
+async def test_a_quick_fix_raises_the_target(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    position = place(MODULE, "add.u16")
+    found = await client.text_document_code_action_async(
+        lsp.CodeActionParams(document(), lsp.Range(position, position), lsp.CodeActionContext([]))
+    )
+    assert [one.title for one in found] == ["Use .target sm_90"]
+    assert check_module(applied(MODULE, found[0].edit.changes[URI])) == []
+
+
+async def test_signature_help_names_the_operand(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    found = await client.text_document_signature_help_async(
+        lsp.SignatureHelpParams(document(), place(MODULE, "setp.ge.u32 %p1, %r1"))
+    )
+    signature = found.signatures[0]
+    assert signature.label.startswith("setp.ge.u32 p")
+    assert signature.parameters[found.active_parameter].label == "a"
+
+
+async def test_semantic_tokens_mark_what_the_target_lacks(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    found = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document()))
+    line = column = 0
+    seen = []
+    for delta, start, length, kind, bits in zip(*[iter(found.data)] * 5, strict=True):
+        line, column = line + delta, start if delta else column + start
+        modifiers = [name for number, name in enumerate(MODIFIERS) if bits >> number & 1]
+        seen.append((MODULE.split("\n")[line][column : column + length], TYPES[kind], modifiers))
+    assert ("add", "function", ["deprecated", "unavailable"]) in seen
+    assert (".u16x2", "type", ["deprecated", "unavailable"]) in seen
+    assert ("mov", "function", []) in seen
+    assert ("%tid", "variable", ["readonly"]) in seen
+    assert ("DONE", "label", ["declaration"]) in seen
+    assert (".param", "keyword", []) in seen
+
+
+async def test_inlay_hints_show_types_and_floors(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    everything = lsp.Range(lsp.Position(0, 0), lsp.Position(40, 0))
+    found = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document(), everything))
+    lines = {(one.position.line, one.label) for one in found}
+    assert (16, "PTX 8.0, sm_90") in lines
+    assert (13, ".b32") in lines
+    assert not any(label.startswith("PTX") for line, label in lines if line != 16)
+
+
+async def test_formatting_indents_and_keeps_comments(client: LanguageClient) -> None:
+    text = MODULE.replace("    mov.u32 %r1, %tid.x;", "mov.u32   %r1,%tid.x ; // index").replace("\n", "\r\n")
+    open_document(client, text)
+    edits = await client.text_document_formatting_async(
+        lsp.DocumentFormattingParams(document(), lsp.FormattingOptions(4, True))
+    )
+    assert applied(text, edits).split("\r\n")[13] == "    mov.u32 %r1, %tid.x; // index"
+
+
+async def test_a_lens_runs_statements(client: LanguageClient) -> None:
+    text = MODULE.replace("    add.u16x2 %r2, %r1, %r0;", "    add.u32 %r2, %r1, %r0;\n    mul.lo.u32 %r3, %r2, 2;")
+    open_document(client, text)
+    found = await client.text_document_code_lens_async(lsp.CodeLensParams(document()))
+    lens = next(one for one in found if one.command.title.startswith("Run 2"))
+    result = await client.workspace_execute_command_async(
+        lsp.ExecuteCommandParams(lens.command.command, lens.command.arguments)
+    )
+    assert "out %r3" in result
+    assert "4, 8, 28, 4294967292" in result
+
+
+async def test_selection_grows_from_a_word_to_the_module(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    (found,) = await client.text_document_selection_range_async(
+        lsp.SelectionRangeParams(document(), [place(MODULE, "setp.ge.u32 %p1, %r")])
+    )
+    sizes = []
+    while found is not None:
+        sizes.append((found.range.start.line, found.range.end.line))
+        found = found.parent
+    assert sizes[0] == (14, 14)
+    assert (6, 19) in sizes
+    assert sizes[-1][0] == 0
+
+
+async def test_folding_covers_bodies(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    found = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document()))
+    assert [(one.start_line, one.end_line) for one in found] == [(7, 19)]

@@ -1,0 +1,181 @@
+"""Corrections of diagnostics: the changes that hints describe, as edits.
+
+Every correction is computed from the fields of a diagnostic and from the records; no message is read. An opcode is
+offered only if it is legal, and on the target of the module if there is such a one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.instructions import instruction, mnemonics
+from ptxisa.isa.names import near
+from ptxisa.isa.opcode import ResolvedInstruction, match
+from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.statements import statement_at
+from ptxisa.query.continuations import continuations
+
+_MOST_OFFERED = 8
+
+
+class Edit(NamedTuple):
+    """Replacement of the text from `start` to `end`."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Correction(NamedTuple):
+    """Correction of a diagnostic; `preferred` is True if it is the only one or the most likely one."""
+
+    title: str
+    diagnostic: Diagnostic
+    edits: tuple[Edit, ...]
+    preferred: bool = False
+
+
+def corrections(checked: Checked, start: int, end: int, offset: Callable[[int, int], int]) -> Iterator[Correction]:
+    """Yield the corrections of the diagnostics between two offsets.
+
+    Args:
+        checked: Results for the current text.
+        start: First offset.
+        end: Last offset.
+        offset: Function that returns the offset of line and column of a diagnostic.
+    """
+    for diagnostic in checked.diagnostics:
+        low, high = offset(diagnostic.line, diagnostic.column), offset(*diagnostic.end)
+        if low <= end and start <= high:
+            correct = _CORRECTIONS.get(diagnostic.code)
+            if correct is not None:
+                yield from correct(checked, diagnostic, low, high)
+
+
+def _opcode_at(checked: Checked, offset: int) -> tuple[int, str]:
+    """Return the start and the text of the opcode of the statement at an offset."""
+    spot = statement_at(checked.text, offset)
+    head = spot.head
+    return (head.start, head.text) if head is not None and head.kind == "word" else (offset, "")
+
+
+def _replaced(checked: Checked, diagnostic: Diagnostic, offset: int, opcode: str, preferred: bool) -> Correction:
+    start, written = _opcode_at(checked, offset)
+    return Correction(f"Write {opcode}", diagnostic, (Edit(start, start + len(written), opcode),), preferred)
+
+
+def _correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    name, *modifiers = _opcode_at(checked, low)[1].split(".")
+    found = instruction(name)
+    for form in found.forms if found is not None else ():
+        ordered = match(form, modifiers, any_order=True)
+        if form.id == diagnostic.form and isinstance(ordered, ResolvedInstruction):
+            yield _replaced(checked, diagnostic, low, ordered.opcode, True)
+
+
+def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    """Offer the opcodes that become legal by inserting one modifier, those of the target first."""
+    name, *modifiers = _opcode_at(checked, low)[1].split(".")
+    found, place = instruction(name), checked.session.place
+    offered: dict[str, None] = {}
+    for index in range(len(modifiers) + 1) if found is not None else ():
+        for one in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
+            words = [*modifiers[:index], one.modifier, *modifiers[index:]]
+            if one.expected and not one.lack and found is not None and found.matches(words):
+                offered[".".join((name, *words))] = None
+    for number, opcode in enumerate(list(offered)[:_MOST_OFFERED]):
+        yield _replaced(checked, diagnostic, low, opcode, number == 0)
+
+
+def _correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    """Offer the most similar legal modifier, and the opcode without the unknown one."""
+    name, *modifiers = _opcode_at(checked, low)[1].split(".")
+    index, place, found = diagnostic.modifier, checked.session.place, instruction(name)
+    if index is None or index >= len(modifiers) or found is None:
+        return
+    before, after = modifiers[:index], modifiers[index + 1 :]
+    legal = [one.modifier for one in continuations(name, before, after, place.target, place.version) if not one.lack]
+    similar = near(modifiers[index], legal)
+    if similar is not None:
+        yield _replaced(checked, diagnostic, low, ".".join((name, *before, similar, *after)), True)
+    if found.matches((*before, *after)):
+        yield _replaced(checked, diagnostic, low, ".".join((name, *before, *after)), similar is None)
+
+
+def _correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    start, opcode = _opcode_at(checked, low)
+    name = opcode.partition(".")[0]
+    similar = near(name, mnemonics())
+    if similar is not None:
+        yield Correction(f"Write {similar}", diagnostic, (Edit(start, start + len(name), similar),), True)
+
+
+def _correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) -> Iterator[Correction]:
+    """Offer the most similar declared name, and for a member just past a range a longer range."""
+    names = {one.name for one in checked.names.visible(low) if one.copies is None}
+    similar = near(diagnostic.subject, names)
+    if similar is not None:
+        yield Correction(f"Write {similar}", diagnostic, (Edit(low, high, similar),), True)
+    stem = diagnostic.subject.rstrip("0123456789")
+    digits = diagnostic.subject[len(stem) :]
+    for one in checked.names.visible(low):
+        if one.copies is not None and one.name == stem and digits and len(digits) < 7:
+            count = str(int(digits) + 1)
+            place = checked.text.index("<", one.end) + 1
+            edit = Edit(place, checked.text.index(">", place), count)
+            yield Correction(f"Declare {stem}<{count}>", diagnostic, (edit,), similar is None)
+
+
+def _correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    yield Correction("Insert ;", diagnostic, (Edit(low, low, ";"),), True)
+
+
+def _raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
+    """Offer a later `.version`, or another `.target`, that has what the statement needs."""
+    module, place = checked.session.module, checked.session.place
+    if module is None or checked.settings.target or checked.settings.ptx:
+        return
+    offered: set[str] = set()
+    for requirement in diagnostic.requires:
+        for target, version in _reached(requirement, place.target, place.version):
+            edits, title = [], []
+            if place.version is not None and module.version is not None and version > place.version:
+                start, end = module.version.start, module.version.end
+                edits.append(Edit(start, end, f".version {version}"))
+                title.append(f".version {version}")
+            architectures = [name for one in module.targets for name in one.names if name.text.startswith("sm_")]
+            if place.target is not None and target is not place.target and architectures:
+                edits.append(Edit(architectures[0].start, architectures[0].end, target.name))
+                title.append(f".target {target.name}")
+            text = f"Use {' and '.join(title)}"
+            if edits and text not in offered:
+                offered.add(text)
+                yield Correction(text, diagnostic, tuple(edits), len(offered) == 1)
+
+
+def _reached(requirement: Requirement, on: Target | None, at: Version | None) -> Iterator[tuple[Target, Version]]:
+    """Yield a target and version that meet a requirement: the present target if admitted, or the first one."""
+    admitted = [one for one in targets.known().values() if targets.admits(requirement.target, one)]
+    chosen = on if on is not None and on in admitted else next(iter(admitted), None)
+    if chosen is not None:
+        floor = max(versions.order(requirement.ptx), chosen.floor)
+        yield chosen, max(floor, at) if at is not None else floor
+
+
+_CORRECTIONS: Mapping[str, Callable[[Checked, Diagnostic, int, int], Iterator[Correction]]] = {
+    "missing-modifier": _correct_missing_modifier,
+    "modifier-combination": _correct_missing_modifier,
+    "missing-semicolon": _correct_semicolon,
+    "modifier-order": _correct_order,
+    "unavailable-target": _raise_place,
+    "unavailable-version": _raise_place,
+    "undeclared-name": _correct_name,
+    "unknown-mnemonic": _correct_mnemonic,
+    "unknown-modifier": _correct_modifier,
+}

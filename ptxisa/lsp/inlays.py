@@ -1,0 +1,145 @@
+"""Inlay hints: types of registers, floors of lines, shapes of matrices, and fields of descriptors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ptxisa.check.instruction import resolve
+from ptxisa.check.session import Outline
+from ptxisa.isa import versions
+from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.isa.targets import terms
+from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.hovers import lookup_at
+from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
+from ptxisa.query.availability import judge, weakest
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
+
+_COMMON = 75
+"""Number of a target; a floor up to it, and up to `_COMMON_PTX`, is not shown, since every present device has it."""
+_COMMON_PTX = "6.5"
+_SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
+_MOST_CHARACTERS = 200_000
+
+
+class Inlay(NamedTuple):
+    """Text to show at an offset; `kind` is "type", "floor", "shape" or "descriptor"."""
+
+    offset: int
+    text: str
+    kind: str
+    tooltip: str = ""
+
+
+def inlays(checked: Checked, low: int, high: int) -> Iterator[Inlay]:
+    """Yield the hints between two offsets of the checked text."""
+    high = min(high, low + _MOST_CHARACTERS)
+    for item in checked.session.items:
+        if item.end < low or item.start > high:
+            continue
+        if isinstance(item.node, tree.Function) and item.node.body is not None:
+            yield from _in_function(checked, item, low, high)
+
+
+def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterator[Inlay]:
+    body = item.node.body if isinstance(item.node, tree.Function) else None
+    assert body is not None, "the caller passes functions with a body"
+    body_start = body.start + item.shift + 1
+    start = max(body_start, checked.text.rfind(";", body_start, max(low, body_start)) + 1)
+    end = checked.text.find(";", min(high, item.end), item.end)
+    text = checked.text[start : end + 1 if end >= 0 else item.end - 1]
+    lookup = lookup_at(checked.names, start)
+    descriptors: dict[str, str] = {}
+    constants: list[tuple[str, Any]] = []
+    for node in _instructions(parse_statements(text).statements):
+        at = start + node.start
+        lookup.offset = at
+        candidates = resolve(node, checked.session.place, lookup)
+        if not candidates:
+            continue
+        if low <= at <= high:
+            yield from _of_statement(checked, node, candidates, start)
+        for name, kind in _descriptor_operands(candidates[0]):
+            descriptors[name] = kind
+        constant = _constant(node)
+        if constant is not None:
+            constants.append(constant)
+    for name, value in constants:
+        if name in descriptors and sum(other == name for other, _ in constants) == 1:
+            fields = _fields(descriptors[name], value.value)
+            if fields:
+                yield Inlay(start + value.end, fields, "descriptor", f"as {descriptors[name]} descriptor")
+
+
+def _instructions(statements: tuple[Any, ...]) -> Iterator[tree.Instruction]:
+    pending = list(reversed(statements))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tree.Instruction):
+            yield node
+        elif isinstance(node, tree.Block):
+            pending += reversed(node.statements)
+
+
+def _of_statement(
+    checked: Checked, node: tree.Instruction, candidates: tuple[ResolvedInstruction, ...], start: int
+) -> Iterator[Inlay]:
+    first = node.operands[0] if node.operands else None
+    if isinstance(first, tree.Pair):
+        first = first.first
+    if isinstance(first, tree.Name):
+        declared = checked.names.resolve(first.text, start + node.start)
+        if declared is not None and declared.kind == "register":
+            yield Inlay(start + first.end, declared.type, "type")
+    end = start + node.end
+    end += checked.text[end : end + 1] == ";"
+    shape = next((match for one in node.opcode.modifiers if (match := _SHAPE.fullmatch(one))), None)
+    if shape is not None and any(one in ("mma", "mma_async") for one in (node.opcode.mnemonic, *node.opcode.modifiers)):
+        m, n, k = shape.groups()
+        yield Inlay(end, f"D {m} x {n} = A {m} x {k} · B {k} x {n}", "shape")
+    floor = _floor(candidates)
+    if floor:
+        yield Inlay(end, floor, "floor")
+
+
+def _floor(candidates: tuple[ResolvedInstruction, ...]) -> str:
+    """Return the lowest floor of a statement; "" if every present device has it."""
+    requirements, _ = judge(candidates[:1], None, None)
+    lowest = weakest(requirements)
+    if not lowest:
+        return ""
+    first = lowest[0]
+    number = min(int(digits[0]) for term in terms(first.target) if (digits := re.findall(r"\d+", term.name)))
+    if number <= _COMMON and versions.order(first.ptx) <= versions.order(_COMMON_PTX):
+        return ""
+    return f"PTX {first.ptx}, {first.target.replace('+', '')}"
+
+
+def _descriptor_operands(candidate: ResolvedInstruction) -> Iterator[tuple[str, str]]:
+    """Yield the registers that are descriptors of the instruction, with the name of the descriptor."""
+    for bound in candidate.operands:
+        name = bound.operand.name
+        if name.endswith("desc") and isinstance(bound.node, tree.Name):
+            part = "instruction" if name == "idesc" else "matrix"
+            yield bound.node.text, f"{candidate.form.mnemonic}.{part}"
+
+
+def _constant(node: tree.Instruction) -> tuple[str, tree.Integer] | None:
+    """Return the register and the constant of a `mov` of one."""
+    if node.opcode.mnemonic == "mov" and node.guard is None and len(node.operands) == 2:
+        register, value = node.operands
+        if isinstance(register, tree.Name) and isinstance(value, tree.Integer):
+            return register.text, value
+    return None
+
+
+def _fields(name: str, value: int) -> str:
+    """Return the fields of a descriptor that are not zero; "" for a value that is no descriptor."""
+    try:
+        fields = descriptor(name).decode(value)
+    except (UnknownDescriptor, ValueError):
+        return ""
+    return ", ".join(f"{key} {content}" for key, content in fields.items() if content not in (0, "0"))

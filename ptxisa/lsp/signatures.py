@@ -1,0 +1,75 @@
+"""Signature help: the operands of the instruction, or the parameters of the function, that is being written."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ptxisa.isa.forms import Operand, Values, is_present
+from ptxisa.lsp import texts
+from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.hovers import candidates_at
+from ptxisa.lsp.statements import Spot, statement_at
+from ptxisa.syntax import tree
+from ptxisa.syntax.printer import print_parameter
+
+_MOST_FORMS = 10
+
+
+class SignatureText(NamedTuple):
+    """Syntax of a form.
+
+    `parameters` are pairs of the text of an operand in it and Markdown about the operand; `active` is the number of the
+    parameter at the offset.
+    """
+
+    label: str
+    documentation: str
+    parameters: tuple[tuple[str, str], ...]
+    active: int
+
+
+def signatures(text: str, offset: int, checked: Checked, checked_offset: int) -> list[SignatureText]:
+    """Return the signatures at an offset of the current text, the best match first; none outside of operands."""
+    spot = statement_at(text, offset)
+    if spot.part != "operand" or not spot.opcode or spot.head is None or offset <= spot.head.end:
+        return []
+    if spot.opcode.partition(".")[0] == "call":
+        return _of_call(spot, checked, checked_offset)
+    found = []
+    for candidate in candidates_at(text, spot, checked, checked_offset)[:_MOST_FORMS]:
+        form, values = candidate.form, candidate.known_values
+        numbered = zip(form.operands, texts.operand_numbers(form), strict=True)
+        operands = [(one, number) for one, number in numbered if values is None or is_present(one, values)]
+        parameters = tuple(
+            (one.name.replace("_", "-") if one.name not in form.syntax else one.name, _about(one, values))
+            for one, _ in operands
+        )
+        active = next((index for index, (_, number) in enumerate(operands) if number == spot.operand), len(operands))
+        label = f"{candidate.opcode} {form.syntax.partition(' ')[2]}"
+        summary = texts.plain(texts.record_of(form.record)["summary"])
+        found.append(SignatureText(label, summary, parameters, active))
+    return list(dict.fromkeys(found))
+
+
+def _about(operand: Operand, values: Values | None) -> str:
+    return f"{texts.operand_type(operand, values)}: {texts.plain(operand.summary)}"
+
+
+def _of_call(spot: Spot, checked: Checked, checked_offset: int) -> list[SignatureText]:
+    """Return the parameters of the function that a call names."""
+    for word in spot.words:
+        declared = checked.names.resolve(word.text, checked_offset) if word.kind == "word" else None
+        if declared is None or not isinstance(declared.node, tree.Function):
+            continue
+        function = declared.node
+        results = tuple((print_parameter(one), "result") for one in function.returns or ())
+        parameters = tuple((print_parameter(one), "argument") for one in function.parameters or ())
+        label = f"call ({', '.join(text for text, _ in results)}), {declared.name}, ("
+        label += f"{', '.join(text for text, _ in parameters)})"
+        brackets = sum({"(": 1, ")": -1}.get(one.text, 0) for one in spot.words if one.start < spot.offset)
+        opened = [one.start for one in spot.words if one.text == "(" and one.start < spot.offset]
+        start = max(opened, default=spot.offset)
+        number = sum(one.text == "," for one in spot.words if start < one.start < spot.offset) if brackets else 0
+        past = len(results) if start > word.start else 0
+        return [SignatureText(label, "", (*results, *parameters), past + number)]
+    return []
