@@ -113,6 +113,14 @@ def placements(form: Form, modifiers: Sequence[str], *, any_order: bool = False)
         yield from _Search(form, modifiers, any_order).placements(0)
 
 
+def openings(form: Form, modifiers: Sequence[str]) -> Iterator[tuple[dict[str, str], list[Slot]]]:
+    """Yield every way to place all `modifiers` into slots of `form`, with the slots that a next modifier may fill."""
+    if len(modifiers) < MAX_MODIFIERS:
+        search = _Search(form, modifiers, any_order=False)
+        for placed in search.placements(0):
+            yield placed, search.open_slots(len(modifiers))
+
+
 class FormIndex:
     """Index of the forms of one mnemonic by the modifiers that they accept and require, one bit for each form."""
 
@@ -206,6 +214,19 @@ class _Search:
             if slot.name not in self.filled
             and value in slot.values
             and (self.any_order or not slot.in_mnemonic or slot in fused)
+            and self.in_order(position, slot)
+        ]
+
+    def open_slots(self, index: int) -> list[Slot]:
+        """Return the slots that some modifier at `index` may fill."""
+        fused = self.next_fused(index) if self.fused else []
+        if any(not slot.optional for slot in fused):
+            return fused
+        return [
+            slot
+            for position, slot in enumerate(self.slots)
+            if slot.name not in self.filled
+            and (not slot.in_mnemonic or slot in fused)
             and self.in_order(position, slot)
         ]
 

@@ -35,21 +35,6 @@ def completions(form: Form, given: Values, added: Collection[str] = ()) -> Itera
     yield from _filled(part, fixed, 0, _decided(part))
 
 
-def extensions(form: Form, given: Values, empty: Collection[str] = ()) -> Iterator[dict[str, str | None]]:
-    """Yield the legal assignments that contain `given`, in which the slots of `empty` are empty."""
-    fixed: dict[str, str | None] = {**dict.fromkeys(empty), **given}
-    slots = [
-        slot._replace(
-            values=() if fixed[slot.name] is None else (str(fixed[slot.name]),), optional=fixed[slot.name] is None
-        )
-        if slot.name in fixed
-        else slot
-        for slot in form.slots
-    ]
-    part = form._replace(slots=tuple(slots))
-    yield from _filled(part, fixed, 0, _decided(part))
-
-
 def _decided(form: Form) -> list[list[Rule]]:
     """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
     places = {slot.name: place for place, slot in enumerate(form.slots)}

@@ -10,21 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 from typing import NamedTuple
 
-from ptxisa.isa.forms import Form
+from ptxisa.isa.forms import Form, Slot, Values, holds
 from ptxisa.isa.instructions import instruction
-from ptxisa.isa.opcode import ORDERED, placements
+from ptxisa.isa.opcode import ORDERED, openings, placements
 from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.solver import Solver, solver
 from ptxisa.isa.targets import Target
-from ptxisa.isa.variants import extensions
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import explain, unique, ways, weakest
 from ptxisa.query.narrowing import restrictions
-
-_MOST_VARIANTS = 32
-"""Variants whose floors are compared for a modifier; the lowest floor is nearly always among the first ones."""
 
 
 class Continuation(NamedTuple):
@@ -40,6 +36,16 @@ class Continuation(NamedTuple):
     form: str
     requires: tuple[Requirement, ...]
     lack: str
+    expected: bool
+
+
+class _Place(NamedTuple):
+    """Slot of a form that a modifier may fill, with the slots that are filled and those that must stay empty."""
+
+    form: Form
+    slot: Slot
+    placed: Mapping[str, str]
+    empty: tuple[str, ...]
     expected: bool
 
 
@@ -69,46 +75,52 @@ def _continuations(
     found = instruction(mnemonic)
     if found is None:
         return ()
-    ways_by_modifier: dict[str, list[_Way]] = {}
+    requirements: dict[str, list[Requirement]] = {}
+    places: dict[str, _Place] = {}
+    available: set[str] = set()
+    order: dict[str, tuple[bool, int]] = {}
     for form in found.index.forms_taking((*before, *after)):
-        for modifier in dict.fromkeys(value for slot in form.slots for value in slot.values):
-            way = _way(form, before, modifier, after)
-            if way is not None:
-                ways_by_modifier.setdefault(modifier, []).append(way)
-    every = [_continuation(modifier, found, on, at) for modifier, found in ways_by_modifier.items()]
-    return tuple(sorted(every, key=lambda one: (bool(one.lack), not one.expected)))
+        for place in _places(form, before, after):
+            legal = []
+            for values in _solutions(solver(form), place):
+                modifier = values[place.slot.name]
+                assert modifier is not None
+                legal.append(modifier)
+                rank = (not place.expected, [slot.name for slot in form.slots].index(place.slot.name))
+                if modifier not in order or rank < order[modifier]:
+                    order[modifier], places[modifier] = rank, place
+                requirements.setdefault(modifier, []).extend(_requirements(form, values))
+            if on is not None or at is not None:
+                available.update(_available(place, legal, on, at))
+    offered = []
+    for modifier in sorted(order, key=lambda one: order[one]):
+        floors = _weakest(tuple(requirements[modifier]))
+        lack = ""
+        if (on is not None or at is not None) and modifier not in available:
+            lack = explain(floors, on, at) or "not available with these modifiers"
+        place = places[modifier]
+        offered.append(Continuation(modifier, place.slot.group, place.form.id, floors, lack, place.expected))
+    return tuple(sorted(offered, key=lambda one: (bool(one.lack), not one.expected)))
 
 
-class _Way(NamedTuple):
-    """Form in which a modifier may come next, with the modifiers that are placed and the slots that stay empty."""
-
-    form: Form
-    placed: Mapping[str, str]
-    empty: tuple[str, ...]
-    group: str
-    expected: bool
-
-
-def _way(form: Form, before: tuple[str, ...], modifier: str, after: tuple[str, ...]) -> _Way | None:
-    """Return the placement of a modifier that leads to a legal opcode, preferably in the order of the manual."""
+def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[_Place]:
+    """Yield the slots that the next modifier may fill."""
     names = [slot.name for slot in form.slots]
-    possible = []
-    for placed in placements(form, (*before, modifier, *after)):
-        order = list(placed)
-        if len(order) <= len(before):
-            continue  # A repeated modifier.
-        slot = order[len(before)]
-        empty = () if after else tuple(_closed(form, placed))
-        if any(not slot.optional for slot in form.slots if slot.name in empty):
-            continue
-        expected = all(names.index(earlier) < names.index(slot) for earlier in order[: len(before)])
-        if next(extensions(form, placed, empty), None) is not None:
-            group = form.slots[names.index(slot)].group
-            possible.append(_Way(form, placed, empty, group, expected))
-    return next((way for way in possible if way.expected), possible[0] if possible else None)
+    for placed, slots in openings(form, before):
+        for slot in slots:
+            expected = all(names.index(earlier) < names.index(slot.name) for earlier in placed)
+            if not after:
+                empty = tuple(_closed(form, {*placed, slot.name}))
+                if not any(other.name in empty and not other.optional for other in form.slots):
+                    yield _Place(form, slot, placed, empty, expected)
+                continue
+            for value in slot.values:
+                for whole in placements(form, (*before, value, *after)):
+                    if whole.get(slot.name) == value and placed.items() <= whole.items():
+                        yield _Place(form, slot._replace(values=(value,)), whole, (), expected)
 
 
-def _closed(form: Form, placed: Mapping[str, str]) -> Iterator[str]:
+def _closed(form: Form, placed: set[str]) -> Iterator[str]:
     """Yield the slots that no later modifier can fill: fused ones, and those before a filled one of a group."""
     last = {slot.group: position for position, slot in enumerate(form.slots) if slot.name in placed}
     fused = {position: slot.name in placed for position, slot in enumerate(form.slots) if slot.in_mnemonic}
@@ -121,25 +133,54 @@ def _closed(form: Form, placed: Mapping[str, str]) -> Iterator[str]:
             yield slot.name
 
 
-def _continuation(modifier: str, found: Sequence[_Way], on: Target | None, at: Version | None) -> Continuation:
-    """Return what is offered for a modifier with these ways to place it."""
-    requirements: list[Requirement] = []
-    for way in found:
-        for values in islice(extensions(way.form, way.placed, way.empty), _MOST_VARIANTS):
-            requirements += [Requirement(one.ptx, one.target, way.form.id, one.id) for one in ways(way.form, values)]
-    floors = tuple(weakest(unique(requirements)))
-    lack = ""
-    if (on is not None or at is not None) and not any(_is_available(way, on, at) for way in found):
-        lack = explain(floors, on, at) or "not available with these modifiers"
-    best = min(found, key=lambda way: not way.expected)
-    return Continuation(modifier, best.group, best.form.id, floors, lack, best.expected)
+def _solutions(found: Solver, place: _Place, among: Sequence[str] | None = None) -> Iterator[dict[str, str | None]]:
+    """Yield a legal assignment for each modifier that fills the slot."""
+    filled = {name: (value,) for name, value in place.placed.items()}
+    values = place.slot.values if among is None else among
+    domains = found.domains({**filled, place.slot.name: values}, place.empty)
+    yield from found.solutions(domains, place.slot.name)
 
 
-def _is_available(way: _Way, on: Target | None, at: Version | None) -> bool:
-    """Return True if target and version have a legal opcode that continues this way."""
+def _available(place: _Place, legal: list[str], on: Target | None, at: Version | None) -> Iterator[str]:
+    """Yield the modifiers among legal ones that lead to an opcode of the target and version."""
     if on is not None and at is not None and at < on.floor:
-        return False
-    return any(
-        next(extensions(way.form._replace(rules=(*way.form.rules, *more)), way.placed, way.empty), None) is not None
-        for more in restrictions(way.form, on, at)
-    )
+        return
+    for restricted in _restricted(place.form.id, place.form, on, at) if legal else ():
+        for values in _solutions(restricted, place, legal):
+            modifier = values[place.slot.name]
+            assert modifier is not None
+            yield modifier
+
+
+_restricted_solvers: dict[tuple[str, Target | None, Version | None], tuple[Solver, ...]] = {}
+
+
+def _restricted(identity: str, form: Form, on: Target | None, at: Version | None) -> tuple[Solver, ...]:
+    """Return the solvers of a form with what target and version lack as rules, one for each set of restrictions."""
+    key = identity, on, at
+    if key not in _restricted_solvers:
+        if len(_restricted_solvers) > 5000:
+            _restricted_solvers.clear()
+        parts = (form._replace(rules=(*form.rules, *more)) for more in restrictions(form, on, at))
+        _restricted_solvers[key] = tuple(map(Solver, parts))
+    return _restricted_solvers[key]
+
+
+def _requirements(form: Form, values: Values) -> tuple[Requirement, ...]:
+    """Return the ways in which a variant is available."""
+    active = tuple(number for number, one in enumerate(form.clauses) if holds(one.when, values))
+    key = form.id, active
+    if key not in _ways:
+        if len(_ways) > 20_000:
+            _ways.clear()
+        _ways[key] = tuple(Requirement(one.ptx, one.target, form.id, one.id) for one in ways(form, values))
+    return _ways[key]
+
+
+_ways: dict[tuple[str, tuple[int, ...]], tuple[Requirement, ...]] = {}
+"""Requirements by form and the numbers of its clauses that apply."""
+
+
+@lru_cache(maxsize=4096)
+def _weakest(requirements: tuple[Requirement, ...]) -> tuple[Requirement, ...]:
+    return tuple(weakest(unique(requirements)))
