@@ -52,7 +52,10 @@ def layout(data: Data) -> DescriptorLayout:
         tuple(Since(one["ptx"], one["target"]) for one in data["availability"]),
         tuple(Variant(one["name"], one["kind"], one["summary"], _since(one)) for one in data.get("variants", ())),
         tuple(_rule(one) for one in data.get("rules", ())),
-        tuple(_strides(one) for one in data.get("strides", ())),
+        tuple(
+            Strides(one["major"], _all(one, "swizzles"), one.get("leading", ""), one["stride"])
+            for one in data.get("strides", ())
+        ),
         tuple(Major(one["major"], _all(one, "kinds"), _all(one, "swizzles")) for one in data.get("majors", ())),
         tuple(shapes),
         tuple(MaskParts(one["rows"], one["parts"], one["shift"]) for one in data.get("mask", ())),
@@ -106,10 +109,6 @@ def _rule(data: Data) -> DescriptorRule:
         data.get("major", ""),
         before,
     )
-
-
-def _strides(data: Data) -> Strides:
-    return Strides(data["major"], _all(data, "swizzles"), data.get("leading", ""), data["stride"])
 
 
 def _sizes(texts: Sequence[str]) -> tuple[Range, ...]:

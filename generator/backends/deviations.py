@@ -10,7 +10,6 @@ from generator.backends.python_module import module
 from generator.backends.python_source import flat
 from generator.records.isa import Isa
 from ptxisa.isa.deviations import Deviation
-from ptxisa.isa.forms import Condition
 from ptxisa.isa.names import module_name
 
 Data = Mapping[str, Any]
@@ -136,7 +135,7 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         tuple(rule.get("releases", erratum["measured"]["releases"])),
         rule["ptxas"] == "accepts",
         tuple(dict.fromkeys((*rule.get("forms", ()), *named))),
-        _condition(rule.get("when", {})),
+        {name: wanted if isinstance(wanted, bool) else tuple(wanted) for name, wanted in rule.get("when", {}).items()},
         since,
         extra_values={slot: tuple(values) for slot, values in rule.get("extra_values", {}).items()},
         measured=tuple(erratum["measured"]["releases"]) if "releases" in rule else (),
@@ -145,7 +144,3 @@ def _deviation(erratum: Data, rule: Data, of_record: Mapping[str, list[str]]) ->
         stage=rule.get("stage", ""),
         **{key: tuple(rule.get(key, ())) for key in _LISTS},
     )
-
-
-def _condition(when: Data) -> Condition:
-    return {name: wanted if isinstance(wanted, bool) else tuple(wanted) for name, wanted in when.items()}

@@ -113,12 +113,10 @@ def _inlined(routine: ir.Routine, needed: Demands) -> set[Variable]:
         for branch in _branches(routine.body)
         for merge in live(branch, needed)
         for side, block in ((merge.yes, branch.yes), (merge.no, branch.no))
-        if isinstance(side, ir.Read) and counts[side.variable] == 1 and _sets(block, side.variable)
+        if isinstance(side, ir.Read)
+        and counts[side.variable] == 1
+        and any(isinstance(item, ir.Let) and item.variable == side.variable for item in block)
     }
-
-
-def _sets(statements: Iterable[ir.Statement], variable: Variable) -> bool:
-    return any(isinstance(item, ir.Let) and item.variable == variable for item in statements)
 
 
 def _branches(statements: Iterable[ir.Statement]) -> Iterator[ir.Branch]:

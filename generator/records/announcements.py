@@ -1,4 +1,4 @@
-"""Announcements: the forms, records and targets that each change of a PTX version and each target note is about.
+"""Announcements: the forms, records and targets of each change of a PTX version and of each target note.
 
 A version (`isa/versions`) and a target note (`isa/target_notes`) have the prose of each change and a selector. Ids are
 not listed, because they follow from the availability of forms and records:
@@ -111,7 +111,7 @@ def number(target: str) -> tuple[int, str]:
 
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> re.Pattern[str]:
-    """Compile a pattern, in which `*` is any text; `add.*` is also `add` itself."""
+    """Compile a pattern, in which `*` matches any text; `add.*` also matches `add`."""
     # Changes and notes have few patterns, but each is matched against every name.
     stem, below = (text[:-2], r"(\..*)?") if text.endswith(".*") else (text, "")
     return re.compile(".*".join(map(re.escape, stem.split("*"))) + below)
@@ -166,10 +166,17 @@ class _Announcer:
         changes = [*self._target_changes(name)]
         for index, item in enumerate(record.data.get("changes", ())):
             change = item["change"]
-            events = self.in_version[change, name] if change in VERBS else self._known_in(name)
+            if change in VERBS:
+                events = self.in_version[change, name]
+            else:  # Changes and clarifications are about the forms and records that started up to this version.
+                events = {}
+                for key, subject in self.subjects.items():
+                    floors = [clause.ptx for part in subject.dates for clause in part.availability]
+                    if not floors or order(min(floors, key=order)) <= order(name):
+                        events[key] = Event(subject, ())
             what = f"that {THIRD_PERSON[change]} in this version" if change in VERBS else "of this version"
             chosen = self._select(record, ("changes", index), item, events, what)
-            self.selected.update((change, name, key, one) for key in chosen for one in chosen[key])
+            self.selected.update((change, name, noun, chose) for noun in chosen for chose in chosen[noun])
             changes.append({key: value for key, value in item.items() if key not in SELECTORS} | chosen)
         targets = [
             target
@@ -193,15 +200,6 @@ class _Announcer:
                 else f"Target {old[0]} is renamed {new}."
             )
             yield {"change": "changed", "summary": summary, "targets": old}
-
-    def _known_in(self, version: str) -> Events:
-        """Return the forms and records that started up to a version, to which changes and clarifications link."""
-        known: Events = {}
-        for key, subject in self.subjects.items():
-            floors = [clause.ptx for part in subject.dates for clause in part.availability]
-            if not floors or order(min(floors, key=order)) <= order(version):
-                known[key] = Event(subject, ())
-        return known
 
     def note(self, record: Located) -> Located:
         """Return a target note with names in place of selectors."""

@@ -1,4 +1,4 @@
-"""What compute capabilities, targets, PTX versions and CUDA releases say of one another must agree."""
+"""Check that records of compute capabilities, targets, PTX versions and CUDA releases do not contradict each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ptxisa.isa.capabilities import order
 
 
 def capability_proofs(isa: Isa) -> Iterator[Problem]:
-    """Every statement on a compute capability or a CUDA release that another one contradicts."""
+    """Yield every contradiction between records of compute capabilities, targets, versions and releases."""
     properties = {one["name"]: one for record in isa.records("property_group") for one in record.data["properties"]}
     seen: set[str] = set()
     for record in isa.records("property_group"):
@@ -68,7 +68,7 @@ def _identity(record: Located, expected: str) -> Iterator[Problem]:
 
 
 def _stated(record: Located) -> Iterator[tuple[Steps, str, Any]]:
-    """Every value of a capability with its place and property."""
+    """Yield every value of a capability with its place and property."""
     for index, fact in enumerate(record.data["facts"]):
         for name, value in fact["values"].items():
             yield ("facts", index, "values", name), name, value
@@ -107,10 +107,17 @@ ORDERED = (
 
 
 def toolkit_proofs(isa: Isa) -> Iterator[Problem]:
-    """CUDA releases against PTX versions and targets."""
+    """Yield every contradiction between CUDA releases, PTX versions and targets."""
     versions = Counter(
         release["cuda"] for record in isa.records("version") for release in record.data["releases"] if "cuda" in release
     )
+    branches = {
+        release["cuda"]: release["driver"]
+        for version in isa.records("version")
+        for release in version.data["releases"]
+        if {"cuda", "driver"} <= release.keys()
+    }
+    measured = {release for target in isa.records("target") for release in target.data["assemblers"]["arch"]}
     for record in isa.records("toolkit"):
         release = record.data["release"]
         yield from _identity(record, f"cuda-{release}")
@@ -118,7 +125,9 @@ def toolkit_proofs(isa: Isa) -> Iterator[Problem]:
             yield record.problem(("release",), f"{versions[release]} PTX versions name CUDA {release}, not 1")
         if "minor_version_compatibility" in record.data and not release.endswith(".0"):
             yield record.problem(("minor_version_compatibility",), "only the first release of a major version has it")
-        yield from _branch(record, isa)
+        if "branch" in record.data and release in branches:
+            message = f"the record of its PTX version has the branch, {branches[release]}"
+            yield record.problem(("branch",), message)
         # Later updates never come with an older driver.
         drivers = record.data.get("drivers", ())
         for index in range(1, len(drivers)):
@@ -126,33 +135,15 @@ def toolkit_proofs(isa: Isa) -> Iterator[Problem]:
                 before, here = (drivers[place].get(platform, "") for place in (index - 1, index))
                 if before and here and numbers(here) < numbers(before):
                     yield record.problem(("drivers", index, platform), f"driver {here} is older than {before} above")
-        yield from _assembled(record, isa)
-
-
-def _branch(record: Located, isa: Isa) -> Iterator[Problem]:
-    """Check that each driver branch is stated once."""
-    stated = {
-        release["cuda"]: release["driver"]
-        for version in isa.records("version")
-        for release in version.data["releases"]
-        if {"cuda", "driver"} <= release.keys()
-    }
-    release = record.data["release"]
-    if "branch" in record.data and release in stated:
-        yield record.problem(("branch",), f"the record of its PTX version has the branch, {stated[release]}")
+        # The release supports the same targets as in the records of targets, if it was measured.
+        supported = record.data.get("assembles", {}).get("targets", ())
+        for target in isa.records("target") if release in measured and supported else ():
+            accepted = release in target.data["assemblers"]["arch"]
+            if accepted != (target.data["name"] in supported):
+                word = "is missing" if accepted else "is listed, but its record does not have this release"
+                yield record.problem(("assembles", "targets"), f"target {target.data['name']} {word}")
 
 
 def numbers(driver: str) -> tuple[int, ...]:
     """Return the parts of a driver version."""
     return tuple(int(part) for part in driver.split("."))
-
-
-def _assembled(record: Located, isa: Isa) -> Iterator[Problem]:
-    """Targets that were measured with the release say the same of it."""
-    measured = {release for one in isa.records("target") for release in one.data["assemblers"]["arch"]}
-    release, found = record.data["release"], record.data.get("assembles", {}).get("targets", ())
-    for target in isa.records("target") if release in measured and found else ():
-        said = release in target.data["assemblers"]["arch"]
-        if said != (target.data["name"] in found):
-            word = "is missing" if said else "is listed, but its record does not say so"
-            yield record.problem(("assembles", "targets"), f"target {target.data['name']} {word}")

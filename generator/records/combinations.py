@@ -1,4 +1,4 @@
-"""Tables of legal combinations: rows of values that slots hold together, with vector lengths and availability.
+"""Tables of legal combinations: each row has values of several slots, vector lengths and availability.
 
 A table is written once in a record, under a name that its forms use. For a form it becomes a rule whose
 rows are conditions, clauses of availability under these conditions, and lengths of vectors by case. Values that
@@ -20,7 +20,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import ABSENT, Case, Clause, Row, Rule
 
 ANY = "any"
-"""A cell that says nothing about its slot."""
+"""A cell that leaves its slot open."""
 
 REFERENCE = "$"
 """A cell that begins with it is the name of a list."""
@@ -42,7 +42,9 @@ def with_lists(record: Located) -> Located:
     record = _in_columns(record)
     if all("lists" not in table and not _names(table) for table in record.data.get("tables", {}).values()):
         return record
-    problems = [problem for name, table in record.data["tables"].items() for problem in _lists(record, name, table)]
+    problems = [
+        problem for name, table in record.data["tables"].items() for problem in _check_lists(record, name, table)
+    ]
     if problems:
         raise RecordError(problems)
     root = placed(record.data)
@@ -74,36 +76,35 @@ def _in_columns(record: Located) -> Located:
     root = placed(record.data)
     parts = {}
     for name, table in root["tables"].value.items():
-        rows = [_in_order(table, row) for row in table["rows"].value]
+        rows = []
+        for row in table["rows"].value:
+            positional = dict(row.value)
+            for key, heads in KEYED.items():
+                if key in row and isinstance(row[key].value, dict):
+                    columns, empty = [head.value for head in table[heads].value], Placed(ABSENT, row[key].steps)
+                    cells = [row[key].value.get(column, empty) for column in columns]
+                    kept = [cell for cell in cells if key == "cells" or cell is not empty]
+                    positional[key] = Placed(kept, row[key].steps)
+            rows.append(Placed(positional, row.steps))
         parts[name] = Placed({**table.value, "rows": Placed(rows, table["rows"].steps)}, table.steps)
     return located(record, Placed({**root.value, "tables": Placed(parts, ("tables",))}, ()))
 
 
-def _in_order(table: Placed, row: Placed) -> Placed:
-    parts = dict(row.value)
-    for key, heads in KEYED.items():
-        if key in row and isinstance(row[key].value, dict):
-            columns, empty = [head.value for head in table[heads].value], Placed(ABSENT, row[key].steps)
-            cells = [row[key].value.get(column, empty) for column in columns]
-            parts[key] = Placed([cell for cell in cells if key == "cells" or cell is not empty], row[key].steps)
-    return Placed(parts, row.steps)
-
-
 def _names(table: Table) -> list[tuple[str, int, int]]:
-    """Each list that a cell names, with its row and column."""
+    """Return the lists that cells name, each with its row and column."""
     cells = ((cell, x, y) for x, row in enumerate(table["rows"]) for y, cell in enumerate(row["cells"]))
     return [(cell[1:], x, y) for cell, x, y in cells if isinstance(cell, str) and cell.startswith(REFERENCE)]
 
 
-def _lists(record: Located, name: str, table: Table) -> Iterator[Problem]:
+def _check_lists(record: Located, name: str, table: Table) -> Iterator[Problem]:
     """Yield problems of lists: those that a table does not have, and those that no row names."""
     lists, named, place = table.get("lists", {}), _names(table), ("tables", name)
-    for one, row, column in named:
-        if one not in lists:
+    for list_, row, column in named:
+        if list_ not in lists:
             steps = (*place, "rows", row, "cells", column)
-            yield record.problem(steps, f"the table has no list {one!r}{near(one, lists)}")
-    for one in lists.keys() - {one for one, _, _ in named}:
-        yield record.problem((*place, "lists", one), f"no row names list {one!r}")
+            yield record.problem(steps, f"the table has no list {list_!r}{near(list_, lists)}")
+    for list_ in lists.keys() - {list_ for list_, _, _ in named}:
+        yield record.problem((*place, "lists", list_), f"no row names list {list_!r}")
 
 
 def _whole(table: Placed) -> Placed:
@@ -144,14 +145,13 @@ def rule(form: FormRecord, table: Table) -> Rule:
 
 def clauses(table: Table) -> tuple[Clause, ...]:
     """Return the availability of each row; empty if the forms of the table state it."""
-    return tuple(clause for row in table["rows"] for clause in _row_clauses(table, row))
-
-
-def _row_clauses(table: Table, row: Mapping[str, Any]) -> Iterator[Clause]:
-    floors = table.get("availability", {}).get(row.get("availability"), ())
-    for floor in floors:
-        id_ = row["id"] if len(floors) == 1 else f"{row['id']}-{floor['id']}"
-        yield Clause(id_, floor["ptx"], floor["target"], condition(table, row))
+    found = []
+    for row in table["rows"]:
+        floors = table.get("availability", {}).get(row.get("availability"), ())
+        for floor in floors:
+            id_ = row["id"] if len(floors) == 1 else f"{row['id']}-{floor['id']}"
+            found.append(Clause(id_, floor["ptx"], floor["target"], condition(table, row)))
+    return tuple(found)
 
 
 def lengths(table: Table, operand: str) -> tuple[Case, ...]:
@@ -163,23 +163,24 @@ def lengths(table: Table, operand: str) -> tuple[Case, ...]:
     # The cases without the slots that no value depends on.
     kept = list(cases)
     for slot in table["slots"]:
-        fewer = _distinct(
-            Case({name: one for name, one in case.when.items() if name != slot}, case.value) for case in kept
+        without = (
+            Case({name: wanted for name, wanted in case.when.items() if name != slot}, case.value) for case in kept
         )
+        distinct = list({repr(tuple(case)): case for case in without}.values())
         if all(
             any(
-                set(_values(one.when[slot])).isdisjoint(_values(other.when[slot]))
-                for slot in one.when.keys() & other.when.keys()
+                set(_values(case.when[slot])).isdisjoint(_values(other.when[slot]))
+                for slot in case.when.keys() & other.when.keys()
             )
-            for one, other in itertools.combinations(fewer, 2)
-            if one.value != other.value
+            for case, other in itertools.combinations(distinct, 2)
+            if case.value != other.value
         ):
-            kept = fewer
+            kept = distinct
     return tuple(_merged(kept))
 
 
 def _merged(cases: Sequence[Case]) -> Iterator[Case]:
-    """Cases with one value that differ in one slot, as one case."""
+    """Yield the cases; cases with the same value that differ in one slot only are joined."""
     for slot in dict.fromkeys(name for case in cases for name in case.when):
         groups: dict[str, list[Case]] = {}
         for case in cases:
@@ -197,16 +198,12 @@ def _merged(cases: Sequence[Case]) -> Iterator[Case]:
     yield from cases
 
 
-def _distinct(cases: Iterator[Case]) -> list[Case]:
-    return list({repr(tuple(case)): case for case in cases}.values())
-
-
 def _values(wanted: bool | tuple[str, ...]) -> tuple[str, ...]:
     return wanted if isinstance(wanted, tuple) else (ABSENT,)
 
 
 def _row_lengths(table: Table, row: Mapping[str, Any], length: str) -> Iterator[Case]:
-    """One case for a number, one for each shape where the length is a part of a dimension."""
+    """Yield one case for a number, or one for each shape if the length is a fraction of a dimension."""
     when, quotient = condition(table, row), _QUOTIENT.fullmatch(length)
     if quotient is None:
         yield Case(when, int(length))
@@ -229,19 +226,21 @@ def _listed(cell: str | list[str]) -> list[str]:
 
 
 def check_tables(record: Located) -> Iterator[Problem]:
-    """Tables that no form uses, and rows that contradict their table or one another."""
+    """Check that every table is used, and that its rows contradict neither the table nor one another."""
     forms = record.data["forms"]
     for name, table in record.data.get("tables", {}).items():
         place: Steps = ("tables", name)
         if all(form.get("combinations") != name for form in forms):
             yield record.problem(place, f"no form uses table {name!r}")
-        problems = [problem for index in range(len(table["rows"])) for problem in _row(record, place, table, index)]
+        problems = [
+            problem for index in range(len(table["rows"])) for problem in _check_row(record, place, table, index)
+        ]
         yield from problems
-        yield from _floors(record, place, table)
-        yield from [] if problems else _overlaps(record, place, table)
+        yield from _check_floors(record, place, table)
+        yield from [] if problems else _check_overlaps(record, place, table)
 
 
-def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
+def _check_row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
     """Check that a row has a cell for each slot, a length for each vector, and a floor of the table."""
     row, here = table["rows"][index], (*place, "rows", index)
     for key, heads in (("cells", "slots"), ("lengths", "vectors")):
@@ -257,7 +256,7 @@ def _row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Pr
         yield record.problem((*here, "id"), f"row {row['id']!r} is repeated")
 
 
-def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
+def _check_floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
     used = {row.get("availability") for row in table["rows"]}
     for name, floor in table.get("availability", {}).items():
         if name not in used:
@@ -268,18 +267,12 @@ def _floors(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
             )
 
 
-def _overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
+def _check_overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
     """Check that each combination is in one row, so that its lengths are unambiguous."""
     rows = [(index, row["id"], condition(table, row)) for index, row in enumerate(table["rows"])]
-    for (_, first, one), (index, other, two) in itertools.combinations(rows, 2):
-        if all(_meet(one[slot], two[slot]) for slot in one.keys() & two.keys()):
-            yield record.problem((*place, "rows", index), f"rows {first!r} and {other!r} have combinations in common")
-
-
-def _meet(one: bool | tuple[str, ...], two: bool | tuple[str, ...]) -> bool:
-    """Return True if some value of a slot matches both cells; a cell False matches an empty slot."""
-    first, second = ({ABSENT} if isinstance(cell, bool) else set(cell) for cell in (one, two))
-    return bool(first & second)
+    for (_, id_, cells), (index, other_id, other) in itertools.combinations(rows, 2):
+        if not any(set(_values(cells[slot])).isdisjoint(_values(other[slot])) for slot in cells.keys() & other.keys()):
+            yield record.problem((*place, "rows", index), f"rows {id_!r} and {other_id!r} have combinations in common")
 
 
 def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
@@ -290,20 +283,17 @@ def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequenc
         yield form.problem(("combinations",), f"the record has no table {name!r}{near(name, tables)}")
     floored = table is not None and "availability" in table
     if floored and "availability" in form.data:
-        yield form.problem(("availability",), f"table {name!r} says where the form is available")
+        yield form.problem(("availability",), f"table {name!r} has the availability of the form already")
     if not floored and "availability" not in form.data:
-        yield form.problem((), "neither the form nor its table says where it is available")
-    if table is not None:
-        yield from _against(form, table, slots, optional)
-
-
-def _against(form: FormRecord, table: Table, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:
+        yield form.problem((), "neither the form nor its table has an availability")
+    if table is None:
+        return
     place, operands = ("combinations",), form.data["operands"]
     for index, slot in enumerate(table["slots"]):
         if slot not in slots:
             yield form.problem(place, f"slot {slot!r} of the table is not in the syntax{near(slot, slots)}")
         elif slot not in optional and any(ABSENT in _listed(row["cells"][index]) for row in table["rows"]):
-            yield form.problem(place, f"slot {slot!r} of the table is always there")
+            yield form.problem(place, f"slot {slot!r} of the table is never empty")
     for slot in form.data.get("where", {}).keys() & set(table["slots"]):
         where = form.data["where"][slot]
         allowed = where["values"] if isinstance(where, dict) else where
@@ -312,4 +302,4 @@ def _against(form: FormRecord, table: Table, slots: Sequence[str], optional: Seq
                 yield form.problem(("where", slot), f"a row of the table has {value} in slot {slot!r}")
     for name in table.get("vectors", ()):
         if "vector" in operands.get(name, {}):
-            yield form.problem(("operands", name, "vector"), f"the table gives the length of operand {name!r}")
+            yield form.problem(("operands", name, "vector"), f"the table has the length of operand {name!r} already")

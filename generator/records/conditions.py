@@ -1,4 +1,4 @@
-"""Conditions of a form name slots that exist and values that these can hold."""
+"""Check conditions of a form: their slots exist, and the slots have the values."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ptxisa.isa.variants import choices
 
 Wanted = bool | tuple[str, ...] | AnyOf
 ALTERNATIVES = ("any", "not")
-"""Keys of alternatives in a condition: one of the conditions in the list of `any` holds; that of `not` does not."""
+"""Keys of nested conditions: `any` is true if one condition in its list is, `not` if its condition is not."""
 BY_CASE = ("index_elements", "type", "vector", "space", "alignment", "underscore", "immediate")
 
 
 def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str, Type]) -> Iterator[Problem]:
-    """Yield a problem for each condition that can never hold, or always does."""
+    """Yield a problem for each condition that is always or never true."""
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
         yield from _check_entries(form, place, condition, known, types)
@@ -56,8 +56,8 @@ def _check_entries(
                 yield form.problem(step, "a comparison is true or false")
             yield from _check_comparison(form, step, name, known, types)
         elif name in form.data["operands"]:
-            # Conditions ask whether an optional operand is present, and how one that may be a name is written.
-            optional = {one for position in form.template.operands if position.optional for one in position.names}
+            # A condition on an operand tests if it is present, or if it is a name or a register.
+            optional = {text for position in form.template.operands if position.optional for text in position.names}
             optional |= {
                 name for position in form.template.operands if position.optional_second for name in position.names[1:]
             }
@@ -66,17 +66,17 @@ def _check_entries(
                 if name not in optional:
                     yield form.problem(step, f"operand {name!r} is not optional")
             elif not (handle and set(wanted) <= set(STANDING)):
-                yield form.problem(step, f"operand {name!r} is written in one way only, so no condition can ask for it")
+                yield form.problem(step, f"operand {name!r} has one spelling only: it cannot be in a condition")
         elif name not in known:
             yield form.problem(step, f"condition on unknown slot {name!r}{near(name, known)}")
         elif known[name].group != UNRESOLVED:
             if wanted is False and not known[name].optional:
-                yield form.problem(step, f"slot {known[name].name!r} is always there")
+                yield form.problem(step, f"slot {known[name].name!r} is never empty")
             possible = (*known[name].values, ABSENT) if known[name].optional else known[name].values
             for index, value in enumerate(wanted if isinstance(wanted, list) else ()):
                 if value not in possible:
                     yield form.problem(
-                        (*step, index), f"slot {known[name].name!r} never holds {value}{near(value, possible)}"
+                        (*step, index), f"slot {known[name].name!r} never has value {value}{near(value, possible)}"
                     )
 
 
@@ -171,7 +171,7 @@ def _check_limits(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Probl
 
 
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
-    """Every condition of a form with its place in the form."""
+    """Yield every condition of a form with its place in the form."""
     for key in ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models"):
         for index, entry in enumerate(data.get(key, ())):
             for part in ("when", "require", "exclude"):

@@ -1,4 +1,4 @@
-"""Formats of descriptors are whole: every bit has one meaning, and rules speak of fields and values that exist."""
+"""Check formats of descriptors: every bit has one meaning, and the fields and values of rules exist."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
                                     yield record.problem(
                                         place, f"{field} has no value {value!r}{near(str(value), names[field])}"
                                     )
-        yield from _kinds(record)
+        yield from _check_kinds(record)
 
 
 def places(text: str) -> list[int]:
@@ -70,8 +70,8 @@ def places(text: str) -> list[int]:
     return found
 
 
-def _kinds(record: Located) -> Iterator[Problem]:
-    """Kinds are variants, if the format has any."""
+def _check_kinds(record: Located) -> Iterator[Problem]:
+    """Check that every kind is a variant of the format."""
     known = {one["kind"] for one in record.data.get("variants", ())}
     lists: list[tuple[Steps, Data]] = [
         ((key, index), one) for key in ("rules", "shapes") for index, one in enumerate(record.data.get(key, ()))

@@ -1,4 +1,4 @@
-"""Rules of errata that can apply: what they name is part of the forms that they are about."""
+"""Check that rules of errata can apply: the names in a rule are parts of its forms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ptxisa.isa.forms import Form, slot_of
 
 
 def deviation_problems(isa: Isa) -> Iterator[Problem]:
-    """Every part of a rule that no form of the rule has, so that the rule would never apply."""
+    """Yield every name in a rule that no form of the rule has, so that the rule would never apply."""
     forms = {form.id: form for _, form, _ in isa.forms()}
     of_record: dict[str, list[str]] = {}
     for form in forms.values():
@@ -25,7 +25,7 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
             of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))
             named = [*rule.get("forms", ()), *chain.from_iterable(of_instructions)]
             about = [forms[name] for name in named if name in forms]
-            yield from _vain(record, number, rule, about or list(forms.values()), added)
+            yield from _check_names(record, number, rule, about or list(forms.values()), added)
             # Values that a rule gives to the slot of a type, of which the operands could be.
             slots = {slot.name for form in about for slot in form.slots if slot.group == "type"}
             for slot in slots.intersection(rule.get("extra_values", ())):
@@ -41,7 +41,7 @@ def _rules(record: Located) -> Sequence[Mapping[str, Any]]:
     return rules
 
 
-def _vain(
+def _check_names(
     record: Located, number: int, rule: Mapping[str, Any], forms: list[Form], added: set[str]
 ) -> Iterator[Problem]:
     slots = {slot.name: slot.values for form in forms for slot in form.slots}

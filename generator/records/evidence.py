@@ -47,14 +47,14 @@ def read_evidence(head: Located) -> tuple[list[Located], list[Rows]]:
         raise RecordError(problems)
     tables = [_read(table, head.path.with_name(f"{table.file}.csv"), runs) for table in TABLES[tool]]
     records = []
-    found = {rows.table.part: results(rows.table, rows.cells, runs) for rows in tables}
+    by_part = {rows.table.part: results(rows.table, rows.cells, runs) for rows in tables}
     for run in head.data["runs"]:
         name = run[run_key]
         data = {"kind": "evidence", "name": f"{tool}-{name}", "tool": tool, **run}
-        data |= {part: by_run[name] for part, by_run in found.items() if by_run[name]}
+        data |= {part: by_run[name] for part, by_run in by_part.items() if by_run[name]}
         if tool == "gpu":  # Its totals are those of the table.
             counts = data.get("forms", {}).values()
-            data["totals"] = {count: sum(one[count] for one in counts) for count in GPU_COUNTS}
+            data["totals"] = {count: sum(form[count] for form in counts) for count in GPU_COUNTS}
             for device, forms in run.get("other_devices", {}).items():
                 path = ("runs", runs.index(name), "other_devices", device)
                 unknown = [form for form in forms if form not in data.get("forms", {})]
@@ -81,14 +81,14 @@ def _read(table: Table, path: Path, runs: list[str]) -> Rows:
         if len(row) != len(heading)
     ]
     if not problems:
-        problems = list(_problems(rows, runs))
+        problems = list(_check_rows(rows, runs))
     if problems:
         raise RecordError(problems)
     return rows
 
 
-def _problems(rows: Rows, runs: list[str]) -> Iterator[Problem]:
-    """Yield unknown runs, values that no row has, and rows that are not sorted."""
+def _check_rows(rows: Rows, runs: list[str]) -> Iterator[Problem]:
+    """Check that runs are known, values are valid, and rows are sorted."""
     table, before = rows.table, None
     for index, row in enumerate(rows.cells):
         key, run, values = tuple(row[: len(table.key)]), row[len(table.key)], row[len(table.key) + 1 :]
@@ -96,15 +96,13 @@ def _problems(rows: Rows, runs: list[str]) -> Iterator[Problem]:
             yield rows.problem(index, table.run, f"{table.run} {run!r} is not in the head{near(run, runs)}")
             continue
         for column, value in zip(table.values, values, strict=True):
-            if any(values) and not _valid(table, column, value):
+            if table.part == "clauses":
+                valid = value in STATUSES
+            else:
+                valid = value.isdecimal() or (value == "" and table.part == "forms" and column != "run")
+            if any(values) and not valid:
                 expected = f"one of {', '.join(STATUSES)}" if table.part == "clauses" else "a number"
                 yield rows.problem(index, column, f"{column} is {value[:MAX_CELL]!r}, but must be {expected}")
         if before is not None and before >= (key, runs.index(run)):
-            yield rows.problem(index, table.key[0], "rows must be sorted, and each be there once")
+            yield rows.problem(index, table.key[0], "rows must be sorted and unique")
         before = key, runs.index(run)
-
-
-def _valid(table: Table, column: str, value: str) -> bool:
-    if table.part == "clauses":
-        return value in STATUSES
-    return value.isdecimal() or (value == "" and table.part == "forms" and column != "run")

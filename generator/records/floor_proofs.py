@@ -1,4 +1,4 @@
-"""Every modifier value has a floor: a clause of the form that accepts it, or a place among the oldest of its group."""
+"""Check that every modifier value has a floor: a clause of its form, or an entry under `initial` of its group."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ def floor_proofs(isa: Isa) -> Iterator[Problem]:
             if values:
                 reported.update((slot.group, value) for value in values)
                 steps = ("forms", instruction.forms.index(form), "syntax")
-                yield instruction.located.problem(steps, _message(form, slot, values))
+                listed = ", ".join(values)
+                condition = "true" if slot.values == tuple(values) else f"[{listed}]"
+                clause = f'requirements: [{{id: …, ptx: "…", target: …, when: {{{slot.name}: {condition}}}}}]'
+                names = ", ".join(f".{value}" for value in values)
+                initial_values = f"`initial: [{listed}]` to isa/modifiers/{slot.group}.yaml"
+                message = f"form {form.id} has no floor for {names}: add {clause} to the form, or {initial_values}"
+                yield instruction.located.problem(steps, f"{message} if forms have accepted it since they started")
 
 
 def _has_floor(form: Form, slot: Slot, value: str) -> bool:
@@ -46,13 +52,3 @@ def _has_floor(form: Form, slot: Slot, value: str) -> bool:
         return content if isinstance(content, bool) else value in content
 
     return any(map(applies, form.clauses))
-
-
-def _message(form: Form, slot: Slot, values: list[str]) -> str:
-    listed = ", ".join(values)
-    condition = "true" if slot.values == tuple(values) else f"[{listed}]"
-    clause = f'requirements: [{{id: …, ptx: "…", target: …, when: {{{slot.name}: {condition}}}}}]'
-    return (
-        f"form {form.id} has no floor for {', '.join(f'.{value}' for value in values)}: add {clause} to the form, or "
-        f"`initial: [{listed}]` to isa/modifiers/{slot.group}.yaml if forms have accepted it since they started"
-    )

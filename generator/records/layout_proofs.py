@@ -1,4 +1,4 @@
-"""A matrix layout fills its tile: each element has a place, and as many places as every other."""
+"""Check that a matrix layout fills its tile: every element has the same number of places, at least one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from generator.records.layouts import pattern
 from generator.records.problems import Problem
-from ptxisa.isa.matrices import LayoutParameter, MatrixElement, Pattern, Use
+from ptxisa.isa.matrices import MatrixElement, Pattern, Use
 from ptxisa.objects.layouts import NOWHERE, LayoutError, evaluate, outputs, symbols, title
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ MOST_CHOICES = 4
 
 
 def layout_proofs(isa: Isa) -> Iterator[Problem]:
-    """Every use of every layout, with least, greatest and some other values of its parameters."""
+    """Check every use of every layout, with least, greatest and some other values of its parameters."""
     for record in isa.records("matrix_layout"):
         layout, proven = pattern(isa, record.data), functools.cache(misfit)
         for use in layout.uses:
@@ -43,26 +43,23 @@ Proven = Callable[[Pattern, Symbols], str]
 
 
 def choices(pattern: Pattern, use: Use, element: MatrixElement) -> Iterator[dict[str, int]]:
-    """Defaults, then each size by itself at several of its values.
+    """Yield the defaults, then each size by itself at several of its values.
 
     Strides that the caller chooses are left at their defaults: others may let elements overlap.
     """
     fixed = symbols(use, element, {})
     strides = {digit.step for axis in pattern.axes for digit in axis.digits}
-    values = {
-        one.name: _values(one, evaluate(one.multiple, fixed)) for one in use.parameters if one.name not in strides
-    }
-    least = {one.name: values[one.name][0] for one in use.parameters if not one.default}
+    values: dict[str, list[int]] = {}
+    for parameter in use.parameters:
+        if parameter.name not in strides:
+            multiple = evaluate(parameter.multiple, fixed)
+            first = -(-parameter.least // multiple) * multiple
+            sizes = parameter.values or range(first, parameter.most + 1, multiple)
+            values[parameter.name] = [*sizes[:MOST_CHOICES], sizes[-1]]
+    least = {parameter.name: values[parameter.name][0] for parameter in use.parameters if not parameter.default}
     yield least
     for name, tried in values.items():
         yield from ({**least, name: value} for value in tried)
-
-
-def _values(parameter: LayoutParameter, multiple: int) -> list[int]:
-    """Return the least values of a parameter, and the greatest."""
-    first = -(-parameter.least // multiple) * multiple
-    every = parameter.values or range(first, parameter.most + 1, multiple)
-    return [*every[:MOST_CHOICES], every[-1]]
 
 
 def misfit(pattern: Pattern, selected: Symbols) -> str:

@@ -15,13 +15,16 @@ TARGETS = ("row", "column", "matrix", "byte", "bit", "lane", "word", "cta")
 
 
 def patterns(isa: Isa) -> Iterator[Pattern]:
-    """Every layout record as a value."""
+    """Yield every layout record as a value."""
     for record in isa.records("matrix_layout"):
         yield pattern(isa, record.data)
 
 
 def pattern(isa: Isa, data: Data) -> Pattern:
-    """One record as a value."""
+    """Return a record as a value."""
+    # A swizzle names a tensor layout, which exchanges bits of addresses.
+    tensor_layout = isa.record("tensor_layout", data["swizzle"]) if "swizzle" in data else None
+    swizzle = tensor_layout.data.get("swizzle", {}) if tensor_layout else {}
     return Pattern(
         data["name"],
         data["category"],
@@ -29,7 +32,7 @@ def pattern(isa: Isa, data: Data) -> Pattern:
         tuple(Axis(name, tuple(map(digit, digits))) for name, digits in data["map"].items()),
         tuple(one for use in data["uses"] for one in _uses(isa, data, use)),
         _expressions(data, "tile"),
-        _exchanges(isa, data.get("swizzle")),
+        tuple((exchange["bit"], exchange["by"]) for exchange in swizzle.get("exchanges", ())),
         _expressions(data, "origin"),
     )
 
@@ -48,15 +51,8 @@ def digit(data: Data) -> Digit:
     return Digit(count, to, str(data[to])) if to else Digit(count)
 
 
-def _exchanges(isa: Isa, name: str | None) -> tuple[tuple[int, int], ...]:
-    """Return the exchanges of address bits of a tensor layout."""
-    record = isa.record("tensor_layout", name) if name else None
-    found = record.data.get("swizzle", {}).get("exchanges", ()) if record else ()
-    return tuple((one["bit"], one["by"]) for one in found)
-
-
 def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
-    """One value for each instruction of a use."""
+    """Yield one value for each instruction of a use."""
     parameters = {**data.get("parameters", {}), **use.get("parameters", {})}
     nonzero, block = use.get("sparsity", "1:1").split(":")
     for instruction in use["instructions"]:
@@ -73,19 +69,19 @@ def _uses(isa: Isa, data: Data, use: Data) -> Iterator[Use]:
             tuple(question.sizes.items()),
             tuple((name, str(value)) for name, value in use.get("let", {}).items()),
             tuple(use.get("variant", {}).items()),
-            tuple(_parameter(name, one) for name, one in parameters.items() if name not in fixed),
+            tuple(
+                LayoutParameter(
+                    name,
+                    tuple(parameter.get("values", ())),
+                    parameter.get("min", 0),
+                    parameter.get("max", 0),
+                    str(parameter.get("multiple", 1)),
+                    str(parameter.get("default", "")),
+                )
+                for name, parameter in parameters.items()
+                if name not in fixed
+            ),
             use.get("warps", 1),
             (int(nonzero), int(block)),
             use.get("default", False),
         )
-
-
-def _parameter(name: str, data: Data) -> LayoutParameter:
-    return LayoutParameter(
-        name,
-        tuple(data.get("values", ())),
-        data.get("min", 0),
-        data.get("max", 0),
-        str(data.get("multiple", 1)),
-        str(data.get("default", "")),
-    )

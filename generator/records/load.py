@@ -103,8 +103,10 @@ def load_valid(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> tup
     by_kind: dict[str, list[Located]] = defaultdict(list)
     tables: list[Rows] = []
     broken: set[str] = set()
+    # The heads of evidence read these tables.
+    evidence = {isa / "evidence" / f"{table.file}.csv" for tables_ in TABLES.values() for table in tables_}
     for path in sorted(isa.rglob("*")):
-        if not path.is_file() or _is_table(path, isa):
+        if not path.is_file() or path in evidence:
             continue
         try:
             record = load_file(path, isa, schemas)
@@ -117,7 +119,12 @@ def load_valid(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> tup
         except RecordError as error:
             problems.extend(error.problems)
             broken.update(_names(path, isa))
-    problems.extend(_unmatched(isa, by_kind) if not problems else ())
+    if not problems:
+        problems = [
+            Problem(isa / folder, 1, 1, f"schema {kind!r} matched no file; remove the schema or restore the records")
+            for folder, kind in FOLDERS.items()
+            if kind not in MEASURED and not by_kind.get(kind)
+        ]
     return Loaded({kind: by_kind[kind] for kind in sorted(by_kind)}, tuple(tables), frozenset(broken)), problems
 
 
@@ -133,12 +140,6 @@ def _names(path: Path, isa: Path) -> Iterator[str]:
             yield from (str(part[key]) for part in parts for key in ("id", "name") if key in part)
 
 
-def _is_table(path: Path, isa: Path) -> bool:
-    """Return True for the tables that the heads of evidence read."""
-    names = {f"{table.file}.csv" for tables in TABLES.values() for table in tables}
-    return path.parent == isa / "evidence" and path.name in names
-
-
 def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located:
     """Read one record file, check it against the schema of its folder, and complete its forms."""
     folder = path.relative_to(isa).parts[0]
@@ -149,7 +150,11 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
         )
     kind = FOLDERS[folder]
     record = read(path)
-    problems = validate(record, kind, schemas) or [*_identity(record, isa), *_misplaced(record, kind, schemas)]
+    problems = validate(record, kind, schemas)
+    if not problems:
+        registry = _registry(schemas)
+        schema, common = registry.contents(f"{kind}.schema.json"), registry.contents("common.schema.json")
+        problems = [*_check_identity(record, isa), *misplaced(record, schema, common)]
     if problems:
         raise RecordError(problems)
     whole = with_lists(expand(record))
@@ -160,14 +165,14 @@ def load_file(path: Path, isa: Path, schemas: Path = ROOT / "schema") -> Located
 
 
 def validate(record: Located, kind: str, schemas: Path = ROOT / "schema") -> list[Problem]:
-    """Problems of one record against `schema/<kind>.schema.json`, each at the offending value."""
+    """Return the problems of one record against `schema/<kind>.schema.json`, each at the offending value."""
     if check(kind, schemas)(record.data):
         return []
     errors = validator(kind, schemas).iter_errors(record.data)
     return list(dict.fromkeys(problem for error in errors for problem in explain(record, error)))
 
 
-def _identity(record: Located, isa: Path) -> Iterator[Problem]:
+def _check_identity(record: Located, isa: Path) -> Iterator[Problem]:
     """Check that the file is named after the record, and its folder after the family."""
     data, path = record.data, record.path
     if path.stem != data["name"]:
@@ -178,11 +183,6 @@ def _identity(record: Located, isa: Path) -> Iterator[Problem]:
     elif len(path.relative_to(isa).parts) != (3 if instruction else 2):
         expected = "isa/instructions/<family>/" if instruction else f"isa/{path.relative_to(isa).parts[0]}/"
         yield record.problem((), f"a record of this kind belongs in {expected} itself")
-
-
-def _misplaced(record: Located, kind: str, schemas: Path) -> Iterator[Problem]:
-    registry = _registry(schemas)
-    return misplaced(record, registry.contents(f"{kind}.schema.json"), registry.contents("common.schema.json"))
 
 
 @functools.cache
@@ -209,15 +209,6 @@ def _registry(schemas: Path) -> referencing.Registry[Any]:
 
 @functools.cache
 def _documents(schemas: Path) -> dict[str, Any]:
-    """Every schema by the name of its file."""
+    """Return every schema by the name of its file."""
     paths = sorted(schemas.glob("*.schema.json"))
     return {path.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
-
-
-def _unmatched(isa: Path, by_kind: dict[str, list[Located]]) -> list[Problem]:
-    """Kinds without a file, except those that are measured."""
-    return [
-        Problem(isa / folder, 1, 1, f"schema {kind!r} matched no file; remove the schema or restore the records")
-        for folder, kind in FOLDERS.items()
-        if kind not in MEASURED and not by_kind.get(kind)
-    ]

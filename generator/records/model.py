@@ -274,15 +274,8 @@ def type_record(record: Located) -> Type:
         element=data.get("element"),
         elements=data.get("elements", 1),
         stride=data.get("stride", 0),
-        format=_format(data),
+        format=Format(data["name"], data["bits"], **data["format"]) if "format" in data else None,
     )
-
-
-def _format(data: Mapping[str, Any]) -> Format | None:
-    """Return the number format of a floating type."""
-    if "format" not in data:
-        return None
-    return Format(data["name"], data["bits"], **data["format"])
 
 
 @dataclass(frozen=True)

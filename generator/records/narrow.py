@@ -45,7 +45,12 @@ class Narrower:
 
     def __init__(self, template: Template, where: Mapping[str, Any], used: set[Steps]) -> None:
         self.names = set(template.operand_names())
-        self.slots = {one.slot: _possible(one.slot, one.literal, one.optional, where) for one in template.modifiers}
+        self.slots: dict[str, Possible] = {}
+        for modifier in template.modifiers:
+            given = [modifier.literal] if modifier.literal else where.get(modifier.slot)
+            values = given.get("values", ()) if isinstance(given, dict) else given
+            empty = (ABSENT,) if modifier.optional else ()
+            self.slots[modifier.slot] = None if values is None else frozenset((*values, *empty))
         self.used = used
 
     def narrow(self, node: Placed) -> Placed | None:
@@ -178,11 +183,3 @@ class Narrower:
 def _value(node: Placed, key: str) -> Any:
     child = node.get(key)
     return None if child is None else child.value
-
-
-def _possible(slot: str, literal: str | None, optional: bool, where: Mapping[str, Any]) -> Possible:
-    given = [literal] if literal else where.get(slot)
-    if given is None:
-        return None
-    values = given if isinstance(given, list) else given.get("values", ())
-    return frozenset((*values, ABSENT)) if optional else frozenset(values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.records.isa import Isa
@@ -28,15 +28,22 @@ Data = Mapping[str, Any]
 
 
 def families(isa: Isa) -> dict[str, Family]:
-    """Every family of intrinsics by name."""
+    """Return every family of intrinsics by name."""
     return {record.data["name"]: family(record.data) for record in isa.records("nvvm_intrinsic")}
 
 
 def family(data: Data) -> Family:
     """Return the record of a family as a value."""
     axes = {name: _axis(values) for name, values in data.get("axes", {}).items()}
-    fields = {name: _field(name, one) for name, one in data.get("encodings", {}).items()}
-    members = tuple(_member(one) for one in data["members"])
+    fields = {}
+    for name, encoding in data.get("encodings", {}).items():
+        high, _, low = encoding["bits"].partition(":")
+        codes = (
+            OperandCode(code["value"], code["name"], code["summary"], code.get("target", ""))
+            for code in encoding["values"]
+        )
+        fields[name] = OperandField(name, int(high), int(low or high), tuple(codes))
+    members = tuple(_member(member) for member in data["members"])
     return Family(data["name"], data["group"], data["summary"], axes, fields, members)
 
 
@@ -45,15 +52,9 @@ def _axis(values: Any) -> dict[str, dict[str, PropertyValue]]:
     if isinstance(values, list):
         return {value: {} for value in values}
     return {
-        value: {name: tuple(one) if isinstance(one, list) else one for name, one in properties.items()}
+        value: {name: tuple(word) if isinstance(word, list) else word for name, word in properties.items()}
         for value, properties in values.items()
     }
-
-
-def _field(name: str, data: Data) -> OperandField:
-    high, _, low = data["bits"].partition(":")
-    codes = (OperandCode(one["value"], one["name"], one["summary"], one.get("target", "")) for one in data["values"])
-    return OperandField(name, int(high), int(low or high), tuple(codes))
 
 
 def _member(data: Data) -> Member:
@@ -62,7 +63,18 @@ def _member(data: Data) -> Member:
         data["name"],
         data["summary"],
         tuple(data.get("returns", ())),
-        tuple(_parameters(data)),
+        tuple(
+            IntrinsicParameter(
+                parameter["name"],
+                parameter["type"],
+                parameter.get("summary", ""),
+                parameter.get("count", ""),
+                parameter.get("constant", False),
+                tuple(parameter.get("encodes", ())),
+                parameter.get("value"),
+            )
+            for parameter in data.get("parameters", ())
+        ),
         tuple(_condition(row) for row in data.get("rows", ())),
         data.get("vectors", ""),
         data.get("support", "supported"),
@@ -70,31 +82,17 @@ def _member(data: Data) -> Member:
         _dialects(data),
         data.get("obsolete", ""),
         data.get("until", ""),
-        tuple(_lowering(one) for one in data.get("ptx", ())),
-        tuple(data.get("cuda", ())),
-    )
-
-
-def _parameters(data: Data) -> Iterator[IntrinsicParameter]:
-    for one in data.get("parameters", ()):
-        yield IntrinsicParameter(
-            one["name"],
-            one["type"],
-            one.get("summary", ""),
-            one.get("count", ""),
-            one.get("constant", False),
-            tuple(one.get("encodes", ())),
-            one.get("value"),
-        )
-
-
-def _lowering(data: Data) -> Lowering:
-    return Lowering(
-        data.get("form", ""),
-        data.get("opcode", ""),
-        data.get("register", ""),
-        _condition(data.get("when", {})),
-        _dialects(data),
+        tuple(
+            Lowering(
+                lowering.get("form", ""),
+                lowering.get("opcode", ""),
+                lowering.get("register", ""),
+                _condition(lowering.get("when", {})),
+                _dialects(lowering),
+                tuple(lowering.get("cuda", ())),
+            )
+            for lowering in data.get("ptx", ())
+        ),
         tuple(data.get("cuda", ())),
     )
 
@@ -108,22 +106,34 @@ def _dialects(data: Data) -> tuple[str, ...]:
 
 
 def constructs(isa: Isa) -> dict[str, Construct]:
-    """Every construct by name."""
-    return {record.data["name"]: _construct(record.data) for record in isa.records("nvvm_construct")}
-
-
-def _construct(data: Data) -> Construct:
-    return Construct(
-        data["name"],
-        data["category"],
-        data["summary"],
-        data.get("support", ""),
-        {one["name"]: _entry(one) for one in data.get("entries", ())},
-        data.get("others", ""),
-        {one["id"]: _rule(one) for one in data.get("rules", ())},
-        data.get("pattern", ""),
-        tuple(data.get("reserved", ())),
-    )
+    """Return every construct by name."""
+    return {
+        record.data["name"]: Construct(
+            record.data["name"],
+            record.data["category"],
+            record.data["summary"],
+            record.data.get("support", ""),
+            {entry["name"]: _entry(entry) for entry in record.data.get("entries", ())},
+            record.data.get("others", ""),
+            {
+                rule["id"]: ConstructRule(
+                    rule["id"],
+                    rule["why"],
+                    tuple(rule.get("about", ())),
+                    tuple(rule.get("types", ())),
+                    rule.get("target", ""),
+                    _dialects(rule),
+                    tuple(rule.get("spaces", ())),
+                    rule.get("maximum"),
+                    rule.get("default", ""),
+                )
+                for rule in record.data.get("rules", ())
+            },
+            record.data.get("pattern", ""),
+            tuple(record.data.get("reserved", ())),
+        )
+        for record in isa.records("nvvm_construct")
+    }
 
 
 def _entry(data: Data) -> ConstructEntry:
@@ -140,49 +150,34 @@ def _entry(data: Data) -> ConstructEntry:
     )
 
 
-def _rule(data: Data) -> ConstructRule:
-    return ConstructRule(
-        data["id"],
-        data["why"],
-        tuple(data.get("about", ())),
-        tuple(data.get("types", ())),
-        data.get("target", ""),
-        _dialects(data),
-        tuple(data.get("spaces", ())),
-        data.get("maximum"),
-        data.get("default", ""),
-    )
-
-
 def address_spaces(isa: Isa) -> dict[str, AddressSpace]:
-    """Every address space by the word for it."""
-    return {record.data["space"]: _address_space(record.data) for record in isa.records("nvvm_address_space")}
-
-
-def _address_space(data: Data) -> AddressSpace:
-    return AddressSpace(
-        data["space"],
-        tuple(data["numbers"]),
-        data.get("from"),
-        data["variables"],
-        data["pointers"],
-        tuple(data.get("converts_to", ())),
-        data.get("state_space", ""),
-        data["summary"],
-    )
+    """Return every address space by its state space."""
+    return {
+        record.data["space"]: AddressSpace(
+            record.data["space"],
+            tuple(record.data["numbers"]),
+            record.data.get("from"),
+            record.data["variables"],
+            record.data["pointers"],
+            tuple(record.data.get("converts_to", ())),
+            record.data.get("state_space", ""),
+            record.data["summary"],
+        )
+        for record in isa.records("nvvm_address_space")
+    }
 
 
 def data_layouts(isa: Isa) -> dict[str, DataLayout]:
-    """Every data layout by name."""
-    every = (record.data for record in isa.records("nvvm_data_layout"))
+    """Return every data layout by name."""
+    records = (record.data for record in isa.records("nvvm_data_layout"))
     return {
-        one["name"]: DataLayout(one["name"], one["bits"], one["layout"], one["triple"], one.get("obsolete", ""))
-        for one in every
+        data["name"]: DataLayout(data["name"], data["bits"], data["layout"], data["triple"], data.get("obsolete", ""))
+        for data in records
     }
 
 
 def property_kinds(isa: Isa) -> dict[str, Annotation]:
-    """Every annotation by name."""
+    """Return every annotation by name."""
     return {record.data["name"]: _annotation(record.data) for record in isa.records("nvvm_annotation")}
 
 
@@ -206,12 +201,12 @@ def _annotation(data: Data) -> Annotation:
 
 def deviations(isa: Isa) -> dict[str, tuple[LibraryDeviation, ...]]:
     """Return the errata under which libNVVM differs from the specification, by rule."""
-    found: dict[str, list[LibraryDeviation]] = {}
+    by_rule: dict[str, list[LibraryDeviation]] = {}
     for record in isa.records("erratum"):
-        for one in record.data.get("nvvm", ()):
-            releases = tuple(one.get("releases", record.data.get("measured", {}).get("releases", ())))
-            names = tuple(one.get("names", ()))
-            made = LibraryDeviation(record.data["name"], one["libnvvm"], releases, one.get("dialect", ""), names)
-            for rule in one["rules"]:
-                found.setdefault(rule, []).append(made)
-    return {rule: tuple(listed) for rule, listed in sorted(found.items())}
+        for item in record.data.get("nvvm", ()):
+            releases = tuple(item.get("releases", record.data.get("measured", {}).get("releases", ())))
+            names = tuple(item.get("names", ()))
+            deviation = LibraryDeviation(record.data["name"], item["libnvvm"], releases, item.get("dialect", ""), names)
+            for rule in item["rules"]:
+                by_rule.setdefault(rule, []).append(deviation)
+    return {rule: tuple(listed) for rule, listed in sorted(by_rule.items())}

@@ -1,4 +1,4 @@
-"""Operands of a form: each is in the syntax, is described, and is described without contradiction."""
+"""Check the operands of a form: each is in the syntax and is described, without contradiction."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.records.yaml_reader import Steps
 from ptxisa.isa.forms import Slot
 
 TYPED = ("register", "immediate")
-"""Kinds of operands that hold a value; an address may say what it points at, the others hold nothing."""
+"""Kinds of operands that contain a value. Addresses may have a type, that of the memory; all others have none."""
 
 
 def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[str]) -> Iterator[Problem]:
@@ -33,7 +33,7 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
         if selector.slot in form.data["operands"] or any(slot.name == selector.slot for slot in slots):
             yield form.problem(("syntax",), f"selector {selector.slot!r} has the name of an operand or a slot")
     for name, operand in form.data["operands"].items():
-        yield from _type(form, name, operand, slots, types)
+        yield from _check_type(form, name, operand, slots, types)
         # A constant is read, and its range has a value in it.
         given, place = operand.get("immediate"), ("operands", name, "immediate")
         if isinstance(given, dict) and "min" in given and given["min"] > given["max"]:
@@ -42,7 +42,13 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             yield form.problem(place, f"operand {name!r} is an immediate, which may not be forbidden")
         if operand["access"] != "read" and given not in (None, "forbidden"):
             yield form.problem(place, f"operand {name!r} is written, so it cannot be an immediate")
-        yield from _cases(form, name, operand)
+        # The first case that applies counts, so no case can follow a case without a condition.
+        for key in BY_CASE:
+            cases = operand[key] if isinstance(operand.get(key), list) else []
+            final = next((index for index, case in enumerate(cases) if "when" not in case), len(cases))
+            if final + 1 < len(cases):
+                message = f"operand {name!r}: no case after one without a condition can apply"
+                yield form.problem(("operands", name, key, final + 1), message)
     # Only an optional operand can depend on modifiers.
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
@@ -50,15 +56,20 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             yield form.problem(("operands", name, "present_when"), f"operand {name!r} is not optional")
 
 
-def _type(
+def _check_type(
     form: FormRecord, name: str, operand: Mapping[str, Any], slots: Sequence[Slot], types: Collection[str]
 ) -> Iterator[Problem]:
-    """Types are those of type records, or those that a slot holds."""
+    """Check that the types of an operand are records or slots of types."""
     if "type" not in operand and operand.get("kind", "register") in TYPED:
         yield form.problem(("operands", name), f"operand {name!r} needs a type")
     groups = {f"${slot.name}": slot.group for slot in slots}
     optional = {f"${slot.name}" for slot in slots if slot.optional}
-    for place, type_ in _type_names(operand.get("type")):
+    given = operand.get("type")
+    if isinstance(given, list):
+        named: list[tuple[Steps, str]] = [((index, "is"), str(case["is"])) for index, case in enumerate(given)]
+    else:
+        named = [] if given is None else [((), str(given))]
+    for place, type_ in named:
         steps = ("operands", name, "type", *place)
         if type_ not in types and type_ not in groups:
             hint = near(type_, [*types, *groups])
@@ -67,22 +78,3 @@ def _type(
             yield form.problem(steps, f"operand {name!r}: slot {type_!r} holds values of {groups[type_]}, not types")
         elif type_ in optional and not place:
             yield form.problem(steps, f"operand {name!r}: slot {type_!r} may be absent; give the type by case")
-
-
-def _type_names(type_: Any) -> Iterator[tuple[Steps, str]]:
-    """Yield the types that an operand may have, with their places."""
-    if isinstance(type_, list):
-        for index, case in enumerate(type_):
-            yield (index, "is"), str(case["is"])
-    elif type_ is not None:
-        yield (), str(type_)
-
-
-def _cases(form: FormRecord, name: str, operand: Mapping[str, Any]) -> Iterator[Problem]:
-    """Check that no case follows one without a condition, since the first case that applies counts."""
-    for key in BY_CASE:
-        cases = operand[key] if isinstance(operand.get(key), list) else []
-        final = next((index for index, case in enumerate(cases) if "when" not in case), len(cases))
-        if final + 1 < len(cases):
-            place = ("operands", name, key, final + 1)
-            yield form.problem(place, f"operand {name!r}: no case after one without a condition can hold")

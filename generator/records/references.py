@@ -1,4 +1,4 @@
-"""References between records: every name that a record mentions has a record.
+"""Check references between records: every name that a record mentions has a record.
 
 The table lists the places of names of records, as paths with `*` for every item of a list or mapping. Keys that a
 record chooses itself, such as those of operands and registers, are never taken for references.
@@ -169,7 +169,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
 
 
 def references(isa: Isa) -> Iterator[Problem]:
-    """Every dangling reference."""
+    """Yield a problem for every reference without a record."""
     checks = _checks(isa)
     unknown = [
         (record, (*steps, *place), text, hint)
@@ -189,7 +189,7 @@ def references(isa: Isa) -> Iterator[Problem]:
 
 
 def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
-    """Every value at a path, with its place."""
+    """Yield every value at a path, with its place."""
     if not path:
         yield steps, data
         return
@@ -200,7 +200,7 @@ def values(data: Any, path: list[str], steps: Steps = ()) -> Iterator[tuple[Step
 
 
 Check = Callable[[Any], Iterator[tuple[Steps, str, str]]]
-"""Yields what is wrong with a value: the place in the value, the message, and a hint with a similar name."""
+"""Function that yields problems of a value: the place in the value, the message, and a hint with a similar name."""
 
 
 def _checks(isa: Isa) -> dict[str, Check]:
@@ -286,7 +286,7 @@ def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broke
 
 
 def _properties(isa: Isa) -> Check:
-    """Every key is a property of compute capabilities."""
+    """Check that every key is a property of compute capabilities."""
     known = {one["name"] for record in isa.records("property_group") for one in record.data["properties"]}
     known |= isa.loaded.broken
     member = _member(known, "property")

@@ -40,7 +40,19 @@ def resolve(loaded: Loaded) -> Isa:
 def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
     """Return the model and every reference that does not resolve; raise `RecordError` for wrong tables."""
     types = {record.data["name"]: records.type_record(record) for record in loaded.by_kind.get("type", ())}
-    modifiers = {record.data["name"]: _values(record) for record in loaded.by_kind.get("modifier", ())}
+    modifiers = {
+        record.data["name"]: tuple(
+            ModifierValue(
+                value["value"],
+                value["summary"],
+                record.data["name"],
+                value.get("repeatable", False),
+                tuple(value.get("reinterpreted", ())),
+            )
+            for value in record.data["values"]
+        )
+        for record in loaded.by_kind.get("modifier", ())
+    }
     tables = [problem for record in loaded.by_kind.get("instruction", ()) for problem in check_tables(record)]
     if tables:
         raise RecordError(tables)
@@ -50,20 +62,6 @@ def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
     unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
     problems = [*resolver.problems, *unconditional, *uniqueness(isa), *references(isa)]
     return announce(isa), problems
-
-
-def _values(record: Located) -> tuple[ModifierValue, ...]:
-    group = record.data["name"]
-    return tuple(
-        ModifierValue(
-            value["value"],
-            value["summary"],
-            group,
-            value.get("repeatable", False),
-            tuple(value.get("reinterpreted", ())),
-        )
-        for value in record.data["values"]
-    )
 
 
 class _Resolver:
@@ -125,17 +123,21 @@ class _Resolver:
     def selectors(self, source: FormRecord) -> dict[str, Selector]:
         """Return the selectors by the operands that they follow."""
         resolver = SelectorResolver(source, self.groups)
-        found = resolver.selectors()
+        selectors = resolver.selectors()
         self.problems += resolver.problems
-        return found
+        return selectors
 
     def slots(self, source: FormRecord) -> tuple[Slot, ...]:
         """Return the slots of a form; its other parts are checked against the slots."""
         resolver = SlotResolver(source, self.groups)
         slots = resolver.slots()
+        # All forms of a record start with the first part of its name: those of `mad.cc` with `mad`.
+        mnemonic, expected = source.template.mnemonic, source.record.data["name"].split(".")[0]
+        if mnemonic != expected:
+            message = f"mnemonic {mnemonic!r} is not that of the record, {expected!r}"
+            self.problems.append(source.problem(("syntax",), message))
         self.problems += [
             *resolver.problems,
-            *_mnemonic(source),
             *check_conditions(source, slots, self.types),
             *check_operands(source, slots, self.types),
             *check_contract(source),
@@ -149,16 +151,7 @@ def _operands(source: FormRecord, selectors: Mapping[str, Selector]) -> Iterator
     described, negated, table = source.data["operands"], source.template.negated(), combinations.table_of(source)
     for name in source.template.operand_names():
         if name in described:
-            one = records.operand(name, described[name])
+            operand = records.operand(name, described[name])
             lengths = combinations.lengths(table, name) if table else ()
-            vector = lengths or one.vector
-            yield one._replace(selector=selectors.get(name), negated=name in negated, vector=vector)
-
-
-def _mnemonic(source: FormRecord) -> Iterator[Problem]:
-    """All forms of a record start with the first part of its name: those of `mad.cc` with `mad`."""
-    expected = source.record.data["name"].split(".")[0]
-    if source.template.mnemonic != expected:
-        yield source.problem(
-            ("syntax",), f"mnemonic {source.template.mnemonic!r} is not that of the record, {expected!r}"
-        )
+            vector = lengths or operand.vector
+            yield operand._replace(selector=selectors.get(name), negated=name in negated, vector=vector)

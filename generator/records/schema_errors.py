@@ -11,6 +11,9 @@ from generator.records.problems import Problem, near
 from generator.records.schema_check import search
 from generator.records.yaml_reader import Located, Steps
 
+MAX_MESSAGE = 300
+"""Characters of a message; jsonschema quotes the whole value."""
+
 
 def check_pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterator[jsonschema.ValidationError]:
     """Yield the error of a text that does not match a pattern."""
@@ -19,7 +22,7 @@ def check_pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> I
 
 
 def integer(checker: Any, instance: Any) -> bool:
-    """JSON Schema takes 32.0 for an integer; a record must not."""
+    """Return True for an integer; unlike in JSON Schema, 32.0 is none."""
     return isinstance(instance, int) and not isinstance(instance, bool)
 
 
@@ -46,23 +49,16 @@ def explain(record: Located, error: jsonschema.ValidationError) -> Iterator[Prob
     elif not _alternatives(error) or isinstance(instance, dict):  # for other types, the type is the mistake
         where = "/".join(str(step) for step in steps) or "record"
         place = (*steps, instance) if "propertyNames" in error.absolute_schema_path else steps
-        yield record.problem(place, f"{where}: {_shorten(_message(error))}")
+        message = str(error.message)
+        if keys := _alternatives(error):
+            given = [key for key in keys if key in instance]
+            count = "exactly" if error.validator == "oneOf" else "at least"
+            message = f"needs {count} one of {', '.join(keys)}, but has {' and '.join(given) or 'none'}"
+        shortened = message if len(message) <= MAX_MESSAGE else message[: MAX_MESSAGE - 1] + "…"
+        yield record.problem(place, f"{where}: {shortened}")
 
 
 def _alternatives(error: jsonschema.ValidationError) -> list[str]:
     """Return the keys between which an anyOf/oneOf chooses, where it does nothing else."""
     branches: Any = error.validator_value if error.validator in ("anyOf", "oneOf") else []
     return [branch["required"][0] for branch in branches if set(branch) == {"required"}]
-
-
-def _message(error: jsonschema.ValidationError) -> str:
-    keys, instance = _alternatives(error), cast(Any, error.instance)
-    if not keys:
-        return str(error.message)
-    given = [key for key in keys if key in instance]
-    count = "exactly" if error.validator == "oneOf" else "at least"
-    return f"needs {count} one of {', '.join(keys)}, but has {' and '.join(given) or 'none'}"
-
-
-def _shorten(message: str, limit: int = 300) -> str:
-    return message if len(message) <= limit else message[: limit - 1] + "…"

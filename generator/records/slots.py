@@ -1,4 +1,4 @@
-"""The slots of a form: which values each holds, and which modifier group (or the types) they belong to."""
+"""Slots of a form: the values of each, and the modifier group (or the types) to which the values belong."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Groups:
 
 @dataclass(frozen=True)
 class _Given:
-    """What a record says of a slot: its values with their places, and the group if it names one."""
+    """Values of a slot in a record, with their places, and the group if the record names it."""
 
     slot: str
     values: tuple[str, ...]
@@ -56,13 +56,27 @@ class SlotResolver:
     def slots(self) -> tuple[Slot, ...]:
         """Return the slots of the form in the order of the syntax."""
         slots = tuple(self.slot(modifier) for modifier in self.form.template.modifiers)
-        self.problems.extend(_dangling(self.form))
-        self.problems.extend(_fused(self.form))
+        self.problems.extend(_check_names(self.form))
+        # Modifiers of the mnemonic come first: no modifier that may change places is between them and the mnemonic.
+        names = [modifier.slot for modifier in self.form.template.modifiers]
+        joined = self.form.data.get("mnemonic_modifiers", ())
+        for index, name in enumerate(joined):
+            if name not in names:
+                self.problem(("mnemonic_modifiers", index), f"slot {name!r} is not in the syntax{near(name, names)}")
+            elif not set(names[: names.index(name)]) <= set(joined):
+                message = f"slot {name!r} is part of the mnemonic, but a modifier before it is not"
+                self.problem(("mnemonic_modifiers", index), message)
         return slots
 
     def slot(self, modifier: ModifierTemplate) -> Slot:
         """Return the slot of a modifier of the syntax."""
-        given = _literal(self.form, modifier.slot, modifier.literal) if modifier.literal else self.where(modifier.slot)
+        if modifier.literal:
+            group = self.form.data.get("literal_groups", {}).get(modifier.literal)
+            steps: Steps = ("literal_groups", modifier.literal)
+            place = ("syntax",) if group is None else steps
+            given: _Given | None = _Given(modifier.slot, (modifier.literal,), (place,), ("syntax",), group, steps)
+        else:
+            given = self.where(modifier.slot)
         group = self.group(given) if given else UNRESOLVED
         values = given.values if given else ()
         return Slot(
@@ -93,17 +107,22 @@ class SlotResolver:
         where = self.form.data.get("where", {})
         table = table_of(self.form)
         if slot not in where and table is not None and slot in table["slots"]:
-            place: Steps = ("combinations",)
             values = values_in(table, slot)
-            return _Given(slot, values, (place,) * len(values), place)
+            return _Given(slot, values, (("combinations",),) * len(values), ("combinations",))
         if slot not in where or "selector" in where[slot]:
             self.problem(("syntax",), f"slot {slot!r} has no values in where{near(slot, where)}")
             return None
-        return _where(slot, where[slot])
+        place = ("where", slot)
+        if isinstance(where[slot], list):
+            values = tuple(where[slot])
+            return _Given(slot, values, tuple((*place, index) for index in range(len(values))), place)
+        values = tuple(where[slot]["values"])
+        places = tuple((*place, "values", index) for index in range(len(values)))
+        return _Given(slot, values, places, place, str(where[slot]["group"]), (*place, "group"))
 
     def group(self, given: _Given) -> str:
         """Return the group of a slot, which its values may determine."""
-        return self.found(given) if given.group is None else self.named(given, given.group)
+        return self.inferred(given) if given.group is None else self.named(given, given.group)
 
     def named(self, given: _Given, group: str) -> str:
         """Return the group that the record names, if it exists and has all values."""
@@ -118,7 +137,7 @@ class SlotResolver:
             )
         return UNRESOLVED if missing else group
 
-    def found(self, given: _Given) -> str:
+    def inferred(self, given: _Given) -> str:
         """Return the types, the group named like the slot, or the only group that has all values."""
         if self.unknown(given):
             return UNRESOLVED
@@ -127,8 +146,8 @@ class SlotResolver:
         if preferred or len(candidates) == 1:
             return (preferred or candidates)[0]
         several = f"several groups have them ({', '.join(candidates)}): name one"
-        found = several if candidates else "no modifier group has them"
-        self.problem(given.place, f"slot {given.slot!r} ({', '.join(given.values)}): {found}")
+        reason = several if candidates else "no modifier group has them"
+        self.problem(given.place, f"slot {given.slot!r} ({', '.join(given.values)}): {reason}")
         return UNRESOLVED
 
     def unknown(self, given: _Given) -> bool:
@@ -147,23 +166,8 @@ class SlotResolver:
         self.problems.append(self.form.problem(steps, message))
 
 
-def _literal(form: FormRecord, slot: str, literal: str) -> _Given:
-    group = form.data.get("literal_groups", {}).get(literal)
-    place: Steps = ("syntax",) if group is None else ("literal_groups", literal)
-    return _Given(slot, (literal,), (place,), ("syntax",), group, ("literal_groups", literal))
-
-
-def _where(slot: str, given: list[str] | Mapping[str, list[str]]) -> _Given:
-    place: Steps = ("where", slot)
-    if isinstance(given, list):
-        return _Given(slot, tuple(given), tuple((*place, i) for i in range(len(given))), place)
-    values = tuple(given["values"])
-    places = tuple((*place, "values", i) for i in range(len(values)))
-    return _Given(slot, values, places, place, str(given["group"]), (*place, "group"))
-
-
-def _dangling(form: FormRecord) -> Iterator[Problem]:
-    """`where` and `literal_groups` are about modifiers of the syntax, each of one kind."""
+def _check_names(form: FormRecord) -> Iterator[Problem]:
+    """Check that the names under `where`, `defaults` and `literal_groups` are modifiers of the syntax."""
     slots = {modifier.slot for modifier in form.template.modifiers if not modifier.literal}
     slots |= {selector.slot for selector in form.template.selectors().values()}
     literals = {modifier.literal: modifier.slot for modifier in form.template.modifiers if modifier.literal}
@@ -179,16 +183,3 @@ def _dangling(form: FormRecord) -> Iterator[Problem]:
     for name in form.data.get("literal_groups", {}):
         if name not in literals:
             yield form.problem(("literal_groups", name), f"the syntax has no literal {name!r}{near(name, literals)}")
-
-
-def _fused(form: FormRecord) -> Iterator[Problem]:
-    """Fused modifiers are the first ones: no modifier that may change places is between them and the mnemonic."""
-    slots = [modifier.slot for modifier in form.template.modifiers]
-    fused = form.data.get("mnemonic_modifiers", ())
-    for index, name in enumerate(fused):
-        if name not in slots:
-            yield form.problem(("mnemonic_modifiers", index), f"slot {name!r} is not in the syntax{near(name, slots)}")
-        elif not set(slots[: slots.index(name)]) <= set(fused):
-            yield form.problem(
-                ("mnemonic_modifiers", index), f"slot {name!r} is part of the mnemonic, but a modifier before it is not"
-            )

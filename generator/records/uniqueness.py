@@ -10,39 +10,34 @@ from generator.records.yaml_reader import Located, Place, Steps
 
 
 def uniqueness(isa: Isa) -> Iterator[Problem]:
-    """Every form id, clause id, modifier value and section that is repeated."""
-    seen: dict[str, str] = {}
+    """Yield every form id, clause id, rule id, modifier value and section that is repeated."""
+    owners: dict[str, str] = {}
     for instruction in isa.instructions:
         for index, form in enumerate(instruction.forms):
-            if form.id in seen:
-                message = f"form id {form.id!r} is taken by {seen[form.id]}"
+            if form.id in owners:
+                message = f"form id {form.id!r} is taken by {owners[form.id]}"
                 yield instruction.located.problem(("forms", index, "id"), message)
-            seen[form.id] = instruction.identity
+            owners[form.id] = instruction.identity
     for record in isa.records("instruction"):
-        for index in range(len(record.data["forms"])):
-            yield from _twice(record, ("forms", index), ("availability", "requirements"), "id", "clause id")
-        yield from _rule_ids(record)
+        # Forms may share a rule that is written once, in a block: its place is the same in each form.
+        places: dict[str, Place] = {}
+        for position, data in enumerate(record.data["forms"]):
+            yield from _repeated(record, ("forms", position), ("availability", "requirements"), "id", "clause id")
+            for key in ("rules", "limits"):
+                for index, rule in enumerate(data.get(key, ())):
+                    steps: Steps = ("forms", position, key, index)
+                    if places.setdefault(rule["id"], record.place(steps)) != record.place(steps):
+                        yield record.problem((*steps, "id"), f"rule id {rule['id']!r} is repeated")
     for record in isa.records("type"):
-        yield from _twice(record, (), ("availability",), "id", "clause id")
+        yield from _repeated(record, (), ("availability",), "id", "clause id")
     for record in isa.records("modifier"):
-        yield from _twice(record, (), ("values",), "value", "value")
+        yield from _repeated(record, (), ("values",), "value", "value")
     for record in isa.records("document"):
-        yield from _twice(record, (), ("sections",), "number", "section")
+        yield from _repeated(record, (), ("sections",), "number", "section")
 
 
-def _rule_ids(record: Located) -> Iterator[Problem]:
-    """Rules of one id that were written twice; forms may share what was written once."""
-    seen: dict[str, Place] = {}
-    for form, data in enumerate(record.data["forms"]):
-        for key in ("rules", "limits"):
-            for index, rule in enumerate(data.get(key, ())):
-                steps: Steps = ("forms", form, key, index)
-                if seen.setdefault(rule["id"], record.place(steps)) != record.place(steps):
-                    yield record.problem((*steps, "id"), f"rule id {rule['id']!r} is repeated")
-
-
-def _twice(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:
-    """Items of the lists below `steps` whose `key` an earlier item has."""
+def _repeated(record: Located, steps: Steps, lists: tuple[str, ...], key: str, what: str) -> Iterator[Problem]:
+    """Yield a problem for each item of the lists below `steps` whose `key` an earlier item has."""
     data = record.data
     for step in steps:
         data = data[step]

@@ -73,7 +73,7 @@ def read(path: Path) -> Located:
         raise _error(
             path,
             _place(getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)),
-            f"not YAML: {_reason(error)}",
+            f"not YAML: {getattr(error, 'problem', None) or getattr(error, 'reason', error)!s}",
         ) from None
 
 
@@ -87,10 +87,6 @@ def _start(event: yaml.Event) -> Place:
 
 def _place(mark: Any) -> Place:
     return (mark.line + 1, mark.column + 1) if mark else BEGINNING
-
-
-def _reason(error: yaml.YAMLError) -> str:
-    return str(getattr(error, "problem", None) or getattr(error, "reason", error))
 
 
 class _Reader:

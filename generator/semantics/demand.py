@@ -48,19 +48,15 @@ def _backwards(statements: Iterable[ir.Statement], found: dict[Variable, int]) -
             if statement.variable in found:
                 _need(statement.value, found[statement.variable], found)
         else:
-            _through_branch(statement, found)
-
-
-def _through_branch(branch: ir.Branch, found: dict[Variable, int]) -> None:
-    """Collect the demands of a branch; if no merge is needed, there are none."""
-    seen = live(branch, found)
-    for merge in seen:
-        _need(merge.yes, found[merge.variable], found)
-        _need(merge.no, found[merge.variable], found)
-    if seen:
-        _backwards(branch.yes, found)
-        _backwards(branch.no, found)
-        _need(branch.test, EXACT, found)
+            # Collect the demands of a branch; if no merge is needed, there are none.
+            seen = live(statement, found)
+            for merge in seen:
+                _need(merge.yes, found[merge.variable], found)
+                _need(merge.no, found[merge.variable], found)
+            if seen:
+                _backwards(statement.yes, found)
+                _backwards(statement.no, found)
+                _need(statement.test, EXACT, found)
 
 
 def _need(value: Value, need: int, found: dict[Variable, int]) -> None:

@@ -239,14 +239,10 @@ def _sections(listed: Element) -> Iterator[str]:
     if items:
         yield "<ul>"
         for item in items:
-            yield from _section(item)
+            for reference in item.findall(nodes.reference):
+                yield f'<li><a href="{reference["anchorname"] or "#"}">{escape(reference.astext(), quote=False)}</a>'
+                break
+            for child in item.children:
+                if isinstance(child, nodes.bullet_list):
+                    yield from _sections(child)
         yield "</ul>"
-
-
-def _section(item: nodes.list_item) -> Iterator[str]:
-    for reference in item.findall(nodes.reference):
-        yield f'<li><a href="{reference["anchorname"] or "#"}">{escape(reference.astext(), quote=False)}</a>'
-        break
-    for child in item.children:
-        if isinstance(child, nodes.bullet_list):
-            yield from _sections(child)

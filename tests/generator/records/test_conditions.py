@@ -8,7 +8,7 @@ import pytest
 
 from tests.generator.record_trees import HERE, SUB, Edit, edited, marked, problems, write
 
-ONE_WAY = "is written in one way only, so no condition can ask for it"
+ONE_WAY = "has one spelling only: it cannot be in a condition"
 
 
 def syntax(written: str, said: str) -> list[Edit]:

@@ -39,11 +39,11 @@ def test_a_form_needs_no_contract(tmp_path: Path) -> None:
 
 
 REFUSED = {
-    "{%sfunction: sine, rows: [{ulp: 1}]}": "sine takes 1 operands, the form reads 2",
+    "{%sfunction: sine, rows: [{ulp: 1}]}": "sine has 1 operand, but the form reads 2",
     "{function: divide, rows: [{operands: {%sc: nan}, ulp: 1}]}": "c is not an operand that the form reads",
     '{function: divide, rows: [{operands: {%s"|d|": nan}, ulp: 1}]}': "|d| is not an operand that the form reads",
     '{function: divide, rows: [{operands: {%sb: "(1, 1]"}, ulp: 1}]}': "no number is in (1, 1]",
-    "{function: divide, rows: [{ulp: 1}, %s{ulp: 2}]}": "no row after one without a condition can decide",
+    "{function: divide, rows: [{ulp: 1}, %s{ulp: 2}]}": "no row after one without a condition can apply",
     "{function: divide, rows: [{when: {%sftz: true}, ulp: 1}]}": "condition on unknown slot 'ftz'",
     "{function: divide, flush: {%sftz: true}, rows: [{ulp: 1}]}": "condition on unknown slot 'ftz'",
 }

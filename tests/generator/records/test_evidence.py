@@ -92,7 +92,7 @@ WRONG = {
     "count that is no number": (tree(counts=f"add.plain,sm_90,{HERE}many,,\n"), "run is 'many', but must be a number"),
     "rows that are not sorted": (
         tree(clauses=f"sub.plain,base,13.0,{VERIFIED}\n{HERE}add.plain,base,13.0,{VERIFIED}\n"),
-        "rows must be sorted, and each be there once",
+        "rows must be sorted and unique",
     ),
     "row of another width": (tree(counts=f"{HERE}add.plain,sm_90,1\n"), "3 cells in place of 5"),
     "other columns": (

@@ -48,7 +48,7 @@ CONTRADICTIONS = {
     ),
     "opcode": (
         Edit(FAMILY, NAME, f"{PTX}{{form: add.plain, opcode: add.wide.s32}}\n"),
-        "form add.plain does not take the opcode add.wide.s32",
+        "form add.plain does not accept the opcode add.wide.s32",
     ),
     "register": (
         Edit(FAMILY, NAME, f'{PTX}{{register: "%tip.x"}}\n'),

@@ -619,4 +619,4 @@ def test_absent_is_a_value_of_an_optional_slot_only(tmp_path: Path) -> None:
     assert problems(write(tmp_path / "optional", optional)) == []
     required = edited([Edit(ADD, "when: {sat: true}", "when: {type: [absent]}")])
     (found,) = problems(write(tmp_path / "required", required))
-    assert found.message.startswith("slot 'type' never holds absent")
+    assert found.message.startswith("slot 'type' never has value absent")
