@@ -64,7 +64,7 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Product:
-    """One generated text file, relative to the output folder."""
+    """Generated text file, relative to the output folder."""
 
     path: Path
     text: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.backends.python_module import module
@@ -15,7 +15,7 @@ ORIGINS = ["isa/property_groups/", "isa/compute_capabilities/", "isa/toolkits/",
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/capabilities.py`."""
+    """Return the source of `ptxisa/_generated/capabilities.py`."""
     tables = {
         "GROUPS: dict[str, str]": {record["name"]: record["title"] for record in groups(isa)},
         "PROPERTIES: dict[str, CapabilityProperty]": properties(isa),
@@ -31,7 +31,7 @@ def groups(isa: Isa) -> list[Data]:
 
 
 def properties(isa: Isa) -> dict[str, CapabilityProperty]:
-    """Every property by name, group by group."""
+    """Return every property by name, group by group."""
     return {
         one["name"]: CapabilityProperty(
             one["name"], group["name"], one["sort"], one.get("unit", ""), one.get("attribute", ""), one["meaning"]
@@ -68,13 +68,18 @@ def _capability(data: Data, known: list[str]) -> Capability:
 
 
 def source_words(one: Mapping[str, str]) -> str:
-    """`document section` or `measurement name`."""
+    """Return the source of a fact: `document section` or `measurement name`."""
     return f"measurement {one['measurement']}" if "measurement" in one else f"{one['document']} {one['section']}"
 
 
 def toolkits(isa: Isa) -> dict[str, Toolkit]:
     """Return the records of CUDA releases by number, oldest first."""
-    versions = {release["cuda"]: (record, release) for record, release in _releases(isa)}
+    versions = {
+        release["cuda"]: (record.data["name"], release)
+        for record in isa.records("version")
+        for release in record.data["releases"]
+        if "cuda" in release
+    }
     every = sorted((record.data for record in isa.records("toolkit")), key=lambda one: order(one["release"]))
     oldest = {
         one["release"].split(".")[0]: one["minor_version_compatibility"]["from"]
@@ -82,11 +87,6 @@ def toolkits(isa: Isa) -> dict[str, Toolkit]:
         if "minor_version_compatibility" in one
     }
     return {data["release"]: _toolkit(data, *versions[data["release"]], oldest) for data in every}
-
-
-def _releases(isa: Isa) -> Iterator[tuple[str, Data]]:
-    for record in isa.records("version"):
-        yield from ((record.data["name"], release) for release in record.data["releases"] if "cuda" in release)
 
 
 def _toolkit(data: Data, ptx: str, release: Data, oldest: Mapping[str, str]) -> Toolkit:

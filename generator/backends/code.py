@@ -59,7 +59,7 @@ def parenthesized(code: Code) -> Code:
 
 
 def infix(operator: str, left: Code, right: Code, *, symbol: str | None = None) -> Code:
-    """`left operator right`, with another symbol for the operator if one is given."""
+    """Return `left operator right`, written with another operator if one is given."""
     level = LEVELS[operator]
     return Code(f"{_side(left, level, True)} {symbol or operator} {_side(right, level, operator in _CHAINS)}", level)
 
@@ -72,14 +72,14 @@ def _side(code: Code, level: int, same: bool) -> Code:
 
 
 def prefix(operator: str, operand: Code) -> Code:
-    """`operator operand` for `-`, `~` and `not `."""
+    """Return `operator operand` for `-`, `~` and `not `."""
     level = NOT if operator == "not " else UNARY
     bare = operand.level >= UNARY or (operator == "not " and operand.level >= COMPARE)
     return Code(f"{operator}{operand if bare else parenthesized(operand)}", level)
 
 
 def choice(test: Code, yes: Code, no: Code) -> Code:
-    """`yes if test else no`."""
+    """Return `yes if test else no`."""
     first, condition, second = (part if part.level > CHOICE else parenthesized(part) for part in (yes, test, no))
     return Code(f"{first} if {condition} else {second}", CHOICE)
 
@@ -90,7 +90,7 @@ def call(function: str, arguments: Iterable[Code | str]) -> Code:
 
 
 def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
-    """`receiver.name(arguments)`."""
+    """Return `receiver.name(arguments)`."""
     return call(f"{receiver if receiver.level == ATOM else parenthesized(receiver)}.{name}", arguments)
 
 
@@ -108,20 +108,18 @@ def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
         return []
     condition = test if yes else prefix("not ", test)
     lines = [f"{' ' * indent}if {condition}:", *(yes or no)]
-    if yes and no and _is_branch(no, indent + 4):
+    if not yes or not no:
+        return lines
+    # If the other side is a single `if` statement, the two become `elif`.
+    head, *heads = (line[indent + 4 :] for line in no if line[indent + 4] not in " )")
+    if head.startswith("if ") and all(other.startswith(("elif ", "else:")) for other in heads):
         first, *others = (line[4:] for line in no)
         return [*lines, f"{' ' * indent}el{first.lstrip()}", *others]
-    return [*lines, f"{' ' * indent}else:", *no] if yes and no else lines
-
-
-def _is_branch(lines: list[str], indent: int) -> bool:
-    """Return True if lines are one `if` with what belongs to it."""
-    first, *others = (line[indent:] for line in lines if line[indent] not in " )")
-    return first.startswith("if ") and all(head.startswith(("elif ", "else:")) for head in others)
+    return [*lines, f"{' ' * indent}else:", *no]
 
 
 def laid_out(lines: Iterable[str]) -> list[str]:
-    """Statements, one a line, with lines that fit."""
+    """Return statements, each given as one line, with lines that fit."""
     stripped = ((line.lstrip(), line) for line in lines)
     return [part for text, line in stripped for part in statement(text, len(line) - len(text))]
 
@@ -134,8 +132,11 @@ def statement(text: str, indent: int) -> list[str]:
     # The bracket of the call whose arguments take most space, if there is a call.
     calls = [match.end() - 1 for match in re.finditer(r"\w\(", text)]
     opening = max(calls, key=lambda opening: _closing(text, opening) - opening, default=None)
-    if opening is None:
-        return _in_parentheses(text, indent)
+    if opening is None:  # Without a call, the right-hand side is broken before its outermost operators.
+        head, equals, value = text.partition(" = ")
+        if not equals:
+            return [margin + text]
+        return [f"{margin}{head} = (", *(f"{margin}    {part}" for part in _operands(value)), f"{margin})"]
     closing = _closing(text, opening)
     items = items_of(text[opening + 1 : closing])
     inner = packed((statement(f"{item},", indent + 4) for item in items), indent + 4)
@@ -158,15 +159,6 @@ def packed(items: Iterable[list[str]], indent: int) -> Iterator[str]:
         yield line
 
 
-def _in_parentheses(text: str, indent: int) -> list[str]:
-    """Return a long right-hand side without a call to break: broken before its outermost operators."""
-    head, equals, value = text.partition(" = ")
-    if not equals:
-        return [" " * indent + text]
-    margin = " " * (indent + 4)
-    return [" " * indent + f"{head} = (", *(margin + part for part in _operands(value)), " " * indent + ")"]
-
-
 def _operands(text: str) -> list[str]:
     """Return an expression cut before each operator outside brackets."""
     parts, depth, words = [""], 0, text.split(" ")
@@ -180,7 +172,7 @@ def _operands(text: str) -> list[str]:
 
 
 def _closing(text: str, opening: int) -> int:
-    """Return the end of a bracket, which is that of the text if nothing closes it."""
+    """Return the position of the closing bracket, or the length of the text without one."""
     depth = 0
     for position in range(opening, len(text)):
         depth += (text[position] in "([{") - (text[position] in ")]}")

@@ -45,7 +45,7 @@ class Containers:
         return self.share(held, self.converted(filled, "astype", width, signed))
 
     def converted(self, held: Held, name: str, width: int, signed: bool) -> Held:
-        """`view` or `astype` of a dtype."""
+        """Return a value after `view` or `astype` of a dtype."""
         return Held(method(held.code, name, [self.dtype(width, signed)]), width, signed)
 
     def dtype(self, width: int, signed: bool = False) -> str:
@@ -55,7 +55,7 @@ class Containers:
         return name
 
     def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
-        """Return a Python integer with a dtype; cut first where it may not fit."""
+        """Return a Python integer as an array of a dtype, reduced to the width if it may not fit."""
         number = known(value)
         if number is not None:
             return call(self.dtype(width, signed), [literal(wrapped(number, width, signed))])
@@ -67,7 +67,7 @@ class Containers:
     def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
         """Return a value in a container as an array, of one element where it is the same for every thread.
 
-        A lone NumPy scalar would not do: operations on two scalars warn of overflow.
+        A NumPy scalar cannot replace the array: operations on two scalars warn of overflow.
         """
         code = self.held_in(value, held, width, signed).code
         if held.width != UNIFORM or width == WIDE:
@@ -95,10 +95,10 @@ class Containers:
         return call(name, arguments)
 
     def function(self, operation: str, *arguments: Code | str) -> Code:
-        """Return a call of what computes an operation on arrays."""
-        found = implementation(operation)
-        assert found is not None, operation
-        path, _, name = found.lanes.rpartition(".")
+        """Return a call of the function that computes an operation on arrays."""
+        function = implementation(operation)
+        assert function is not None, operation
+        path, _, name = function.lanes.rpartition(".")
         self.imports.add((path, name))
         return call(name, arguments)
 
@@ -108,7 +108,7 @@ class Containers:
         return call(name, arguments)
 
     def typed(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
-        """Code of a value in a container."""
+        """Return the code of a value in a container."""
         return self.held_in(value, held, width, signed).code
 
     def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:

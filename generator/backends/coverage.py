@@ -1,4 +1,4 @@
-"""Which sections of the documents the records cover, and which tests know the results of each executable form.
+"""Coverage: the records of each section of the documents, and the tests with results of each executable form.
 
 A section is *covered* when a record names it in its `sources`, a page explains it, or it states the same as a covered
 section of another edition, and each instruction that it defines is recorded; *partial* when only some instructions are;
@@ -27,7 +27,7 @@ class RecordName(NamedTuple):
 
 
 class Section(NamedTuple):
-    """One section of a document with the records that state its facts, and the pages that explain it.
+    """Section of a document with the records that state its facts, and the pages that explain it.
 
     `missing` are the instructions that the section defines and that have no record yet; `same` is the document and
     the number of a section that states the same.
@@ -49,12 +49,12 @@ class Section(NamedTuple):
 
     @property
     def depth(self) -> int:
-        """0 for a chapter, 1 for its sections, and so on."""
+        """Depth of the section: 0 for a chapter, 1 for its sections, and so on."""
         return self.number.count(".")
 
 
 class Totals(NamedTuple):
-    """How many sections have each status."""
+    """Numbers of sections by status."""
 
     covered: int
     partial: int
@@ -68,7 +68,7 @@ class Totals(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """The sections of one chapter, the chapter itself among them where the outline has it."""
+    """Sections of one chapter, including the chapter itself if the outline has it."""
 
     number: str
     title: str
@@ -81,7 +81,7 @@ class Chapter(NamedTuple):
 
 
 class Document(NamedTuple):
-    """One document, chapter by chapter, in the order of its outline."""
+    """A document with its chapters, in the order of its outline."""
 
     name: str
     title: str
@@ -95,7 +95,7 @@ class Document(NamedTuple):
 
     @property
     def sections(self) -> tuple[Section, ...]:
-        """Number of sections."""
+        """Sections of all chapters."""
         return tuple(section for chapter in self.chapters for section in chapter.sections)
 
     @property
@@ -105,7 +105,7 @@ class Document(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """An executable form, and where the results come from that a test expects of it; empty where no test does.
+    """An executable form with the source of the results that a test expects; the source is empty without such a test.
 
     `source` is ``hardware``, ``library`` or ``by hand``; none of them computes results from the records.
     """
@@ -116,12 +116,12 @@ class Expected(NamedTuple):
 
 
 def expected_results(isa: Isa) -> tuple[Expected, ...]:
-    """Every form that can be executed, in the order of the records."""
+    """Return every executable form, in the order of the records."""
     known = {
-        form: (one["source"], one["test"])
+        form: (item["source"], item["test"])
         for record in isa.records("measurement")
-        for one in record.data.get("expected", ())
-        for form in one["forms"]
+        for item in record.data.get("expected", ())
+        for form in item["forms"]
     }
     return tuple(
         Expected(form.id, *known.get(form.id, ("", "")))
@@ -131,7 +131,7 @@ def expected_results(isa: Isa) -> tuple[Expected, ...]:
 
 
 def unexpected(isa: Isa) -> Iterator[Problem]:
-    """Yield a problem for each executable form whose results no test knows from another source than its record."""
+    """Yield a problem for each executable form without a test that has results from another source."""
     if isa.record("measurement", "expected-results") is None:
         return
     known = {expected.form for expected in expected_results(isa) if expected.source}
@@ -146,91 +146,79 @@ def unexpected(isa: Isa) -> Iterator[Problem]:
 
 
 def coverage(isa: Isa) -> tuple[Document, ...]:
-    """Every document record with what covers each of its sections."""
+    """Return every document with the records and pages that cover each of its sections."""
     # A section about `fence.proxy` is about a first modifier of `fence`.
     forms = [form for _, form, _ in isa.forms()]
     first = {f"{form.mnemonic}.{value}" for form in forms for slot in form.slots[:1] for value in slot.values}
-    # Document and section number to the records that name it as a source.
-    found: dict[tuple[str, str], list[RecordName]] = {}
+    recorded = {one.name for one in isa.instructions} | {form.id for form in forms} | first
+    citing: dict[tuple[str, str], list[RecordName]] = {}  # By document and number of the section.
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind):
             for source in records.sources(record.data):
                 name = record.data["name"]
                 identity = f"{record.data['family']}/{name}" if kind == "instruction" else name
                 place = source["document"], source["section"]
-                found.setdefault(place, []).append(RecordName(kind, identity))
-    known = _Known(
-        {place: tuple(dict.fromkeys(names)) for place, names in found.items()},
-        frozenset({one.name for one in isa.instructions} | {form.id for form in forms} | first),
-    )
+                citing.setdefault(place, []).append(RecordName(kind, identity))
     documents: list[Document] = []
     for record in isa.records("document"):
-        sections = tuple(_section(record.data["name"], entry, known) for entry in record.data["sections"])
+        chapters: dict[str, list[Section]] = {}
+        for entry in record.data["sections"]:
+            cited_by = tuple(dict.fromkeys(citing.get((record.data["name"], entry["number"]), ())))
+            section = _section(entry, cited_by, recorded)
+            chapters.setdefault(section.chapter, []).append(section)
         documents.append(
-            Document(record.data["name"], record.data["title"], record.data["edition"], tuple(_chapters(sections)))
+            Document(
+                record.data["name"],
+                record.data["title"],
+                record.data["edition"],
+                tuple(
+                    # A document in parts may lack the heading of a chapter.
+                    Chapter(number, next((one.title for one in sections if one.depth == 0), ""), tuple(sections))
+                    for number, sections in chapters.items()
+                ),
+            )
         )
     return tuple(documents)
 
 
 def uncovered(isa: Isa, docs: Path = ROOT / "docs") -> Iterator[Problem]:
-    """Every section with neither record, page nor reason, and what outlines say of pages and sections that are not."""
-    done = {(one.name, section.number): section for one in coverage(isa) for section in one.sections}
+    """Yield every section without a record, page or reason, and every missing page or section of an outline."""
+    done = {(document.name, section.number): section for document in coverage(isa) for section in document.sections}
     for record in isa.records("document"):
         for index, entry in enumerate(record.data["sections"]):
-            for message in _lacks(record.data["name"], entry["number"], done, docs):
-                yield record.problem(("sections", index), message)
-
-
-def _lacks(document: str, number: str, done: Mapping[tuple[str, str], Section], docs: Path) -> Iterator[str]:
-    section = done[document, number]
-    if section.status in ("planned", "partial"):
-        what = f"no record of {', '.join(section.missing)}" if section.missing else "no record, no page and no reason"
-        yield f"section {number} has {what}: cite it in a record, or give it pages, same or prose"
-    yield from (f"docs/{page}.rst does not exist" for page in section.pages if not (docs / f"{page}.rst").is_file())
-    if section.same and (section.same not in done or done[section.same].same):
-        yield f"{' '.join(section.same)} is not a section that is covered by itself"
+            section, messages = done[record.data["name"], entry["number"]], []
+            if section.status in ("planned", "partial"):
+                missing = ", ".join(section.missing)
+                lack = f"no record of {missing}" if missing else "no record, no page and no reason"
+                messages.append(
+                    f"section {section.number} has {lack}: cite it in a record, or give it pages, same or prose"
+                )
+            messages += [
+                f"docs/{page}.rst does not exist" for page in section.pages if not (docs / f"{page}.rst").is_file()
+            ]
+            if section.same and (section.same not in done or done[section.same].same):
+                messages.append(f"{' '.join(section.same)} is not a section that is covered by itself")
+            yield from (record.problem(("sections", index), message) for message in messages)
 
 
 def totals(sections: tuple[Section, ...]) -> Totals:
     """Count the sections by status."""
-    found = [section.status for section in sections]
-    return Totals(*(found.count(status) for status in STATUSES))
+    statuses = [section.status for section in sections]
+    return Totals(*(statuses.count(status) for status in STATUSES))
 
 
-Cited = Mapping[tuple[str, str], tuple[RecordName, ...]]
-
-
-class _Known(NamedTuple):
-    """The records that cite each section, and the names of everything that has one."""
-
-    cited: Cited
-    recorded: frozenset[str]
-
-
-def _section(document: str, entry: Mapping[str, Any], known: _Known) -> Section:
-    records = known.cited.get((document, entry["number"]), ())
+def _section(entry: Mapping[str, Any], records: tuple[RecordName, ...], recorded: set[str]) -> Section:
+    """Return a section with its status; `recorded` are the names of instructions that have a record."""
     mnemonics, pages = entry.get("mnemonics", ()), tuple(entry.get("pages", ()))
-    missing = tuple(name for name in mnemonics if name not in known.recorded)
+    missing = tuple(name for name in mnemonics if name not in recorded)
     same = (entry["same"]["document"], entry["same"]["section"]) if "same" in entry else None
     prose = entry.get("prose", "")
-    status = _status(bool(records or pages or same), len(mnemonics), len(missing), bool(prose))
-    return Section(entry["number"], entry["title"], status, records, missing, prose, pages, same)
-
-
-def _status(cited: bool, defined: int, missing: int, prose: bool) -> str:
-    """Return True if a record documents its sections; a type that cites the section of an instruction does not."""
+    # A record that only cites a section, as a type does, does not document the instruction that the section defines.
+    cited = bool(records or pages or same)
     if cited and not missing:
-        return "covered"
-    if cited and missing < defined:
-        return "partial"
-    return "prose" if prose else "planned"
-
-
-def _chapters(sections: tuple[Section, ...]) -> Iterator[Chapter]:
-    """Sections by the first part of their number; a document in parts may lack the chapter's own heading."""
-    grouped: dict[str, list[Section]] = {}
-    for section in sections:
-        grouped.setdefault(section.chapter, []).append(section)
-    for number, members in grouped.items():
-        title = next((section.title for section in members if section.depth == 0), "")
-        yield Chapter(number, title, tuple(members))
+        status = "covered"
+    elif cited and len(missing) < len(mnemonics):
+        status = "partial"
+    else:
+        status = "prose" if prose else "planned"
+    return Section(entry["number"], entry["title"], status, records, missing, prose, pages, same)

@@ -18,7 +18,6 @@ from generator.records.load import ROOT
 from generator.records.yaml_reader import Located
 from generator.semantics.functions import functions_of
 from ptxisa.check.sarif import shown
-from ptxisa.isa.capabilities import Capability
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.isa.targets import admits
 from ptxisa.isa.variants import count
@@ -61,7 +60,7 @@ def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None
 
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
-    """Every table with its rows, in record order."""
+    """Yield every table with its rows, in record order."""
     yield "record", record_rows(isa)
     yield "alias", alias_rows(isa)
     yield "instruction", instruction_rows(isa)
@@ -118,7 +117,7 @@ def _json(value: object) -> str:
 
 
 def alias_rows(isa: Isa) -> Iterator[Row]:
-    """Other names by which people look for a record, without the dot that spellings begin with."""
+    """Yield other names of records, without the initial dot of spellings."""
     for record in _all(isa):
         data = record.data
         names = [data.get(key, "").removeprefix(".") for key in ("spelling", "symbol")]
@@ -144,7 +143,7 @@ def diagnostic_rows() -> Iterator[Row]:
 
 
 def instruction_rows(isa: Isa) -> Iterator[Row]:
-    """Instructions with the number of their record."""
+    """Yield the instructions with the number of their record."""
     described = ((number, record.data) for number, record in enumerate(_all(isa), 1))
     numbers = {(one["family"], one["name"]): number for number, one in described if one["kind"] == "instruction"}
     for one in isa.instructions:
@@ -195,7 +194,7 @@ def form_end_rows(isa: Isa) -> Iterator[Row]:
 
 
 def inclusion_rows(isa: Isa) -> Iterator[Row]:
-    """Each target expression that a clause or an end has, with each target that it includes."""
+    """Yield each target expression of a clause or an end, with each target that it includes."""
     every = tables.targets(isa)
     floors = {floor.target for _, form, _ in isa.forms() for floor in form.clauses}
     ends = {end.target for _, form, _ in isa.forms() for end in (*form.deprecated, *form.removed)}
@@ -205,7 +204,7 @@ def inclusion_rows(isa: Isa) -> Iterator[Row]:
 
 
 def promise_rows(isa: Isa) -> Iterator[Row]:
-    """Rows of contracts."""
+    """Yield the rows of contracts."""
     for _, form, _ in isa.forms():
         if form.contract:
             for position, one in enumerate(form.contract.promises):
@@ -246,7 +245,7 @@ def version_rows(isa: Isa) -> Iterator[Row]:
 
 
 def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
-    """Compute capabilities, their values by source, and CUDA releases."""
+    """Yield the tables of compute capabilities, their values by source, and CUDA releases."""
     known = capabilities.capabilities(isa)
     properties = capabilities.properties(isa)
     yield "property", ((*one, number) for number, one in enumerate(properties.values(), 1))
@@ -255,18 +254,19 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
     )
     yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
-    yield "capability_value", _capability_values(known.values())
+    yield (
+        "capability_value",  # A value as JSON, once for each source.
+        (
+            (one.version, name, json.dumps(one.values[name]), source)
+            for one in known.values()
+            for name, sources in one.sources.items()
+            for source in sources
+        ),
+    )
     toolkits = capabilities.toolkits(isa)
     yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
     yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
     yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
-
-
-def _capability_values(known: Iterable[Capability]) -> Iterator[Row]:
-    """Yield a value as JSON, once for each source."""
-    for one in known:
-        for name, sources in one.sources.items():
-            yield from ((one.version, name, json.dumps(one.values[name]), source) for source in sources)
 
 
 def change_rows(isa: Isa) -> Iterator[Row]:

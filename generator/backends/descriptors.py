@@ -27,14 +27,14 @@ Data = Mapping[str, Any]
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/descriptors.py`."""
+    """Return the source of `ptxisa/_generated/descriptors.py`."""
     found = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
     tables = {"LAYOUTS: dict[str, DescriptorLayout]": found}
     return module("Descriptors of matrix instructions.", ["isa/descriptors/"], tables)
 
 
 def layout(data: Data) -> DescriptorLayout:
-    """One record as a value."""
+    """Return a record as a value."""
     values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
     shapes: list[InstructionShape] = []
     for one in data.get("shapes", ()):
@@ -51,7 +51,20 @@ def layout(data: Data) -> DescriptorLayout:
         data["reserved"]["zero"],
         tuple(Since(one["ptx"], one["target"]) for one in data["availability"]),
         tuple(Variant(one["name"], one["kind"], one["summary"], _since(one)) for one in data.get("variants", ())),
-        tuple(_rule(one) for one in data.get("rules", ())),
+        tuple(
+            DescriptorRule(
+                rule["id"],
+                _condition(rule["when"]),
+                _condition(rule["require"]),
+                rule["why"],
+                _all(rule, "kinds"),
+                rule.get("level", "error"),
+                rule.get("cta_group"),
+                rule.get("major", ""),
+                _since({"since": rule["before"]}) if "before" in rule else None,
+            )
+            for rule in data.get("rules", ())
+        ),
         tuple(
             Strides(one["major"], _all(one, "swizzles"), one.get("leading", ""), one["stride"])
             for one in data.get("strides", ())
@@ -63,7 +76,7 @@ def layout(data: Data) -> DescriptorLayout:
 
 
 def bits(text: str) -> Bits:
-    """`3,31` or `13:0` as ranges."""
+    """Return `3,31` or `13:0` as ranges."""
     parts = (part.partition(":") for part in text.split(","))
     return tuple((int(high), int(low or high)) for high, _, low in parts)
 
@@ -82,7 +95,18 @@ def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> DescriptorField:
         unit.get("address", False),
         bits(widened["bits"]) if widened else (),
         _since(widened) if widened else None,
-        tuple(_value(one) for one in data.get("values") or values.get(data.get("values_of", ""), ())),
+        tuple(
+            FieldValue(
+                value["value"],
+                value["name"],
+                value["summary"],
+                _all(value, "kinds"),
+                value.get("span", 0),
+                value.get("repeats", 0),
+                _since(value),
+            )
+            for value in data.get("values") or values.get(data.get("values_of", ""), ())
+        ),
         tuple(Range(one["min"], one["max"], one["step"]) for one in data.get("ranges", ())),
         data.get("constant"),
         data.get("required", False),
@@ -91,28 +115,8 @@ def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> DescriptorField:
     )
 
 
-def _value(data: Data) -> FieldValue:
-    places = data.get("span", 0), data.get("repeats", 0)
-    return FieldValue(data["value"], data["name"], data["summary"], _all(data, "kinds"), *places, _since(data))
-
-
-def _rule(data: Data) -> DescriptorRule:
-    conditions = _condition(data["when"]), _condition(data["require"])
-    before = _since({"since": data["before"]}) if "before" in data else None
-    return DescriptorRule(
-        data["id"],
-        *conditions,
-        data["why"],
-        _all(data, "kinds"),
-        data.get("level", "error"),
-        data.get("cta_group"),
-        data.get("major", ""),
-        before,
-    )
-
-
 def _sizes(texts: Sequence[str]) -> tuple[Range, ...]:
-    """`64` and `8-256/8` as ranges."""
+    """Return `64` and `8-256/8` as ranges."""
     ranges: list[Range] = []
     for text in texts:
         first, _, rest = text.partition("-")

@@ -63,7 +63,7 @@ def refused(isa: Isa) -> frozenset[str]:
 
 
 def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, ...]]:
-    """Deviations of some forms by their mnemonics; each has the forms of its mnemonic alone."""
+    """Return the deviations of some forms by mnemonic, each with the forms of that mnemonic only."""
     tables: dict[str, list[Deviation]] = {}
     mnemonics = {form.id: form.mnemonic for _, form, _ in isa.forms()}
     for one in found:
@@ -76,7 +76,7 @@ def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, 
 
 
 def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
-    """Deviations with one in place of several that differ only in their forms, operands or words for operands.
+    """Join deviations that differ only in their forms, operands or kinds of operand text.
 
     Forms are joined in any, since a statement is of one form. A deviation that rejects reports one operand, so that
     only those that accept are joined otherwise.
@@ -107,7 +107,7 @@ def _with(one: Deviation, key: str, listed: Iterable[str]) -> Deviation:
 
 
 def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
-    """Deviations about records other than instructions, by kind/name."""
+    """Return the deviations about records other than instructions, by kind/name."""
     tables: dict[str, list[Deviation]] = {}
     for erratum, rule in _rules(isa):
         for key in rule.get("records", ()):
@@ -116,7 +116,7 @@ def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
 
 
 def deviations(isa: Isa) -> Iterator[Deviation]:
-    """Every rule of an erratum about instructions."""
+    """Return every rule of an erratum about instructions."""
     of_record: dict[str, list[str]] = {}
     for _, form, _ in isa.forms():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)

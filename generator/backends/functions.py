@@ -1,4 +1,4 @@
-"""Write a generated module of semantics: functions, and the tables by which a runner finds them.
+"""Write a generated module of semantics: functions, and tables that select the function of a variant.
 
 A back end turns each variant of a text into the body of a Python function. Variants with equal bodies share one
 function, and the module says which function each variant has:
@@ -84,7 +84,7 @@ class Body(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """How a back end annotates functions, and what it imports for that."""
+    """Annotations of the functions of a back end, and their imports."""
 
     title: str
     parameter: Callable[[ir.Parameter], str]
@@ -161,7 +161,20 @@ class Module:
         title = derived(f"{self.style.title} of `{mnemonic}`.", FORM_LIST.format(mnemonic))
         imports = import_lines(self._imports() | used)
         head = "\n".join([title, "from __future__ import annotations", "", *imports])
-        return "\n\n\n".join([head, *self._definitions(), registries]) + "\n"
+        # The functions in the order of the texts, each text after its pseudo-code.
+        definitions: list[str] = []
+        written: set[str] = set()
+        for text in self.texts:
+            functions = {one.name: one for one in text.functions.values() if one.name not in written}
+            if functions:
+                compiled = text.compiled
+                model = f" on {compiled.target}" if compiled.target else ""
+                code = rendered(compiled.form, compiled.text, self.functions).splitlines()
+                title = f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
+                definitions.append("\n".join([title, "#", *(f"#     {line}".rstrip() for line in code)]))
+                definitions += ["\n".join(self._definition(function)) for function in functions.values()]
+                written |= functions.keys()
+        return "\n\n\n".join([head, *definitions, registries]) + "\n"
 
     def _imports(self) -> set[tuple[str, str]]:
         found = set(self.style.imports) if self.by_body else set()
@@ -173,31 +186,13 @@ class Module:
                     found |= {("operator", _argument(given, content)) for content in function.contents(given.slot)}
         return found
 
-    def _definitions(self) -> Iterator[str]:
-        """Yield the functions in the order of the texts, each text after its pseudo-code."""
-        written: set[str] = set()
-        for text in self.texts:
-            functions = {one.name: one for one in text.functions.values() if one.name not in written}
-            if functions:
-                yield "\n".join(_comment(text.compiled, self.functions))
-                yield from ("\n".join(self._definition(function)) for function in functions.values())
-                written |= functions.keys()
-
     def _definition(self, function: Function) -> Iterator[str]:
         keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
         parameters = ", ".join([*function.parameters, *(["*", *keywords] if keywords else [])])
-        # A comment, because byte code would keep a docstring that nobody reads there.
+        # A comment, because a docstring would stay in the byte code.
         yield from (f"# {line}" for line in opcodes(function.serves))
         yield from filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
         yield from laid_out(function.body.lines)
-
-
-def _comment(compiled: Compiled, functions: Functions) -> Iterator[str]:
-    """Yield the form of a text, its target if it is a model, and its pseudo-code."""
-    model = f" on {compiled.target}" if compiled.target else ""
-    yield f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
-    yield "#"
-    yield from (f"#     {line}".rstrip() for line in rendered(compiled.form, compiled.text, functions).splitlines())
 
 
 def _argument(given: Given, content: str | None) -> str:

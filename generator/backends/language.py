@@ -30,7 +30,7 @@ Data = Mapping[str, Any]
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/language.py`."""
+    """Return the source of `ptxisa/_generated/language.py`."""
     tables = {
         "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
         "DIRECTIVES: dict[str, Directive]": {one.name: one for one in directives(isa)},
@@ -51,7 +51,7 @@ def emit(isa: Isa) -> str:
 
 
 def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
-    """Every special register by name; the members of a family one by one."""
+    """Yield every special register, and every member of a family."""
     names = {record.data["name"]: member_names(record.data) for record in isa.records("special_register")}
     for record in isa.records("special_register"):
         data = record.data
@@ -80,7 +80,7 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
 
 
 def directives(isa: Isa) -> Iterator[Directive]:
-    """Every directive, in record order."""
+    """Yield every directive, in record order."""
     for record in isa.records("directive"):
         data = record.data
         features: list[Feature] = []
@@ -88,6 +88,7 @@ def directives(isa: Isa) -> Iterator[Directive]:
             loan = one.get("lends")
             lends = Loan(tuple(loan["types"]), loan["target"], tuple(loan.get("without", ()))) if loan else None
             features.append(Feature(one["name"], tuple(one.get("excludes", ())), records.clauses(one), lends))
+        linkage = data.get("linkage", {})
         yield Directive(
             data["spelling"],
             data["category"],
@@ -98,7 +99,12 @@ def directives(isa: Isa) -> Iterator[Directive]:
             tuple(data.get("excludes", ())),
             tuple(data.get("ignored_without", ())),
             data.get("no_results", False),
-            _linkage(data.get("linkage", {})),
+            LinkageLimits(
+                tuple(linkage.get("spaces", ())),
+                linkage.get("opaque", True),
+                linkage.get("initializer", True),
+                linkage.get("body", True),
+            ),
             tuple(features),
             records.clauses(data),
             records.ends(data, "deprecated"),
@@ -106,13 +112,8 @@ def directives(isa: Isa) -> Iterator[Directive]:
         )
 
 
-def _linkage(data: Data) -> LinkageLimits:
-    spaces = tuple(data.get("spaces", ()))
-    return LinkageLimits(spaces, data.get("opaque", True), data.get("initializer", True), data.get("body", True))
-
-
 def state_spaces(isa: Isa) -> Iterator[StateSpace]:
-    """Every state space, in record order."""
+    """Yield every state space, in record order."""
     for record in isa.records("state_space"):
         data = record.data
         banks = data.get("banks")
@@ -123,7 +124,19 @@ def state_spaces(isa: Isa) -> Iterator[StateSpace]:
             data["initializable"],
             data["access"],
             data["sharing"],
-            tuple(_home(one) for one in data.get("declares", ())),
+            tuple(
+                VariableHome(
+                    home["place"],
+                    tuple(home.get("types", ())),
+                    home.get("vectors", True),
+                    home.get("arrays", True),
+                    home.get("alignment"),
+                    tuple(Limit(limit["ptx"], limit["target"], limit["bytes"]) for limit in home.get("limits", ())),
+                    records.clauses(home),
+                    records.ends(home, "removed"),
+                )
+                for home in data.get("declares", ())
+            ),
             Banks(banks["first"], banks["last"], banks["sized"]) if banks else None,
             records.clauses(data),
             records.ends(data, "deprecated"),
@@ -131,21 +144,8 @@ def state_spaces(isa: Isa) -> Iterator[StateSpace]:
         )
 
 
-def _home(data: Data) -> VariableHome:
-    return VariableHome(
-        data["place"],
-        tuple(data.get("types", ())),
-        data.get("vectors", True),
-        data.get("arrays", True),
-        data.get("alignment"),
-        tuple(Limit(one["ptx"], one["target"], one["bytes"]) for one in data.get("limits", ())),
-        records.clauses(data),
-        records.ends(data, "removed"),
-    )
-
-
 def pragmas(isa: Isa) -> Iterator[PragmaRecord]:
-    """Every pragma, in record order."""
+    """Yield every pragma, in record order."""
     for record in isa.records("pragma"):
         data = record.data
         yield PragmaRecord(
@@ -160,7 +160,7 @@ def pragmas(isa: Isa) -> Iterator[PragmaRecord]:
 
 
 def attributes(isa: Isa) -> Iterator[Attribute]:
-    """Every attribute, in record order."""
+    """Yield every attribute, in record order."""
     for record in isa.records("attribute"):
         data = record.data
         spaces, applies_to = tuple(data.get("spaces", ())), tuple(data["applies_to"])
@@ -168,7 +168,7 @@ def attributes(isa: Isa) -> Iterator[Attribute]:
 
 
 def conversions(isa: Isa) -> Iterator[Conversion]:
-    """Every table of conversions, without the cells that assemblers refuse."""
+    """Yield every table of conversions, without the cells that assemblers reject."""
     for record in isa.records("conversion"):
         data = record.data
         legal = {one["name"] for one in data["outcomes"] if one["legal"]}
@@ -187,14 +187,14 @@ def features(isa: Isa) -> Iterator[tuple[str, tuple[Clause, ...]]]:
 
 
 def reserved_words(isa: Isa) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every word that may not name everything, with what it may not name."""
+    """Yield every reserved word, with the kinds of names that it cannot be."""
     for record in isa.records("reserved_words"):
         if record.data["refused_as"]:
             yield from ((word, tuple(record.data["refused_as"])) for word in record.data["words"])
 
 
 def _arguments(data: Data) -> tuple[Argument, ...]:
-    """Arguments as values; one without a count is given once."""
+    """Return arguments as values; without a count, an argument occurs once."""
     return tuple(
         Argument(
             one["name"],

@@ -1,4 +1,4 @@
-"""Layout of generated modules: imports in order, tuples of strings."""
+"""Write parts of generated modules: imports in order, tuples of strings."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ INDENT = 4
 
 
 def quoted(text: str) -> str:
-    """Source of a string."""
+    """Return the source of a string."""
     return f'"{text}"'
 
 
 def strings(items: Iterable[str | None]) -> str:
-    """Source of a tuple of strings and Nones."""
+    """Return the source of a tuple of strings and Nones."""
     parts = [quoted(item) if item is not None else "None" for item in items]
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
 
 
 def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """`from module import names`, sorted as ruff sorts them: other packages before our own."""
+    """Yield lines `from module import names`, sorted as ruff sorts them: other packages before our own."""
     groups: dict[str, set[str]] = {}
     for module, name in imports:
         groups.setdefault(module, set()).add(name)
@@ -32,23 +32,14 @@ def import_lines(imports: Iterable[tuple[str, str]]) -> Iterator[str]:
             yield ""
         first = False
         for module in section:
-            yield from _import(module, groups[module])
+            names = ", ".join(sorted(groups[module], key=import_key))
+            flat = f"from {module} import {names}"
+            yield from [flat] if len(flat) <= WIDTH else filled(f"from {module} import (", names, ")", 0)
 
 
 def _section(module: str) -> tuple[int, str]:
-    """Modules of Python come first, then other packages, then our own."""
+    """Return the sort key of a module: the standard library first, then other packages, then our own."""
     return {"operator": 0, "typing": 0, "numpy": 1}.get(module.partition(".")[0], 2), module
-
-
-def _import(module: str, names: set[str]) -> list[str]:
-    flat = f"from {module} import {_names(names)}"
-    if len(flat) <= WIDTH:
-        return [flat]
-    return [*filled(f"from {module} import (", _names(names), ")", 0)]
-
-
-def _names(names: set[str]) -> str:
-    return ", ".join(sorted(names, key=import_key))
 
 
 def import_key(name: str) -> tuple[bool, str]:

@@ -45,7 +45,7 @@ class Lowering(Containers):
         self.leaf = leaf
 
     def lower(self, value: Value, need: int) -> Held:
-        """Code for the low `need` bits of a value."""
+        """Return the code for the low `need` bits of a value."""
         number = known(value)
         if number is not None:
             return Held(literal(number), UNIFORM)
@@ -118,7 +118,7 @@ class Lowering(Containers):
         return Held(self.wide(names[value.operation], *(self.widened(*pair) for pair in pairs)), WIDE)
 
     def wide_product(self, value: Apply, parts: list[Held]) -> Held:
-        """Factors of 64 bits have a cheaper product than pairs."""
+        """Return a product of 128 bits; factors of 64 bits have a cheaper product than pairs."""
         factors = [interval(argument) for argument in value.arguments]
         for signed, name in ((False, "product"), (True, "signed_product")):
             if all(factor.fits(64, signed) for factor in factors):
@@ -128,7 +128,7 @@ class Lowering(Containers):
         return Held(self.wide("multiply", *(self.widened(*pair) for pair in pairs)), WIDE)
 
     def inverted(self, value: Apply, need: int) -> Held:
-        """`-x` and `~x`."""
+        """Lower `-x` and `~x`."""
         (argument,), (held,) = value.arguments, self.lowered(value, need)
         width = self.width(value, need, held)
         if width == WIDE:
@@ -227,7 +227,7 @@ class Lowering(Containers):
         return Held(call(self.pattern(value.arguments[2]).text, sides), TRUTH)
 
     def logic(self, value: Apply, need: int) -> Held:
-        """`and`, `or` and the bitwise operators on truth values."""
+        """Lower `and`, `or` and the bitwise operators on truth values."""
         sign = {"and": "&", "or": "|"}.get(value.operation, value.operation)
         return Held(infix(sign, *(self.truth_value(argument) for argument in value.arguments)), TRUTH)
 
@@ -255,7 +255,7 @@ class Lowering(Containers):
         return self.chosen(test, (yes, no), value.kind, need, [self.lower(side, need) for side in (yes, no)])
 
     def chosen(self, test: Value, sides: tuple[Value, Value], kind: ir.Kind, need: int, parts: list[Held]) -> Held:
-        """`where`, or a condition of Python when the test is the same for every thread."""
+        """Lower a choice to `where`, or to a condition of Python if the test is the same for every thread."""
         if kind == BOOLEAN:
             codes = [self.truth_value(side) for side in sides]
             return Held(self.selection(test, codes, "where"), TRUTH)
@@ -309,7 +309,7 @@ class Lowering(Containers):
         return Held(*self.low_part(value, need, "low_bits"))
 
     def field(self, value: Value, x: Value, high: int, low: int, need: int) -> Held:
-        """Bits `high` to `low`, masked only if higher bits would be visible.
+        """Lower bits `high` to `low`, masked only if higher bits would be visible.
 
         A negative number continues above its container, so the container must have all the bits that are read.
         """
@@ -361,7 +361,7 @@ class Lowering(Containers):
         return Held(infix(">>", moved.code, unused), held.width, signed=True)
 
     def low_part(self, value: Apply, need: int, name: str) -> tuple[Code, int]:
-        """`low_bits` or `sign_extend` by a number of bits that is data."""
+        """Lower `low_bits` or `sign_extend` by a number of bits that is data."""
         x, bits = value.arguments
         held = self.lower(x, argument_needs(value, need)[0])
         width = self.width(value, need, held)
@@ -437,7 +437,7 @@ class Lowering(Containers):
     # --- arithmetic that needs whole numbers ---
 
     def divide(self, value: Apply, need: int) -> Held:
-        """`quotient` and `remainder`; the one quotient that overflows is right in the next container."""
+        """Lower `quotient` and `remainder`; the only quotient that overflows is right in the next container."""
         width, signed, parts = self.alike(value)
         width = max(width, self.width(value, need))
         if width == WIDE:
@@ -458,7 +458,7 @@ class Lowering(Containers):
         return Held(self.lanes("magnitude", self.spread(x, held, width, signed=True)), width)
 
     def extreme(self, value: Apply, need: int) -> Held:
-        """`min` and `max`."""
+        """Lower `min` and `max`."""
         width, signed, parts = self.alike(value)
         name = "minimum" if value.operation == "min" else "maximum"
         pairs = list(zip(value.arguments, parts, strict=True))

@@ -8,5 +8,5 @@ from generator.records.layouts import patterns
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/matrix_layouts.py`."""
+    """Return the source of `ptxisa/_generated/matrix_layouts.py`."""
     return module("Matrix layouts.", ["isa/matrix/"], {"PATTERNS: tuple[Pattern, ...]": tuple(patterns(isa))})

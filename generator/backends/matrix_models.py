@@ -1,8 +1,8 @@
-"""The tables of matrix models, with which products of matrices are rounded as a target does."""
+"""Write the tables of matrix models, which round products of matrices as a target does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from generator.backends.python_source import header, source
@@ -14,17 +14,14 @@ _CONDITIONS = ("instructions", "a", "c", "d", "shapes", "b")
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/matrix_models.py`."""
-    table = dict(_by_target(isa))
+    """Return the source of `ptxisa/_generated/matrix_models.py`."""
+    table: dict[str, Models] = {}
+    for record in isa.records("matrix_model"):
+        models = Models(record.data["name"], "measured" in record.data, tuple(map(row, record.data["rows"])))
+        table.update(dict.fromkeys(record.data["targets"], models))
     imported = "from ptxisa.numbers.matrix.multiplication import Model, Models, ModelRow"
     head = header("Models of products of matrices.", ["isa/matrix_models/"])
     return "\n".join([head, imported, "", f"MODELS: dict[str, Models] = {source(table)}", ""])
-
-
-def _by_target(isa: Isa) -> Iterator[tuple[str, Models]]:
-    for record in isa.records("matrix_model"):
-        models = Models(record.data["name"], "measured" in record.data, tuple(map(row, record.data["rows"])))
-        yield from ((target, models) for target in record.data["targets"])
 
 
 def row(data: Data) -> ModelRow:

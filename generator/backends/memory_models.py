@@ -193,16 +193,6 @@ def _chain(expression: Expression) -> Iterator[Expression]:
         yield expression
 
 
-def _plain(definition: Definition) -> Definition:
-    """Return a definition without the ids of its terms, so that equal expressions are equal."""
-    return definition._replace(
-        body=definition.body and _bare(definition.body),
-        total=definition.total and _bare(definition.total),
-        contains=definition.contains and _bare(definition.contains),
-        tests=tuple(test._replace(expression=_bare(test.expression)) for test in definition.tests),
-    )
-
-
 def _bare(expression: Expression) -> Expression:
     if expression.operator == "name":
         return expression
@@ -220,8 +210,15 @@ def _functions(name: str, definitions: Mapping[str, Definition]) -> Iterator[tup
         levels.update({definition.name: number for definition in group if definition.kind != "order"})
     compiler = _Compiler(levels, [[] for _ in range(LEVELS)], {})
     for number, group in enumerate(ordered):
-        for definition in map(_plain, group):
-            for line in _statements(compiler, definition, number):
+        for definition in group:
+            # Without the ids of their terms, equal expressions are equal, and are computed once.
+            plain = definition._replace(
+                body=definition.body and _bare(definition.body),
+                total=definition.total and _bare(definition.total),
+                contains=definition.contains and _bare(definition.contains),
+                tests=tuple(test._replace(expression=_bare(test.expression)) for test in definition.tests),
+            )
+            for line in _statements(compiler, plain, number):
                 compiler.lines[number].append(line)
     for number, lines in enumerate(compiler.lines):
         function = f"_model_{name.replace('.', '_')}_level_{number}"

@@ -17,7 +17,7 @@ Served = tuple[Compiled, Variant]
 
 
 def unique(name: str, taken: Iterable[str]) -> str:
-    """`name`, numbered from 2 where it is taken."""
+    """Return `name`, or `name` with the next free number from 2 if it is taken."""
     used = taken if isinstance(taken, set) else set(taken)
     if name not in used:
         return name
@@ -25,7 +25,7 @@ def unique(name: str, taken: Iterable[str]) -> str:
 
 
 def identifier(name: str, reserved: Iterable[str]) -> str:
-    """`name` as a Python name: keywords, builtins that functions use and reserved names get an underscore."""
+    """Return `name` as a Python name; keywords, used builtins and reserved names get an underscore."""
     clash = keyword.iskeyword(name) or name in reserved or name in ("abs", "bool", "int", "max", "min", "tuple")
     return f"{name}_" if clash else name
 
@@ -73,16 +73,15 @@ def opcodes(serves: list[Served]) -> list[str]:
             for modifier in template.modifiers:
                 plain = f".{modifier.literal or f'{{{modifier.slot}}}'}"
                 unchanged = f"{{{plain}}}" if modifier.optional else plain
-                text += _content(contents[modifier.slot]) if modifier.slot in contents else unchanged
+                if modifier.slot not in contents:
+                    text += unchanged
+                    continue
+                values = contents[modifier.slot]
+                present = [value for value in values if value]
+                if present:
+                    chosen = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
+                    text += f"{{{chosen}}}" if len(present) < len(values) else chosen
             opcodes.append(text)
         spelled = ", ".join(opcodes)
         parts.append(f"{spelled} on {compiled.target}" if compiled.target else spelled)
     return textwrap.wrap("; ".join(parts), WIDTH - 2, break_long_words=False, break_on_hyphens=False)
-
-
-def _content(values: tuple[str | None, ...]) -> str:
-    present = [value for value in values if value]
-    if not present:
-        return ""
-    text = f".{present[0]}" if len(present) == 1 else f".{{{', '.join(present)}}}"
-    return f"{{{text}}}" if len(present) < len(values) else text

@@ -7,6 +7,6 @@ from generator.records.isa import Isa
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/number_formats.py`."""
+    """Return the source of `ptxisa/_generated/number_formats.py`."""
     found = {name: one.format for name, one in isa.types.items() if one.format is not None}
     return module("Formats of floating-point types.", ["isa/types/"], {"FORMATS: dict[str, Format]": found})

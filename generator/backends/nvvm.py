@@ -15,7 +15,7 @@ ORIGINS = [
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/nvvm.py`."""
+    """Return the source of `ptxisa/_generated/nvvm.py`."""
     tables: dict[str, dict[str, Any]] = {
         "FAMILIES: dict[str, Family]": nvvm.families(isa),
         "CONSTRUCTS: dict[str, Construct]": nvvm.constructs(isa),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 WIDTH = 118
@@ -13,7 +12,7 @@ class Reference(str):
 
 
 Texts = dict[int, str]
-"""The source of values in one line by their identity, for as long as something holds them."""
+"""Source of values in one line, by their identity; valid while the values exist."""
 
 
 def source(value: Any, indent: int = 0, lead: int = 0) -> str:
@@ -32,32 +31,27 @@ def _source(value: Any, indent: int, lead: int, known: Texts) -> str:
     opening, items, closing = _parts(value)
     if not items or indent + lead + len(short) <= WIDTH:
         return short
-    return "\n".join([opening, *_filled(items, indent + 4, known), " " * indent + closing])
-
-
-def _filled(items: list[tuple[str, Any]], indent: int, known: Texts) -> Iterator[str]:
-    """Items that fit in a line share one; any other begins a line of its own."""
-    margin, line = " " * indent, ""
+    # Items share a line as far as they fit; an item of several lines begins a line of its own.
+    lines, inner, line = [opening], indent + 4, ""
     for prefix, item in items:
-        text = f"{prefix}{_source(item, indent, len(prefix) + 1, known)},"
-        if line and ("\n" in text or indent + len(line) + 1 + len(text) > WIDTH):
-            yield margin + line
+        text = f"{prefix}{_source(item, inner, len(prefix) + 1, known)},"
+        if line and ("\n" in text or inner + len(line) + 1 + len(text) > WIDTH):
+            lines.append(" " * inner + line)
             line = ""
         if "\n" in text:
-            yield margin + text
+            lines.append(" " * inner + text)
         else:
             line = f"{line} {text}" if line else text
-    if line:
-        yield margin + line
+    return "\n".join([*lines, *([" " * inner + line] if line else []), " " * indent + closing])
 
 
 def flat(value: Any) -> str:
-    """Source in one line."""
+    """Return the source of a value in one line."""
     return remembered(value, {})
 
 
 def remembered(value: Any, known: Texts) -> str:
-    """Source in one line, where `known` has what was found of values."""
+    """Return the source of a value in one line; `known` remembers the source of compound values."""
     if id(value) in known:
         return known[id(value)]
     opening, items, closing = _parts(value)

@@ -113,7 +113,7 @@ class _Writer:
 
 
 class _Reading(Scalar):
-    """Scalar expressions in which a signed input is named plainly once it has been read."""
+    """Scalar expressions in which a signed input, once it has been read, is a plain name."""
 
     def __init__(self, writer: _Writer) -> None:
         super().__init__(lambda leaf: rename(writer.names, leaf), writer.imports)
@@ -151,7 +151,7 @@ def _names(value: ir.Value, name: str) -> bool:
 def _uses(
     statements: tuple[ir.Statement, ...], needed: Demands, results: tuple[ir.Result, ...] = ()
 ) -> Iterator[ir.Value]:
-    """Every expression that is printed."""
+    """Yield every expression that is printed."""
     for item in statements:
         if isinstance(item, ir.Branch) and live(item, needed):
             yield item.test

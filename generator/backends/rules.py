@@ -1,7 +1,7 @@
-"""Rules from modifiers to what follows from them, as short as they can be: which slots decide, and for which values.
+"""Find the shortest rule from modifiers to a value: the slots that decide, and the value for their contents.
 
-A column says what holds for each variant, a key of the contents of all slots. Keys that are not in a column do not
-matter, so a rule may say anything of them.
+A column has a value for each variant, under a key of the contents of all slots. A rule may have any value for keys
+that are not in the column.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ Contents = tuple[str | None, ...]
 
 
 class Rule(NamedTuple):
-    """What follows from the contents of a few slots."""
+    """Table of values by the contents of a few slots."""
 
     slots: tuple[str, ...]
     table: Mapping[Key, Hashable]
 
 
 def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
-    """Return the rule with the fewest slots that gives a column; of more than two, one that needs each of its slots."""
+    """Return the rule of a column: with at most two slots the smallest, with more one in which every slot is needed."""
     return _rule_of(tuple(slots), tuple(column.items()), tuple(map(type, column.values())))
 
 
 @lru_cache(maxsize=20_000)
 def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> Rule:
-    """Return the rule; `types` tell 1 and True apart in the cache."""
+    """Return the rule of a column; `types` distinguish 1 and True in the cache."""
     column = dict(items)
     for count in range(3):
         for chosen in itertools.combinations(range(len(slots)), count):
@@ -50,22 +50,20 @@ def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], ty
 
 def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, Hashable] | None:
     """Return the column by the contents of some slots, if those decide."""
-    found: dict[Key, Hashable] = {}
-    for part, value in zip(_parts(chosen, column), column.values(), strict=True):
-        if found.setdefault(part, value) != value:
-            return None
-    return found
-
-
-def _parts(chosen: Sequence[int], keys: Iterable[Key]) -> Iterable[Key]:
-    """Return the contents of some slots in each key."""
+    parts: Iterable[Key]  # The contents of the chosen slots in each key.
     if len(chosen) > 1:
-        return map(operator.itemgetter(*chosen), keys)
-    return zip(map(operator.itemgetter(*chosen), keys), strict=True) if chosen else (() for _ in keys)
+        parts = map(operator.itemgetter(*chosen), column)
+    else:
+        parts = zip(map(operator.itemgetter(*chosen), column), strict=True) if chosen else (() for _ in column)
+    table: dict[Key, Hashable] = {}
+    for part, value in zip(parts, column.values(), strict=True):
+        if table.setdefault(part, value) != value:
+            return None
+    return table
 
 
 def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:
-    """Yield the table as products of contents, one after the other."""
+    """Yield the table as products of contents, each with its value."""
     by_value: dict[T, list[Key]] = {}
     for key, value in table.items():
         by_value.setdefault(value, []).append(key)
@@ -75,7 +73,7 @@ def rows(table: Mapping[Key, T]) -> Iterator[tuple[tuple[Contents, ...], T]]:
 
 
 def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents, ...]]:
-    """Products that have all keys and none of the others."""
+    """Yield products that together contain all keys and none of the others."""
     whole = tuple(tuple(dict.fromkeys(contents)) for contents in zip(*keys, strict=True))
     if len(keys) == 1 or not any(
         all(content in contents for content, contents in zip(key, whole, strict=True)) for key in others

@@ -42,7 +42,7 @@ class Scalar:
         self.qualified = qualified
 
     def code(self, value: Value) -> Code:
-        """Source of a value."""
+        """Return the source of a value."""
         number = known(value) if self.qualified or isinstance(value, ir.Constant) else None
         if number is not None:
             return literal(number)
@@ -94,7 +94,7 @@ class Scalar:
 
 
 def known(value: Value) -> int | None:
-    """Return the number that a value can only be."""
+    """Return the number of a value whose interval has one number, or None."""
     return value.kind.lo if isinstance(value.kind, Interval) and value.kind.constant else None
 
 

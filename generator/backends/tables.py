@@ -19,7 +19,7 @@ Data = Mapping[str, Any]
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/tables.py`."""
+    """Return the source of `ptxisa/_generated/tables.py`."""
     tables = {
         "VERSIONS: dict[str, VersionInfo]": versions(isa),
         "TARGETS: dict[str, Target]": targets(isa),
@@ -33,7 +33,7 @@ def emit(isa: Isa) -> str:
 
 
 def versions(isa: Isa) -> dict[str, VersionInfo]:
-    """Version records by name, oldest first."""
+    """Return the version records by name, oldest first."""
     data = [record.data for record in isa.records("version")]
     return {
         entry["name"]: VersionInfo(
@@ -49,7 +49,7 @@ def versions(isa: Isa) -> dict[str, VersionInfo]:
 
 
 def targets(isa: Isa) -> dict[str, Target]:
-    """Target records by name, by number and then base, family, accelerated."""
+    """Return the target records by name, sorted by number and then base, family, accelerated."""
     found = [
         Target(
             name=entry["name"],
@@ -69,7 +69,7 @@ def targets(isa: Isa) -> dict[str, Target]:
 
 
 def types(isa: Isa) -> dict[str, Type]:
-    """Type records by name."""
+    """Return the type records by name."""
     return {record.data["name"]: _type(isa, record.data) for record in isa.records("type")}
 
 
@@ -77,6 +77,9 @@ def _type(isa: Isa, data: Data) -> Type:
     resolved = isa.types[data["name"]]
     element = isa.types[resolved.element].bits if resolved.element else 0
     initializer = data.get("initializer", {})
+    homes: tuple[TypeHome, ...] | None = None if data["declarable"] else ()  # None means anywhere.
+    if "declared" in data:
+        homes = tuple(TypeHome(home["space"], tuple(home.get("places", ()))) for home in data["declared"])
     return Type(
         resolved.name,
         resolved.kind,
@@ -88,7 +91,7 @@ def _type(isa: Isa, data: Data) -> Type:
         resolved.summary,
         resolved.availability,
         resolved.stride or element,
-        _homes(data),
+        homes,
         data.get("texture_mode", ""),
         tuple(initializer.get("constants", ())),
         initializer.get("addresses", ""),
@@ -96,15 +99,8 @@ def _type(isa: Isa, data: Data) -> Type:
     )
 
 
-def _homes(data: Data) -> tuple[TypeHome, ...] | None:
-    """Return the places where variables of a type may be declared; None means anywhere."""
-    if "declared" in data:
-        return tuple(TypeHome(one["space"], tuple(one.get("places", ()))) for one in data["declared"])
-    return None if data["declarable"] else ()
-
-
 def _field(isa: Isa, data: Data) -> OpaqueField:
-    """Return a field with the members of its enumeration: names that it is given, or values that it may have."""
+    """Return a field with the names or values of its enumeration."""
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
     values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
@@ -113,7 +109,7 @@ def _field(isa: Isa, data: Data) -> OpaqueField:
 
 
 def unrecorded(isa: Isa) -> dict[str, str]:
-    """Mnemonics that a document defines and no record covers yet, with the section that defines them."""
+    """Return the mnemonics that a document defines and no record covers, each with its section."""
     recorded = set(by_mnemonic(isa.instructions))
     found: dict[str, str] = {}
     for mnemonic, section in uncovered(isa):
@@ -131,7 +127,7 @@ def pending(isa: Isa) -> dict[str, tuple[str, ...]]:
 
 
 def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:
-    """Mnemonic and section of every section that defines an instruction and that no instruction record cites.
+    """Yield the mnemonic and section of every section that defines an instruction and that no instruction cites.
 
     A section that another edition has by the same title is cited in any of them.
     """

@@ -1,4 +1,4 @@
-"""The tables of tensor modes and layouts, with which tensor copies compute."""
+"""Write the tables of tensor modes and layouts, which tensor copies use."""
 
 from __future__ import annotations
 
@@ -13,24 +13,43 @@ Data = Mapping[str, Any]
 
 
 def emit(isa: Isa) -> str:
-    """Source of `ptxisa/_generated/tensors.py`."""
+    """Return the source of `ptxisa/_generated/tensors.py`."""
     tables: dict[str, Iterator[Any]] = {
-        "ELEMENTS: dict[str, TensorElement]": (_element(one) for one in _layouts(isa, "element")),
-        "SWIZZLES: dict[str, Swizzle]": (_swizzle(one) for one in _layouts(isa, "swizzle")),
-        "INTERLEAVES: dict[str, Interleave]": (_interleave(one) for one in _layouts(isa, "interleave")),
-        "FILLS: dict[str, Fill]": (_fill(one) for one in _layouts(isa, "fill")),
+        "ELEMENTS: dict[str, TensorElement]": (_element(data) for data in _layouts(isa, "element")),
+        "SWIZZLES: dict[str, Swizzle]": (_swizzle(data) for data in _layouts(isa, "swizzle")),
+        "INTERLEAVES: dict[str, Interleave]": (
+            Interleave(
+                _name(data),
+                _field(data, "interleave_layout"),
+                data.get("interleave", {"slice_bytes": 0})["slice_bytes"],
+                tuple(data.get("dimensions", (1, 2, 3, 4, 5))),
+                tuple(data.get("excludes", ())),
+            )
+            for data in _layouts(isa, "interleave")
+        ),
+        "FILLS: dict[str, Fill]": (
+            Fill(
+                _name(data),
+                _field(data, "fill_mode"),
+                data["fill"]["bits"],
+                data["fill"]["pattern"],
+                tuple(data.get("excludes", ())),
+            )
+            for data in _layouts(isa, "fill")
+        ),
         "MODES: dict[str, Mode]": (_mode(record.data) for record in isa.records("tensor_mode")),
     }
-    found = {name: {one.name: one for one in table} for name, table in tables.items()}
-    return module("Tensor modes and layouts.", ["isa/tensor_layouts/", "isa/tensor_modes/"], found)
+    by_name = {name: {entry.name: entry for entry in table} for name, table in tables.items()}
+    return module("Tensor modes and layouts.", ["isa/tensor_layouts/", "isa/tensor_modes/"], by_name)
 
 
 def _layouts(isa: Isa, category: str) -> Iterator[Data]:
-    """Layouts of one category; their names here do without it."""
+    """Return the layouts of one category."""
     return (record.data for record in isa.records("tensor_layout") if record.data["category"] == category)
 
 
 def _name(data: Data) -> str:
+    """Return the name of a layout without its category."""
     return str(data["name"]).removeprefix(f"{data['category']}-")
 
 
@@ -70,19 +89,6 @@ def _swizzle(data: Data) -> Swizzle:
         return Swizzle(_name(data), fields)
     exchanges = tuple((one["bit"], one["by"]) for one in swizzle["exchanges"])
     return Swizzle(_name(data), fields, swizzle["span"], swizzle["atom"], exchanges)
-
-
-def _interleave(data: Data) -> Interleave:
-    slices = data.get("interleave", {"slice_bytes": 0})["slice_bytes"]
-    dimensions = tuple(data.get("dimensions", (1, 2, 3, 4, 5)))
-    return Interleave(
-        _name(data), _field(data, "interleave_layout"), slices, dimensions, tuple(data.get("excludes", ()))
-    )
-
-
-def _fill(data: Data) -> Fill:
-    fill = data["fill"]
-    return Fill(_name(data), _field(data, "fill_mode"), fill["bits"], fill["pattern"], tuple(data.get("excludes", ())))
 
 
 def _mode(data: Data) -> Mode:

@@ -24,12 +24,12 @@ _SYMBOLS = {"*": "×", "==": "=", "!=": "≠", "<=": "≤", ">=": "≥", "in": "
 
 
 def render(form: Form, program: Program, functions: Functions = NONE) -> str:
-    """Pseudo-code of the contract of a form; empty if it has no executable semantics."""
+    """Return the pseudo-code of the contract of a form, or an empty text without executable semantics."""
     return rendered(form, program.semantics, functions) if program.semantics is not None else ""
 
 
 def render_model(form: Form, model: Model, functions: Functions = NONE) -> str:
-    """Pseudo-code of what the targets of a model do; empty where it is that of the contract."""
+    """Return the pseudo-code of a model, or an empty text if it is that of the contract."""
     return rendered(form, model.semantics, functions) if model.semantics is not None else ""
 
 
@@ -59,7 +59,7 @@ class _Renderer:
             yield from _STATEMENTS[type(statement)](self, statement, margin)
 
     def above(self, line: int | None, margin: str) -> Iterator[str]:
-        """Comments on lines of their own before a line, or all that are left."""
+        """Return the comments on lines of their own before a line, or all remaining comments."""
         while self.alone and (line is None or self.alone[0].place.line < line):
             yield f"{margin}# {self.alone.pop(0).text}"
 

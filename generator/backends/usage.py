@@ -97,7 +97,7 @@ class _Counter:
         self.use(branch.test)
 
     def use(self, value: Value) -> None:
-        """Everything that a value reads is used here, and what it was made from."""
+        """Note this position as the last use of everything that a value reads, directly or through a merge."""
         for leaf in ir.leaves(value):
             self.usage.last[holder(leaf)] = self.position
             if isinstance(leaf, ir.Read) and leaf.variable in self.behind:
@@ -105,7 +105,7 @@ class _Counter:
 
 
 def _inlined(routine: ir.Routine, needed: Demands) -> set[Variable]:
-    """Variables of a branch that only a merge of that branch reads, and once."""
+    """Return the variables of branches that are read once, by a merge of their branch."""
     counts = Counter(holder(leaf) for value in _values(routine.body, needed) for leaf in ir.leaves(value))
     counts.update(holder(leaf) for result in routine.results for leaf in ir.leaves(result.value))
     return {
@@ -128,7 +128,7 @@ def _branches(statements: Iterable[ir.Statement]) -> Iterator[ir.Branch]:
 
 
 def _values(statements: Iterable[ir.Statement], needed: Demands) -> Iterator[Value]:
-    """Every value that is computed, in no particular order."""
+    """Yield every value that is computed, in no particular order."""
     for item in statements:
         if isinstance(item, ir.Let) and item.variable in needed:
             yield item.value

@@ -1,8 +1,8 @@
-"""How a value is held in NumPy code, and how it gets from one form to another.
+"""Containers of values in NumPy code, and conversions between containers.
 
 A container of 8 to 64 bits is an array of that dtype; one of 128 bits is a pair of uint64 arrays
-(`ptxisa.numbers.wide`). Whatever the dtype, a container of w bits holds the value modulo 2**w. It holds it
-*exactly* when the interval of the value fits, and then may be widened by its sign.
+(`ptxisa.numbers.wide`). A container of w bits of any dtype contains the value modulo 2**w. The value is *exact* if its
+interval fits the container; only then can the container be widened by its sign.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ UNIFORM = 0
 
 
 class NoRepresentation(Exception):
-    """No container holds a value; the message says why."""
+    """No container fits a value; the message has the reason."""
 
 
 class Held(NamedTuple):
@@ -36,7 +36,7 @@ class Held(NamedTuple):
 
 
 def dtype(width: int, signed: bool) -> str:
-    """NumPy's name of a dtype."""
+    """Return NumPy's name of a dtype."""
     return f"{'' if signed else 'u'}int{width}"
 
 
@@ -47,16 +47,16 @@ def container(bits: int) -> int | None:
 
 @functools.cache
 def exact_container(bounds: Interval) -> int | None:
-    """Return the smallest container that holds every value, signed if one is negative."""
+    """Return the smallest container that fits every value, signed if a value is negative."""
     return next((width for width in CONTAINERS if bounds.fits(width, signed=not bounds.natural)), None)
 
 
 def required(bounds: Interval, need: int) -> int:
-    """Return the smallest container that gives the low `need` bits of a value, or all of it."""
-    found = [width for width in (container(need), exact_container(bounds)) if width is not None]
-    if not found:
-        raise NoRepresentation(f"no container of at most {WIDE} bits holds this value")
-    return min(found)
+    """Return the smallest container for the low `need` bits of a value, or for the whole value if that is smaller."""
+    widths = [width for width in (container(need), exact_container(bounds)) if width is not None]
+    if not widths:
+        raise NoRepresentation(f"no container of at most {WIDE} bits fits this value")
+    return min(widths)
 
 
 def common(first: Interval, second: Interval) -> tuple[int, bool]:
@@ -64,17 +64,17 @@ def common(first: Interval, second: Interval) -> tuple[int, bool]:
     both = first.join(second)
     width = exact_container(both)
     if width is None:
-        raise NoRepresentation(f"no container of at most {WIDE} bits holds both values")
+        raise NoRepresentation(f"no container of at most {WIDE} bits fits both values")
     return width, not both.natural
 
 
 def wrapped(value: int, width: int, signed: bool) -> int:
-    """`value` modulo 2**width, in the range of the dtype."""
+    """Return `value` modulo 2**width, in the range of the dtype."""
     low = value & ((1 << width) - 1)
     return low - (1 << width) if signed and low >> (width - 1) else low
 
 
 def is_plain(code: Code) -> bool:
-    """Return True if code is a name or a number, so that nothing is gained by naming it."""
+    """Return True if code is a name or a number, which needs no name of its own."""
     text = code.text.removeprefix("-")
     return code.level >= UNARY and (text.isidentifier() or text[0].isdigit())

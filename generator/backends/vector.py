@@ -259,7 +259,7 @@ class _Writer:
     # --- branches on constants of the statement ---
 
     def real_branch(self, item: ir.Branch) -> None:
-        """Only one side is evaluated; both leave what they share under the same names."""
+        """Write a branch of which one side is evaluated; both sides leave shared values under the same names."""
         test = self.lowering.lower(item.test, 1).code
         merges = live(item, self.needed)
         yes, no = self.side(item.yes), self.side(item.no)
@@ -297,7 +297,7 @@ class _Writer:
         return [self.lowering.spread(*pair, width, signed) for pair in pairs], Held(first.code, width, signed)
 
     def leave(self, lines: list[str], names: list[str], codes: list[Code]) -> None:
-        """End one side: all names get their values at once, since one value may be another's old name."""
+        """End one side: assign all names at once, because a value may be the old name of another."""
         changed = [(name, code.text) for name, code in zip(names, codes, strict=True) if name != code.text]
         if changed:
             targets, values = zip(*changed, strict=True)

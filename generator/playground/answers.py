@@ -59,7 +59,7 @@ def answer(request: str) -> str:
 
 
 def about(asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Diagnostics, availability, semantics and results of a text."""
+    """Return the diagnostics, availability, semantics and results of a text."""
     code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
     diagnostics = [
         {
@@ -90,7 +90,7 @@ def _instructions(code: str) -> str:
 
 
 def _checked(code: str, target: str | None, ptx: str | None) -> list[Diagnostic]:
-    """Diagnostics of a module, of a body with declarations, or of statements."""
+    """Return the diagnostics of a module, of a body with declarations, or of statements."""
     plain = _blanked(code, _COMMENT)
     if _WHOLE.search(plain):
         return check_module(code)
@@ -105,7 +105,7 @@ def newest() -> str:
 
 
 def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
-    """Diagnostics of a kernel with this body; its first line is that before the text, its last is shown at the end."""
+    """Return the diagnostics of a kernel with this body, without those of the lines around the text."""
     head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
     last, behind = code.count("\n") + 1, len(code) - code.rfind("\n")
     found = [
@@ -196,7 +196,7 @@ def _needed(program: Program) -> list[str]:
 
 
 def _sample(type_: str, place: int) -> str:
-    """Values for two threads."""
+    """Return values for two threads."""
     found = known()[type_]
     samples = SAMPLES.get(found.kind, ("0", "1"))
     return ", ".join(_fitting(samples[(place + lane) % len(samples)], found.bits) for lane in range(2))
@@ -207,7 +207,7 @@ def _fitting(text: str, bits: int) -> str:
 
 
 def _numbers(one: Mapping[str, str]) -> list[int]:
-    """Patterns of values with commas between them."""
+    """Return the patterns of comma-separated values."""
     parts = [part.strip() for part in one["value"].split(",") if part.strip()]
     if len(parts) > MOST_THREADS:
         raise NotAValue(f"{one['name']} has values for {len(parts)} threads; at most {MOST_THREADS}")

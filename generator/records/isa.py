@@ -41,7 +41,7 @@ class Isa:
         return " ".join((slot.default or (group.data.get("default", "") if group else "")).split())
 
     def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
-        """Every form with its instruction and its program, in record order."""
+        """Yield every form with its instruction and its program, in record order."""
         for instruction in self.instructions:
             for form, program in zip(instruction.forms, instruction.programs, strict=True):
                 yield instruction, form, program

@@ -86,7 +86,7 @@ class Program:
 
 @dataclass(frozen=True)
 class FormRecord:
-    """One form as its record says it, with its syntax parsed."""
+    """Form of a record with its syntax parsed."""
 
     record: Located
     index: int
@@ -116,7 +116,7 @@ def by_case(data: Any) -> Any:
 
 
 def sources(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
-    """Every section of a document that a record cites, those of its facts and statements among them."""
+    """Return every section of a document that a record cites, including those of its facts and statements."""
     yield from data.get("sources", ())
     yield from (fact["source"] for fact in data.get("facts", ()) if "document" in fact["source"])
     for statement in data.get("statements", ()):

@@ -175,7 +175,7 @@ class Narrower:
         return {name}
 
     def restriction(self, node: Placed) -> Placed:
-        """Reduce what a rule requires or excludes to possible values of the slots; unchanged if none is possible."""
+        """Restrict the slots of a rule to possible values; unchanged if no value is possible."""
         self.mark(node, self.condition(node))
         return Placed({name: self.entry(name, one) or one for name, one in node.value.items()}, node.steps)
 

@@ -51,7 +51,7 @@ def located(record: Located, root: Placed) -> Located:
 
 
 def walk(node: Placed, steps: Steps = ()) -> Iterator[tuple[Steps, Placed]]:
-    """Every value with the steps to where it is now."""
+    """Yield every value with the steps to its present place."""
     yield steps, node
     items = enumerate(node.value) if isinstance(node.value, list) else ()
     for step, child in node.value.items() if isinstance(node.value, dict) else items:

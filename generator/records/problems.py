@@ -11,7 +11,7 @@ from ptxisa.isa.names import suggestion
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One error in one record file; line and column count from 1."""
+    """Error in one record file; line and column count from 1."""
 
     path: Path
     line: int

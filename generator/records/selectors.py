@@ -22,7 +22,7 @@ class SelectorResolver:
         self.problems: list[Problem] = []
 
     def selectors(self) -> dict[str, Selector]:
-        """Selectors by the operands that they follow."""
+        """Return the selectors by the operands that they follow."""
         templates = self.form.template.selectors().items()
         found = {operand: self.selector(template) for operand, template in templates}
         return {operand: selector for operand, selector in found.items() if selector is not None}

@@ -140,7 +140,7 @@ class _Expander:
             return None
 
     def unused(self) -> Iterator[Problem]:
-        """Blocks that fewer than two forms name, and parts of the others that apply to no form."""
+        """Yield a problem for each block that fewer than two forms name, and for each part that applies to no form."""
         forms = self.root["forms"].value
         for name, block in self.blocks.items():
             users = [form["id"].value for form in forms if name in map(plain, _items(form.get("uses")))]
@@ -244,7 +244,7 @@ class _Merger:
             self.clash(before, part, key)
 
     def clash(self, before: Placed, part: Placed, what: str) -> None:
-        """Two of the blocks and the form give the same; the error is where the form does, or names the second."""
+        """Report a key that is given twice, at its place in the form or at the name of the second block."""
         first = before.steps[1]
         if part.steps[0] == "forms":
             self.expander.problem(part, f"{what} is given by shared block {first!r} as well")

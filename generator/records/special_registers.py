@@ -40,7 +40,7 @@ def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
 
 
 def special_register_problems(isa: Isa) -> Iterator[Problem]:
-    """Families whose record is not named after the first member, and registers that do not exist."""
+    """Yield families whose record is not named after the first member, and registers that do not exist."""
     records = isa.records("special_register")
     known = {name for record in records for name in member_names(record.data)}
     constants = {word for record in isa.records("reserved_words") for word in record.data["words"]}

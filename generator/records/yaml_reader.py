@@ -44,7 +44,7 @@ class Located:
     places: dict[Steps, Place] = field(repr=False)
 
     def place(self, steps: Steps) -> Place:
-        """Position of the value at `steps`, or of the nearest value around it."""
+        """Return the position of the value at `steps`, or of the nearest value around it."""
         while steps and steps not in self.places:
             steps = steps[:-1]
         return self.places.get(steps, BEGINNING)

@@ -1,6 +1,6 @@
 """Narrow the intervals of variables by conditions on data: where `n >= 32` was true, n is at least 32.
 
-This only ever narrows intervals, so that a text may shift by `n - 32` after it has tested for that.
+A text can shift by `n - 32` after this test, because the interval of the amount is then known to be natural.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _FAR = 1 << LIMIT
 
 
 def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str, Interval]:
-    """Bounds of names on the side of a branch where `test` held, or did not."""
+    """Return the bounds of names on the side of a branch where `test` is true, or false."""
     if isinstance(test, tree.Unary) and test.operator == "not":
         return narrowing(test.operand, not held, evaluate)
     if isinstance(test, tree.Logic) and (test.operator == "and") is held:
@@ -44,21 +44,18 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
 
 
 def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluate: Evaluate) -> dict[str, Interval]:
-    """Bounds of the name on the left from a comparison with the bounds of the right."""
+    """Return the bounds of the name on the left, from a comparison with the bounds of the right."""
     if not isinstance(left, tree.Name):
         return {}
     found, other = evaluate(left), evaluate(right)
     if isinstance(found, (Known, Constant, Real)) or is_float(found) or not isinstance(found.kind, Interval):
         return {}
-    limits = _limits(other)
-    return {left.name: found.kind.meet(*_allowed(operator, found.kind, limits))} if limits else {}
-
-
-def _limits(other: object) -> Interval | None:
     if isinstance(other, Known):
-        return Interval(int(other.value), int(other.value)) if isinstance(other.value, int) else None
-    kind = getattr(other, "kind", None)
-    return kind if isinstance(kind, Interval) else None
+        limits = Interval(other.value, other.value) if isinstance(other.value, int) else None
+    else:
+        kind = getattr(other, "kind", None)
+        limits = kind if isinstance(kind, Interval) else None
+    return {left.name: found.kind.meet(*_allowed(operator, found.kind, limits))} if limits else {}
 
 
 def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, int]:
@@ -69,13 +66,9 @@ def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, in
         ">": (limits.lo + 1, _FAR),
         ">=": (limits.lo, _FAR),
         "==": (limits.lo, limits.hi),
-        "!=": _except(bounds, limits),
+        # An excluded number narrows the interval if it is one of its ends.
+        "!=": (
+            bounds.lo + (limits.constant and bounds.lo == limits.lo),
+            bounds.hi - (limits.constant and bounds.hi == limits.lo),
+        ),
     }[operator]
-
-
-def _except(bounds: Interval, limits: Interval) -> tuple[int, int]:
-    """Narrow the interval if the excluded value is one of its ends."""
-    if not limits.constant:
-        return bounds.lo, bounds.hi
-    lo = bounds.lo + 1 if bounds.lo == limits.lo else bounds.lo
-    return lo, bounds.hi - 1 if bounds.hi == limits.lo else bounds.hi

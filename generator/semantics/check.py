@@ -249,7 +249,7 @@ class _Checker:
         return (*found, *self.scope.selected.values(), *self.scope.around.values(), *carry)
 
     def results(self) -> tuple[ir.Result, ...]:
-        """Written operands in order, then the carry flag; each must be assigned in full."""
+        """Return the written operands in order, then the carry flag; each must be assigned in full."""
         return tuple(self.result(name, cell) for name, cell in self.scope.state.cells.items())
 
     def result(self, name: str, cell: Cell) -> ir.Result:
@@ -289,7 +289,7 @@ def _combined(node: tree.Assignment) -> tree.Expression:
 
 
 def _ranges(mask: int) -> str:
-    """Bits of a mask in words: `bits 31 to 16`."""
+    """Describe the bits of a mask: `bits 31 to 16`."""
     high = mask.bit_length() - 1
     low = high
     while low and mask >> (low - 1) & 1:

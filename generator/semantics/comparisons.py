@@ -1,4 +1,4 @@
-"""`compare(x, y, op)` and `combine(p, q, op)`: operators that a modifier names, spelled out for one variant."""
+"""Replace `compare(x, y, op)` and `combine(p, q, op)` by the operator that a modifier selects in one variant."""
 
 from __future__ import annotations
 
@@ -25,27 +25,21 @@ def admits(sort: str, operator: object) -> bool:
 
 
 def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:
-    """Return the expression that a call of either function means, its operator being known."""
-    found = _joined(node, operator) if node.function == "combine" else _compared(node, operator, floating)
-    if found is None:
+    """Return the expression of a call of either function, whose operator is known."""
+    x, y, _ = node.arguments
+    expression: tree.Expression | None = None
+    if node.function == "combine":
+        if sign := _JOINING.get(str(operator)):
+            expression = tree.Binary(node.place, sign, x, y)
+    elif floating:
+        expression = _compared_floating(node, str(operator))
+    elif sign := {**_SIGNS, **_UNSIGNED}.get(str(operator)):
+        expression = tree.Comparison(node.place, sign, x, y)
+    if expression is None:
         what = "of floating-point values" if floating else "of integers"
         expected = "and, or, xor" if node.function == "combine" else f"that of a comparison {what}"
         raise SemanticsError(node.arguments[2].place, f"the operator is {operator}; it must be {expected}")
-    return found
-
-
-def _joined(node: tree.Call, operator: object) -> tree.Expression | None:
-    x, y, _ = node.arguments
-    sign = _JOINING.get(str(operator))
-    return tree.Binary(node.place, sign, x, y) if sign else None
-
-
-def _compared(node: tree.Call, operator: object, floating: bool) -> tree.Expression | None:
-    x, y, _ = node.arguments
-    if not floating:
-        sign = {**_SIGNS, **_UNSIGNED}.get(str(operator))
-        return tree.Comparison(node.place, sign, x, y) if sign else None
-    return _compared_floating(node, str(operator))
+    return expression
 
 
 def _compared_floating(node: tree.Call, operator: str) -> tree.Expression | None:

@@ -24,7 +24,7 @@ Entry = tuple[Instruction, Form, Program]
 
 @dataclass(frozen=True)
 class Variant:
-    """One combination of deciding slots, with the program of its text."""
+    """Combination of values of the deciding slots, with its program."""
 
     key: Key
     values: Values
@@ -33,7 +33,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Compiled:
-    """One text of a form: its contract (no target) or the model of a target."""
+    """Text of a form, the contract (no target) or the model of a target, with its variants."""
 
     form: Form
     text: str
@@ -58,7 +58,7 @@ class Compiled:
 def compile_entries(
     entries: list[Entry], types: Mapping[str, Type], functions: Functions = NONE, *, given: bool = True
 ) -> list[Compiled]:
-    """Every text of the entries compiled, contracts and models; raise `RecordError` with all problems.
+    """Return every text of the entries compiled, contracts and models; raise `RecordError` with all problems.
 
     `functions` are those that records define; texts may call them beside those of the language. `given` is as in
     `compile_text`.

@@ -1,7 +1,7 @@
-"""How many low bits of each variable decide the outputs, found by walking a routine backwards.
+"""Find the number of low bits of each variable that decide the outputs, by walking a routine backwards.
 
-A variable that nothing needs is not in the result: it is dead and need not be printed. A value that may
-have any number of bits must not be needed exactly, since nothing could hold it.
+A variable that nothing needs is not in the result: it is dead and is not printed. A value without a bound on its
+number of bits must not be needed exactly, because no container fits it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Demands = Mapping[Variable, int]
 
 
 def demands(routine: ir.Routine) -> Demands:
-    """Variable to the number of its low bits that are needed, `EXACT` for all.
+    """Return the number of low bits that are needed of each variable, `EXACT` for all.
 
     An output that does not fill a word leaves zeros above it, so there all of it is needed.
     """

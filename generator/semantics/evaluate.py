@@ -129,7 +129,7 @@ class Evaluator:
         return apply(name, *values, place=place)
 
     def float_operation(self, name: str, found: list[Found], place: Place) -> Found:
-        """Arithmetic on floating-point values."""
+        """Evaluate arithmetic on floating-point values."""
         of_one = {"negate": "float_negate", "abs": "float_absolute"}
         if name in of_one:
             (operand,) = found
@@ -173,7 +173,7 @@ class Evaluator:
         return apply(node.operator, *sides, place=node.place)
 
     def float_comparison(self, node: tree.Comparison, left: Found, right: Found) -> Value:
-        """No comparison with a NaN holds but `!=`."""
+        """Evaluate a comparison of floating-point values; with a NaN, only `!=` is true."""
         sides = [self.float_value(side, node.place) for side in (left, right)]
         if node.operator in (">", ">="):
             sides.reverse()
@@ -198,7 +198,7 @@ class Evaluator:
         raise SemanticsError(node.place, "a list of constants is allowed only after 'in'")
 
     def logic(self, node: tree.Logic) -> Found:
-        """Known sides decide or drop out; what is left of the condition is data."""
+        """Evaluate `and` and `or`; known operands decide the result or are dropped."""
         deciding = node.operator == "or"
         conditions = []
         for operand in node.operands:
@@ -384,7 +384,7 @@ class Evaluator:
         return floating.to_integer(value, type_, bounds, mode, node.place)
 
     def rounding(self, node: tree.Call) -> Value:
-        """`round(x, type)`, `round(x, type, mode)`, and with a condition that says whether to flush; `round_finite`."""
+        """Evaluate `round(x, type)`, `round(x, type, mode)`, perhaps with a condition to flush, and `round_finite`."""
         value, target, *rest = node.arguments
         named, flushes, *_ = (*rest, None, None)
         if isinstance(named, tree.Call) and named.function == "rs":
@@ -395,7 +395,7 @@ class Evaluator:
         return floating.rounded(found, self.float_type(target), mode, option, node.place)
 
     def rounding_at_random(self, node: tree.Call, mode: tree.Call, flushes: tree.Expression | None) -> Value:
-        """`round(x, type, rs(bits, width))`: the mode that takes the random bits of an operand."""
+        """Evaluate `round(x, type, rs(bits, width))`: stochastic rounding with the random bits of an operand."""
         if flushes:
             raise SemanticsError(flushes.place, "rs(…) does not flush")
         operand, target, *_ = node.arguments
@@ -450,14 +450,14 @@ class Evaluator:
             raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
 
     def fold(self, node: tree.Call, found: list[Found]) -> Found:
-        """`min(a, b, c)` is `min(min(a, b), c)`."""
+        """Evaluate `min(a, b, c)` as `min(min(a, b), c)`."""
         result, place = found[0], node.place
         for argument, value in zip(node.arguments[1:], found[1:], strict=True):
             result = self.operation(node.function, [argument, argument], [result, value], place)
         return result
 
     def element(self, node: tree.Element) -> Found:
-        """Element i of a packed operand, bit i of anything else."""
+        """Evaluate element i of a packed operand, or bit i of any other value."""
         name = node.base.name if isinstance(node.base, tree.Name) else ""
         if self.scope.is_register(name) and self.scope.type_of(name).kind == "packed":
             return self.packed_element(name, node)
@@ -513,7 +513,7 @@ class Evaluator:
 
 
 def as_value(found: Found, place: Place) -> Value:
-    """Known numbers as constants; modifiers and types are not values."""
+    """Return a known number as a constant; modifiers and types are not values."""
     if isinstance(found, floating.Real):
         raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
     if not isinstance(found, Known):
@@ -540,7 +540,7 @@ def mask_of(high: int, low: int) -> int:
 
 
 def _equal(left: object, right: object) -> bool:
-    """Equality of known values; a type equals its name."""
+    """Return True if known values are equal; a type equals its name."""
     names = [side.name if isinstance(side, Type) else side for side in (left, right)]
     return names[0] == names[1]
 

@@ -71,7 +71,7 @@ def bits_of(value: Value) -> Value:
 
 
 def combine(sign: str, left: object, right: object, place: Place) -> Real:
-    """`+`, `-` or `*` of floating-point values; a product in a sum stays exact."""
+    """Return `+`, `-` or `*` of floating-point values; a product in a sum stays exact."""
     name = {"+": "add", "-": "subtract", "*": "multiply"}.get(sign)
     if name is None:
         raise SemanticsError(place, f"{sign} works on bits: take those of a floating-point value, as in a[31:0]")
@@ -109,7 +109,7 @@ def mode_named(found: object, place: Place) -> str:
 
 
 def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Place) -> Value:
-    """`round(x, type, mode)`: one operation of the typed program; the option is "", "flush" or "finite"."""
+    """Return `round(x, type, mode)` as one operation; the option is "", "flush" or "finite"."""
     if isinstance(found, Real):
         operation, operands = found.operation, found.operands
     else:
@@ -127,13 +127,13 @@ def _symbol(row: Function | None) -> tuple[ir.Symbol, ...]:
 
 
 def rounded_at_random(value: Value, random: Value, type_: Type, option: str, place: Place) -> Value:
-    """`round(x, type, rs(bits, width))`: the bits are added to what is cut off, which goes up if that carries."""
+    """Return `round(x, type, rs(bits, width))`: the random bits are added to the dropped bits; a carry rounds up."""
     symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), ir.Symbol(option))
     return ir.Apply("round_random", (value, random, *symbols), kind_of(type_), place)
 
 
 def integral(value: Value, mode: Mode, place: Place) -> Value:
-    """`integral(x, mode)`: rounded to an integer that the format has."""
+    """Return `integral(x, mode)`: rounded to an integer that the format can represent."""
     return ir.Apply("integral", (value, ir.Symbol(format_of(value, place)), mode_of(mode)), value.kind, place)
 
 
@@ -155,7 +155,7 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
 
 
 def compare(sides: tuple[Value, Value], operator: ir.Modifier, place: Place) -> Value:
-    """`compare(x, y, op)` by a modifier that the function is given."""
+    """Return `compare(x, y, op)` by a modifier that the function is given."""
     first, second = (format_of(side, place) for side in sides)
     if first != second:
         raise SemanticsError(place, f"compare takes values of one format, not of {first} and {second}")
@@ -163,6 +163,6 @@ def compare(sides: tuple[Value, Value], operator: ir.Modifier, place: Place) -> 
 
 
 def to_integer(value: Value, type_: Type, bounds: Interval, mode: Mode, place: Place) -> Value:
-    """`to_integer(x, type, mode)`: rounded, then clamped to the range of an integer type; a NaN gives 0."""
+    """Return `to_integer(x, type, mode)`: rounded, then clamped to the range of an integer type; a NaN becomes 0."""
     symbols = (ir.Symbol(format_of(value, place)), ir.Symbol(type_.name), mode_of(mode))
     return ir.Apply("to_integer", (value, *symbols), bounds, place)

@@ -1,8 +1,8 @@
-"""Functions that records define for texts of semantics (`isa/functions/`), and how a call becomes statements.
+"""Functions that records define for texts of semantics (`isa/functions/`), and the replacement of their calls.
 
-A function is a text with parameters, whose value is what it assigns to `result`. A call is replaced by the statements
-of the function before the statement that calls it, with names of their own, so that later passes see no
-functions. Their places are that of the call.
+A function is a text with parameters, which assigns its value to `result`. The statements of the function replace a
+call: they are inserted before the statement with the call, with unique names and the place of the call. Later passes
+see no functions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RESULT = "result"
 
 @dataclass(frozen=True)
 class Function:
-    """A function: its parameters, its statements without calls of others, and its text as the record has it."""
+    """Function with its parameters, its statements without calls of other functions, and its text in the record."""
 
     name: str
     parameters: tuple[str, ...]
@@ -34,12 +34,12 @@ class Function:
 
     @property
     def local(self) -> frozenset[str]:
-        """The names that it assigns."""
+        """Names that the function assigns."""
         return frozenset(_assigned(self.statements))
 
     @property
     def whole(self) -> bool:
-        """Return True if it assigns its result as a whole wherever it does, not bits of it."""
+        """Return True if every assignment of the result assigns all of it, not bits of it."""
         nodes = (node for node in tree.walk_all(self.statements) if isinstance(node, tree.Assignment))
         return all(isinstance(node.target, tree.Name) for node in nodes)
 
@@ -68,7 +68,12 @@ def read_functions(records: Iterable[Located]) -> Functions:
         if name in table.FUNCTIONS
     ]
     while pending and not problems:
-        ready = [name for name in pending if not _calls(pending[name].data["semantics"], pending) - {name}]
+        # A function is read after the functions that its text seems to call; in a circle, the parser reports the rest.
+        ready = [
+            name
+            for name, record in pending.items()
+            if not any(re.search(rf"\b{other}\(", record.data["semantics"]) for other in pending if other != name)
+        ]
         for name in ready or list(pending)[:1]:
             record = pending.pop(name)
             try:
@@ -80,15 +85,10 @@ def read_functions(records: Iterable[Located]) -> Functions:
     return found
 
 
-def _calls(text: str, names: Iterable[str]) -> set[str]:
-    """Return the functions of these names that a text seems to call; the parser has the last word."""
-    return {name for name in names if re.search(rf"\b{name}\(", text)}
-
-
 def _function(record: Located, known: Functions) -> Function:
     data, source = record.data, source_of(record, ("semantics",))
     parsed = parse(data["semantics"], source, arities(known))
-    problems = list(_problems(record, parsed))
+    problems = list(_check_function(record, parsed))
     if problems:
         raise RecordError(problems)
     try:
@@ -98,7 +98,7 @@ def _function(record: Located, known: Functions) -> Function:
     return Function(data["name"], tuple(data["parameters"]), statements, data["semantics"])
 
 
-def _problems(record: Located, text: tree.Text) -> Iterator[Problem]:
+def _check_function(record: Located, text: tree.Text) -> Iterator[Problem]:
     """Check that a function assigns its result, uses its parameters, and does not change them."""
     nodes = list(tree.walk_all(text.statements))
     assigned = set(_assigned(text.statements))
@@ -134,7 +134,7 @@ def inlined(text: tree.Text, functions: Functions) -> tree.Text:
 
 @dataclass
 class _Inliner:
-    """Replaces calls; `before` are statements that come before the one at hand."""
+    """Replaces calls; `before` are the statements to insert before the current statement."""
 
     functions: Functions
     taken: set[str]
@@ -149,7 +149,7 @@ class _Inliner:
                 yield done
 
     def assigns_call(self, node: tree.Statement) -> bool:
-        """Inline a call that is all that a variable is assigned: its statements assign the variable, if they may."""
+        """Inline a call whose value a variable gets; return False unless its statements can assign the variable."""
         if not (isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name)):
             return False
         call = node.value
@@ -186,9 +186,9 @@ class _Inliner:
         return rebuilt
 
     def call(self, node: tree.Call, function: Function, target: tree.Name | None = None) -> tree.Name:
-        """Put the statements of a function before the statement at hand, and return the name of its result.
+        """Insert the statements of a function before the current statement, and return the name of its result.
 
-        The name is that of the target, if there is one.
+        The name is that of the target, if there is a target.
         """
         names: dict[str, tree.Expression] = {
             name: tree.Name(node.place, self.new(f"{function.name}_{name}")) for name in sorted(function.local)
@@ -213,17 +213,17 @@ class _Inliner:
         return variable
 
     def new(self, name: str) -> str:
-        """Return a name that nothing has, made from this one."""
-        found, count = name, 1
-        while found in self.taken:
+        """Return a name that is not taken, made from this name."""
+        free, count = name, 1
+        while free in self.taken:
             count += 1
-            found = f"{name}_{count}"
-        self.taken.add(found)
-        return found
+            free = f"{name}_{count}"
+        self.taken.add(free)
+        return free
 
 
 def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:
-    """Return a statement of a function, with the arguments of a call for its names, at the place of the call."""
+    """Return a statement of a function at the place of the call, with arguments in place of parameters."""
     if isinstance(node, tree.Name):
         return replace(names.get(node.name, node), place=place)
     if isinstance(node, tree.Loop):
@@ -237,7 +237,7 @@ def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> A
 
 
 def _rebuilt(node: Any, change: Any) -> Any:
-    """Return a node whose children are changed."""
+    """Return a copy of a node with changed children."""
     parts = {}
     for one in fields(node):
         value = getattr(node, one.name)

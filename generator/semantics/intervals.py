@@ -59,7 +59,7 @@ BIT = Interval(0, 1)
 
 
 def bounded(lo: int, hi: int) -> Interval:
-    """From `lo` to `hi`, or `UNBOUNDED` where that passes the limit."""
+    """Return the interval from `lo` to `hi`, or `UNBOUNDED` if it exceeds the limit."""
     return Interval(lo, hi) if UNBOUNDED.lo < lo and hi < UNBOUNDED.hi else UNBOUNDED
 
 
@@ -133,7 +133,7 @@ def bit_and(x: Interval, y: Interval) -> Interval:
 
 
 def bit_or(x: Interval, y: Interval) -> Interval:
-    """Or only adds bits: up towards a power of two, or towards -1 from below."""
+    """Bound the result of an or, which only adds bits: up toward a power of two, or toward -1 from below."""
     if UNBOUNDED in (x, y):
         return UNBOUNDED
     if x.natural and y.natural:
@@ -215,12 +215,12 @@ def signed(x: Interval, bits: Interval) -> Interval:
 
 
 def field(x: Interval, high: int, low: int) -> Interval:
-    """Bits `high` to `low`."""
+    """Return the bounds of bits `high` to `low`."""
     return unsigned(shift_right(x, Interval(low, low)), Interval(high - low + 1, high - low + 1))
 
 
 def bit(x: Interval, index: Interval) -> Interval:
-    """One bit; a value without other bits is it."""
+    """Return the bounds of a bit; a value without other bits is its own bit."""
     moved = shift_right(x, index)
     if moved.constant:
         return _exactly(moved.lo & 1)

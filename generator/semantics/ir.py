@@ -1,9 +1,9 @@
-"""The typed program of one variant: what the checker makes of a text and what the backends print.
+"""Typed program of one variant, which the checker makes from a text and the back ends print.
 
 Static conditions are resolved and loops unrolled; what remains are assignments and conditions on data.
-Every assignment makes a new `Variable` (a version of its name), and a `Branch` says with a `Merge` how
-the versions of its two sides meet. Backends that print Python may ignore versions, since the names alone
-give a correct program; backends that need single assignment have it.
+Every assignment creates a new `Variable` (a version of its name). A `Branch` has a `Merge` for each variable that
+the statements after it read, with the versions of its two sides. Back ends that print Python may ignore versions,
+because the names alone are a correct program; other back ends can rely on single assignment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NOWHERE = Place(1, 1)
 
 @dataclass(frozen=True)
 class Boolean:
-    """The kind of a truth value."""
+    """Kind of a truth value."""
 
 
 BOOLEAN = Boolean()
@@ -30,7 +30,7 @@ Kind = Interval | Boolean
 
 
 class Variable(NamedTuple):
-    """One version of a local variable or written operand."""
+    """Version of a local variable or written operand."""
 
     name: str
     version: int
@@ -38,7 +38,7 @@ class Variable(NamedTuple):
 
 @dataclass(frozen=True)
 class Constant:
-    """A known integer."""
+    """Known integer."""
 
     value: int
     place: Place = field(default=NOWHERE, compare=False)
@@ -51,7 +51,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Input:
-    """The bit pattern of a read operand, as an unsigned integer."""
+    """Bit pattern of a read operand, as an unsigned integer."""
 
     name: str
     bits: int
@@ -61,7 +61,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Read:
-    """The value of a variable."""
+    """Value of a variable."""
 
     variable: Variable
     kind: Kind
@@ -70,7 +70,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Apply:
-    """An operation of `operations.OPERATIONS` on values."""
+    """Operation of `operations.OPERATIONS` on values."""
 
     operation: str
     arguments: tuple[Value, ...]
@@ -80,7 +80,7 @@ class Apply:
 
 @dataclass(frozen=True)
 class Symbol:
-    """A name that an operation takes: a format, a type or a rounding mode."""
+    """Name that is an argument of an operation: a format, a type or a rounding mode."""
 
     text: str
     place: Place = field(default=NOWHERE, compare=False)
@@ -93,7 +93,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Modifier:
-    """What the modifier in a slot says, which the function is given.
+    """Content of a modifier, which is an argument of the function.
 
     `sort` is "comparison" or "bitwise" (an operator), "mode" (a rounding mode) or "spelling" (the modifier itself).
     """
@@ -110,7 +110,7 @@ class Modifier:
 
 @dataclass(frozen=True)
 class Lanes:
-    """An operand as all lanes of the warp have it; `bits` are those of one lane."""
+    """Values of an operand in all lanes of the warp; `bits` are those of one lane."""
 
     name: str
     bits: int
@@ -127,14 +127,14 @@ Value = Constant | Input | Read | Apply | Symbol | Modifier | Lanes
 
 @dataclass(frozen=True)
 class Let:
-    """Assign a new version of a variable."""
+    """Assignment of a new version of a variable."""
 
     variable: Variable
     value: Value
 
 
 class Merge(NamedTuple):
-    """After a branch, `variable` is `yes` where the test held and `no` elsewhere."""
+    """Value of `variable` after a branch: `yes` where the test is true and `no` elsewhere."""
 
     variable: Variable
     yes: Value
@@ -144,7 +144,7 @@ class Merge(NamedTuple):
 
 @dataclass(frozen=True)
 class Branch:
-    """Statements under a condition on data; only what `merges` names is seen afterwards."""
+    """Statements under a condition on data; later statements see only the variables of `merges`."""
 
     test: Value
     yes: tuple[Statement, ...]
@@ -156,9 +156,9 @@ Statement = Let | Branch
 
 
 class Parameter(NamedTuple):
-    """An input: a read operand or the carry flag; `uniform` when it must be a constant of the statement.
+    """Input: a read operand or the carry flag; `uniform` if it must be a constant of the statement.
 
-    `lanes` says that it is an operand as all lanes of the warp have it, each with `bits`.
+    With `lanes`, it has the values of the operand in all lanes of the warp, each with `bits`.
     """
 
     name: str
@@ -169,7 +169,7 @@ class Parameter(NamedTuple):
 
 
 class Result(NamedTuple):
-    """An output: a written operand or the carry flag, with its final bit pattern."""
+    """Output: a written operand or the carry flag, with its final bit pattern."""
 
     name: str
     bits: int
@@ -178,7 +178,7 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """What one variant computes, or several that differ in the `modifiers` that the function is given."""
+    """Program of one variant, or of several variants that differ only in `modifiers`, which are arguments."""
 
     parameters: tuple[Parameter, ...]
     body: tuple[Statement, ...]
@@ -187,7 +187,7 @@ class Routine:
 
 
 def interval(value: Value) -> Interval:
-    """Bounds of a value; a truth value counts as 0 or 1."""
+    """Return the bounds of a value; a truth value counts as 0 or 1."""
     return value.kind if isinstance(value.kind, Interval) else BIT
 
 
@@ -201,7 +201,7 @@ def leaves(value: Value) -> Iterator[Input | Read]:
 
 
 def applications(value: Value) -> Iterator[Apply]:
-    """Every operation within a value, outermost first."""
+    """Yield every operation within a value, outermost first."""
     if isinstance(value, Apply):
         yield value
         for argument in value.arguments:
@@ -209,7 +209,7 @@ def applications(value: Value) -> Iterator[Apply]:
 
 
 def names(routine: Routine) -> Iterator[str]:
-    """Parameters, modifiers that are given, and every name that is assigned."""
+    """Yield the names of parameters, of modifiers that are arguments, and of every assigned variable."""
     yield from (parameter.name for parameter in routine.parameters)
     yield from (modifier.slot for modifier in routine.modifiers)
     yield from _assigned(routine.body)

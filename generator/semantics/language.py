@@ -10,7 +10,7 @@ import ast
 import io
 import tokenize
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.records.problems import near
@@ -114,17 +114,23 @@ def parse(text: str, source: Source, more: Mapping[str, tuple[int, int]] = {}) -
             message = f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed"
             raise SemanticsError(Place(1, 1), message)
         module = _python(text)
-        _bound_depth(module)
+        _check_depth(module)
         statements = _Converter(text, {**arities(), **more}).block(module.body)
         if not statements:
             raise SemanticsError(Place(1, 1), "the text has no statement")
-        return tree.Text(statements, tuple(_comments(text)))
+        comments = []  # Documentation keeps them.
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                line, column = token.start
+                alone = not token.line[:column].strip()
+                comments.append(tree.Comment(Place(line, column + 1), token.string.lstrip("#").strip(), alone))
+        return tree.Text(statements, tuple(comments))
     except SemanticsError as error:
         raise source.error(error) from None
 
 
 def _python(text: str) -> ast.Module:
-    """Python's tree of the text; whatever its parser raises becomes one error."""
+    """Parse the text as Python; every exception of the parser becomes one error."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -138,8 +144,8 @@ def _python(text: str) -> ast.Module:
         raise SemanticsError(Place(1, 1), f"not well-formed: {error}") from None
 
 
-def _bound_depth(module: ast.Module) -> None:
-    """Refuse what later passes could not walk by recursion; this one needs none."""
+def _check_depth(module: ast.Module) -> None:
+    """Reject a tree that is too deep for the recursion of later passes; this check does not recurse."""
     level: list[ast.AST] = [module]
     lines: list[int] = []
     for _ in range(MAX_DEPTH + 1):
@@ -150,24 +156,15 @@ def _bound_depth(module: ast.Module) -> None:
     raise SemanticsError(Place(min(lines), 1), f"nested deeper than {MAX_DEPTH} levels")
 
 
-def _comments(text: str) -> Iterator[tree.Comment]:
-    """Yield the comments of the text, which documentation keeps."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            line, column = token.start
-            alone = not token.line[:column].strip()
-            yield tree.Comment(Place(line, column + 1), token.string.lstrip("#").strip(), alone)
-
-
 class _Converter:
-    """Turns Python's tree into the language's, refusing what is outside."""
+    """Converts Python's tree to the tree of the language, and rejects what the language does not have."""
 
     def __init__(self, text: str, arities: Mapping[str, tuple[int, int]]) -> None:
         self.arities = arities
         self.lines = [line.encode() for line in text.splitlines()]
 
     def place(self, node: ast.AST) -> Place:
-        """Line and column of a node; Python counts columns in bytes."""
+        """Return the line and column of a node; Python counts columns in bytes."""
         line, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
         column = len(self.lines[line - 1][:offset].decode(errors="ignore")) if line <= len(self.lines) else 0
         return Place(line, column + 1)

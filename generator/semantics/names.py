@@ -15,7 +15,7 @@ from ptxisa.isa.forms import Form
 
 
 def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Iterator[SemanticsError]:
-    """Every name that has no meaning or two, and every comparison that can never hold."""
+    """Yield every name without a meaning or with two, and every comparison that is never true."""
     slots = {slot.name: slot.values for slot in form.slots}
     operands = {operand.name for operand in form.operands}
     nodes = list(tree.walk_all(text.statements))
@@ -29,7 +29,7 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
         if isinstance(node, tree.Name) and node.name in slots and node.name in operands:
             yield SemanticsError(node.place, f"{node.name} is an operand and a slot of the syntax")
         if isinstance(node, tree.Comparison):
-            yield from _impossible(node, slots, types)
+            yield from _check_spellings(node, slots, types)
     fixed = {*slots, *types, *selected}
     for node in nodes:
         name = ""
@@ -42,7 +42,7 @@ def name_errors(text: tree.Text, form: Form, types: Mapping[str, Type]) -> Itera
 
 
 def used_names(text: tree.Text) -> set[str]:
-    """Every name that a text mentions."""
+    """Return every name in a text."""
     return {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name)}
 
 
@@ -54,10 +54,10 @@ def _assigned(nodes: list[tree.Node]) -> Iterator[str]:
             yield node.variable
 
 
-def _impossible(
+def _check_spellings(
     node: tree.Comparison, slots: Mapping[str, tuple[str, ...]], types: Mapping[str, Type]
 ) -> Iterator[SemanticsError]:
-    """Yield modifiers that are compared with a spelling that their slot never has."""
+    """Check that modifiers are compared with spellings that their slot can have."""
     for left, right in ((node.left, node.right), (node.right, node.left)):
         items = right.items if isinstance(right, tree.Constants) else (right,)
         for item in items:

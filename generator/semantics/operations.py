@@ -31,7 +31,7 @@ def nothing(*arguments: Value) -> str:
 
 
 class Operation(NamedTuple):
-    """One operator or function.
+    """Operator or function.
 
     `kind(*arguments)` is the kind of the result. `needs(need, *arguments)` says for each argument how many
     low bits decide the low `need` bits of the result. `compute` is the operation on integers. `arity` is the
@@ -47,7 +47,7 @@ class Operation(NamedTuple):
 
 
 def _natural(position: int, what: str) -> Complaint:
-    """One argument must have no negative value."""
+    """Check that an argument cannot be negative."""
     return lambda *arguments: natural(arguments[position], what)
 
 
@@ -91,7 +91,7 @@ def number_of(value: Value) -> int:
 
 
 def modular(need: int, *arguments: Value) -> tuple[int, ...]:
-    """Low bits of the result come from as many low bits of every argument."""
+    """Return the needs of an operation whose n low bits depend on the n low bits of every argument."""
     return (need,) * len(arguments)
 
 
@@ -159,7 +159,7 @@ def whole_word(need: int, x: Value, width: Value) -> tuple[int, ...]:
 
 
 def _bitwise(rule: Callable[..., Interval]) -> Callable[..., Kind]:
-    """Two truth values give a truth value."""
+    """Return the kind of a bitwise operation; of two truth values, a truth value."""
     return lambda x, y: BOOLEAN if x.kind == y.kind == BOOLEAN else rule(interval(x), interval(y))
 
 
@@ -176,7 +176,7 @@ def field_kind(x: Value, high: Value, low: Value) -> Kind:
 
 
 def insert_kind(x: Value, high: Value, low: Value, value: Value) -> Kind:
-    """Above the field nothing changes; below what was known empty, the result stays below the field's top."""
+    """Return the kind of an insertion: unchanged above the field; below its top if nothing was above."""
     if interval(x).constant and interval(value).constant:
         number = primitives.insert(interval(x).lo, number_of(high), number_of(low), interval(value).lo)
         return Interval(number, number)

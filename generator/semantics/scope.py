@@ -1,4 +1,4 @@
-"""Meaning of names while one variant of a form is checked."""
+"""Names of one variant of a form during its check, and their values."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Cell(NamedTuple):
 
 @dataclass
 class State:
-    """What changes from statement to statement; `partial` are names that some path assigns."""
+    """State that changes from statement to statement; `partial` are names that only some paths assign."""
 
     locals: dict[str, Local] = field(default_factory=dict)
     cells: dict[str, Cell] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Scope:
         return self.types.get(name) or Type(name, "opaque", 1, (), False, "", ())
 
     def first_cells(self) -> dict[str, Cell]:
-        """Written operands start empty, those that are read as well with what they hold."""
+        """Return the initial bits of written operands: empty, or the value if the operand is also read."""
         cells = {}
         for name, (operand, type_) in self.operands.items():
             if operand.access == "readwrite":
@@ -247,7 +247,7 @@ class Scope:
         return name in self.operands or name == CARRY
 
     def forget(self, name: str) -> None:
-        """Bounds from conditions end when the name is assigned."""
+        """Drop the bounds from conditions of an assigned name."""
         self.state.narrowed.pop(name, None)
 
 

@@ -58,7 +58,7 @@ def _width(value: Value) -> int:
 
 
 def _below_sign(x: Value, bits: int) -> Value:
-    """`x` without a `signed` that leaves its low `bits` bits alone."""
+    """Remove a `signed` from `x` that does not change its low `bits` bits."""
     return _inner(x) if _is(x, "signed") and _width(x) >= bits else x
 
 
@@ -129,14 +129,14 @@ def truth(x: Value) -> Value | None:
 
 
 def _without_zero(x: Value, y: Value) -> Value | None:
-    """`x + 0`, `x | 0`, `x ^ 0` and the mirrored."""
+    """Simplify `x + 0`, `x | 0`, `x ^ 0` and the same with exchanged operands."""
     if y == Constant(0):
         return x
     return y if x == Constant(0) else None
 
 
 def _by_zero(x: Value, y: Value) -> Value | None:
-    """`x - 0` and shifts by 0."""
+    """Simplify `x - 0` and shifts by 0."""
     return x if y == Constant(0) else None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -48,20 +47,17 @@ class Source:
 
 
 def source_of(record: Located, steps: Steps) -> Source:
-    """Position of the text at `steps`: the first line of its block scalar, or the value after the key."""
+    """Return the position of the text at `steps`: the first line of its block scalar, or the value after the key."""
     line, column = record.place(steps)
     lines = record.path.read_text(encoding="utf-8").splitlines() if record.path.is_file() else []
     if line > len(lines):
         return Source(record.path, line, column)
     before, _, after = lines[line - 1][column - 1 :].partition(":")
     if _BLOCK_HEADER.match(after):
-        return Source(record.path, line + 1, _indentation(lines[line:]) + 1)
+        first = next(
+            (text for text in lines[line:] if text.strip()), ""
+        )  # Its indentation is that of the block scalar.
+        return Source(record.path, line + 1, len(first) - len(first.lstrip()) + 1)
     quoted = 1 if after.lstrip()[:1] in ("'", '"') else 0
     skipped = len(before) + 1 + len(after) - len(after.lstrip()) + quoted
     return Source(record.path, line, column + skipped)
-
-
-def _indentation(lines: Sequence[str]) -> int:
-    """Indentation of a block scalar: that of its first line with text."""
-    first = next((line for line in lines if line.strip()), "")
-    return len(first) - len(first.lstrip())

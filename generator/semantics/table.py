@@ -1,7 +1,7 @@
-"""Every function of the semantics language: one row each, read by the parser, the checker, the backends and the manual.
+"""Functions of the semantics language: one row each, which the parser, checker, back ends and manual read.
 
-A row has the parameters of a function with their sorts, its result with the bounds of it, what it means, and what
-computes it: a function on Python integers, and one on NumPy arrays with the way in which it is called. A new function
+A row has the parameters of a function with their sorts, its result with bounds, its meaning, and its implementations:
+a function on Python integers, and a function on NumPy arrays with the strategy that calls it. A new function
 is a row here and its two functions in `ptxisa.numbers`.
 """
 
@@ -56,7 +56,7 @@ CLASSES = ("integer", "float", "lanes")
 
 
 class Parameter(NamedTuple):
-    """One parameter, which takes `least` to `most` arguments; a `float` one perhaps of some formats alone."""
+    """Parameter that accepts `least` to `most` arguments; a `float` parameter may be limited to some formats."""
 
     name: str
     sort: str = "integer"
@@ -66,10 +66,10 @@ class Parameter(NamedTuple):
 
 
 class Implementation(NamedTuple):
-    """What computes an operation of the typed program, which has the name of its reference function.
+    """Functions that compute an operation of the typed program, which has the name of its reference function.
 
-    `reference` is a function on integers, `lanes` one on arrays, both with the path of their module; `vector` is the
-    strategy of `generator.backends.lowering` that calls it, or does without.
+    `reference` is a function on integers and `lanes` a function on arrays, both with the path of their module. `vector`
+    is the strategy of `generator.backends.lowering` that calls the function on arrays or replaces it.
     """
 
     reference: str
@@ -84,12 +84,12 @@ class Implementation(NamedTuple):
 
 @dataclass(frozen=True)
 class Function:
-    """One row.
+    """Function of the semantics language: one row of the table.
 
     `meaning` is a sentence of the manual. `call` is the rule of `generator.semantics.evaluate` that checks a call.
-    `bounds` gives the interval of the result from those of the arguments. `needs` says which low bits of the
-    arguments decide the low bits of the result. `symbol` tells an implementation that several functions share which
-    one to compute. `text` is the name in pseudo-code where that is another.
+    `bounds` returns the interval of the result for the intervals of the arguments. `needs` returns the low bits of the
+    arguments that decide the low bits of the result. `symbol` selects the function in an implementation that several
+    functions share. `text` is the name in pseudo-code, if it differs.
     """
 
     name: str
@@ -106,22 +106,22 @@ class Function:
 
     @property
     def arity(self) -> tuple[int, int]:
-        """The least and the greatest number of arguments."""
+        """Least and greatest number of arguments."""
         return sum(one.least for one in self.parameters), sum(one.most for one in self.parameters)
 
     @property
     def variadic(self) -> bool:
-        """Return True if it takes more arguments than it has parameters, two at a time."""
+        """True if the function accepts more arguments than it has parameters, and combines two at a time."""
         return any(one.most != 1 for one in self.parameters)
 
     @property
     def operation(self) -> str:
-        """The operation of the typed program that a call becomes; the first one if there are several."""
+        """Operation of the typed program that a call becomes; the first if there are several."""
         return self.implementations[0].name
 
     @cached_property
     def rule(self) -> Operation:
-        """The operation with its bounds."""
+        """Operation with its bounds."""
         bounds = self.bounds
         if bounds is None:
             return BUILT
@@ -132,25 +132,25 @@ class Function:
         )
 
     def complaint(self, *values: Value) -> str:
-        """Return the requirement that the bounds of the arguments do not meet, or None."""
-        found = (self._complaint(one, value, values) for one, value in zip(self.parameters, values, strict=False))
-        return next(filter(None, found), "")
-
-    def _complaint(self, parameter: Parameter, value: Value, values: tuple[Value, ...]) -> str:
-        if parameter.sort == "natural":
-            return operations.natural(value, f"the argument of {self.name}")
-        if parameter.sort == "length":
-            return operations.natural(value, "a number of bits")
-        if parameter.sort == "word":
-            return operations.word(value, number_of(values[self.position("width")]))
+        """Return the requirement that the bounds of the arguments do not meet, or an empty text."""
+        for parameter, value in zip(self.parameters, values, strict=False):
+            requirement = ""
+            if parameter.sort == "natural":
+                requirement = operations.natural(value, f"the argument of {self.name}")
+            elif parameter.sort == "length":
+                requirement = operations.natural(value, "a number of bits")
+            elif parameter.sort == "word":
+                requirement = operations.word(value, number_of(values[self.position("width")]))
+            if requirement:
+                return requirement
         return ""
 
     def position(self, sort: str) -> int:
-        """Return the first parameter of a sort."""
+        """Return the position of the first parameter of a sort."""
         return next(index for index, one in enumerate(self.parameters) if one.sort == sort)
 
     def signatures(self) -> Iterator[str]:
-        """Return the forms of a call: with all required arguments, then with each optional argument more."""
+        """Yield the spellings of a call: with the required arguments, then with one more optional argument each."""
         required = [one.name for one in self.parameters if one.least]
         optional = [one.name for one in self.parameters if not one.least]
         for count in range(len(optional) + 1):
@@ -545,7 +545,7 @@ def implementation(name: str) -> Implementation | None:
 
 
 def implementations() -> Iterator[Implementation]:
-    """Whatever computes an operation."""
+    """Yield every implementation of an operation."""
     yield from SYNTAX
     for row in FUNCTIONS.values():
         yield from row.implementations

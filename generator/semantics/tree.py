@@ -168,7 +168,7 @@ class Text:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """`node` and everything below it, in the order of the text."""
+    """Yield `node` and all nodes below it, in the order of the text."""
     yield node
     for value in vars(node).values():
         for child in value if isinstance(value, tuple) and not isinstance(value, Place) else (value,):
@@ -177,6 +177,6 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def walk_all(statements: tuple[Statement, ...]) -> Iterator[Node]:
-    """Every node of `statements`."""
+    """Yield every node of `statements`."""
     for statement in statements:
         yield from walk(statement)

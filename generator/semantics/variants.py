@@ -1,4 +1,4 @@
-"""Which slots of a form decide what it computes, and the values they can hold together.
+"""Find the slots of a form that decide what it computes, and the legal combinations of their values.
 
 Slots that the semantics do not depend on are left out here, so that they multiply nothing.
 """
@@ -18,7 +18,7 @@ _GIVEN = {"compare": 2, "combine": 2, "round": 2, "round_finite": 2, "to_integer
 
 
 def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, ...]:
-    """Slots that a text with these names depends on: by name, by the types of operands, by conditions.
+    """Return the slots on which a text with these names depends: by name, by types of operands, by conditions.
 
     A slot with one possible content decides nothing.
     """
@@ -31,7 +31,7 @@ def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, .
 
 
 def given_slots(text: tree.Text, form: Form, slots: tuple[str, ...], when: Condition) -> frozenset[str]:
-    """Slots that a text uses for nothing but an operator or a rounding mode, so that a function can be given them."""
+    """Return the slots that a text uses only as an operator or rounding mode, which can be arguments of a function."""
     fixed = set(when).union(*(_of_type(operand) for operand in form.operands), *(state.when for state in form.state))
     uses = Counter(node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name))
     as_arguments = Counter(
@@ -48,7 +48,7 @@ def given_slots(text: tree.Text, form: Form, slots: tuple[str, ...], when: Condi
 
 
 def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tuple[Key, Values]]:
-    """Every combination of values of `slots` that the rules allow and `when` admits, with all slot values.
+    """Yield every combination of values of `slots` that the rules allow and `when` selects, with all slot values.
 
     Slots outside hold any value that the rules allow beside it.
     """
@@ -73,7 +73,7 @@ def _contents(slot: Slot) -> tuple[str | None, ...]:
 
 
 def _of_type(operand: Operand) -> Iterator[str]:
-    """Slots that the type of an operand depends on."""
+    """Yield the slots on which the type of an operand depends."""
     if isinstance(operand.type, tuple):
         for case in operand.type:
             yield from case.when
@@ -88,7 +88,7 @@ def _slot_reference(name: str | int) -> Iterator[str]:
 
 
 def _linked(form: Form, slots: set[str]) -> set[str]:
-    """`slots` and every slot that rules tie to them, directly or through others."""
+    """Return `slots` and every slot that rules connect to them, directly or through others."""
     linked = set(slots)
     while True:
         more = {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots}

@@ -100,7 +100,7 @@ def _folders(app: Sphinx) -> tuple[Path, Path]:
 
 
 def note_digest(app: Sphinx, config: Config) -> None:
-    """Pages show facts of many records, so any change to a record, or to the code here, makes every page outdated."""
+    """Make every page outdated after a change of a record or of this code, because pages show facts of many records."""
     digest = hashlib.sha256()
     for path in sorted([*_folders(app)[0].rglob("*.yaml"), *Path(__file__).parent.rglob("*.py")]):
         digest.update(path.as_posix().encode() + path.read_bytes())

@@ -60,7 +60,7 @@ class LeanTranslator(HTML5Translator):
             raise
 
     def visit_inline(self, node: nodes.inline) -> None:
-        """No span without a class or anchor."""
+        """Begin a span, unless it has neither class nor anchor."""
         wanted = node["ids"] or (node["classes"] and "xref" not in node["classes"])
         self.context.append("</span>" if wanted else "")
         if wanted:
@@ -86,7 +86,7 @@ class LeanTranslator(HTML5Translator):
         node.column = 0  # type: ignore[attr-defined]
 
     def depart_row(self, node: Element) -> None:
-        """Rows, cells and items end where the next begins."""
+        """End a row; rows, cells and items end where the next begins."""
         self.body.append("\n")
 
     def depart_entry(self, node: Element) -> None:
@@ -99,7 +99,7 @@ class LeanTranslator(HTML5Translator):
         self.body.append("\n")
 
     def visit_field(self, node: Element) -> None:
-        """Fields need no wrapper, since `dt` and `dd` alternate."""
+        """Visit a field without a wrapper, because `dt` and `dd` alternate."""
 
     def visit_bullet_list(self, node: nodes.bullet_list) -> None:
         """Begin a list without the classes of docutils."""
@@ -234,7 +234,7 @@ def near(listed: list[str], opened: set[str]) -> list[str]:
 
 
 def _sections(listed: Element) -> Iterator[str]:
-    """Nested lists of references to sections."""
+    """Yield nested lists of references to sections."""
     items = [item for item in listed.children if isinstance(item, nodes.list_item)]
     if items:
         yield "<ul>"

@@ -81,7 +81,7 @@ def statements(isa: Isa, version: str) -> list[str]:
 
 
 def chart(isa: Isa, version: str) -> str:
-    """Warps by registers as an SVG, a line for each size of block; empty where numbers for it are unknown."""
+    """Return warps by registers as an SVG with a line for each block size; empty if numbers are unknown."""
     one = backend.capabilities(isa)[version]
     try:
         registers, most = list(range(8, 256, 8)), one.number("max_warps_per_sm")
@@ -107,7 +107,7 @@ def _point(registers: int, warps: int, most: int) -> str:
 
 
 def _axes(most: int) -> str:
-    """Lines at 0, half and all of the warps, with their numbers, and registers below."""
+    """Return lines at 0, half and all of the warps, with their numbers, and registers below."""
     parts: list[str] = []
     for warps in (0, most // 2, most):
         y = float(_point(0, warps, most).split(",")[1])

@@ -28,7 +28,7 @@ def draw(data: Data) -> str:
 
 
 def _cells(data: Data) -> list[tuple[int, int, str]]:
-    """High bit, low bit and name of every part; reserved parts have no name."""
+    """Yield the high bit, low bit and name of every part; reserved parts have no name."""
     parts = [(high, low, one["name"]) for one in data["fields"] for high, low in bits(one["bits"])]
     parts += [(high, low, "") for text in data["reserved"]["bits"] for high, low in bits(text)]
     return sorted(parts, reverse=True)
@@ -39,7 +39,7 @@ def _words(data: Data) -> str:
 
 
 def span(high: int, low: int) -> str:
-    """`13:0`, or `52`."""
+    """Return `13:0`, or `52`."""
     return f"{high}:{low}" if high > low else str(high)
 
 

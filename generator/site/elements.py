@@ -45,7 +45,7 @@ class Bar(SphinxRole):
 
 
 def bar(parts: list[int], width: int = 120) -> str:
-    """One strip a status, as wide as its share."""
+    """Return a bar with one strip for each status, in proportion to its share."""
     scale = width / (sum(parts) or 1)
     strips = "".join(
         f'<rect class="bar-{status}" x="{scale * sum(parts[:index]):.1f}" width="{scale * part:.1f}" height="10"/>'
@@ -85,7 +85,7 @@ def close(translator: Any, node: FoldNode) -> None:
 
 
 def _nothing(translator: Any, node: FoldNode) -> None:
-    """Other builders show the content in place."""
+    """Return no markup: other builders show the content in place."""
 
 
 def add_fold(app: Sphinx) -> None:

@@ -12,7 +12,7 @@ Data = Mapping[str, Any]
 
 
 class Kind(NamedTuple):
-    """One kind of record.
+    """Kind of record.
 
     `role` is its object type and role; `columns` are keys that its index has a column for; records are in
     sections of the index by the key `group`. `literal` says that names are set as code. The keys `drawn` are shown by

@@ -59,7 +59,7 @@ def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
 
 
 def number(value: float) -> str:
-    """`1,536`, `99.76`, `0.031`."""
+    """Return `1,536`, `99.76`, `0.031`."""
     if float(value).is_integer():
         return f"{value:,.0f}"
     return f"{value:,.2f}" if value >= 1 else f"{value:.3g}"

@@ -33,7 +33,7 @@ class MemberPart(NamedTuple):
 
 
 def members(data: Data) -> Iterator[MemberPart]:
-    """Every member of a family, in record order."""
+    """Yield every member of a family, in record order."""
     one = family(data)
     for member in one.members:
         every = [made(one, member, values) for values in combinations(one, member)]

@@ -66,7 +66,7 @@ class Details(NamedTuple):
 
 @dataclass(frozen=True)
 class Page:
-    """One generated page, relative to the folder of generated pages."""
+    """Generated page, relative to the folder of generated pages."""
 
     path: str
     render: Callable[[], str]
@@ -100,7 +100,7 @@ def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection
 
 
 def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
-    """Pages that the repository keeps in Markdown."""
+    """Yield the pages that the repository keeps in Markdown."""
     for name, path in copies.items():
         yield Page(f"{name}.rst", partial(converted, path))
 
@@ -111,7 +111,7 @@ def converted(path: Path) -> str:
 
 
 def pages(site: Site) -> Iterator[Page]:
-    """Every generated page, in a fixed order."""
+    """Yield every generated page, in a fixed order."""
     render = _Renderer(site)
     shared = [name for name, members in site.names.items() if len(members) > 1]
     yield render.page("instructions/index.rst", "instructions.rst")
@@ -171,7 +171,7 @@ def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
 
 
 def errata_groups(site: Site) -> Mapping[str, list[Data]]:
-    """Errata by the family of the instruction that they are about first; those about anything else together."""
+    """Return the errata by the family of the first instruction in `about`; all others are one group."""
     families = {one.name: one.family for one in reversed(site.isa.instructions)}
     families |= {one.identity: one.family for one in site.isa.instructions}
     families |= {form: instruction.family for form, (instruction, _, _) in site.forms.items()}

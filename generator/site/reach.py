@@ -144,7 +144,7 @@ def includes(larger: Target, smaller: Target, known: Targets) -> bool:
 
 
 def covers(known: Targets) -> list[tuple[str, str]]:
-    """Pairs (smaller, larger) with nothing between; a renamed target is the same as its new name, not below it."""
+    """Return the pairs (smaller, larger) with nothing between; a renamed target is the same as its new name."""
     above = {
         one.name: [two.name for two in known.values() if (includes(two, one, known) and not includes(one, two, known))]
         for one in known.values()

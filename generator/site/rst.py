@@ -26,7 +26,7 @@ def flat(text: str) -> str:
 
 
 def block(text: str, indent: int = 3) -> str:
-    """Lines indented to be the content of a directive."""
+    """Return lines indented as the content of a directive."""
     return "\n".join(f"{' ' * indent}{line}".rstrip() for line in text.strip("\n").splitlines())
 
 

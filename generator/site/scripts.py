@@ -96,7 +96,7 @@ class Places:
         self.versions = {version: place for place, version in enumerate(self.site.versions)}
 
     def data(self) -> dict[str, Any]:
-        """Everything, in a fixed order."""
+        """Return the data of the explorer in a fixed order."""
         subjects = [*self.forms(), *self.records()]
         targets = self.site.targets
         return {
@@ -111,7 +111,7 @@ class Places:
         }
 
     def forms(self) -> Iterator[list[Any]]:
-        """Title, group, page of the instruction, address, shares and named conditions of each form."""
+        """Return title, group, page of the instruction, address, shares and named conditions of each form."""
         for instruction, form, _ in self.site.forms.values():
             page = self.address("instruction", instruction.identity)
             address = self.address("form", form.id)
@@ -120,7 +120,7 @@ class Places:
                 yield [opcode(form), instruction.family.replace("-", " "), page, address, self.shares_of(form), named]
 
     def named(self, form: Form) -> Iterator[list[Any]]:
-        """Named conditions with their version and target expression."""
+        """Return named conditions with their version and target expression."""
         for one in conditions(self.site, form):
             yield [plain(one.name), self.versions[one.ptx], self.expressions.of(one.target)]
 
@@ -143,11 +143,11 @@ class Places:
         return self.app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
 
     def shares_of(self, form: Form) -> list[int]:
-        """Parts of the form that the same floors are about, each once."""
+        """Return the parts of the form that have the same floors, each once."""
         return sorted({self.shares.of(self.share(share)) for share in self.site.shares(form)})
 
     def share(self, share: Share) -> tuple[Any, ...]:
-        """Floors, needs, removals and deprecations."""
+        """Return floors, requirements, removals and deprecations."""
         return (
             self.floors(share.clauses),
             self.floors(share.needs),
@@ -156,7 +156,7 @@ class Places:
         )
 
     def floors(self, dated: Iterable[Clause | End]) -> tuple[tuple[int, int], ...]:
-        """Version and target expression of each; -1 where one is not given."""
+        """Return version and target expression of each floor; -1 if one is missing."""
         found = (
             (
                 self.versions[one.ptx] if one.ptx else -1,
@@ -168,7 +168,7 @@ class Places:
 
 
 def plain(text: str) -> str:
-    """Words without markup: a modifier or type is its spelling."""
+    """Return words without markup; a modifier or type becomes its spelling."""
     return _ROLE.sub(spelled, text).replace("``", "")
 
 

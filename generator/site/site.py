@@ -165,7 +165,7 @@ class Site:
         return {group: tuple(found[group]) for group in sorted(found)}
 
     def errata(self, names: Iterable[str]) -> list[Data]:
-        """Erratum records about any of these records or forms."""
+        """Return the errata about any of these records or forms."""
         return [
             record.data for record in self.isa.records("erratum") if not set(names).isdisjoint(record.data["about"])
         ]
@@ -175,7 +175,7 @@ class Site:
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
 
     def confirmations(self, erratum: str) -> list[str]:
-        """`1,204 of 13.5`: how many judgments of each release an erratum explains."""
+        """Return `1,204 of 13.5`: the number of judgments of each release that an erratum explains."""
         counts = {
             data["release"]: sum(part.get(erratum, 0) for part in data.get("errata", {}).values())
             for data in self._evidence()
@@ -214,7 +214,7 @@ class Site:
         return (record.data for record in self.isa.records("evidence"))
 
     def users(self, group: str, value: str | None = None) -> list[Instruction]:
-        """Instructions with a slot of that group (or "type"), and that value where one is given."""
+        """Return the instructions with a slot of that group (or "type"), and with that value if one is given."""
         return [
             instruction
             for instruction in self.isa.instructions
@@ -226,7 +226,7 @@ class Site:
         ]
 
     def type_users(self, name: str) -> list[Instruction]:
-        """Instructions that name the type, in their syntax or as the type of an operand."""
+        """Return the instructions that name the type, in their syntax or as the type of an operand."""
         spelled = {instruction.identity for instruction in self.users("type", name)}
         return [
             instruction
@@ -305,7 +305,7 @@ class Site:
         return list(counts.items())
 
     def new_targets(self, version: str) -> list[Target]:
-        """Targets that the version introduces."""
+        """Return the targets that the version introduces."""
         return [target for target in self.targets.values() if target.introduced == version]
 
 

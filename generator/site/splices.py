@@ -151,7 +151,7 @@ def diagnostics(site: Site) -> Iterator[Cells]:
 
 
 def tree_nodes(site: Site) -> Iterator[Cells]:
-    """Classes of the syntax tree, in the order in which its module defines them."""
+    """Yield the classes of the syntax tree, in the order of their module."""
     from ptxisa.syntax import tree
 
     yield "Class", "Fields", "What it is"
@@ -162,7 +162,7 @@ def tree_nodes(site: Site) -> Iterator[Cells]:
 
 
 def precedence(site: Site) -> Iterator[Cells]:
-    """Operators by level, the tightest first."""
+    """Yield the operators by level, the tightest first."""
     yield "Level", "Operators", "Associativity"
     levels: dict[int, list[Data]] = {}
     for record in site.isa.records("operator"):
@@ -193,7 +193,7 @@ def name_cell(site: Site, kind: Kind, data: Data) -> str:
 
 
 def functions(site: Site, category: str | None = None) -> Iterator[Cells]:
-    """Functions of the semantics language, all or those of one category."""
+    """Yield the functions of the semantics language, all or those of one category."""
     yield "Function", "Arguments", "Result", "Meaning"
     for row in FUNCTIONS.values():
         if category in (None, row.category):
@@ -326,7 +326,7 @@ FAILED = 2
 
 
 def command_output(arguments: Sequence[str]) -> tuple[int, str | None]:
-    """Status and standard output of a command line; no output when the generated package is not there to run it."""
+    """Return status and standard output of a command line; no output without the generated package."""
     if importlib.util.find_spec("ptxisa._generated") is None:
         return 0, None
     from ptxisa.cli.main import main
@@ -341,7 +341,7 @@ SCHEMA = Path(__file__).parents[1] / "backends" / "database.sql"
 
 
 def described() -> list[SchemaTable]:
-    """Tables and views, as SQLite itself reads the schema."""
+    """Return the tables and views, as SQLite itself reads the schema."""
     connection = sqlite3.connect(":memory:")
     try:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
@@ -351,14 +351,14 @@ def described() -> list[SchemaTable]:
 
 
 def schema_overview() -> Iterator[Cells]:
-    """One row a table, which leads to its columns."""
+    """Yield one row for each table, with a link to its columns."""
     yield "Name", "Is a", "What it has"
     for one in described():
         yield f":ref:`{one.name} <sql-{one.name}>`", one.sort, one.meaning
 
 
 def schema_columns(table: SchemaTable) -> Iterator[Cells]:
-    """One row a column."""
+    """Yield one row for each column."""
     yield "Column", "Type", "Meaning"
     for column in table.columns:
         marks = ["key"] * column.key
@@ -416,7 +416,7 @@ def _explained(value: Any) -> Iterator[Node]:
 
 
 def _methods(value: Any) -> Iterator[Node]:
-    """Public methods of a class that have a docstring, in the order of the source."""
+    """Yield the public methods of a class that have a docstring, in the order of the source."""
     for name, method in (vars(value) if inspect.isclass(value) else {}).items():
         if inspect.isfunction(method) and not name.startswith("_") and method.__doc__:
             code = _api_code(f"{name}{signature(method)}")
@@ -431,7 +431,7 @@ class _Bare(str):
 
 
 def signature(value: Callable[..., Any]) -> str:
-    """Parameters and result of a function, one a line where they are many; nothing for a class."""
+    """Return parameters and result of a function, one per line if there are many; empty for a class."""
     if not inspect.isfunction(value):
         return ""
     full = inspect.signature(value)

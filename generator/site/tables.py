@@ -56,7 +56,7 @@ class Rows(SphinxDirective):
         return [nodes.table("", group, classes=["colwidths-auto", *self.options.get("class", ["ptx-table"])])]
 
     def entry(self, cell: RowCell) -> Element:
-        """One cell, with as little parsing as it needs."""
+        """Return one cell, with as little parsing as it needs."""
         entry = nodes.entry()
         if is_plain(cell.text):
             found, messages = self.state.inline_text(" ".join(cell.text), self.lineno)
@@ -170,12 +170,12 @@ class CellTable(SphinxDirective):
 
 
 def outcomes_of(cells: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Column to outcome."""
+    """Return the outcomes by column."""
     return {column: outcome for outcome, columns in cells.items() for column in columns}
 
 
 def columns_of(rows: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Every column once: those that are rows too in the order of the rows, then the others."""
+    """Return every column once: first columns that are also rows, in the order of the rows."""
     named = dict.fromkeys(column for row in rows.values() for column in row)
     return [*(name for name in rows if name in named), *(name for name in named if name not in rows)]
 

@@ -75,6 +75,6 @@ def table(site: Site, found: list[Difference]) -> str:
 
 
 def sections(site: Site, name: str) -> Iterator[tuple[str, list[Difference], list[Difference]]]:
-    """Each neighbor with what this target has more, and what it has less."""
+    """Yield each neighbor with the features that this target has in addition, and those that it lacks."""
     for other in neighbors(site, name):
         yield other, differences(site, name, other), differences(site, other, name)

@@ -137,7 +137,7 @@ def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = F
 
 
 def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> str:
-    """` when …`, or nothing where there is no condition."""
+    """Return ` when …`, or an empty text without a condition."""
     words = condition(form, clause.when)
     if not words:
         return ""
@@ -354,7 +354,7 @@ def evidence(clauses: Sequence[Sequence[Measured]]) -> str:
 
 
 def releases(tool: str, listed: Sequence[str]) -> str:
-    """`ptxas 11.8 and 13.0 to 13.5`, `gpu sm_90`."""
+    """Return `ptxas 11.8 and 13.0 to 13.5`, `gpu sm_90`."""
     return f"{tool} {named(listed) if tool == 'ptxas' else joined(listed, 'and')}"
 
 

@@ -74,7 +74,7 @@ class Picture(SphinxDirective):
 
 
 def html(translator: Any, node: PictureNode) -> None:
-    """Links are known only now, since every page has been read."""
+    """Return the picture with its links, which are known after every page has been read."""
     builder = translator.builder
     domain = ptx_domain(builder.env)
     kind, draw = PICTURES[node["what"]]
@@ -90,7 +90,7 @@ def html(translator: Any, node: PictureNode) -> None:
 
 
 def _elsewhere(translator: Any, node: PictureNode) -> None:
-    """Other builders have the table below the picture."""
+    """Return no markup: other builders have the table below the picture."""
     raise nodes.SkipNode
 
 

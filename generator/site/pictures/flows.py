@@ -138,7 +138,7 @@ def _box(kind: str, x: int, y: int, width: int, text: str) -> Iterator[str]:
 
 
 def _lanes(name: str, lanes: list[int]) -> str:
-    """Lanes on top before, below after."""
+    """Return the lanes before on top, and the lanes after below."""
     half = (STEP - 3) / 2
     parts = [_line(f"from-{one // 8}", STEP * one + half, STEP * to + half) for to, one in enumerate(lanes)]
     for lane, one in enumerate(lanes):

@@ -24,7 +24,7 @@ Box = tuple[tuple[int, int], tuple[int, int]]
 
 
 def draw(pattern: Pattern) -> str:
-    """Every distinct layout of a record, each under the names that have it."""
+    """Draw every distinct layout of a record, each with its names."""
     drawn: dict[str, list[str]] = {}
     for use in pattern.uses:
         for element in use.types:
@@ -36,7 +36,7 @@ def draw(pattern: Pattern) -> str:
 
 
 def _heading(names: Sequence[str]) -> str:
-    """`mma.m16n8k16 .f16 .bf16, mma.…`: types after their instruction."""
+    """Return a heading such as `mma.m16n8k16 .f16 .bf16, mma.…`: instructions with their types."""
     types: dict[str, list[str]] = {}
     for name in names:
         instruction, _, type_ = name.rpartition(" ")

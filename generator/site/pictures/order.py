@@ -53,7 +53,7 @@ def _headings() -> Iterator[str]:
 
 
 def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
-    """One band for each run of rows of the same architecture."""
+    """Yield one band for each run of rows of the same architecture."""
     names = {target.number: target.architecture for target in reversed(list(known.values()))}
     start = 0
     for index, number in enumerate(rows):
@@ -66,7 +66,7 @@ def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
 
 
 def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Straight lines between neighbors; lines that pass rows of their own column bend around them, side by side."""
+    """Yield straight lines between neighbors; lines past rows of their own column bend around them, side by side."""
     bends = 0
     for small, large in ((places[small], places[large]) for small, large in pairs):
         path = f"M{small.x} {small.y} L{large.x} {large.y}"

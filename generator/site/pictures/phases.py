@@ -17,7 +17,7 @@ ROOM = (LEFT * 2 + STEP * (len(PLACES) - 1) + WIDTH, 225)
 
 
 def draw(link: Link) -> str:
-    """Conditions as boxes, operations as arrows, as inline SVG."""
+    """Draw conditions as boxes and operations as arrows, as inline SVG."""
     label = "Conditions of an mbarrier object, and the operations between them"
     arrow = '<marker id="ptx-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">'
     return "\n".join(
@@ -40,7 +40,7 @@ def _box(index: int, name: str) -> str:
 
 
 def _arrows(link: Link) -> Iterator[str]:
-    """One arrow for all transitions between the same two conditions."""
+    """Yield one arrow for all transitions between the same two conditions."""
     pairs = dict.fromkeys((one.source, one.target) for one in TRANSITIONS)
     for source, target in pairs:
         together = [one for one in TRANSITIONS if (one.source, one.target) == (source, target)]

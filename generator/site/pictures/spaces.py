@@ -58,7 +58,7 @@ def _width(one: Data) -> int:
 
 
 def _rows(members: Sequence[Data], room: int) -> Iterator[list[Data]]:
-    """Members in rows that fit the room."""
+    """Yield the members in rows that fit the width."""
     row: list[Data] = []
     for one in members:
         if row and sum(_width(other) + GAP for other in row) + _width(one) > room:

@@ -27,7 +27,7 @@ BORDER = 1
 
 
 def draw_swizzle(data: Data) -> str:
-    """Rows of shared memory beside what they would hold without the swizzle."""
+    """Draw rows of shared memory beside the same rows without the swizzle."""
     swizzle = data["swizzle"]
     cell, rows = swizzle["cell"], len(swizzle["pattern"])
     columns = ROW // cell
@@ -45,7 +45,7 @@ def draw_swizzle(data: Data) -> str:
 
 
 def _chunks(numbers: Any, columns: int, left: int, unit: int) -> Iterator[str]:
-    """Cells in the color of their place in the row that they come from."""
+    """Return cells in the color of their place in their original row."""
     for place, number in enumerate(int(one) for one in numbers):
         x, y = left + place % columns * unit, HEAD + place // columns * CELL
         color = number % columns * COLORS // columns if columns > COLORS else number % columns

@@ -12,7 +12,7 @@ LEFT, STEP, ROW, TOP = 70, 17, 15, 40
 
 
 def draw(versions: list[str], targets: Mapping[str, Target], link: Link) -> str:
-    """Versions across, targets down; a dot where a target is introduced."""
+    """Draw versions across and targets down, with a dot where a target is introduced."""
     width, height = LEFT + STEP * len(versions) + 8, TOP + ROW * len(targets) + 6
     label = "; ".join(f"{one.name} since PTX {one.introduced}" for one in targets.values())
     parts = [*_heads(versions, height)]

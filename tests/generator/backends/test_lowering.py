@@ -136,5 +136,5 @@ def test_pairs_are_left_where_a_word_is_enough() -> None:
 def test_a_choice_that_nothing_can_hold_is_told_at_its_first_side() -> None:
     with pytest.raises(SemanticsError) as caught:
         body("d = abs(a * b if a > b else -1)", "u64 u64 u64")
-    assert caught.value.message == "no container of at most 128 bits holds this value"
+    assert caught.value.message == "no container of at most 128 bits fits this value"
     assert caught.value.place == Place(1, 9)

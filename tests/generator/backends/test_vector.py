@@ -97,7 +97,7 @@ def test_versions_that_are_still_needed_keep_their_names() -> None:
 @pytest.mark.parametrize(
     ("text", "writes", "reads", "problem"),
     [
-        ("d = 1 if a * a * a > b else 0", "u64", "u64", (1, 10, "no container of at most 128 bits holds both values")),
+        ("d = 1 if a * a * a > b else 0", "u64", "u64", (1, 10, "no container of at most 128 bits fits both values")),
         ("d = quotient(a * a, b)", "u64", "u64", (1, 5, "division of more than 64 bits is not supported")),
         ("d = unsigned(a * a, unsigned(b, 7))[99:90]", "u64", "u64",
          (1, 5, "a field of more than 64 bits whose length is data is not supported")),
@@ -206,5 +206,5 @@ def test_found_by_random_programs_with_a_constant_operand() -> None:
 
 def test_a_selection_that_nothing_can_hold_is_an_error_of_the_record() -> None:
     form = make_form({"d": "u64"}, {"a": "u64", "q": "pred"})
-    with pytest.raises(RecordError, match="no container of at most 128 bits holds this value"):
+    with pytest.raises(RecordError, match="no container of at most 128 bits fits this value"):
         pair("if q:\n    t = a * a * a\nelse:\n    t = a\nd = 1 if t > 5 else 0", form)
