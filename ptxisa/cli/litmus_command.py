@@ -18,17 +18,34 @@ examples:
   ptxisa litmus store-buffering.litmus --explain
   ptxisa litmus message-passing.ptx --without release-by-fence
   ptxisa litmus store-buffering.litmus --weakest
+  ptxisa litmus spin-lock.ptx --liveness
+  ptxisa litmus tests/*.litmus --svg pictures --jobs 4
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
+
+
+class Request(NamedTuple):
+    """What the command answers about each test."""
+
+    model: str
+    without: tuple[str, ...]
+    choices: tuple[tuple[str, str], ...]
+    unroll: int
+    explain: bool
+    weakest: bool
+    liveness: bool
+    picture: bool
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,60 +57,105 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unroll", type=int, default=3, metavar="N", help="iterations of a loop (default: 3)")
     parser.add_argument("--expect", action="store_true", help="exit with 1 if a verdict is not the expected one")
     parser.add_argument("--weakest", action="store_true", help="weaken all that a forbidden outcome does not need")
+    parser.add_argument("--liveness", action="store_true", help="answer for each loop whether it must end")
     parser.add_argument("--explain", action="store_true", help="show an execution, or the axiom that forbids it")
+    parser.add_argument("--svg", metavar="FOLDER", type=Path, help="draw what --explain shows, one file for each test")
+    parser.add_argument(
+        "--jobs", type=int, default=1, metavar="N", help="processes; 0 for one on each core (default: 1)"
+    )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Decide each test; return 1 if `--expect` finds a difference."""
-    from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
-    from ptxisa.memory_model.explain import explain
+    from ptxisa.memory_model import MemoryModel
     from ptxisa.memory_model.model import UnknownModel
-    from ptxisa.memory_model.weakest import weaken
+    from ptxisa.spread import Workers
 
+    if arguments.unroll < 0 or arguments.jobs < 0:
+        raise Failure("--unroll and --jobs take numbers from 0")
+    choices = tuple(_choice(text) for text in arguments.choose)
     try:
-        choices = dict(_choice(text) for text in arguments.choose)
-        model = MemoryModel.of(arguments.model, arguments.without, choices)
+        MemoryModel.of(arguments.model, arguments.without, dict(choices))
     except UnknownModel as error:
         raise Failure(str(error)) from None
+    request = Request(
+        arguments.model,
+        tuple(arguments.without),
+        choices,
+        arguments.unroll,
+        arguments.explain,
+        arguments.weakest,
+        arguments.liveness,
+        arguments.svg is not None,
+    )
     documents: list[dict[str, Any]] = []
-    different = False
-    for file in arguments.files:
-        try:
-            test = parse_litmus(_text(file), Path(file).stem)
-            report = decide(test, model, arguments.unroll)
-        except (LitmusError, RecursionError) as error:
-            raise Failure(f"{file}: {error or 'the test is nested too deeply'}") from None
-        weakenings = None
-        if arguments.weakest and report.verdict == "forbidden":
-            weakenings = [weakening._asdict() for weakening in weaken(test, model, arguments.unroll)[0]]
-        explanation = explain(report, model, arguments.unroll) if arguments.explain else None
-        if arguments.expect and test.expected and report.verdict != test.expected:
-            different = True
-        documents.append(
-            {
-                "file": file,
-                "name": test.name,
-                "model": model.name,
-                "question": str(test.question),
-                "verdict": report.verdict,
-                "holds": report.holds,
-                "expected": test.expected,
-                "races": [race._asdict() for race in report.races],
-                "undefined": [access._asdict() for access in report.undefined],
-                "executions": report.executions,
-                "complete": report.complete,
-                "bounded": report.bounded or None,
-                "ambiguities": list(report.ambiguities),
-                "explanation": explanation,
-                "weakest": weakenings,
-            }
-        )
+    for document in Workers(arguments.jobs).ordered(partial(answer, request), arguments.files):
+        if "error" in document:
+            raise Failure(f"{document['file']}: {document['error']}")
+        picture = document.pop("picture")
+        if arguments.svg is not None:
+            _write_picture(arguments.svg, document, picture, len(documents))
+        documents.append(document)
     if arguments.json:
         print_json({"tests": documents})
     else:
         print("\n\n".join("\n".join(_lines(document)) for document in documents))
-    return 1 if different else 0
+    different = any(document["expected"] not in (None, document["verdict"]) for document in documents)
+    return 1 if arguments.expect and different else 0
+
+
+def answer(request: Request, file: str) -> dict[str, Any]:
+    """Return the answer about one test as a document; one with an `error` if it cannot be given."""
+    from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
+    from ptxisa.memory_model.explain import explain
+    from ptxisa.memory_model.liveness import loops
+    from ptxisa.memory_model.pictures import picture
+    from ptxisa.memory_model.weakest import weaken
+
+    model = MemoryModel.of(request.model, request.without, dict(request.choices))
+    weakenings = endings = None
+    try:
+        test = parse_litmus(_text(file), Path(file).stem)
+        report = decide(test, model, request.unroll)
+        if request.weakest and report.verdict == "forbidden":
+            weakenings = [weakening._asdict() for weakening in weaken(test, model, request.unroll)[0]]
+        if request.liveness:
+            endings = [loop._asdict() for loop in loops(test, model)]
+        explanation = explain(report, model, request.unroll) if request.explain else None
+        drawn = picture(report, model, request.unroll) if request.picture else None
+        ambiguities = list(report.ambiguities)
+    except (Failure, LitmusError, RecursionError) as error:
+        message = str(error).removeprefix(f"{file}: ") or "the test is nested too deeply"
+        return {"file": file, "error": message}
+    return {
+        "file": file,
+        "name": test.name,
+        "model": model.name,
+        "question": str(test.question),
+        "verdict": report.verdict,
+        "holds": report.holds,
+        "expected": test.expected,
+        "races": [race._asdict() for race in report.races],
+        "undefined": [access._asdict() for access in report.undefined],
+        "executions": report.executions,
+        "complete": report.complete,
+        "bounded": report.bounded or None,
+        "ambiguities": ambiguities,
+        "explanation": explanation,
+        "weakest": weakenings,
+        "loops": endings,
+        "picture": drawn,
+    }
+
+
+def _write_picture(folder: Path, document: dict[str, Any], picture: str, number: int) -> None:
+    stem = re.sub(r"[^\w.+-]+", "-", document["name"] or Path(document["file"]).stem).strip("-.") or f"test-{number}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{stem[:80]}.svg").write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{folder}: {error.strerror}") from None
 
 
 def _choice(text: str) -> tuple[str, str]:
@@ -136,6 +198,12 @@ def _lines(document: dict[str, Any]) -> list[str]:
     for weakening in document["weakest"] or ():
         weaker = weakening["weaker"] or "nothing"
         lines.append(f"    {weakening['thread']}: {weaker}  in place of  {weakening['statement']}")
+    for loop in document["loops"] or ():
+        ends = {"always": "ends", "not always": "may run forever", "unknown": "may or may not end"}[loop["ends"]]
+        reason = f": {loop['reason']}" if loop["reason"] else ""
+        lines.append(f"  the loop at {loop['thread']}: {loop['statement']} (line {loop['line']}) {ends}{reason}")
+    if document["ambiguities"] and document["explanation"] is not None:
+        lines.append(f"  the answer depends on the reading of {', '.join(document['ambiguities'])}")
     if document["explanation"]:
         lines += [f"  {line}" for line in document["explanation"].splitlines()]
     return lines

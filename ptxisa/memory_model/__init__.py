@@ -21,12 +21,13 @@ from typing import Any
 
 from ptxisa.memory_model.conditions import ConditionError
 from ptxisa.memory_model.herd import is_herd, parse_herd
+from ptxisa.memory_model.liveness import Loop, loops
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL
 from ptxisa.memory_model.program import LitmusError, LitmusTest
 from ptxisa.memory_model.verdicts import Report, decide
 
-__all__ = ["LitmusError", "LitmusTest", "MemoryModel", "Report", "decide", "litmus", "parse_litmus"]
+__all__ = ["LitmusError", "LitmusTest", "Loop", "MemoryModel", "Report", "decide", "litmus", "loops", "parse_litmus"]
 
 
 def litmus(

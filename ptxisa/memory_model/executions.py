@@ -94,14 +94,21 @@ class Execution(NamedTuple):
     coherence_order: int
 
 
-def skeletons(test: LitmusTest, unroll: int = UNROLL) -> Iterator[Skeleton | None]:
+def skeletons(
+    test: LitmusTest, unroll: int = UNROLL, choices: Mapping[str, str] | None = None
+) -> Iterator[Skeleton | None]:
     """Yield the skeletons of a test; None for a combination of paths with a loop that was cut.
+
+    Args:
+        test: Litmus test.
+        unroll: Number of times that a path follows one branch back.
+        choices: Readings of ambiguities by their ids.
 
     Raises:
         LitmusError: A thread cannot be followed, or there are too many events.
     """
-    choices = [paths(test, number, unroll) for number in range(len(test.threads))]
-    for combination in itertools.product(*choices):
+    options = [paths(test, number, unroll, choices) for number in range(len(test.threads))]
+    for combination in itertools.product(*options):
         if not all(path.complete for path in combination):
             yield None
             continue
@@ -110,11 +117,23 @@ def skeletons(test: LitmusTest, unroll: int = UNROLL) -> Iterator[Skeleton | Non
             if constraints is None:
                 continue
             for phase in phases(test, combination):
-                skeleton = _skeleton(test, combination, arrival, phase)
-                skeleton.__dict__["constraints"] = constraints
-                order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
-                if skeleton.space.acyclic(order | skeleton.async_start | skeleton.read_completion):
+                skeleton = skeleton_of(test, combination, arrival, phase, constraints)
+                if skeleton is not None:
                     yield skeleton
+
+
+def skeleton_of(
+    test: LitmusTest,
+    combination: tuple[Path, ...],
+    arrival: Arrivals,
+    phase: Phases,
+    constraints: list[Constraint],
+) -> Skeleton | None:
+    """Return the skeleton of one combination of paths, or None if a wait would precede what it waits for."""
+    skeleton = _skeleton(test, combination, arrival, phase)
+    skeleton.__dict__["constraints"] = constraints
+    order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
+    return skeleton if skeleton.space.acyclic(order | skeleton.async_start | skeleton.read_completion) else None
 
 
 def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals, phase: Phases) -> Skeleton:

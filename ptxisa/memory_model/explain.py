@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ptxisa.memory_model.executions import Execution, Skeleton, candidates, skeletons
 from ptxisa.memory_model.expressions import Expression
-from ptxisa.memory_model.model import AxiomTest, MemoryModel, evaluate
+from ptxisa.memory_model.model import MemoryModel, evaluate
 from ptxisa.memory_model.paths import UNROLL
 from ptxisa.memory_model.program import LitmusTest
 from ptxisa.memory_model.verdicts import Report, satisfies
@@ -50,36 +50,48 @@ def _witness(execution: Execution) -> Iterator[str]:
 
 def _reasons(test: LitmusTest, model: MemoryModel, unroll: int) -> Iterator[str]:
     """Yield, for each candidate execution with the outcome, the axiom that it violates."""
-    for skeleton in skeletons(test, unroll):
+    for skeleton in skeletons(test, unroll, model.choices):
         if skeleton is None:
             continue
         for execution, level in candidates(skeleton, model):
             if level is None or not satisfies(execution):
                 continue
-            for definition, violated, relation in model.violations(level, skeleton):
-                steps = (f"  {line}" for line in _cycle(skeleton, violated, relation))
-                yield "\n".join([f"Axiom {definition.name} forbids the outcome:", *steps])
-                break
+            axiom, steps = violation_steps(skeleton, model, level)
+            lines = (
+                f"  {skeleton.label(first)}  --{name}-->  {skeleton.label(second)}"
+                if name
+                else f"  {skeleton.label(first)}  and  {skeleton.label(second)}"
+                for first, second, name in steps
+            )
+            yield "\n".join([f"Axiom {axiom} forbids the outcome:", *lines])
 
 
-def _cycle(skeleton: Skeleton, violated: AxiomTest, relation: int) -> Iterator[str]:
-    """Yield the steps of the cycle, or the pair, that violates an axiom."""
+def violation_steps(skeleton: Skeleton, model: MemoryModel, level: int) -> tuple[str, list[tuple[int, int, str]]]:
+    """Return the axiom that a candidate execution violates, and the steps of the cycle that violates it.
+
+    Args:
+        skeleton: Skeleton with the attributes of the candidate.
+        model: Model of memory consistency.
+        level: Level whose axioms the candidate violates.
+    """
+    definition, violated, relation = next(iter(model.violations(level, skeleton)))
     space, expression = skeleton.space, violated.expression
     while expression.operator == "term":
         expression = expression.operands[0]
     if violated.kind == "acyclic":
         events = space.cycle(relation)
-        for first, second in zip(events, [*events[1:], events[0]], strict=True):
-            yield f"{skeleton.label(first)}  {_step(skeleton, expression, first, second)}  {skeleton.label(second)}"
+        pairs = zip(events, [*events[1:], events[0]], strict=True)
+        steps = [(first, second, _step(skeleton, expression, first, second)) for first, second in pairs]
     elif violated.kind == "irreflexive":
         event = next(number for number in range(space.n) if relation >> number * space.n + number & 1)
-        yield from _chain(skeleton, expression, event, event)
+        steps = list(_chain(skeleton, expression, event, event))
     else:
         first, second = space.listed(relation)[0]
-        yield f"{skeleton.label(first)}  and  {skeleton.label(second)}"
+        steps = [(first, second, "")]
+    return definition.name, steps
 
 
-def _chain(skeleton: Skeleton, expression: Expression, first: int, second: int) -> Iterator[str]:
+def _chain(skeleton: Skeleton, expression: Expression, first: int, second: int) -> Iterator[tuple[int, int, str]]:
     """Yield the steps of a composition that leads from one event to another."""
     space = skeleton.space
     if expression.operator == ";":
@@ -91,7 +103,7 @@ def _chain(skeleton: Skeleton, expression: Expression, first: int, second: int) 
                     yield from _chain(skeleton, left, first, middle)
                 yield from _chain(skeleton, right, middle, second)
                 return
-    yield f"{skeleton.label(first)}  {_step(skeleton, expression, first, second)}  {skeleton.label(second)}"
+    yield first, second, _step(skeleton, expression, first, second)
 
 
 def _step(skeleton: Skeleton, expression: Expression, first: int, second: int) -> str:
@@ -99,8 +111,8 @@ def _step(skeleton: Skeleton, expression: Expression, first: int, second: int) -
     for name in _relations(expression):
         value = getattr(skeleton, name)
         if isinstance(value, int) and value >> first * skeleton.space.n + second & 1:
-            return f"--{name.replace('_', ' ')}-->"
-    return "-->"
+            return name.replace("_", " ")
+    return "precedes"
 
 
 def _relations(expression: Expression) -> Iterator[str]:

@@ -77,9 +77,15 @@ class MemoryModel:
         name: str,
         definitions: Mapping[str, Definition],
         compiled: tuple[Callable[[Any], bool], ...] | None = None,
+        choices: Mapping[str, str] | None = None,
+        dropped: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.definitions = definitions
+        self.choices: Mapping[str, str] = choices or {}
+        """Reading of each ambiguity that was chosen, by its id."""
+        self.dropped = dropped
+        """Ids of records and terms that were left out."""
         self._compiled = compiled
         self.plan = plan(definitions)
 
@@ -202,7 +208,7 @@ def plan(definitions: Mapping[str, Definition]) -> tuple[tuple[Definition, ...],
     return tuple(map(tuple, ordered))
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=256)
 def _model(name: str, dropped: tuple[str, ...], chosen: tuple[tuple[str, str], ...]) -> MemoryModel:
     from ptxisa._generated import memory_model as generated
 
@@ -220,7 +226,14 @@ def _model(name: str, dropped: tuple[str, ...], chosen: tuple[tuple[str, str], .
             definitions.update(generated.AMBIGUITIES[identifier].replaces)
     for identifier in dropped:
         definitions = _without(definitions, identifier)
-    return MemoryModel(name, definitions)
+    return MemoryModel(name, definitions, choices=dict(chosen), dropped=dropped)
+
+
+def ambiguities() -> Mapping[str, Ambiguity]:
+    """Return the ambiguities of the text by their ids."""
+    from ptxisa._generated import memory_model as generated
+
+    return generated.AMBIGUITIES
 
 
 def _without(definitions: dict[str, Definition], identifier: str) -> dict[str, Definition]:

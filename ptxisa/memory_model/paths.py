@@ -118,6 +118,20 @@ class Event:
 
 
 @dataclass(slots=True)
+class Cut:
+    """End of a path at the bound of a loop: the branch back, and the state before the last iteration.
+
+    `failed` has the waits of the last iteration that found their phase incomplete: the address of the mbarrier, whether
+    the phase is a parity, and the phase.
+    """
+
+    branch: Operation
+    start: int
+    registers: dict[str, Value]
+    failed: tuple[tuple[int, bool, int], ...]
+
+
+@dataclass(slots=True)
 class Path:
     """One path of a thread."""
 
@@ -126,7 +140,7 @@ class Path:
     constraints: list[Constraint] = field(default_factory=list)
     complete: bool = True
     """False if the path was cut at the bound of its loops."""
-    blocked_at: tuple[int, dict[str, Value]] | None = None
+    cut: Cut | None = None
     marks: list[tuple[int, dict[str, Value]]] = field(default_factory=list)
     """Number of events and registers before each barrier, in case that the thread never passes the barrier."""
 
@@ -152,19 +166,20 @@ def apply(function: Callable[..., int], *arguments: Value) -> Value:
     return Unknown((0, 0), function, arguments, NONE.union(*map(reads_of, arguments)))
 
 
-def paths(test: LitmusTest, number: int, unroll: int = UNROLL) -> list[Path]:
+def paths(test: LitmusTest, number: int, unroll: int = UNROLL, choices: Mapping[str, str] | None = None) -> list[Path]:
     """Return the paths of a thread.
 
     Args:
         test: Litmus test.
         number: Number of the thread.
         unroll: Number of times that a path follows one branch back.
+        choices: Readings of ambiguities by their ids.
 
     Raises:
         LitmusError: A register is read before it is set, an address is outside of all variables, or the thread has too
             many paths.
     """
-    walk = _Walk(test, number, unroll)
+    walk = _Walk(test, number, unroll, choices or {})
     return list(walk.run())
 
 
@@ -186,6 +201,10 @@ class _State:
     """Positions of all copies that no asynchronous arrival tracks yet, by kind of group."""
     expected: dict[int, int] = field(default_factory=dict)
     """Bytes that the next arrival at an mbarrier expects, by its address."""
+    iterations: dict[int, tuple[int, dict[str, Value], int]] = field(default_factory=dict)
+    """Events, registers and failed waits before the last iteration of each loop, by the position of its branch back."""
+    failed: tuple[tuple[int, bool, int], ...] = ()
+    """Waits that found their phase incomplete: address, whether the phase is a parity, and phase."""
 
     def copy(self) -> _State:
         path = self.path
@@ -198,14 +217,17 @@ class _State:
             groups=dict(self.groups),
             started=dict(self.started),
             expected=dict(self.expected),
+            iterations=dict(self.iterations),
         )
 
 
 class _Walk:
     """Depth-first walk over the paths of one thread."""
 
-    def __init__(self, test: LitmusTest, number: int, unroll: int) -> None:
+    def __init__(self, test: LitmusTest, number: int, unroll: int, choices: Mapping[str, str]) -> None:
         self.test, self.number, self.unroll = test, number, unroll
+        self.failure_writes = choices.get("failed-cas-writes") == "b"
+        self.semantic = choices.get("dependencies") == "b"
         self.thread: Thread = test.threads[number]
         self.variables: Sequence[Variable] = tuple(test.variables.values())
 
@@ -239,9 +261,13 @@ class _Walk:
                 if operation.target <= state.position:
                     times = state.followed.get(state.position, 0) + 1
                     if times > self.unroll:
+                        start, registers, waits = state.iterations.get(state.position, (0, {}, 0))
+                        state.path.cut = Cut(operation, start, registers, state.failed[waits:])
                         state.path.complete = False
                         return state.path
                     state.followed[state.position] = times
+                    here = (len(state.path.events), dict(state.path.registers), len(state.failed))
+                    state.iterations[state.position] = here
                 state.position = operation.target
                 continue
             if isinstance(operation, Exit):
@@ -256,11 +282,11 @@ class _Walk:
             return bool(value) != negated
         other = state.copy()
         other.path.constraints.append(Constraint(value, negated))
-        other.control |= value.reads
+        other.control |= self.depends(value)
         other.position += 1
         pending.append(other)
         state.path.constraints.append(Constraint(value, not negated))
-        state.control |= value.reads
+        state.control |= self.depends(value)
         return True
 
     def read(self, state: _State, operand: Number, operation: Operation) -> Value:
@@ -282,7 +308,7 @@ class _Walk:
                 apply(_result(operation.function, position), *sources)
                 for position in range(len(operation.destinations))
             ]
-            path.registers.update(zip(operation.destinations, results, strict=True))
+            path.registers.update(zip(operation.destinations, map(self.simplified, results), strict=True))
         elif isinstance(operation, Load):
             for position, destination in enumerate(operation.destinations):
                 event = self.access(state, operation, operation.access, "read", position, pending)
@@ -294,7 +320,7 @@ class _Walk:
             for position, value in enumerate(values):
                 event = self.access(state, operation, operation.access, "write", position, pending)
                 event.value = apply(_cut(event.size), value)
-                event.depends |= reads_of(value)
+                event.depends |= self.depends(value)
         elif isinstance(operation, Atomic):
             self.update(state, operation, pending)
         elif isinstance(operation, Fence):
@@ -364,6 +390,7 @@ class _Walk:
         failed.position += 1
         pending.append(failed)
         event = self.at_mbarrier(state, operation, operation.access, "wait", pending)
+        failed.failed = (*failed.failed, (event.address, operation.parity, phase))
         event.key = (int(operation.parity), phase)
 
     def barrier(self, state: _State, operation: Barrier, pending: list[_State]) -> None:
@@ -468,6 +495,18 @@ class _Walk:
             state.path.constraints.append(Constraint(apply(operator.eq, value, constant), False))
         return value
 
+    def depends(self, value: Value) -> frozenset[ReadKey]:
+        """Return the reads on which a value depends; by the semantic reading only those that can change the value."""
+        if not self.semantic or not isinstance(value, Unknown):
+            return reads_of(value)
+        return frozenset(key for key in value.reads if _influences(value, key))
+
+    def simplified(self, value: Value) -> Value:
+        """Return a value; by the semantic reading of dependencies a number if no read can change it."""
+        if self.semantic and isinstance(value, Unknown) and not self.depends(value):
+            return value_of(value, dict.fromkeys(value.reads, 0))
+        return value
+
     def unknown(self, path: Path, event: Event) -> Unknown:
         """Return the value that the last event of a path reads."""
         key = (self.number, len(path.events) - 1)
@@ -492,14 +531,14 @@ class _Walk:
         compare = None if operation.compare is None else self.read(state, operation.compare, operation)
         event = self.access(state, operation, operation.access, "update", 0, pending)
         old = self.unknown(path, event)
-        event.depends = event.depends.union(*map(reads_of, operands))
+        event.depends = event.depends.union(*map(self.depends, operands))
         if compare is None:
             event.value = apply(_cutting(operation.update, event.size), old, *operands)
         else:
-            event.depends |= reads_of(compare)
+            event.depends |= self.depends(compare)
             equal = apply(_cutting_compare(event.size), old, compare)
             failed = state.copy()
-            failure = replace(event, writes=False)
+            failure = replace(event, writes=self.failure_writes, value=apply(_cut(event.size), old))
             failed.path.events[-1] = failure
             failed.path.constraints.append(Constraint(equal, False))
             if operation.destination is not None:
@@ -523,14 +562,14 @@ class _Walk:
             constraint = Constraint(apply(operator.eq, base, candidate - address.offset), True)
             if number == len(candidates) - 1:
                 state.path.constraints.append(constraint)
-                return candidate, base.reads
+                return candidate, self.depends(base)
             other = state.copy()
             other.path.constraints.append(constraint)
             register = address.base
             if isinstance(register, str):
                 other.path.registers[register] = candidate - address.offset
             # The operation is performed again on the other path, where its address is known.
-            other.control |= base.reads
+            other.control |= self.depends(base)
             pending.append(other)
         raise LitmusError(f"{self.thread.name}: the test declares no variable", operation.line)
 
@@ -542,6 +581,19 @@ class _Walk:
         raise LitmusError(
             f"{self.thread.name}: {operation.text} accesses memory outside of all variables", operation.line
         )
+
+
+SAMPLES = (0, 1, 2, 3, 5, 255, 65535, 0xFFFFFFFF)
+"""Values of reads that are tried to see whether they change a result."""
+
+
+def _influences(value: Unknown, key: ReadKey) -> bool:
+    """Return whether the value of one read can change a value, by samples of all reads."""
+    for others in SAMPLES[:4]:
+        known = dict.fromkeys(value.reads, others)
+        if len({value_of(value, {**known, key: sample}) for sample in SAMPLES}) > 1:
+            return True
+    return False
 
 
 def _constants(test: LitmusTest) -> set[int]:

@@ -23,12 +23,15 @@ class Phases(NamedTuple):
     """One assignment of arrivals to phases.
 
     `arrived` relates the arrivals of a phase with the waits that it ends, `completed` the events of copies with the
-    waits that their completion ends. `reads_completed` are those whose waits are for the reads of sources alone.
+    waits that their completion ends. `reads_completed` are those whose waits are for the reads of sources
+    alone.
     """
 
     arrived: tuple[tuple[Position, Position], ...]
     completed: tuple[tuple[Position, Position], ...]
     reads_completed: tuple[tuple[Position, Position], ...] = ()
+    complete: Mapping[int, int] = {}
+    """Number of complete phases of each mbarrier, by its address."""
 
 
 class _Arrival(NamedTuple):
@@ -70,15 +73,18 @@ def phases(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Phases]:
             elif event.kind == "wait-group":
                 groups[getattr(operation, "reads", False)] += [((thread, copied), here) for copied in event.completes]
     choices = []
-    for address in waits:
+    tested = {address for path in paths if path.cut for address, _, _ in path.cut.failed}
+    for address in sorted({*waits, *tested}):
         options = []
         for assigned in _assignments(arrivals[address], _count(test, address)):
-            options += _waits(paths, assigned, arrivals[address], waits[address], copies[address])
+            pairs = _waits(paths, assigned, arrivals[address], waits[address], copies[address])
+            options += [(*option, (address, assigned.complete)) for option in pairs]
         choices.append(options)
     for combination in itertools.product(*choices):
         arrived = tuple(pair for option in combination for pair in option[0])
         completed = tuple(pair for option in combination for pair in option[1])
-        yield Phases(arrived, (*completed, *groups[False]), tuple(groups[True]))
+        complete = dict(option[2] for option in combination)
+        yield Phases(arrived, (*completed, *groups[False]), tuple(groups[True]), complete)
 
 
 def _count(test: LitmusTest, address: int) -> int:

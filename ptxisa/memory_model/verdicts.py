@@ -15,14 +15,25 @@ from typing import NamedTuple
 
 from ptxisa.memory_model.conditions import Formula, Term, terms
 from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeletons
-from ptxisa.memory_model.model import MemoryModel
+from ptxisa.memory_model.model import MemoryModel, ambiguities
 from ptxisa.memory_model.paths import UNROLL, Value, value_of
-from ptxisa.memory_model.program import LitmusError, LitmusTest
+from ptxisa.memory_model.program import (
+    Arrive,
+    AsyncArrive,
+    Atomic,
+    Barrier,
+    Compute,
+    Fence,
+    LitmusError,
+    LitmusTest,
+    Load,
+    ProxyFence,
+    WaitGroup,
+)
 
 COMPARE = {
     "==": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-MAX_WITNESSES = 1
 
 
 class Race(NamedTuple):
@@ -49,6 +60,8 @@ class Report:
         races: Data races of all executions.
         outcomes: Values at the end of the allowed executions, of what the question mentions.
         witness: An allowed execution with the outcome.
+        unroll: Number of times that a path follows one branch back.
+        used: Model of the answer.
         undefined: Accesses to the source or the destination of a copy that is not complete (section 9.7.9.25.1), and
             accesses to a multimem address by other instructions (section 8.2.3).
     """
@@ -64,7 +77,15 @@ class Report:
     outcomes: set[tuple[tuple[str, int], ...]] = field(default_factory=set)
     witness: Execution | None = None
     undefined: tuple[Race, ...] = ()
-    ambiguities: tuple[str, ...] = ()
+    unroll: int = UNROLL
+    used: MemoryModel | None = None
+
+    @property
+    def ambiguities(self) -> tuple[str, ...]:
+        """Ids of the ambiguities on whose reading the answer depends: the verdict, or whether accesses race."""
+        if self.used is None:
+            return ()
+        return tuple(dependent_ambiguities(self, self.used))
 
 
 def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report:
@@ -78,15 +99,18 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
     Raises:
         LitmusError: The test cannot be evaluated.
     """
-    report = Report(test, model.name)
+    report = Report(test, model.name, unroll=unroll, used=model)
+    whole = model.choices.get("hung-executions") == "b"
     check_terms(test)
     outcome = test.question.outcome
     races: set[Race] = set()
     undefined: set[Race] = set()
     reached = False
-    for skeleton in skeletons(test, unroll):
+    for skeleton in skeletons(test, unroll, model.choices):
         if skeleton is None:
             report.bounded += 1
+            continue
+        if whole and any(skeleton.hung):
             continue
         last: tuple[object, int] | None = None
         for execution in executions(skeleton, model):
@@ -135,6 +159,54 @@ def _answer(report: Report, reached: bool) -> None:
         report.verdict = "undefined"
     elif kind != "mixed-size" and any(race.kind == "mixed-size" for race in report.races):
         report.verdict = "out-of-model"
+
+
+def dependent_ambiguities(report: Report, model: MemoryModel) -> Iterator[str]:
+    """Yield the ids of the ambiguities whose other reading changes an answer.
+
+    Args:
+        report: Report of a litmus test.
+        model: Model of the report.
+    """
+    present = set(_features(report.test))
+    answer = (report.verdict, bool(report.races))
+    for identifier, ambiguity in ambiguities().items():
+        if ambiguity.concerns in present:
+            reading = model.choices.get(identifier, ambiguity.choice)
+            choices = {**model.choices, identifier: "b" if reading == "a" else "a"}
+            other = decide(report.test, MemoryModel.of(model.name, model.dropped, choices), report.unroll)
+            if (other.verdict, bool(other.races)) != answer:
+                yield identifier
+
+
+def _features(test: LitmusTest) -> Iterator[str]:
+    """Yield the features of a test that ambiguities concern."""
+    if len({variable.location for variable in test.variables.values()}) < len(test.variables):
+        yield "alias"
+    for thread in test.threads:
+        values: set[str] = set()
+        for operation in thread.code:
+            if isinstance(operation, Atomic):
+                if operation.compare is not None:
+                    yield "cas"
+                if operation.reduction:
+                    yield "red"
+                values.add(operation.destination or "")
+            elif isinstance(operation, Fence):
+                yield "one-way-fence" if operation.order in ("acquire", "release") else "fence"
+            elif isinstance(operation, ProxyFence):
+                yield "alias-fence" if operation.proxy == "alias" else "proxy-fence"
+            elif isinstance(operation, (Arrive, AsyncArrive)):
+                yield "mbarrier"
+            elif isinstance(operation, Barrier):
+                yield "relaxed-arrival" if operation.relaxed else "barrier"
+            elif isinstance(operation, WaitGroup) and operation.reads:
+                yield "read-wait"
+            elif isinstance(operation, Compute) and values.intersection(map(str, operation.sources)):
+                # A register that is computed from a read may have a dependency that is none.
+                yield "dependency"
+            elif isinstance(operation, Load):
+                values.update(filter(None, operation.destinations))
 
 
 def check_terms(test: LitmusTest) -> None:

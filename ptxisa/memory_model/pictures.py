@@ -1,0 +1,165 @@
+"""Pictures of executions as SVG: a column for each thread, and arrows for the relations between events.
+
+svg = picture(report, model)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import NamedTuple
+
+from ptxisa.memory_model.executions import Execution, Skeleton, candidates, skeletons
+from ptxisa.memory_model.explain import violation_steps
+from ptxisa.memory_model.model import MemoryModel
+from ptxisa.memory_model.paths import UNROLL
+from ptxisa.memory_model.verdicts import Report, satisfies
+
+COLORS: Mapping[str, str] = {
+    "reads from": "#1b7837",
+    "from reads": "#b2182b",
+    "coherence order": "#8c510a",
+    "program order": "#888888",
+}
+OTHER = "#2166ac"
+CHARACTER, ROW, GAP, MARGIN = 7.3, 54, 70, 24
+STYLE = (
+    "text{font:12px monospace;fill:#222}.thread{font-weight:bold}.box{fill:#fff;stroke:#999}"
+    ".cycle{stroke-width:2.5}path{fill:none;stroke-width:1.3}.label{font:11px sans-serif}"
+    "@media(prefers-color-scheme:dark){text{fill:#eee}.box{fill:#222}}"
+)
+
+
+class Arrow(NamedTuple):
+    """Arrow between two events; those of a violated axiom are bold."""
+
+    first: int
+    second: int
+    name: str
+    bold: bool = False
+
+
+def picture(report: Report, model: MemoryModel, unroll: int = UNROLL) -> str:
+    """Return a picture of the execution that `ptxisa.memory_model.explain` describes.
+
+    That is an execution with the outcome, or without one a candidate that an axiom forbids, with its cycle in bold. A
+    test without candidates has an empty picture.
+
+    Args:
+        report: Report of a litmus test.
+        model: Model that the report is about.
+        unroll: Number of times that a path follows one branch back.
+    """
+    if report.witness:
+        execution = report.witness
+        return draw(execution, _communication(execution), f"{report.test.name}: allowed")
+    best: tuple[int, str] | None = None
+    for skeleton in skeletons(report.test, unroll, model.choices):
+        if skeleton is None:
+            continue
+        for execution, level in candidates(skeleton, model):
+            if level is None or not satisfies(execution):
+                continue
+            axiom, steps = violation_steps(skeleton, model, level)
+            cycle = [Arrow(first, second, name, True) for first, second, name in steps]
+            if best is None or len(cycle) < best[0]:
+                pairs = {(arrow.first, arrow.second) for arrow in cycle}
+                rest = [arrow for arrow in _reads(execution) if (arrow.first, arrow.second) not in pairs]
+                title = f"{report.test.name}: forbidden by {axiom.replace('_', ' ')}"
+                best = (len(cycle), draw(execution, [*rest, *cycle], title))
+    return best[1] if best else _document(1, 1, (), report.test.name)
+
+
+def _reads(execution: Execution) -> Iterator[Arrow]:
+    for first, second in sorted({(write, read) for (read, _), write in execution.sources.items()}):
+        yield Arrow(first, second, "reads from")
+
+
+def _communication(execution: Execution) -> list[Arrow]:
+    """Return reads-from, and coherence order between neighbors."""
+    space, order = execution.skeleton.space, execution.coherence_order
+    nearest = order & ~space.compose(order, order)
+    coherence = (Arrow(first, second, "coherence order") for first, second in space.listed(nearest))
+    return [*_reads(execution), *coherence]
+
+
+def draw(execution: Execution, arrows: Sequence[Arrow], title: str) -> str:
+    """Return a picture of an execution with arrows between its events."""
+    skeleton = execution.skeleton
+    used = {event for arrow in arrows for event in (arrow.first, arrow.second)}
+    columns: list[list[int]] = [[number for number in range(len(skeleton.initial)) if number in used]]
+    columns += [
+        [number for number, owner in enumerate(skeleton.threads) if owner == thread]
+        for thread in range(len(skeleton.test.threads))
+    ]
+    shapes: list[str] = []
+    boxes: dict[int, tuple[float, float, float]] = {}
+    left = float(MARGIN)
+    for thread, column in enumerate(columns, -1):
+        if not column:
+            continue
+        texts = {number: _text(skeleton, execution, number) for number in column}
+        heading = skeleton.test.threads[thread].name if thread >= 0 else "initially"
+        width = CHARACTER * max(len(text) for text in (*texts.values(), heading)) + 16
+        shapes.append(f'<text class="thread" x="{left:.0f}" y="{MARGIN + 24}">{escape(heading)}</text>')
+        for row, number in enumerate(column):
+            top = MARGIN + 36 + row * ROW
+            boxes[number] = (left, top, width)
+            shapes.append(f'<rect class="box" x="{left:.0f}" y="{top}" width="{width:.0f}" height="26" rx="4"/>')
+            shapes.append(f'<text x="{left + 8:.0f}" y="{top + 17}">{escape(texts[number])}</text>')
+        left += width + GAP
+    for arrow in arrows:
+        if arrow.first in boxes and arrow.second in boxes:
+            shapes += _arrow(arrow, boxes[arrow.first], boxes[arrow.second])
+    height = MARGIN + 48 + ROW * max((len(column) for column in columns), default=1)
+    return _document(left - GAP + MARGIN + 40, height, shapes, title)
+
+
+def _text(skeleton: Skeleton, execution: Execution, number: int) -> str:
+    event = skeleton.performed[number]
+    if event is None:
+        name = skeleton.initial[number]
+        return f"{name} = {skeleton.test.values.get(name, 0)}"
+    keys = {other: key for key, other in skeleton.numbers.items()}
+    known = execution.known.get(keys[number])
+    return event.operation.text + (f"  = {known}" if known is not None else "")
+
+
+def _arrow(arrow: Arrow, start: tuple[float, float, float], end: tuple[float, float, float]) -> Iterator[str]:
+    """Yield the path and the label of an arrow from one box to another."""
+    color = COLORS.get(arrow.name, OTHER)
+    if start[0] == end[0]:
+        # In one column the arrow leaves and enters at the right side.
+        x, y, target = start[0] + start[2], start[1] + 13, end[1] + 13
+        bend = x + 22 + abs(target - y) / 12
+        points, middle = f"M{x:.0f},{y:.0f} C{bend:.0f},{y:.0f} {bend:.0f},{target:.0f} {x:.0f},{target:.0f}", bend
+        label = (middle - 4, (y + target) / 2)
+    else:
+        right = start[0] < end[0]
+        x, target_x = (start[0] + start[2], end[0]) if right else (start[0], end[0] + end[2])
+        y, target = start[1] + 13, end[1] + 13
+        points = f"M{x:.0f},{y:.0f} L{target_x:.0f},{target:.0f}"
+        label = ((x + target_x) / 2 - 3.2 * len(arrow.name), (y + target) / 2 - 5)
+    bold = ' class="cycle"' if arrow.bold else ""
+    yield f'<path{bold} d="{points}" stroke="{color}" marker-end="url(#arrow)"/>'
+    yield f'<text class="label" x="{label[0]:.0f}" y="{label[1]:.0f}" style="fill:{color}">{escape(arrow.name)}</text>'
+
+
+def _document(width: float, height: float, shapes: Sequence[str], title: str) -> str:
+    marker = (
+        '<marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
+        '<path d="M0,0 L8,4 L0,8 z" style="fill:context-stroke;stroke:none"/></marker>'
+    )
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
+    name = escape(title)
+    heading = f'<text class="thread" x="{MARGIN}" y="18">{name}</text>' if shapes else ""
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+        f"<title>{name}</title>",
+        f"<style>{STYLE}</style>",
+        f"<defs>{marker}</defs>",
+        heading,
+        *shapes,
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
