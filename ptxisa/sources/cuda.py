@@ -1,0 +1,396 @@
+"""Inline assembly of CUDA C++: `asm volatile("…" : "=r"(d) : "r"(a), "n"(4) : "memory");`.
+
+The text is read token by token, without a preprocessor. Macros that stand for string literals of the same file are
+replaced; `#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ptxisa.sources.regions import Operand, Region, Unread
+from ptxisa.sources.templates import (
+    NVCC_TYPES,
+    Characters,
+    constant,
+    fill,
+    operand_name,
+    region,
+    register_type,
+    unescape,
+)
+
+_TOKEN = re.compile(
+    r"""(?P<space>(?:\s|\\\r?\n)+)
+      | (?P<comment>//(?:[^\\\n]|\\.)*|/\*)
+      | (?P<raw>(?:u8|[uUL])?R"(?P<delimiter>[^()\\\s"]{0,16})\()
+      | (?P<string>(?:u8|[uUL])?"(?:[^"\\\n]|\\.)*")
+      | (?P<character>'(?:[^'\\\n]|\\.)+')
+      | (?P<word>[A-Za-z_]\w*)
+      | (?P<number>\.?\d(?:[\w.]|'\w|[eEpP][+-])*)
+      | (?P<mark>::|.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_ASM = frozenset(("asm", "__asm__", "__asm"))
+_QUALIFIERS = frozenset(("volatile", "__volatile__", "__volatile", "inline", "goto", "const"))
+_CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*)", re.DOTALL)
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+
+class Token(NamedTuple):
+    """Token with its kind and its place in the file."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+
+
+def cuda_regions(text: str, target: str | None = None, *, host: bool = False) -> Iterator[Region | Unread]:
+    """Yield the inline assembly of CUDA C++.
+
+    Args:
+        text: The source.
+        target: Target for conditions on `__CUDA_ARCH__`.
+        host: The file may contain assembly of the host, which is left out: constraints of other machines, and texts
+            without a semicolon that begin with no mnemonic of PTX.
+    """
+    tokens = list(_tokens(text))
+    macros = _string_macros(text, tokens)
+    conditions = _Conditions(target)
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        if token.kind == "directive":
+            conditions.read(token.text)
+        elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
+            statement = _Statement(text, tokens, position, macros)
+            found = statement.read(targets=conditions.compiled is True, host=host)
+            position = max(statement.position - 1, position)
+            if found is not None:
+                yield found
+        position += 1
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    """Yield the tokens of C++ but space and comments; a conditional directive is one token of kind `directive`."""
+    position, line_start = 0, True
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        assert match is not None
+        kind, end = match.lastgroup or "mark", match.end()
+        if kind == "comment" and match.group().startswith("/*"):
+            close = text.find("*/", end)
+            end = len(text) if close < 0 else close + 2
+        elif match["raw"] is not None:
+            kind, close = "raw", text.find(f'){match["delimiter"]}"', end)
+            end = len(text) if close < 0 else close + len(match["delimiter"]) + 2
+        elif line_start and match.group() == "#":
+            line_end = _line_end(text, end)
+            directive = _CONDITION.match(text, end, line_end)
+            if directive and directive[1] != "define":
+                yield Token("directive", text[end:line_end], position, line_end)
+                end = line_end
+            else:
+                yield Token("define", text[end : match.end()], position, line_end)
+        if kind == "space":
+            line_start = line_start or "\n" in match.group().replace("\\\r\n", "").replace("\\\n", "")
+        elif kind != "comment":
+            if not (line_start and match.group() == "#"):
+                yield Token(kind, text[position:end], position, end)
+            line_start = False
+        position = end
+
+
+def _line_end(text: str, start: int) -> int:
+    """Return the end of a line of the preprocessor, which a backslash continues."""
+    end = text.find("\n", start)
+    while end > 0 and text.endswith(("\\", "\\\r"), start, end):
+        end = text.find("\n", end + 1)
+    return len(text) if end < 0 else end
+
+
+def _literal(text: str, token: Token) -> Characters:
+    """Return the characters of a string literal with their places."""
+    open_ = token.text.index('"')
+    if token.kind == "raw":
+        delimiter = token.text.index("(") - open_ - 1
+        start, end = token.start + open_ + delimiter + 2, token.end - delimiter - 2
+        return list(zip(text[start:end], range(start, end), strict=True)) if start <= end else []
+    return unescape(text, token.start + open_ + 1, token.end - 1)
+
+
+def _string_macros(text: str, tokens: list[Token]) -> dict[str, list[Token]]:
+    """Return the macros of the file that stand for string literals, by name; none that is defined twice."""
+    macros: dict[str, list[Token]] = {}
+    twice = set()
+    for position, token in enumerate(tokens):
+        if token.kind != "define":
+            continue
+        body: list[Token] = []
+        for index in range(position + 1, len(tokens)):
+            following = tokens[index]
+            if following.start >= token.end or (len(body) > 2 and body[-1].kind not in ("string", "raw")):
+                break
+            body.append(following)
+        if len(body) >= 3 and body[0].text == "define" and all(part.kind in ("string", "raw") for part in body[2:]):
+            name = body[1].text
+            twice |= {name} & macros.keys()
+            macros[name] = body[2:]
+    return {name: parts for name, parts in macros.items() if name not in twice}
+
+
+@dataclass
+class _Statement:
+    """Reader of one asm statement."""
+
+    text: str
+    tokens: list[Token]
+    position: int
+    macros: dict[str, list[Token]]
+    unknown: str = ""
+    foreign: bool = False
+    template_end: int = 0
+    operands: list[Operand] = field(default_factory=list)
+
+    def read(self, *, targets: bool, host: bool) -> Region | Unread | None:
+        """Return the statement's text; None if the word is no asm statement, or if it is assembly of the host."""
+        start = self.tokens[self.position].start
+        self.position += 1
+        while self._next().text in _QUALIFIERS:
+            self.position += 1
+        if self._next().text != "(":
+            return None
+        self.position += 1
+        template = self._template()
+        if template is None:
+            return None
+        basic = self._next().text == ")"
+        sections = 0
+        while self._next().text in (":", "::"):
+            sections += len(self._next().text)
+            self._section(("outputs", "inputs", "clobbers", "labels")[min(sections, 4) - 1])
+        if self._next().text != ")":
+            self._skip_to_close()
+        end = self._next().end
+        self.position += 1
+        if self.unknown:
+            return None if self.foreign else Unread(start, end, self.unknown)
+        names = [operand.name[1:] for operand in self.operands]
+        characters = fill(template, "%", names) if not basic or ("%%" in _string(template)) else template
+        if self.foreign or (host and not _looks_like_ptx(_string(characters))):
+            return None
+        return region(characters, self.template_end, self.operands, targets=targets)
+
+    def _next(self) -> Token:
+        if self.position < len(self.tokens):
+            return self.tokens[self.position]
+        return Token("end", "", len(self.text), len(self.text))
+
+    def _template(self) -> Characters | None:
+        """Return the characters of the template; None where something else than a string follows."""
+        characters: Characters = []
+        any_string = False
+        while (token := self._next()).text not in (":", "::", ")", ""):
+            if token.kind in ("string", "raw"):
+                characters += _literal(self.text, token)
+                any_string = True
+            elif token.kind == "word" and token.text in self.macros:
+                characters += (
+                    (c, token.start) for part in self.macros[token.text] for c, _ in _literal(self.text, part)
+                )
+                any_string = True
+            else:
+                if not any_string and token.kind != "word" and token.text != "#":
+                    return None
+                self.unknown = self.unknown or (
+                    f"the macro {token.text}" if token.kind == "word" else "a computed part"
+                )
+                if token.text in _CLOSING:
+                    self._skip_group()
+                    continue
+            self.template_end = token.end
+            self.position += 1
+        return characters if any_string or self.unknown else None
+
+    def _section(self, section: str) -> None:
+        """Read the operands after a colon."""
+        self.position += 1
+        while (token := self._next()).text not in (":", "::", ")", ""):
+            symbol = ""
+            if token.text == "[":
+                self.position += 1
+                symbol = self._next().text
+                self.position += 2
+                token = self._next()
+            if token.kind == "string":
+                constraint = token.text[1:-1]
+                self.position += 1
+                if section == "clobbers":
+                    self.foreign = self.foreign or constraint not in ("memory", "cc", "")
+                elif self._next().text == "(":
+                    start = self._next().end
+                    self._skip_group()
+                    expression = self.text[start : self.tokens[self.position - 1].start]
+                    self._operand(constraint, expression, symbol)
+            elif token.kind == "word" and section in ("outputs", "inputs"):
+                self.unknown = self.unknown or f"the operands of the macro {token.text}"
+                self.position += 1
+                if self._next().text == "(":
+                    self._skip_group()
+            elif token.text in _CLOSING:
+                self._skip_group()
+            else:
+                self.position += 1
+
+    def _operand(self, constraint: str, expression: str, symbol: str) -> None:
+        name = operand_name("%", len(self.operands), symbol)
+        try:
+            type_ = register_type(constraint, NVCC_TYPES, self.operands)
+        except KeyError:
+            self.foreign, type_ = True, None
+        if constraint.lstrip("=+&") == "C":
+            self.unknown = self.unknown or f"the string {expression.strip()[:40]}"
+        value = constant(expression) if type_ is None else None
+        self.operands.append(Operand(name, constraint, type_, expression.strip(), value))
+
+    def _skip_group(self) -> None:
+        """Go past a group in parentheses, brackets or braces."""
+        closing = [_CLOSING[self._next().text]]
+        self.position += 1
+        while closing and self.position < len(self.tokens):
+            token = self._next()
+            if token.text == closing[-1]:
+                closing.pop()
+            elif token.kind == "mark" and token.text in _CLOSING:
+                closing.append(_CLOSING[token.text])
+            elif token.text == ";" and closing == [")"]:
+                return  # an unclosed parenthesis: the statement ends here
+            self.position += 1
+
+    def _skip_to_close(self) -> None:
+        while (token := self._next()).text not in (")", ";", ""):
+            if token.text in _CLOSING:
+                self._skip_group()
+            else:
+                self.position += 1
+
+
+def _string(characters: Characters) -> str:
+    return "".join(character for character, _ in characters)
+
+
+def _looks_like_ptx(text: str) -> bool:
+    """Return True if some statement ends with a semicolon and begins with a mnemonic or a directive of PTX.
+
+    A brace alone is PTX as well: several asm statements may form a block.
+    """
+    if text.strip() in ("{", "}"):
+        return True
+    from ptxisa.isa.instructions import mnemonics
+
+    words = re.findall(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)", text)
+    known = mnemonics()
+    return ";" in text and any(word in known or word.startswith(".") for word in words)
+
+
+class _Conditions:
+    """Preprocessor conditions around a place: True, False, or None where they depend on unknown macros."""
+
+    def __init__(self, target: str | None) -> None:
+        number = re.search(r"\d+", target or "")
+        self._arch = int(number[0]) * 10 if number else None
+        self._feature = f"SM{number[0]}_ALL" if number and (target or "").endswith(("a", "f")) else ""
+        self._stack: list[list[bool | None]] = []
+        self._guards: list[str] = []
+
+    @property
+    def compiled(self) -> bool | None:
+        """True if the compiler sees the place, False if not, None if that is not known."""
+        states = [branches[-1] for branches in self._stack]
+        return False if False in states else None if None in states else True
+
+    def read(self, directive: str) -> None:
+        """Follow a directive, without its `#`."""
+        match = _CONDITION.match(directive)
+        if match is None:
+            return
+        word, rest = match[1], re.sub(r"/\*.*?\*/|//.*|\\\n", " ", match[2]).strip()
+        if word in ("if", "ifdef", "ifndef"):
+            value = self._value(rest) if word == "if" else self._defined(rest)
+            if word == "ifndef":
+                # An include guard is true; other macros are not known.
+                value = True if value is None and not self._stack else None if value is None else not value
+            self._stack.append([value])
+        elif word in ("elif", "else") and self._stack:
+            branches = self._stack[-1]
+            value = True if word == "else" else self._value(rest)
+            if True in branches:
+                value = False
+            elif None in branches and value is not False:
+                value = None
+            branches.append(value)
+        elif word == "endif" and self._stack:
+            self._stack.pop()
+
+    def _defined(self, name: str) -> bool | None:
+        if name in ("__CUDA_ARCH__", "__CUDACC__", "__NVCC__", "__CUDACC_RTC__"):
+            return True if name != "__CUDACC_RTC__" else None
+        if name.startswith("__CUDA_ARCH_FEAT_") and self._arch is not None:
+            return name.removeprefix("__CUDA_ARCH_FEAT_") == self._feature
+        return None
+
+    def _value(self, expression: str) -> bool | None:
+        """Evaluate an expression; None where it depends on more than `__CUDA_ARCH__` and numbers."""
+        tokens = re.findall(r"\d+|\w+|&&|\|\||[<>=!]=|[<>!()]|\S", expression)
+        if len(tokens) > 200:
+            return None
+        try:
+            value, rest = self._either(tokens)
+        except (IndexError, RecursionError):
+            return None
+        return None if rest or value is None else bool(value)
+
+    def _either(self, tokens: list[str]) -> tuple[int | None, list[str]]:
+        value, tokens = self._both(tokens)
+        while tokens and tokens[0] == "||":
+            other, tokens = self._both(tokens[1:])
+            value = 1 if value or other else None if None in (value, other) else 0
+        return value, tokens
+
+    def _both(self, tokens: list[str]) -> tuple[int | None, list[str]]:
+        value, tokens = self._comparison(tokens)
+        while tokens and tokens[0] == "&&":
+            other, tokens = self._comparison(tokens[1:])
+            value = 0 if 0 in (value, other) else None if None in (value, other) else 1
+        return value, tokens
+
+    def _comparison(self, tokens: list[str]) -> tuple[int | None, list[str]]:
+        left, tokens = self._primary(tokens)
+        if tokens and tokens[0] in ("<", ">", "<=", ">=", "==", "!="):
+            operator = tokens[0]
+            right, tokens = self._primary(tokens[1:])
+            if left is None or right is None:
+                return None, tokens
+            holds = {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}
+            return int(holds.get(operator, (left == right) == (operator == "=="))), tokens
+        return left, tokens
+
+    def _primary(self, tokens: list[str]) -> tuple[int | None, list[str]]:
+        head, tokens = tokens[0], tokens[1:]
+        if head == "!":
+            value, tokens = self._primary(tokens)
+            return None if value is None else int(not value), tokens
+        if head == "(":
+            value, tokens = self._either(tokens)
+            return value, tokens[1:]
+        if head == "defined":
+            name = tokens[1] if tokens[0] == "(" else tokens[0]
+            value_ = self._defined(name)
+            return None if value_ is None else int(value_), tokens[3 if tokens[0] == "(" else 1 :]
+        if head.isdecimal():
+            return int(head), tokens
+        return (self._arch if head == "__CUDA_ARCH__" else None), tokens
