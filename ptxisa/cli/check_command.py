@@ -1,5 +1,7 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
+Of C++ and Python sources (.cu, .cuh, .cpp, .h, .py …) the inline assembly and the PTX in strings are checked; of
+libraries, fat binaries and wheels, every PTX module inside. --statement checks one statement or block, as in asm("…").
 Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in directories every .ll is checked.
 
 Exit status: 0 without errors, 1 with errors, 2 for unreadable files. With --werror, warnings count as errors, and with
@@ -15,6 +17,9 @@ examples:
   ptxisa check --format sarif -j 8 build/ > findings.sarif
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
+  ptxisa check --target sm_90a kernel.cu attention.py
+  ptxisa check libkernels.so
+  ptxisa check --statement 'fma.rn.f32 %0, %1, %2, 0f00000000;' --operand %0=f --operand %1=f --operand %2=f
   ptxisa check --target compute_90 kernel.ll
 """
 
@@ -23,6 +28,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from functools import partial
@@ -30,7 +36,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, place, unknown_names, workers
 from ptxisa.cli.output import Failure, colored, printable
-from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read
+from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read_any, reject_other_kinds
 from ptxisa.cli.reports import REPORTS, Checked, occurrences, summed_up
 
 if TYPE_CHECKING:
@@ -78,6 +84,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--werror", action="store_true", help="count warnings as errors in the exit status")
     parser.add_argument("--require-records", action="store_true", help="fail if a statement has no record")
     parser.add_argument("--explain", metavar="CODE", help="explain a diagnostic code, and check nothing")
+    parser.add_argument("--statement", metavar="TEXT", help="check a statement or a block instead of files")
+    parser.add_argument(
+        "--operand",
+        action="append",
+        default=[],
+        metavar="NAME=CONSTRAINT",
+        help="register of --statement, by a constraint of inline assembly (r) or a type (b32)",
+    )
     add_json(parser)
 
 
@@ -85,6 +99,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Check every file and report the findings in the order of the files."""
     if arguments.explain is not None:
         return _explain(arguments.explain, arguments.json)
+    if arguments.statement is not None:
+        return _check_statement(arguments)
     if not arguments.files:
         raise Failure("no FILE to check; see ptxisa check --help")
     if arguments.files.count(STANDARD_INPUT) > 1:
@@ -131,6 +147,46 @@ def run(arguments: argparse.Namespace) -> int:
     return report.finish(arguments.werror, arguments.require_records)
 
 
+def _check_statement(arguments: argparse.Namespace) -> int:
+    """Check the text of `--statement` with the registers of `--operand`."""
+    from ptxisa.check.statement import check_statement
+    from ptxisa.isa.types import known
+    from ptxisa.sources.templates import LLVM_TYPES, NVCC_TYPES
+
+    if arguments.files:
+        raise Failure("--statement takes no FILE")
+    place(arguments)
+    registers = {}
+    for text in arguments.operand:
+        name, equals, kind = text.partition("=")
+        type_ = NVCC_TYPES.get(kind.lstrip("=+&")) or LLVM_TYPES.get(kind.lstrip("=+&")) or kind.removeprefix(".")
+        if not equals or not name or (type_ not in known() and type_ != "pred"):
+            raise Failure(f"--operand {text[:60]!r} is not NAME=CONSTRAINT, such as %0=r or %0=b32")
+        registers[name] = type_
+    diagnostics = check_statement(
+        arguments.statement,
+        arguments.target,
+        arguments.ptx,
+        registers or None,
+        strict=arguments.strict,
+        assembler=arguments.assembler,
+    )
+    report = REPORTS["json" if arguments.json else arguments.format]()
+    options = Options(
+        None,
+        None,
+        report.format,
+        colored() and report.format == "text",
+        verbose=arguments.verbose or len(diagnostics) < 2,
+    )
+    data = arguments.statement.encode("utf-8", "surrogateescape")
+    checked = Checked("<statement>", len(data), tuple(_findings(diagnostics, data, "<statement>", options)))
+    report.begin(checked)
+    for severity, finding in checked.findings:
+        report.add(severity, finding)
+    return report.finish(arguments.werror, arguments.require_records)
+
+
 def _check_place(arguments: argparse.Namespace, nvvm: Sequence[bool]) -> None:
     """Raise `Failure` for an unknown target, version or release; `--assembler` is a ptxas, or a libNVVM for NVVM IR."""
     if not all(nvvm):
@@ -172,8 +228,18 @@ def _check_each(names: list[str], options: Options, where: Workers) -> Generator
 
 def check_file(options: Options, name: str) -> Checked:
     """Read and check one file; failures are part of the result and never raised."""
+    from ptxisa.sources.fatbinary import is_compiled
+    from ptxisa.sources.regions import is_source
+
     try:
-        data: bytes | str = read(name, "textual NVVM IR" if options.is_nvvm(name) else "PTX text")
+        data: bytes | str = read_any(name)
+        assert isinstance(data, bytes)
+        if options.is_nvvm(name):
+            reject_other_kinds(name, data, "textual NVVM IR")
+        elif is_compiled(data):
+            return _check_compiled(options, name, data)
+        elif not is_source(name):
+            reject_other_kinds(name, data, "PTX text")
     except Unreadable as error:
         data = str(error)
     except MemoryError:
@@ -191,6 +257,8 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
         options: options of the command.
         file: its name, and its bytes or the reason why it could not be read.
     """
+    from ptxisa.sources.regions import is_source
+
     name, data = file
     if isinstance(data, str):
         return Checked(display(name), 0, (), data)
@@ -200,6 +268,10 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
             from ptxisa.nvvm.checker import check_nvvm
 
             diagnostics = check_nvvm(data, options.target, **strictness)
+        elif is_source(name):
+            from ptxisa.sources.check import check_source
+
+            diagnostics = check_source(data, name, target=options.target, ptx=options.ptx, **strictness)
         else:
             from ptxisa.check.module import check_module
 
@@ -210,6 +282,29 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
         return Checked(display(name), len(data), findings, unchecked=unchecked)
     except MemoryError:
         return _too_large(name)
+
+
+def _check_compiled(options: Options, name: str, data: bytes) -> Checked:
+    """Check every PTX module in a compiled file."""
+    from ptxisa.sources.fatbinary import BinaryError, entries
+
+    findings: list[tuple[str, Any]] = []
+    targets, length, unchecked = [], 0, Counter[str]()
+    try:
+        for number, entry in enumerate(entries(data)):
+            targets.append(entry.target)
+            if entry.kind == "ptx":
+                module = f"{name}[{entry.file or number}{f' {entry.target}' if entry.target else ''}]"
+                checked = check_contents(options, (module, entry.content()))
+                findings += checked.findings
+                length += checked.length
+                unchecked.update(checked.unchecked)
+    except BinaryError as error:
+        return Checked(display(name), 0, (), f"{display(name)}: {error}")
+    if not length:
+        inside = f"only machine code of {', '.join(sorted(set(targets)))}" if targets else "no fat binary"
+        return Checked(display(name), 0, (), f"{display(name)}: no PTX in it, {inside}")
+    return Checked(display(name), length, tuple(findings), unchecked=unchecked)
 
 
 def _too_large(name: str) -> Checked:

@@ -15,10 +15,10 @@ LARGEST = 1 << 30
 
 _BITCODE = "LLVM bitcode; `llvm-dis` writes it as text"
 _MAGIC = {
-    b"\x7fELF": "an ELF file; `cuobjdump -ptx` extracts its PTX",
-    b"\x50\xed\x55\xba": "a fat binary; `cuobjdump -ptx` extracts its PTX",
+    b"\x7fELF": "an ELF file; `ptxisa extract` lists the PTX in it",
+    b"\x50\xed\x55\xba": "a fat binary; `ptxisa extract` lists the PTX in it",
     b"\x1f\x8b": "compressed by gzip",
-    b"PK\x03\x04": "a zip file",
+    b"PK\x03\x04": "a zip file; `ptxisa extract` lists the PTX in it",
     b"BC\xc0\xde": _BITCODE,
     b"\xde\xc0\x17\x0b": _BITCODE,
     b"\xff\xfe": "UTF-16, but PTX is ASCII",
@@ -71,18 +71,28 @@ def read(name: str, language: str = "PTX text") -> bytes:
     Raises:
         Unreadable: the file cannot be read, or its first bytes are those of another kind of file.
     """
+    data = read_any(name)
+    reject_other_kinds(name, data, language)
+    return data
+
+
+def read_any(name: str) -> bytes:
+    """Return the bytes of a file of any kind, or of standard input for `-`; raise `Unreadable` if that fails."""
     if name == STANDARD_INPUT and sys.stdin is None:
         raise Unreadable("standard input is closed")
     try:
-        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else _read_regular(name)
+        return sys.stdin.buffer.read() if name == STANDARD_INPUT else _read_regular(name)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def reject_other_kinds(name: str, data: bytes, language: str) -> None:
+    """Raise `Unreadable` if the first bytes are those of another kind of file than text of the language."""
     kind = next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), "")
     if not kind and b"__global__" in data[:_HEAD] and b".version" not in data[:_HEAD]:
         kind = "CUDA C++; `nvcc -ptx` compiles it to PTX"
     if kind:
         raise Unreadable(f"{display(name)}: not {language}: {kind}")
-    return data
 
 
 def _read_regular(name: str) -> bytes:

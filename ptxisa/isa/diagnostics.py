@@ -159,12 +159,13 @@ class Code(NamedTuple):
     """Kind of the examples, which `complete` completes.
 
     "module" is statements at module level, "body" statements of a function, "file" a whole file, "python" a call of
-    `ptxisa.execute`, "command" a command line, "nvvm" entities of a module of NVVM IR, "nvvm-file" a whole one.
+    `ptxisa.execute`, "command" a command line, "source" CUDA C++, "nvvm" entities of a module of NVVM IR, "nvvm-file"
+    a whole one.
     """
 
     def complete(self, example: str) -> str:
         """Return an example as a whole module, with the head and the function that it omits."""
-        if self.place in ("file", "python", "command", "nvvm-file"):
+        if self.place in ("file", "python", "command", "source", "nvvm-file"):
             return example
         if self.place == "nvvm":
             return f"{NVVM_EXAMPLE_HEAD}{example}\n{NVVM_EXAMPLE_TAIL}"
@@ -173,7 +174,7 @@ class Code(NamedTuple):
     @property
     def language(self) -> str:
         """Name of the language of the examples for syntax highlighters."""
-        other = {"python": "python", "command": "bash", "nvvm": "llvm", "nvvm-file": "llvm"}
+        other = {"python": "python", "command": "bash", "source": "cuda", "nvvm": "llvm", "nvvm-file": "llvm"}
         return other.get(self.place, "ptx")
 
 
@@ -190,6 +191,13 @@ EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
 
 CATALOGUE: Mapping[str, Code] = {
+    # Source files.
+    "unchecked-assembly": Code(
+        "The text of inline assembly is computed, by a macro or by an expression, so that it is not checked.",
+        'asm("add." TYPE " %0, %1, 1;" : "=r"(x) : "r"(y));',
+        'asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));',
+        "source",
+    ),
     # The text as such.
     "unreadable-file": Code(
         "The file cannot be read: it does not exist, is a folder, or may not be read.",

@@ -10,7 +10,8 @@ from typing import Any
 from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, note
-from ptxisa.sources.regions import Operand, Region, Unread, regions
+from ptxisa.sources.files import regions
+from ptxisa.sources.regions import Operand, Region, Unread
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")

@@ -1,6 +1,6 @@
 """Inline assembly of CUDA C++: `asm volatile("…" : "=r"(d) : "r"(a), "n"(4) : "memory");`.
 
-The text is read token by token, without a preprocessor. Macros that stand for string literals of the same file are
+The text is read token by token, without a preprocessor. Macros of the same file whose value is a string literal are
 replaced; `#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
 """
 
@@ -124,7 +124,7 @@ def _literal(text: str, token: Token) -> Characters:
 
 
 def _string_macros(text: str, tokens: list[Token]) -> dict[str, list[Token]]:
-    """Return the macros of the file that stand for string literals, by name; none that is defined twice."""
+    """Return the macros of the file whose value is a string literal, by name, without those defined twice."""
     macros: dict[str, list[Token]] = {}
     twice = set()
     for position, token in enumerate(tokens):
@@ -157,7 +157,7 @@ class _Statement:
     operands: list[Operand] = field(default_factory=list)
 
     def read(self, *, targets: bool, host: bool) -> Region | Unread | None:
-        """Return the statement's text; None if the word is no asm statement, or if it is assembly of the host."""
+        """Return the statement's text; None for other words and for assembly of the host."""
         start = self.tokens[self.position].start
         self.position += 1
         while self._next().text in _QUALIFIERS:

@@ -139,7 +139,7 @@ def _constants(tree: ast.Module) -> dict[str, ast.Constant]:
 
 
 def _string(node: ast.expr | None, constants: dict[str, ast.Constant]) -> ast.Constant | None:
-    """Return the literal of an expression; a name stands for the string that it is assigned."""
+    """Return the literal of an expression; a name has the value of the string that is assigned to it."""
     if isinstance(node, ast.Name):
         return constants.get(node.id)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
 _CUDA = frozenset((".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".hxx", ".inl", ".inc"))
-_PYTHON = frozenset((".py", ".pyi"))
+PYTHON = frozenset((".py", ".pyi"))
+"""Suffixes of C++ and of Python."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +71,4 @@ class Unread:
 
 def is_source(name: str) -> bool:
     """Return True if a file of this name is searched for inline assembly."""
-    return PurePath(name).suffix.lower() in _CUDA | _PYTHON
-
-
-def regions(text: str, name: str, target: str | None = None) -> Iterator[Region | Unread]:
-    """Yield the PTX texts of a source file in order, and the places whose text is computed.
-
-    Args:
-        text: The file.
-        name: Its name; the suffix selects the language (CUDA C++ or Python).
-        target: Target for which `#if` conditions on `__CUDA_ARCH__` are evaluated; without it, both branches count.
-    """
-    if PurePath(name).suffix.lower() in _PYTHON:
-        from ptxisa.sources.python import python_regions
-
-        yield from python_regions(text, target)
-    else:
-        from ptxisa.sources.cuda import cuda_regions
-
-        yield from cuda_regions(text, target, host=PurePath(name).suffix.lower() not in (".cu", ".cuh"))
+    return PurePath(name).suffix.lower() in _CUDA | PYTHON

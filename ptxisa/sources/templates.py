@@ -25,7 +25,7 @@ Characters = list[tuple[str, int]]
 
 
 def unescape(source: str, start: int, end: int) -> Characters:
-    """Return the characters that a literal between two places of a file stands for."""
+    """Return the characters of a literal between two places of a file."""
     characters: Characters = []
     place = start
     for match in _ESCAPE.finditer(source, start, end):

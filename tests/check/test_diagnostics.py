@@ -20,6 +20,7 @@ from ptxisa.check.sarif import Artifact, Tool
 from ptxisa.cli.main import main
 from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic, PtxError, error, to_json
 from ptxisa.nvvm.checker import check_nvvm
+from ptxisa.sources.check import check_source
 from ptxisa.syntax.parser import parse
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -47,6 +48,8 @@ def found(code: Code, example: str) -> list[Diagnostic]:
             return list(failure.diagnostics)
     if code.place == "command":
         return unread(example)
+    if code.place == "source":
+        return check_source(example, "kernel.cu")
     if code.language == "llvm":
         return check_nvvm(code.complete(example), "compute_80")
     return ptxisa.check_module(code.complete(example).encode("utf-8", "surrogateescape"))
@@ -63,7 +66,7 @@ class TestCatalogue:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
         assert re.fullmatch(r"[A-Z`].*\.", code.meaning)
         assert code.wrong
-        assert code.place in ("module", "body", "file", "python", "command", "nvvm", "nvvm-file")
+        assert code.place in ("module", "body", "file", "python", "command", "source", "nvvm", "nvvm-file")
 
     @pytest.mark.parametrize("name", codes(silent=False))
     def test_the_wrong_example_earns_the_code(self, name: str) -> None:

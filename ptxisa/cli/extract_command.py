@@ -1,0 +1,75 @@
+"""PTX and machine code in libraries, executables, objects, fat binaries and wheels: a table, or files.
+
+Without -o, a table shows what is inside. With -o, each PTX module becomes a file; --cubins writes machine code as well.
+
+examples:
+  ptxisa extract libkernels.so
+  ptxisa extract package.whl --json
+  ptxisa extract app -o ptx/
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import Failure, print_json, table
+from ptxisa.cli.ptx_files import Unreadable, read_any
+
+if TYPE_CHECKING:
+    from ptxisa.sources.fatbinary import Entry
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `ptxisa extract`."""
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("-o", "--output", metavar="DIR", help="write the PTX modules into this folder")
+    parser.add_argument("--cubins", action="store_true", help="write machine code as well")
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """List or write the entries; return 1 if there is none."""
+    from ptxisa.sources.fatbinary import BinaryError, entries
+
+    if arguments.cubins and not arguments.output:
+        raise Failure("--cubins needs -o DIR")
+    try:
+        found = list(entries(read_any(arguments.file)))
+        written = _write(found, arguments) if arguments.output else []
+    except (Unreadable, BinaryError) as error:
+        raise Failure(str(error)) from None
+    except OSError as error:
+        raise Failure(f"{error.filename}: {error.strerror}") from None
+    if arguments.json:
+        fields = ("file", "kind", "target", "version", "size", "compression")
+        print_json([{field: getattr(entry, field) for field in fields} for entry in found])
+    elif written:
+        print("\n".join(written))
+    elif found:
+        rows = [
+            [entry.file or str(number), entry.kind, entry.target, entry.version, f"{entry.size:,}", entry.compression]
+            for number, entry in enumerate(found)
+        ]
+        print(table(["entry", "kind", "target", "version", "bytes", "compression"], rows))
+    else:
+        print(f"{arguments.file}: no fat binary in it")
+    return 0 if found else 1
+
+
+def _write(found: list[Entry], arguments: argparse.Namespace) -> list[str]:
+    """Write the entries into the folder; return the names of the files."""
+    folder = Path(arguments.output)
+    folder.mkdir(parents=True, exist_ok=True)
+    written = []
+    for number, entry in enumerate(found):
+        if entry.kind == "ptx" or (entry.kind == "cubin" and arguments.cubins):
+            stem = re.sub(r"[^\w.-]", "_", os.path.basename(entry.file or arguments.file))
+            path = folder / f"{stem}.{number}.{entry.target}.{entry.kind}"
+            path.write_bytes(entry.content())
+            written.append(str(path))
+    return written

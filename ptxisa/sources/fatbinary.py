@@ -1,0 +1,144 @@
+"""PTX in compiled files: fat binaries in libraries, executables, objects, archives and wheels.
+
+nvcc stores a fat binary as a container with one entry for each target: PTX or machine code, mostly compressed. The
+containers are found by their magic number, so that the format of the file around them does not matter.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+MAGIC = b"\x50\xed\x55\xba"
+"""First bytes of a container."""
+LARGEST = 1 << 30
+"""Most bytes of an entry after decompression, and of a file in a wheel."""
+
+_CONTAINER = struct.Struct("<4sHHQ")  # magic, version, bytes of this header, bytes of the entries
+_ENTRY = struct.Struct("<HHIQIIHHIIIQQQ")
+_LZ4, _ZSTANDARD = 0x2000, 0x8000
+_KINDS = {1: "ptx", 2: "cubin"}
+_COMPILED = (b"\x7fELF", b"MZ", b"!<arch>\n", MAGIC, b"\xcf\xfa\xed\xfe")
+_ZIP = b"PK\x03\x04"
+
+
+class BinaryError(Exception):
+    """A compiled file that cannot be read, in one line."""
+
+
+class Entry(NamedTuple):
+    """Entry of a fat binary.
+
+    Attributes:
+        file: Name of the file in a wheel; "" elsewhere.
+        kind: `ptx`, `cubin` or `other`.
+        target: Target without its suffix: `sm_90`.
+        version: PTX version of PTX (`9.5`), or version of the cubin.
+        data: Content as stored.
+        size: Bytes of the content after decompression.
+        compression: `lz4`, `zstandard` or "".
+    """
+
+    file: str
+    kind: str
+    target: str
+    version: str
+    data: bytes
+    size: int
+    compression: str
+
+    def content(self) -> bytes:
+        """Return the content: the text of PTX, or a cubin.
+
+        Raises:
+            BinaryError: The content is damaged or too large, or the library that decompresses it is missing.
+        """
+        if not self.compression:
+            return self.data.rstrip(b"\0") if self.kind == "ptx" else self.data
+        if self.size > LARGEST:
+            raise BinaryError(f"{self.size:,} bytes are too many; the limit is {LARGEST:,}")
+        try:
+            if self.compression == "lz4":
+                import lz4.block
+
+                content: bytes = lz4.block.decompress(self.data, uncompressed_size=self.size)
+            else:
+                import zstandard
+
+                with zstandard.ZstdDecompressor().stream_reader(self.data) as stream:
+                    content = stream.read(self.size + 1)
+        except ImportError:
+            raise BinaryError(f"compressed by {self.compression}; install ptxisa[fatbinary]") from None
+        except Exception as error:
+            raise BinaryError(f"the {self.compression} stream is damaged: {error}") from None
+        if len(content) != self.size:
+            raise BinaryError(f"the {self.compression} stream has {len(content):,} bytes, not {self.size:,}")
+        return content.rstrip(b"\0") if self.kind == "ptx" else content
+
+
+def is_compiled(data: bytes) -> bool:
+    """Return True if the file is a library, an executable, an object, an archive, a fat binary or a wheel."""
+    return data.startswith((*_COMPILED, _ZIP))
+
+
+def entries(data: bytes) -> Iterator[Entry]:
+    """Yield the entries of all fat binaries in a file, in their order.
+
+    Raises:
+        BinaryError: The file is a zip archive that cannot be read, or a container is damaged.
+    """
+    if not data.startswith(_ZIP):
+        yield from _entries(data, "")
+        return
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for member in archive.infolist():
+                if member.is_dir() or member.file_size > LARGEST:
+                    continue
+                with archive.open(member) as file:
+                    head = file.read(8)
+                    if head.startswith(_COMPILED):
+                        yield from _entries(head + file.read(), member.filename)
+                    elif member.filename.endswith(".ptx"):
+                        content = head + file.read()
+                        yield Entry(member.filename, "ptx", "", "", content, len(content), "")
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError) as error:
+        raise BinaryError(f"the zip archive cannot be read: {error}") from None
+
+
+def _entries(data: bytes, file: str) -> Iterator[Entry]:
+    place = data.find(MAGIC)
+    while place >= 0:
+        end = place + 4
+        if place + _CONTAINER.size <= len(data):
+            _, version, header, size = _CONTAINER.unpack_from(data, place)
+            first = place + header
+            if version == 1 and header == _CONTAINER.size and size and first + size <= len(data):
+                end = first + size
+                yield from _container(data, first, end, file)
+        place = data.find(MAGIC, end)
+
+
+def _container(data: bytes, place: int, end: int, file: str) -> Iterator[Entry]:
+    """Yield the entries between two places."""
+    while place + _ENTRY.size <= end:
+        kind, _, header, size, packed, _, minor, major, arch, *_, flags, _, unpacked = _ENTRY.unpack_from(data, place)
+        start = place + header
+        if not _ENTRY.size <= header <= 4096 or start + size > end:
+            raise BinaryError(f"the fat binary at byte {place:,} is damaged")
+        compression = "lz4" if flags & _LZ4 else "zstandard" if flags & _ZSTANDARD else ""
+        stored = data[start : start + (packed if compression and packed <= size else size)]
+        yield Entry(
+            file,
+            _KINDS.get(kind, "other"),
+            f"sm_{arch}",
+            f"{major}.{minor}",
+            stored,
+            unpacked if compression else len(stored),
+            compression,
+        )
+        place = start + size

@@ -1,0 +1,157 @@
+"""Inline assembly of CUDA C++ and Python: diagnostics point into the strings of the source."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa.sources.check import check_source
+from ptxisa.sources.files import regions
+from ptxisa.sources.regions import Region, Unread
+
+
+def diagnostics(text: str, name: str = "kernel.cu", target: str | None = None) -> list[str]:
+    """Return line, column and code of each diagnostic."""
+    return [f"{item.line}:{item.column} {item.code}" for item in check_source(text, name, target=target)]
+
+
+def ptx(text: str, name: str = "kernel.cu", target: str | None = None) -> list[str]:
+    """Return the PTX texts of a source."""
+    return [item.text for item in regions(text, name, target) if isinstance(item, Region)]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));', []),
+        ('asm("add.u32 %0, %1, 1;" : "=r"(x) : "f"(y));', ["1:18 operand-type"]),
+        ('asm volatile("add.u32 %0, %2, 1;" : "=r"(x) : "r"(y));', ["1:27 undeclared-name"]),
+        ('__asm__ __volatile__("bar.synk 0;" ::: "memory");', ["1:26 unknown-modifier"]),
+        ('asm("mov.u32 %0, %%laneid;" : "=r"(x));', []),
+        ('asm("mov.u32 %[out], %[in];" : [out] "=r"(x) : [in] "r"(y));', []),
+        ('asm("{ L%=: bra L%=; }" ::);', []),
+        ('asm("mov.u64 %0, %1;" : "=l"(x) : "0"(y));', []),
+        ('asm("add.f32 %0, %0, %1;" : "+f"(x) : "0"(y));', []),
+        ('asm("shl.b32 %0, %1, %2;" : "=r"(x) : "r"(y), "n"(3));', []),
+        ('asm("cp.async.ca.shared.global [%0], [%1], %2;" :: "r"(a), "l"(b), "n"(5));', ["1:44 operand-range"]),
+        ('asm("cp.async.ca.shared.global [%0], [%1], %2;" :: "r"(a), "l"(b), "n"(sizeof(T)));', []),
+        ('asm("{ .reg .pred p;" "setp.eq.u32 p, %0, 1;"\n    "@q trap; }" :: "r"(x));', ["2:7 undeclared-name"]),
+        ('asm(R"(add.u32 %0,\n  %1, 1;\n  frob;)" : "=r"(x) : "r"(y));', ["3:3 unknown-mnemonic"]),
+        ('asm("add.u32 %0, \\\n %1, 1;" : "=r"(x) : "r"(y));', []),
+        (
+            'asm("{\\n\\t.reg .u32 t;\\n\\tmov.u32 t, %0;\\n\\tadd.u33 %1, t, 1;}" : "+r"(x), "+r"(y));',
+            ["1:48 unknown-modifier"],
+        ),
+    ],
+)
+def test_operands_have_the_types_of_their_constraints(source: str, expected: list[str]) -> None:
+    assert diagnostics(source) == expected
+
+
+def test_macros_of_the_file_that_are_strings_are_replaced() -> None:
+    source = '#define CACHE ".L2::128B"\nasm("ld.global" CACHE ".u32 %0, [%1];" : "=r"(x) : "l"(p));\n'
+    assert ptx(source) == ["ld.global.L2::128B.u32 %0, [%1];"]
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ('asm("add." TYPE " %0, %1, 1;" : "=r"(x) : "r"(y));', "the macro TYPE"),
+        ('#define OP(op) asm("red." #op ".u32 [%0], 1;" :: "l"(p))', "a computed part"),
+        ('asm("add.u32 %0, %1, 1;" : OUTPUTS(x) : "r"(y));', "the operands of the macro OUTPUTS"),
+        ('asm("st.%1.u32 [%0], 1;" :: "l"(p), "C"(space));', "the string space"),
+    ],
+)
+def test_a_computed_text_is_noted_once(source: str, reason: str) -> None:
+    assert [item.reason for item in regions(source, "a.cu") if isinstance(item, Unread)] == [reason]
+    assert diagnostics(source)[0].endswith("unchecked-assembly")
+    assert len(diagnostics(source)) == 1
+
+
+def test_asm_statements_that_share_a_block_are_checked_together() -> None:
+    source = 'asm("{ .reg .b32 t;");\nasm("mov.b32 t, %0;" :: "r"(x));\nasm("mov.b16 %0, t; }" : "=h"(y));'
+    assert diagnostics(source) == ["3:18 operand-type"]
+
+
+def test_registers_declared_by_another_statement_are_known() -> None:
+    assert diagnostics('asm(".reg .b32 t;");\nasm("mov.b32 t, %0;" :: "r"(x));') == []
+
+
+def test_text_in_comments_and_strings_is_no_assembly() -> None:
+    assert ptx('// asm("frob;");\n/* asm("frob;"); */ f("asm(\\"frob;\\")"); char c = \'"\'; asm_("frob;");') == []
+
+
+def test_assembly_of_the_host_is_left_out() -> None:
+    source = 'asm volatile("pause" ::: "memory"); asm("cpuid" : "=a"(x) : "a"(y)); asm("mfence"); asm("bar.sync 0;");'
+    assert ptx(source, "host.cpp") == ["bar.sync 0;"]
+
+
+def test_conditions_on_the_architecture_select_the_text() -> None:
+    source = """
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+asm("griddepcontrol.wait;");
+#elif __CUDA_ARCH__ == 800
+asm("bar.sync 0;");
+#else
+asm("bar.sync 1;");
+#endif
+"""
+    assert ptx(source, target="sm_90a") == ["griddepcontrol.wait;"]
+    assert ptx(source, target="sm_80") == ["bar.sync 0;"]
+    assert ptx(source, target="sm_70") == ["bar.sync 1;"]
+    assert len(ptx(source)) == 3
+
+
+def test_what_unknown_conditions_guard_is_not_checked_for_the_target() -> None:
+    wgmma = 'asm("wgmma.fence.sync.aligned;");\n'
+    assert diagnostics(wgmma, target="sm_80") == ["1:6 unavailable-target"]
+    assert diagnostics(f"#if HAS_WGMMA\n{wgmma}#endif", target="sm_80") == []
+
+
+def test_headers_have_functions_for_several_targets() -> None:
+    (diagnostic,) = check_source('asm("wgmma.fence.sync.aligned;");', "hopper.hpp", target="sm_80")
+    assert (diagnostic.code, diagnostic.severity) == ("unavailable-target", "warning")
+
+
+PYTHON = '''
+import triton.language as tl
+def kernel(a, b):
+    return tl.inline_asm_elementwise(
+        asm="""
+        { .reg .b32 t;
+          add.u32 t, $1, $2;
+          add.u32 $0, t, $3; }""",
+        constraints="=r,r,r", args=[a, b], dtype=tl.int32, is_pure=True, pack=1)
+SOURCE = r"""
+__global__ void k() { asm volatile("bar.synk 0;"); }
+"""
+MODULE = """
+.version 8.0
+.target sm_90
+.entry k() { frob; ret; }
+"""
+unknown = tl.inline_asm_elementwise(f"add.u32 {a}", "=r,r", [])
+other = llvm.inline_asm(i32, [x], "mov.u32 $0, $1;", "=r,r")
+'''
+
+
+def test_python_sources_have_assembly_and_cuda_and_modules_in_strings() -> None:
+    assert diagnostics(PYTHON, "kernel.py") == [
+        "8:26 undeclared-name",
+        "11:40 unknown-modifier",
+        "16:14 unknown-mnemonic",
+        "18:11 unchecked-assembly",
+    ]
+
+
+@pytest.mark.parametrize("name", ["a.cu", "a.hpp", "a.py"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "asm", "asm(", 'asm("', 'asm("a', 'asm(R"(', 'asm("a" : "', 'asm("a" : [', 'asm("a" : [x', "#if", "/*",
+        "#if (((", 'asm("%', 'asm("%[" :: "r"(x));', "'" * 999, "asm(" * 500, '#define A "x" A\nasm(A A A);',
+        "(" * 5000, "\0", "\udcff", 'asm("{" "{" "{");' * 100, 'x = """' * 9, "inline_asm_elementwise()",
+        'inline_asm_elementwise("$", "=")',
+    ],
+)  # fmt: skip
+def test_any_text_ends_in_diagnostics(text: str, name: str) -> None:
+    assert isinstance(check_source(text, name), list)
