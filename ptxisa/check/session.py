@@ -125,7 +125,7 @@ class _Result(NamedTuple):
     names: tuple[object, ...] | None
     """Names of the module, if hints about undeclared names depend on them."""
     debugging: Debugging | None = None
-    """What the `.loc` of a body refer to."""
+    """Files, labels and places that the `.loc` of a body name."""
     declarations: tuple[tree.Declaration, ...] = ()
     """Declarations of a body that use memory of the module."""
     hints: int = 0

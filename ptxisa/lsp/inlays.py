@@ -137,7 +137,7 @@ def _constant(node: tree.Instruction) -> tuple[str, tree.Integer] | None:
 
 
 def _fields(name: str, value: int) -> str:
-    """Return the fields of a descriptor that are not zero; "" for a value that is no descriptor."""
+    """Return the fields of a descriptor that are not zero; "" for any other value."""
     try:
         fields = descriptor(name).decode(value)
     except (UnknownDescriptor, ValueError):

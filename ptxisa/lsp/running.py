@@ -19,7 +19,7 @@ from ptxisa.syntax.parser import parse_statements
 
 _MOST_LENSES = 200
 _MOST_CHARACTERS = 400_000
-"""Characters of a module with lenses; an editor asks for the lenses of a whole module."""
+"""Characters of a module with lenses; an editor requests the lenses of a whole module."""
 _NUMBERS = (1.0, -2.5, 0.1, 1e6)
 _INTEGERS = {True: (0, 1, 0, 1), False: (1, 2, 7, 0xFFFFFFFF)}
 """Values of a register in four threads: of a floating-point type; of a predicate, and of another type."""

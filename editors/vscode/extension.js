@@ -1,0 +1,46 @@
+"use strict";
+
+const { commands, window, workspace } = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+/** Settings of the section `ptxisa` that the server knows; the command that starts it is not one of them. */
+function settings() {
+  const options = workspace.getConfiguration("ptxisa");
+  const names = ["target", "ptx", "assembler", "strict", "severity", "inlay_hints", "code_lens", "documentation"];
+  return Object.fromEntries(names.map((name) => [name, options.get(name)]));
+}
+
+async function start() {
+  const [command, ...args] = workspace.getConfiguration("ptxisa").get("command");
+  client = new LanguageClient(
+    "ptxisa",
+    "PTX",
+    { command, args },
+    { documentSelector: [{ language: "ptx" }], initializationOptions: settings() },
+  );
+  try {
+    await client.start();
+  } catch (error) {
+    window.showErrorMessage(`The PTX server did not start: ${error.message}. Install it: pip install "ptxisa[lsp]"`);
+  }
+}
+
+exports.activate = async (context) => {
+  context.subscriptions.push(
+    commands.registerCommand("ptxisa.restart", async () => {
+      await client?.stop();
+      await start();
+    }),
+    commands.registerCommand("ptxisa.checkFolder", () => commands.executeCommand("ptxisa.checkWorkspace")),
+    workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("ptxisa")) {
+        client?.sendNotification("workspace/didChangeConfiguration", { settings: { ptxisa: settings() } });
+      }
+    }),
+  );
+  await start();
+};
+
+exports.deactivate = () => client?.stop();

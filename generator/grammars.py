@@ -1,0 +1,210 @@
+"""Write the words of editor grammars from the records: queries of tree-sitter, and a TextMate grammar.
+
+    python -m generator.grammars            # writes editors/tree-sitter-ptx/queries and editors/vscode/syntaxes
+    python -m generator.grammars --check    # fails if a file is not what the records give
+
+The structure of the tree-sitter grammar is written by hand in `editors/tree-sitter-ptx/grammar.js`, and needs no words.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ptxisa.isa.instructions import every_form, mnemonics
+from ptxisa.isa.language import directives, special_registers
+from ptxisa.isa.types import known as types
+
+EDITORS = Path(__file__).resolve().parent.parent / "editors"
+_COLUMNS = 100
+
+
+class Words(NamedTuple):
+    """Words of PTX by sort; spellings are without the dot or percent sign that all words of a sort begin with."""
+
+    mnemonics: tuple[str, ...]
+    directives: tuple[str, ...]
+    state_spaces: tuple[str, ...]
+    types: tuple[str, ...]
+    modifiers: tuple[str, ...]
+    special_registers: tuple[str, ...]
+
+
+def words() -> Words:
+    """Return the words that the records have."""
+    dotted = {spelling[1:]: one for spelling, one in directives().items() if spelling.startswith(".")}
+    spaces = {name for name, one in dotted.items() if one.category == "state-space"}
+    values = {value for form in every_form() for slot in form.slots for value in slot.values}
+    return Words(
+        tuple(sorted(mnemonics())),
+        tuple(sorted(set(dotted) - spaces)),
+        tuple(sorted(spaces)),
+        tuple(sorted(types())),
+        tuple(sorted(values - set(types()))),
+        tuple(sorted(name[1:] for name in special_registers())),
+    )
+
+
+def products() -> dict[Path, str]:
+    """Return the text of each file by its path below `editors`."""
+    found = words()
+    return {
+        Path("tree-sitter-ptx/queries/highlights.scm"): highlights(found),
+        Path("vscode/syntaxes/ptx.tmLanguage.json"): json.dumps(textmate(found), indent=2) + "\n",
+    }
+
+
+# Queries of tree-sitter
+
+
+def highlights(found: Words) -> str:
+    """Return the highlighting query of tree-sitter; of several matches of a node, the last one counts."""
+    parts = [
+        "; Generated from the records of ptxisa by `python -m generator.grammars`.",
+        _HIGHLIGHTS,
+        _any_of("((mnemonic) @function.builtin", "function.builtin", found.mnemonics),
+        _any_of("((modifier) @type.builtin", "type.builtin", [f".{one}" for one in found.types]),
+        _any_of("((type) @type.builtin", "type.builtin", [f".{one}" for one in found.types]),
+        _any_of("((identifier) @variable.builtin", "variable.builtin", [f"%{one}" for one in found.special_registers]),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+_HIGHLIGHTS = """\
+(comment) @comment
+(line_marker) @comment
+(dwarf_line) @comment
+(string) @string
+[(integer) (decimal) (exact) (version)] @number
+["+" "-" "*" "/" "%" "&" "|" "^" "~" "!" "<<" ">>" "<" ">" "<=" ">=" "==" "!=" "&&" "||" "?" "=" "@"] @operator
+["," ";" ":"] @punctuation.delimiter
+["(" ")" "[" "]" "{" "}"] @punctuation.bracket
+(identifier) @variable
+(discard) @variable.builtin
+(parameter name: (identifier) @variable.parameter)
+(function name: (identifier) @function)
+(label name: (identifier) @label)
+(target_directive (identifier) @constant)
+(mnemonic) @function.call
+(modifier) @attribute
+(type) @attribute
+(section_name) @module
+[(linkage) (state_space)] @keyword.modifier
+[
+  ".version" ".target" ".address_size" ".file" ".loc" ".loc_intermediate" ".section" ".entry" ".func" ".align"
+  ".attribute" ".branchtargets" ".calltargets" ".callprototype" ".alias" ".pragma" "function_name" "inlined_at"
+] @keyword
+(function_directive name: (type) @keyword)"""
+
+
+def _any_of(pattern: str, name: str, spellings: Iterable[str]) -> str:
+    """Return a query for the nodes with one of several spellings."""
+    lines, line = [], "  (#any-of? @" + name
+    for spelling in spellings:
+        word = f' "{spelling}"'
+        if len(line) + len(word) > _COLUMNS:
+            lines.append(line)
+            line = "   "
+        line += word
+    return "\n".join([pattern, *lines, f"{line}))"])
+
+
+# TextMate
+
+
+def textmate(found: Words) -> dict[str, Any]:
+    """Return the TextMate grammar, which editors without tree-sitter use."""
+    return {
+        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
+        "comment": "Generated from the records of ptxisa by `python -m generator.grammars`.",
+        "name": "PTX",
+        "scopeName": "source.ptx",
+        "fileTypes": ["ptx"],
+        "patterns": [{"include": f"#{name}"} for name in _repository(found)],
+        "repository": _repository(found),
+    }
+
+
+def _repository(found: Words) -> dict[str, Any]:
+    end = r"(?![\w$])"
+    return {
+        "comments": {
+            "patterns": [
+                {"name": "comment.line.double-slash.ptx", "match": r"//.*$"},
+                {"name": "comment.block.ptx", "begin": r"/\*", "end": r"\*/"},
+                {"name": "comment.line.number-sign.ptx", "match": r"^\s*#.*$"},
+                {"name": "comment.line.dwarf.ptx", "match": r"@@DWARF\b.*$"},
+            ]
+        },
+        "strings": {"name": "string.quoted.double.ptx", "begin": '"', "end": '"'},
+        "labels": {
+            "match": r"^\s*((?:[A-Za-z]|[_$%][\w$])[\w$]*)\s*(:)(?!:)",
+            "captures": {"1": {"name": "entity.name.label.ptx"}},
+        },
+        "functions": {
+            "match": rf"(\.(?:entry|func)){end}\s*(?:\([^()]*\)\s*)?([A-Za-z_$%][\w$]*)?",
+            "captures": {"1": {"name": "keyword.declaration.ptx"}, "2": {"name": "entity.name.function.ptx"}},
+        },
+        "instructions": {
+            "match": rf"(?<![\w$%.])({_alternatives(found.mnemonics)})((?:\.[\w$:]+)*)(?=[\s;])",
+            "captures": {
+                "1": {"name": "keyword.mnemonic.ptx"},
+                "2": {"patterns": [{"include": "#types"}, {"include": "#modifiers"}]},
+            },
+        },
+        "special-registers": {
+            "name": "variable.language.ptx",
+            "match": rf"%(?:{_alternatives(found.special_registers)}){end}",
+        },
+        "registers": {"name": "variable.other.register.ptx", "match": r"%[\w$]+"},
+        "state-spaces": {
+            "name": "storage.modifier.ptx",
+            "match": rf"\.(?:{_alternatives(found.state_spaces)}){end}",
+        },
+        "types": {"name": "storage.type.ptx", "match": rf"\.(?:{_alternatives(found.types)}){end}"},
+        "directives": {
+            "name": "keyword.control.directive.ptx",
+            "match": rf"\.(?:{_alternatives(found.directives)}){end}",
+        },
+        "modifiers": {"name": "support.constant.modifier.ptx", "match": r"\.[A-Za-z0-9_][\w$]*(?:::\w+)*(?::\w+)?"},
+        "numbers": {
+            "name": "constant.numeric.ptx",
+            "match": r"(?<![\w$%.])(?:0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|0[bB][01]+U?"
+            r"|[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?U?)",
+        },
+    }
+
+
+def _alternatives(spellings: Iterable[str]) -> str:
+    """Return a pattern for several spellings, the longest first."""
+    return "|".join(sorted(map(re.escape, spellings), key=lambda one: (-len(one), one)))
+
+
+def stale() -> Iterator[Path]:
+    """Yield the files that are not what the records give."""
+    for path, text in products().items():
+        file = EDITORS / path
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            yield path
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files, or report those that are stale."""
+    if arguments == ["--check"]:
+        old = list(stale())
+        for path in old:
+            print(f"editors/{path} is stale; run python -m generator.grammars")
+        return 1 if old else 0
+    for path, text in products().items():
+        (EDITORS / path).parent.mkdir(parents=True, exist_ok=True)
+        (EDITORS / path).write_text(text, encoding="utf-8")
+        print(f"Wrote editors/{path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""Grammars of editors have the words of the records."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.grammars import EDITORS, stale, words
+from tests.check.test_session import MODULE
+
+FOLDER = EDITORS / "tree-sitter-ptx"
+needs_tree_sitter = pytest.mark.skipif(shutil.which("tree-sitter") is None, reason="tree-sitter is not installed")
+
+
+def test_generated_files_are_what_the_records_give() -> None:
+    assert list(stale()) == []
+
+
+def test_words_are_of_their_sort() -> None:
+    found = words()
+    assert "add" in found.mnemonics
+    assert "maxntid" in found.directives
+    assert "shared" in found.state_spaces
+    assert "u32" in found.types
+    assert "u32" not in found.modifiers
+    assert "tid" in found.special_registers
+
+
+def scopes(line: str) -> list[tuple[str, str]]:
+    """Return the text and the scope of each match of the TextMate grammar; captures count, not the whole match."""
+    grammar = json.loads((EDITORS / "vscode/syntaxes/ptx.tmLanguage.json").read_text(encoding="utf-8"))
+    rules = []
+    for pattern in grammar["patterns"]:
+        rule = grammar["repository"][pattern["include"][1:]]
+        rules += [one for one in rule.get("patterns", [rule]) if "match" in one]
+    found, place = [], 0
+    while place < len(line):
+        matches = [(match, rule) for rule in rules if (match := re.compile(rule["match"]).search(line, place))]
+        matches = [(match, rule) for match, rule in matches if match[0]]
+        if not matches:
+            break
+        match, rule = min(matches, key=lambda one: one[0].start())
+        if "name" in rule:
+            found.append((match[0], rule["name"]))
+        for number, capture in rule.get("captures", {}).items():
+            if match[int(number)] and "name" in capture:
+                found.append((match[int(number)], capture["name"]))
+        place = match.end()
+    return found
+
+
+def test_textmate_scopes_of_an_instruction() -> None:
+    assert scopes("    @%p1 add.sat.s32 %r1, %tid.x, 0x10; // sum") == [
+        ("%p1", "variable.other.register.ptx"),
+        ("add", "keyword.mnemonic.ptx"),
+        ("%r1", "variable.other.register.ptx"),
+        ("%tid", "variable.language.ptx"),
+        (".x", "support.constant.modifier.ptx"),
+        ("0x10", "constant.numeric.ptx"),
+        ("// sum", "comment.line.double-slash.ptx"),
+    ]
+
+
+def test_textmate_scopes_of_declarations() -> None:
+    found = dict(scopes(".visible .entry scale(.param .u64 p)"))
+    assert found["scale"] == "entity.name.function.ptx"
+    assert found[".visible"] == "keyword.control.directive.ptx"
+    assert found[".u64"] == "storage.type.ptx"
+    assert found[".param"] == "storage.modifier.ptx"
+
+
+@needs_tree_sitter
+def test_tree_sitter_corpus() -> None:
+    done = subprocess.run(["tree-sitter", "test"], cwd=FOLDER, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@needs_tree_sitter
+def test_tree_sitter_has_no_error_in_a_module(tmp_path: Path) -> None:
+    file = tmp_path / "module.ptx"
+    file.write_text(MODULE, encoding="utf-8")
+    done = subprocess.run(["tree-sitter", "parse", file], cwd=FOLDER, capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "ERROR" not in done.stdout
+    assert "(mnemonic" in done.stdout
+
+
+@needs_tree_sitter
+@pytest.mark.parametrize("query", ["highlights", "folds", "locals"])
+def test_tree_sitter_queries_are_valid(query: str, tmp_path: Path) -> None:
+    file = tmp_path / "module.ptx"
+    file.write_text(MODULE, encoding="utf-8")
+    command = ["tree-sitter", "query", f"queries/{query}.scm", str(file)]
+    done = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "capture" in done.stdout
+
+
+def test_the_extension_lists_the_settings_of_the_server() -> None:
+    from ptxisa.lsp.settings import Settings
+
+    package = json.loads((EDITORS / "vscode/package.json").read_text(encoding="utf-8"))
+    properties = {name.removeprefix("ptxisa.") for name in package["contributes"]["configuration"]["properties"]}
+    assert properties - {"command"} == set(Settings._fields)
