@@ -136,9 +136,10 @@ def python_products(isa: Isa) -> Iterator[Product]:
 
 
 def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Product]:
-    """Yield the modules of the reference and the vector back end."""
+    """Yield the modules of the reference, the vector and the symbolic back end."""
     yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
     yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
+    yield Product(Path("symbolic") / "__init__.py", '"""Symbolic semantics."""\n')
     for mnemonic, texts in semantics:
         for folder, text in texts.items():
             yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
-from generator.backends import reference, vector
+from generator.backends import reference, symbolic, vector
 from generator.backends.forms import by_mnemonic
 from generator.records.isa import Isa
 from generator.records.problems import Problem, RecordError
@@ -42,6 +42,7 @@ def modules_of(mnemonic: str, isa: Isa, functions: Functions) -> Texts:
     return {
         "reference": reference.emit(mnemonic, compiled, functions),
         "vector": vector.emit(mnemonic, compiled, functions),
+        "symbolic": symbolic.emit(mnemonic, compiled, functions),
     }
 
 

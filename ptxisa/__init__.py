@@ -4,6 +4,7 @@
     ptxisa.available("add.u16x2", target="sm_80")          # false, with the reason
     ptxisa.check_module(text)                              # diagnostics of a PTX module
     ptxisa.execute("add.sat.s32 d, a, b;", {"a": a, "b": b})
+    ptxisa.prove("mul.lo.u32 d, x, 8;", "shl.b32 d, x, 3;")
     ptxisa.database().instruction("lop3").forms
 
 Each public name is loaded from its module when it is first used, so that importing the package is fast.
@@ -40,6 +41,10 @@ if TYPE_CHECKING:
     from ptxisa.objects.occupancy import Occupancy as Occupancy
     from ptxisa.objects.occupancy import OccupancyError as OccupancyError
     from ptxisa.objects.occupancy import occupancy as occupancy
+    from ptxisa.proofs.equality import Proof as Proof
+    from ptxisa.proofs.equality import prove as prove
+    from ptxisa.proofs.equality import smtlib as smtlib
+    from ptxisa.proofs.inputs import ProofError as ProofError
     from ptxisa.query.availability import Availability as Availability
     from ptxisa.query.availability import UnknownOpcode as UnknownOpcode
     from ptxisa.query.database import Database as Database
@@ -63,6 +68,8 @@ _EXPORTS = {
     "LitmusError": "ptxisa.memory_model:LitmusError",
     "Occupancy": "ptxisa.objects.occupancy:Occupancy",
     "OccupancyError": "ptxisa.objects.occupancy:OccupancyError",
+    "Proof": "ptxisa.proofs.equality:Proof",
+    "ProofError": "ptxisa.proofs.inputs:ProofError",
     "PtxError": "ptxisa.isa.diagnostics:PtxError",
     "UnknownCapability": "ptxisa.isa.capabilities:UnknownCapability",
     "UnknownDescriptor": "ptxisa.objects.descriptors:UnknownDescriptor",
@@ -85,7 +92,9 @@ _EXPORTS = {
     "occupancy": "ptxisa.objects.occupancy:occupancy",
     "parse": "ptxisa.syntax.parser:parse_module",
     "print_module": "ptxisa.syntax.printer:print_module",
+    "prove": "ptxisa.proofs.equality:prove",
     "rewrite": "ptxisa.syntax.rewriter:rewrite",
+    "smtlib": "ptxisa.proofs.equality:smtlib",
 }
 """Module and attribute of each public name."""
 

@@ -84,12 +84,13 @@ class Body(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """Annotations of the functions of a back end, and their imports."""
+    """Annotations of the functions of a back end, and their imports; `comments` show pseudo-code and opcodes."""
 
     title: str
     parameter: Callable[[ir.Parameter], str]
     returns: str
     imports: frozenset[tuple[str, str]]
+    comments: bool = True
 
 
 @dataclass
@@ -168,10 +169,11 @@ class Module:
             functions = {one.name: one for one in text.functions.values() if one.name not in written}
             if functions:
                 compiled = text.compiled
-                model = f" on {compiled.target}" if compiled.target else ""
-                code = rendered(compiled.form, compiled.text, self.functions).splitlines()
-                title = f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
-                definitions.append("\n".join([title, "#", *(f"#     {line}".rstrip() for line in code)]))
+                if self.style.comments:
+                    model = f" on {compiled.target}" if compiled.target else ""
+                    code = rendered(compiled.form, compiled.text, self.functions).splitlines()
+                    title = f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
+                    definitions.append("\n".join([title, "#", *(f"#     {line}".rstrip() for line in code)]))
                 definitions += ["\n".join(self._definition(function)) for function in functions.values()]
                 written |= functions.keys()
         return "\n\n\n".join([head, *definitions, registries]) + "\n"
@@ -190,7 +192,8 @@ class Module:
         keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
         parameters = ", ".join([*function.parameters, *(["*", *keywords] if keywords else [])])
         # A comment, because a docstring would stay in the byte code.
-        yield from (f"# {line}" for line in opcodes(function.serves))
+        if self.style.comments:
+            yield from (f"# {line}" for line in opcodes(function.serves))
         yield from filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
         yield from laid_out(function.body.lines)
 

@@ -5,8 +5,8 @@
 A function may serve many variants of a form. What differs between them, such as a comparison, a rounding mode, a number
 format or a dtype, are keyword arguments of the function, and follow from the modifiers by rules (`By`).
 
-Each semantics text becomes two functions (docs/decisions/0015): "vector" functions take NumPy arrays with one element
-per thread, "reference" functions take Python integers.
+Each semantics text becomes three functions (docs/decisions/0015 and 0040): "vector" functions take NumPy arrays with
+one element per thread, "reference" functions take Python integers, "symbolic" functions take terms.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ptxisa.isa.versions import Version, order
 
 VECTOR = "vector"
 REFERENCE = "reference"
+SYMBOLIC = "symbolic"
 
 
 class NotExecutable(ValueError):
@@ -137,7 +138,7 @@ def implementation(
     Args:
         form: Form of the instruction.
         values: Modifiers by slot.
-        backend: "vector" or "reference".
+        backend: "vector", "reference" or "symbolic".
         on: Target whose model is used where there is one; otherwise, and without a target, the function follows the
             contract (docs/decisions/0013).
         ptx: PTX version of the module; None for the newest.
@@ -151,7 +152,7 @@ def implementation(
         bound = module.FORMS[form.id].bound(values)
     if bound is None:
         raise NotExecutable(f"{form.id} has no executable semantics: {reason(form)}")
-    if backend == REFERENCE:
+    if backend != VECTOR:
         return bound
     from ptxisa.numbers.lanes import over_lanes
 

@@ -62,6 +62,7 @@ class Program(NamedTuple):
         mentions: Every word of the text, also registers that are only hints.
         source: Text of the statements.
         spans: Place of each statement in the text.
+        statements: Forms, modifiers and operands of the statements.
     """
 
     steps: tuple[Step, ...]
@@ -73,6 +74,7 @@ class Program(NamedTuple):
     mentions: frozenset[str]
     source: Source
     spans: tuple[diagnostics.Span, ...]
+    statements: tuple[ResolvedInstruction, ...]
 
     @property
     def group(self) -> int:
@@ -105,7 +107,7 @@ def compile_statements(
     nodes = [node for node in parsed.statements if not isinstance(node, tree.Label)]
     if not nodes:
         raise _error(source, "syntax-error", "there is no statement to run", 0, 0)
-    registers, pending, steps = Registers(source), AsyncRegisters(), []
+    registers, pending, steps, checked = Registers(source), AsyncRegisters(), [], []
     for node in nodes:
         if not isinstance(node, tree.Instruction):
             raise _error(source, "not-executable", "only instructions can be run", node.start, node.end)
@@ -114,8 +116,9 @@ def compile_statements(
         if problem := pending.problem(statement, step.registers):
             raise _error(source, "not-executable", problem, node.start, node.end)
         steps.append(step)
+        checked.append(statement)
     spans = tuple(diagnostics.Span(node.start, node.end) for node in nodes)
-    return registers.program(steps, frozenset(_WORD.findall(statements)), spans)
+    return registers.program(steps, frozenset(_WORD.findall(statements)), spans, tuple(checked))
 
 
 def _checked(node: tree.Instruction, place: Place, registers: Registers, narrow: frozenset[str]) -> ResolvedInstruction:
@@ -306,7 +309,13 @@ class Registers:
         self.needs: dict[str, None] = {}
         self.gives: dict[str, None] = {}
 
-    def program(self, steps: Sequence[Step], mentions: frozenset[str], spans: tuple[diagnostics.Span, ...]) -> Program:
+    def program(
+        self,
+        steps: Sequence[Step],
+        mentions: frozenset[str],
+        spans: tuple[diagnostics.Span, ...],
+        statements: tuple[ResolvedInstruction, ...],
+    ) -> Program:
         """Return the program of all statements."""
         types = {**self.wider, **self.types}
         needs = {name: self.types[name].bits if name in self.types else 0 for name in self.needs}
@@ -322,6 +331,7 @@ class Registers:
             mentions=mentions,
             source=self.source,
             spans=spans,
+            statements=statements,
         )
 
     def symbol(self, name: str) -> Symbol:

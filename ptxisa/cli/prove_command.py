@@ -1,0 +1,182 @@
+"""Are two snippets of PTX equal for all inputs?
+
+A snippet is a file with statements, or a text after -e. Registers that are read before they are written are inputs;
+registers that both snippets write are outputs. Snippets may have blocks with .reg, guards, and branches without loops.
+
+The answer is "equal" (exit status 0), "different" with a small counterexample and what each statement gives for it (1),
+or "unknown" with the reason (3); invalid input is 2. Solvers come with `pip install 'ptxisa[prove]'`; without them,
+execution alone can answer "different".
+
+examples:
+  ptxisa prove -e 'shl.b32 d, x, y;' -e 'and.b32 t, y, 31; shl.b32 d, x, t;'
+  ptxisa prove -e 'mul.f32 d, x, 0f40000000;' -e 'add.f32 d, x, x;'
+  ptxisa prove before.ptx after.ptx --inputs x:s32,y:f32 --outputs d --target sm_90
+  ptxisa prove before.ptx after.ptx --assume 'y < 32 and not is_nan(x)' --open refine
+  ptxisa prove before.ptx after.ptx --smt2 question.smt2
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ptxisa.cli.options import add_json, add_place, place
+from ptxisa.cli.output import Failure, print_json
+
+if TYPE_CHECKING:
+    from ptxisa.proofs.equality import Proof
+
+STATUS = {"equal": 0, "different": 1, "unknown": 3}
+"""Exit status of each answer."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `ptxisa prove`."""
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a file with statements")
+    parser.add_argument("-e", action="append", default=[], metavar="TEXT", dest="texts", help="statements")
+    parser.add_argument("--inputs", metavar="NAME:TYPE,…", help="types of inputs, and further inputs")
+    parser.add_argument("--outputs", metavar="NAME,…", help="registers that are compared")
+    parser.add_argument("--assume", metavar="CONDITION", help="condition on the inputs, such as 'y < 32'")
+    parser.add_argument(
+        "--open",
+        default="exact",
+        choices=["exact", "refine"],
+        help="compare executed bits, or ask if the first snippet allows every result of the second",
+    )
+    parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for solvers (default: 10)")
+    parser.add_argument(
+        "--solver",
+        default="auto",
+        metavar="NAME",
+        help="bitwuzla, cvc5, cvc5-integers, z3, several with commas, or a command",
+    )
+    parser.add_argument("--smt2", metavar="OUT", help="write the question as SMT-LIB (- for standard output) and end")
+    add_place(parser)
+    add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Decide, print the answer, and return its exit status."""
+    from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.proofs.equality import ProofError, prove, smtlib
+    from ptxisa.proofs.machine import NotProvable
+
+    place(arguments)
+    snippets = [*map(_read, arguments.files), *arguments.texts]
+    if len(snippets) != 2:
+        raise Failure(f"two snippets are compared, as files or after -e; {len(snippets)} are given")
+    inputs = _typed(arguments.inputs) if arguments.inputs else {}
+    outputs = [name.strip() for name in arguments.outputs.split(",")] if arguments.outputs else None
+    first, second = snippets
+    target, ptx, assume, about = arguments.target, arguments.ptx, arguments.assume, arguments.open
+    try:
+        if arguments.smt2:
+            script = smtlib(first, second, inputs, outputs, assume, target=target, ptx=ptx, open=about)
+            _write(arguments.smt2, script)
+            return 0
+        proof = prove(
+            first,
+            second,
+            inputs,
+            outputs,
+            assume,
+            target=target,
+            ptx=ptx,
+            timeout=arguments.timeout,
+            solver=arguments.solver,
+            open=about,
+            conditions=not assume,
+        )
+    except PtxError as error:
+        raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
+    except (ProofError, NotProvable) as error:
+        raise Failure(str(error)) from None
+    if arguments.json:
+        print_json(document(proof))
+    else:
+        print(report(proof))
+    return STATUS[proof.answer]
+
+
+def report(proof: Proof) -> str:
+    """Return an answer as text."""
+    from ptxisa.numbers.notation import show
+    from ptxisa.proofs.equality import shown
+
+    if proof.answer == "equal":
+        bits = sum(one.bits for one in proof.inputs.values())
+        how = proof.by if proof.by == "normal form" else f"{proof.by}, {proof.seconds * 1000:,.0f} ms"
+        return f"equal for all 2^{bits} inputs ({how})" if not proof.assume else f"equal where {proof.assume} ({how})"
+    if proof.answer == "unknown":
+        executed = f"; {proof.samples:,} inputs executed without a difference" if proof.samples else ""
+        return f"unknown: {proof.reason}{executed}"
+    values = ", ".join(f"{name} = {shown(proof.inputs, name, value)}" for name, value in proof.counterexample.items())
+    lines = [f"different: {values}" if values else "different"]
+    width = max((len(line.statement) for line in proof.trace), default=0)
+    side = 0
+    for line in proof.trace:
+        if line.side != side:
+            lines.append("")
+            side = line.side
+        digits = max(1, _bits(line.type) // 4)
+        lines.append(
+            f"  {line.statement:<{width}}  {line.register} = {line.value:#0{digits + 2}x}"
+            f"  {show(line.value, line.type)}"
+        )
+    if proof.holds_if:
+        lines.append(f"  equal if: {proof.holds_if}")
+    return "\n".join(lines)
+
+
+def document(proof: Proof) -> dict[str, object]:
+    """Return an answer as data."""
+    return {
+        "answer": proof.answer,
+        "by": proof.by,
+        "reason": proof.reason,
+        "open": proof.open,
+        "assume": proof.assume,
+        "inputs": {name: one.type for name, one in proof.inputs.items()},
+        "outputs": list(proof.outputs),
+        "counterexample": dict(proof.counterexample),
+        "trace": [line._asdict() for line in proof.trace],
+        "equal_if": proof.holds_if,
+        "samples": proof.samples,
+        "seconds": round(proof.seconds, 4),
+    }
+
+
+def _bits(type_: str) -> int:
+    from ptxisa.isa.types import known
+
+    return known()[type_].bits
+
+
+def _read(path: str) -> str:
+    try:
+        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Failure(f"{path}: {error}") from None
+
+
+def _write(path: str, text: str) -> None:
+    if path == "-":
+        sys.stdout.write(text)
+        return
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{path}: {error}") from None
+
+
+def _typed(text: str) -> dict[str, str]:
+    """Return the types of `--inputs`."""
+    types = {}
+    for part in text.split(","):
+        name, colon, type_ = part.strip().rpartition(":")
+        if not colon or not name:
+            raise Failure(f"--inputs {part[:40]!r} is not NAME:TYPE, such as x:u32")
+        types[name] = type_.removeprefix(".")
+    return types

@@ -1,0 +1,567 @@
+"""Are two snippets of PTX equal for all inputs?
+
+    prove("shl.b32 d, x, y;", "and.b32 t, y, 31; shl.b32 d, x, t;").answer       # "different"
+    prove("mul.lo.u32 d, x, 8;", "shl.b32 d, x, 3;").answer                      # "equal"
+
+Samples are executed first, since they find nearly every difference. Then both snippets become terms, which are equal if
+they have one normal form; solvers decide the others. A counterexample of a solver is executed before it is returned.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import time
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, NamedTuple
+
+from ptxisa.isa import targets, versions
+from ptxisa.isa.diagnostics import PtxError
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.types import known as types
+from ptxisa.numbers.notation import show
+from ptxisa.numbers.patterns import array_of, integers
+from ptxisa.proofs import machine, solvers, terms
+from ptxisa.proofs import smtlib as smt
+from ptxisa.proofs.conditions import ConditionError, condition
+from ptxisa.proofs.evaluation import evaluate
+from ptxisa.proofs.inputs import Columns, Input, ProofError, chosen, corners, cost, inputs_of, samples
+from ptxisa.proofs.preconditions import candidates
+from ptxisa.proofs.snippets import Snippet, flattened
+from ptxisa.proofs.terms import FALSE, TRUE, Term, both, negation, variable, word
+from ptxisa.run.execute import execute
+from ptxisa.run.operands import CARRY
+from ptxisa.run.program import Program, compile_statements
+
+FIRST = 2_048
+"""Samples that are executed before a solver is asked."""
+MORE = 50_000
+"""Samples that are executed where no solver has an answer."""
+OPEN = ("exact", "refine")
+_MOST_EXAMINED = 256
+"""Samples that differ of which the open bits are examined."""
+_MOST_PRECONDITIONS = 6
+_SECONDS = 1.0
+"""Preconditions that solvers are asked about, and the time for each."""
+
+
+class TraceLine(NamedTuple):
+    """One statement of one side, with the value that it gave to a register."""
+
+    side: int
+    statement: str
+    register: str
+    type: str
+    value: int
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Answer of `prove`.
+
+    Attributes:
+        answer: "equal", "different" or "unknown".
+        counterexample: Bit patterns of inputs for which the snippets differ; empty unless the answer is "different".
+        trace: Values that each statement gives for the counterexample, first of one snippet, then of the other.
+        by: "execution", "normal form" or the name of the solver that decided.
+        seconds: Time for the answer.
+        reason: Why the answer is "unknown".
+        inputs: Types of the inputs by name.
+        outputs: Registers that were compared.
+        samples: Number of executed samples.
+        open: "exact" or "refine".
+        assume: Condition on the inputs; empty for all inputs.
+        holds_if: The weakest condition of a list under which the snippets are equal; empty if none was found.
+    """
+
+    answer: str
+    counterexample: Mapping[str, int] = field(default_factory=dict)
+    trace: tuple[TraceLine, ...] = ()
+    by: str = ""
+    seconds: float = 0.0
+    reason: str = ""
+    inputs: Mapping[str, Input] = field(default_factory=dict)
+    outputs: tuple[str, ...] = ()
+    samples: int = 0
+    open: str = "exact"
+    assume: str = ""
+    holds_if: str = ""
+
+    def __bool__(self) -> bool:
+        return self.answer == "equal"
+
+
+def prove(
+    a: str,
+    b: str,
+    inputs: Mapping[str, str] | None = None,
+    outputs: Sequence[str] | None = None,
+    assume: str | None = None,
+    *,
+    target: str | None = None,
+    ptx: str | None = None,
+    timeout: float = 10,
+    solver: str = "auto",
+    open: str = "exact",
+    conditions: bool = False,
+) -> Proof:
+    """Return if two snippets give the same outputs for all inputs.
+
+    Args:
+        a: Statements; registers need no declaration.
+        b: Other statements.
+        inputs: Types by register. Registers that are read before they are written are inputs anyway, with the type of
+            their first use.
+        outputs: Registers that are compared. By default those that both snippets write, without those that both read
+            again afterwards, which are intermediate results.
+        assume: Condition on the inputs, in the language of semantics, such as ``y < 32 and not is_nan(x)``.
+        target: Target whose results are used where PTX leaves them open.
+        ptx: PTX version.
+        timeout: Seconds for solvers.
+        solver: "auto", the names of solvers with commas between them, or a command that reads SMT-LIB.
+        open: "exact" compares the bits that execution gives; "refine" asks if every result of `b` is one that PTX
+            allows for `a`.
+        conditions: For snippets that differ, search for a condition under which they are equal.
+
+    Returns:
+        The answer with its evidence.
+
+    Raises:
+        PtxError: A snippet is invalid.
+        ProofError: The snippets do not fit each other, or the condition is invalid or never true.
+    """
+    if timeout <= 0:
+        raise ProofError(f"a timeout is more than 0 seconds, not {timeout:g}")
+    if open not in OPEN:
+        raise ProofError(f"open results are compared {' or '.join(OPEN)}, not {open[:40]}")
+    question = Question(a, b, inputs or {}, outputs, assume, target, ptx, open)
+    return question.answered(timeout, chosen_solvers(solver), conditions)
+
+
+def smtlib(
+    a: str,
+    b: str,
+    inputs: Mapping[str, str] | None = None,
+    outputs: Sequence[str] | None = None,
+    assume: str | None = None,
+    *,
+    target: str | None = None,
+    ptx: str | None = None,
+    open: str = "exact",
+) -> str:
+    """Return an SMT-LIB script that is satisfiable if two snippets differ; arguments and errors as for `prove`."""
+    question = Question(a, b, inputs or {}, outputs, assume, target, ptx, open)
+    return question.script(negation(question.goal()))
+
+
+def chosen_solvers(text: str) -> tuple[str, ...]:
+    """Return the solvers that a text names; the installed ones for "auto"."""
+    if text == "auto":
+        return tuple(name for name in solvers.installed() if name != "z3") or solvers.installed()
+    names = tuple(name.strip() for name in text.split(","))
+    if all(name in solvers.PACKAGES for name in names):
+        missing = [name for name in names if name not in solvers.installed()]
+        if missing:
+            raise ProofError(f"{missing[0]} is not installed: pip install {solvers.PACKAGES[missing[0]]}")
+        return names
+    if not text.strip():
+        raise ProofError("a solver is auto, a name or a command")
+    if not shutil.which(shlex.split(text)[0]):
+        raise ProofError(f"no solver or command is called {shlex.split(text)[0][:60]}")
+    return (text,)
+
+
+class Question:
+    """Two snippets, their inputs and outputs, and the condition under which they are compared."""
+
+    def __init__(
+        self,
+        a: str,
+        b: str,
+        inputs: Mapping[str, str],
+        outputs: Sequence[str] | None,
+        assume: str | None,
+        target: str | None,
+        ptx: str | None,
+        open: str,
+    ) -> None:
+        self.texts = (a, b)
+        self.snippets: tuple[Snippet, ...] = tuple(map(flattened, (a, b)))
+        self.target, self.ptx, self.open, self.assume = target, ptx, open, assume
+        self.programs = tuple(_compiled(snippet.text, target, ptx, inputs) for snippet in self.snippets)
+        self.inputs = inputs_of(self.programs, inputs)
+        self.outputs = self._outputs(outputs)
+        self.lanes = max(map(machine.lanes_of, self.programs))
+        self.variables = [
+            {name: variable(self.named(name, lane), one.bits) for name, one in self.inputs.items()}
+            for lane in range(self.lanes)
+        ]
+        try:
+            parts = (
+                [
+                    condition(assume, {name: (term, self.inputs[name].type) for name, term in lane.items()})
+                    for lane in self.variables
+                ]
+                if assume
+                else [TRUE]
+            )
+        except ConditionError as error:
+            raise ProofError(f"assumption {assume!r}: {error}") from None
+        self.assumed = reduce(both, parts)
+
+    def named(self, name: str, lane: int) -> str:
+        """Return the name of the variable of an input in a lane."""
+        return f"{name}[{lane}]" if self.lanes > 1 else name
+
+    def _outputs(self, given: Sequence[str] | None) -> tuple[str, ...]:
+        written = [[*program.gives, *([CARRY] if _writes_carry(program) else [])] for program in self.programs]
+        if given is None:
+            local = self.snippets[0].local | self.snippets[1].local
+            common = [name for name in self.programs[0].gives if name in self.programs[1].gives and name not in local]
+            if not common:
+                raise ProofError("the snippets write no register in common: name outputs of both")
+            read = [_read_after_last_write(program) for program in self.programs]
+            return tuple(name for name in common if name not in read[0] & read[1]) or tuple(common)
+        for name in given:
+            for index, names in enumerate(written):
+                if name not in names and name not in self.inputs:
+                    hint = suggestion(name, names)
+                    which = ("first", "second")[index]
+                    raise ProofError(f"the {which} snippet does not write {name[:60]}" + (f"; {hint}" if hint else ""))
+        for name in given:
+            widths = {program.types[name] for program in self.programs if name in program.types}
+            if len({types()[one].bits for one in widths}) > 1:
+                raise ProofError(f"{name} has different widths in the two snippets")
+        return tuple(given)
+
+    # --- terms ---
+
+    def states(self) -> list[list[machine.Lane]]:
+        """Return both programs on terms; raise `NotProvable` if a statement has none."""
+        on = targets.target(self.target) if self.target else None
+        version = versions.version(self.ptx) if self.ptx else None
+        return [
+            machine.run(program, self.variables, on, version, fresh=self.open == "refine" and index == 1)
+            for index, program in enumerate(self.programs)
+        ]
+
+    def goal(self) -> Term:
+        """Return the truth value that holds where both snippets give the same outputs."""
+        result = TRUE
+        for first, second in zip(*self.states(), strict=True):
+            for lane in (first, second):
+                if lane.unwritten:
+                    self._require_written(lane)
+            for name in self.outputs:
+                result = both(result, self._same(name, first.registers[name], second.registers[name]))
+            defined = [reduce(both, lane.defined, TRUE) for lane in (first, second)]
+            result = terms.either(negation(defined[0]), both(defined[1], result))
+        return result
+
+    def _same(self, name: str, first: machine.Register, second: machine.Register) -> Term:
+        for register in (first, second):
+            if register.written is not TRUE:
+                self._require(
+                    register.written,
+                    f"{name} keeps its old value where no guard is true, and no old value "
+                    f"is given: add {name} to the inputs",
+                )
+        width = max(first.term.width, second.term.width)
+        x, y = (terms.fitted(register.term, width) for register in (first, second))
+        if self.open == "exact":
+            return terms.equal(x, y)
+        masks = [terms.fitted(register.mask, width) for register in (first, second)]
+        kept = terms.invert(masks[0])
+        zero = word(0, width)
+        defined = terms.equal(terms.bit_and(masks[1], kept), zero)
+        if x is y:
+            return defined
+        return both(terms.equal(terms.bit_and(x, kept), terms.bit_and(y, kept)), defined)
+
+    def _require_written(self, lane: machine.Lane) -> None:
+        for unwritten in lane.unwritten:
+            self._require(negation(unwritten), "a statement reads a register that no statement may have written")
+
+    def _require(self, required: Term, message: str) -> None:
+        """Raise `ProofError` unless a condition follows from the assumption."""
+        if required is TRUE:
+            return
+        verdict = solvers.solve(smt.script([self.assumed, negation(required)]), solvers.installed()[:1], 5)
+        if verdict.status != "unsat":
+            raise ProofError(message)
+
+    def script(self, *assertions: Term) -> str:
+        """Return the script of a question under the assumption, with both snippets as a comment."""
+        wanted = [term for lane in self.variables for term in lane.values()]
+        heading = "\n".join(
+            [
+                "Are these snippets different? sat: yes, for the values; unsat: no.",
+                *(f"  {' '.join(text.split())}" for text in self.texts),
+                *([f"assuming {self.assume}"] if self.assume else []),
+            ]
+        )
+        return smt.script([part for part in (self.assumed, *assertions) if part is not TRUE], wanted, heading)
+
+    # --- execution ---
+
+    def admitted(self, columns: Columns) -> Columns:
+        """Return the samples for which the assumption holds."""
+        if self.assumed is TRUE or not columns:
+            return columns
+        (held,) = evaluate([self.assumed], self.spread(columns))
+        rows = (row for row, holds in enumerate(held) if holds)
+        return chosen(columns, (row * self.lanes + lane for row in rows for lane in range(self.lanes)))
+
+    def spread(self, columns: Columns) -> Columns:
+        """Return samples by variable; those of a warp are one sample of the variables of all lanes."""
+        whole = len(next(iter(columns.values()), [])) // self.lanes * self.lanes
+        return {
+            self.named(name, lane): column[lane : whole : self.lanes]
+            for name, column in columns.items()
+            for lane in range(self.lanes)
+        }
+
+    def not_allowed(self, columns: Columns, rows: Sequence[int]) -> list[int]:
+        """Return the samples, of some that differ, for which the first snippet does not allow the second one's results.
+
+        Raises:
+            NotProvable: A statement has no terms, so that its open bits are not known.
+        """
+        if self.open == "exact" or not rows:
+            return list(rows)
+        warps = list(dict.fromkeys(row // self.lanes for row in rows))[:_MOST_EXAMINED]
+        spread = chosen(self.spread(columns), warps)
+        goal = self.goal()
+        missing = {term.data for term in terms.postorder([goal]) if term.op == "var"} - spread.keys()
+        (held,) = evaluate([goal], {**spread, **{name: [0] * len(warps) for name in missing}})
+        refused = {warp for warp, holds in zip(warps, held, strict=True) if not holds}
+        return [row for row in rows if row // self.lanes in refused]
+
+    def different(self, columns: Columns) -> list[int]:
+        """Return the samples for which the executed outputs differ."""
+        if self.inputs and not columns[next(iter(columns))]:
+            return []
+        results = [self.executed(program, columns) for program in self.programs]
+        rows: set[int] = set()
+        for name in self.outputs:
+            first, second = (side[name] for side in results)
+            rows.update(row for row, (x, y) in enumerate(zip(first, second, strict=True)) if x != y)
+        return sorted(rows)
+
+    def executed(self, program: Program, columns: Columns) -> dict[str, list[int]]:
+        """Return the outputs of a program for samples."""
+        registers = self.registers(program, columns)
+        count = len(next(iter(columns.values()), [0]))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)
+            results = execute(program.source.text, registers, target=self.target, ptx=self.ptx, threads=count)
+        return {name: integers(results[name]) if name in results else columns[name] for name in self.outputs}
+
+    def registers(self, program: Program, columns: Columns) -> dict[str, Any]:
+        """Return samples as arrays, for the registers that a program has."""
+        known = {*program.types, *program.needs, *program.mentions, CARRY}
+        return {name: array_of(column, self.inputs[name].bits) for name, column in columns.items() if name in known}
+
+    # --- the answer ---
+
+    def answered(self, timeout: float, names: Sequence[str], conditions: bool) -> Proof:
+        """Return the answer: by execution, by the normal form of terms, or by solvers."""
+        began = time.monotonic()
+        self.began = began
+        columns = self.admitted(samples(self.inputs, FIRST))
+        count = len(next(iter(columns.values()), [0]))
+        self.count = count
+        rows = self.different(columns)
+        try:
+            rows = self.not_allowed(columns, rows)
+            if rows:
+                return self.refuted(columns, rows, "execution", conditions, names)
+            goal = self.goal()
+        except machine.NotProvable as error:
+            return self.proof("unknown", reason=f"not provable: {error}")
+        if self.assumed is FALSE:
+            raise ProofError(f"the assumption {self.assume!r} is never true")
+        if self.assumed is not TRUE and not count:
+            self._require_possible(names, timeout)
+        if goal is TRUE:
+            return self.proof("equal", by="normal form")
+        if not names:
+            return self.proof("unknown", reason="not proved: no solver is installed; pip install 'ptxisa[prove]'")
+        verdict = solvers.solve(self.script(negation(goal)), suited(names, goal), timeout)
+        if verdict.status == "unsat":
+            return self.proof("equal", by=verdict.solver)
+        if verdict.status == "sat":
+            found = {
+                name: [verdict.values.get(self.named(name, lane), 0) for lane in range(self.lanes)]
+                for name in self.inputs
+            }
+            rows = self.not_allowed(found, self.different(found))
+            if rows:
+                return self.refuted(found, rows, verdict.solver, conditions, names)
+            return self.proof("unknown", reason=self._not_replayed(goal, found, verdict))
+        # Time that solvers left is for more samples.
+        seed = 0
+        while self.count < MORE and time.monotonic() - began < timeout + 0.4:
+            seed += 1
+            more = self.admitted(samples(self.inputs, FIRST, seed))
+            rows = self.not_allowed(more, self.different(more))
+            self.count += len(next(iter(more.values()), []))
+            if rows:
+                return self.refuted(more, rows, "execution", conditions, names)
+            if not more:
+                break
+        return self.proof("unknown", reason=verdict.reason)
+
+    def _not_replayed(self, goal: Term, found: Columns, verdict: solvers.Verdict) -> str:
+        values = ", ".join(f"{name} = {shown(self.inputs, name, column[0])}" for name, column in found.items())
+        if any(term.op == "apply" for term in terms.postorder([goal])):
+            return "the snippets compute functions that solvers do not have, and differ if these had other values"
+        if self.open == "refine":
+            return f"the second snippet leaves bits open that the first one defines, for {values}"
+        return f"{verdict.solver} gives {values}, for which execution finds no difference"
+
+    def _require_possible(self, names: Sequence[str], timeout: float) -> None:
+        """Raise `ProofError` if the assumption is never true."""
+        if not names:
+            return
+        verdict = solvers.solve(self.script(), names, timeout)
+        if verdict.status == "unsat":
+            raise ProofError(f"the assumption {self.assume!r} is never true")
+
+    def proof(self, answer: str, **more: Any) -> Proof:
+        """Return an answer with the facts that every answer has."""
+        return Proof(
+            answer,
+            inputs=self.inputs,
+            outputs=self.outputs,
+            samples=self.count,
+            open=self.open,
+            assume=self.assume or "",
+            seconds=time.monotonic() - self.began,
+            **more,
+        )
+
+    def refuted(self, columns: Columns, rows: Sequence[int], by: str, conditions: bool, names: Sequence[str]) -> Proof:
+        """Return the answer "different" with a small counterexample, which is executed once more."""
+        example = self.smallest(columns, rows)
+        if not self.different(example):
+            raise AssertionError("a counterexample does not replay")
+        flat = {self.named(name, lane): value for name, column in example.items() for lane, value in enumerate(column)}
+        trace = tuple(line for side in (0, 1) for line in self.traced(side, example))
+        weakest = self.weakest(columns, rows, names) if conditions and self.lanes == 1 else ""
+        return self.proof("different", counterexample=flat, trace=trace, by=by, holds_if=weakest)
+
+    def weakest(self, columns: Columns, rows: Sequence[int], names: Sequence[str]) -> str:
+        """Return the condition of a list that admits most samples and under which the snippets are equal."""
+        try:
+            goal = self.goal()
+        except (machine.NotProvable, ProofError):
+            return ""
+        terms_of = {name: (term, self.inputs[name].type) for name, term in self.variables[0].items()}
+        differing, ranked = set(rows), []
+        for text in candidates(self.inputs):
+            term = condition(text, terms_of)
+            (held,) = evaluate([term], columns)
+            admitted = [row for row, holds in enumerate(held) if holds]
+            if admitted and differing.isdisjoint(admitted):
+                ranked.append((-len(admitted), len(text), text, term))
+        for _, _, text, term in sorted(ranked, key=lambda entry: entry[:3])[:_MOST_PRECONDITIONS]:
+            if terms.either(negation(term), goal) is TRUE:
+                return text
+            verdict = solvers.solve(self.script(term, negation(goal)), suited(names, goal), _SECONDS) if names else None
+            if verdict and verdict.status == "unsat":
+                return text
+        return ""
+
+    def smallest(self, columns: Columns, rows: Sequence[int]) -> Columns:
+        """Return the simplest of several counterexamples, with each input as simple as it may be."""
+        if self.lanes > 1:
+            warp = rows[0] // self.lanes
+            return chosen(columns, range(warp * self.lanes, (warp + 1) * self.lanes))
+
+        def total(row: Mapping[str, int]) -> int:
+            return sum(cost(value, self.inputs[name].type, self.inputs[name].bits) for name, value in row.items())
+
+        best = min(({name: column[row] for name, column in columns.items()} for row in rows[:256]), key=total)
+        for _ in range(2):
+            for name, one in self.inputs.items():
+                now = cost(best[name], one.type, one.bits)
+                simpler = [value for value in corners(one.type, one.bits) if cost(value, one.type, one.bits) < now]
+                if not simpler:
+                    continue
+                trial = {other: [value] * len(simpler) for other, value in best.items()}
+                trial[name] = simpler
+                trial = self.admitted(trial)
+                differing = self.not_allowed(trial, self.different(trial))
+                if differing:
+                    best[name] = trial[name][differing[0]]
+        return {name: [value] for name, value in best.items()}
+
+    def traced(self, side: int, example: Columns) -> list[TraceLine]:
+        """Return what each statement of a snippet gives for a counterexample."""
+        program, snippet = self.programs[side], self.snippets[side]
+        texts = [program.source.text[span.start : span.end] for span in program.spans]
+        lines: list[TraceLine] = []
+        registers = self.registers(program, example)
+        for index in range(len(texts)):
+            written = [write.register for part in program.steps[index].parts for write in part.writes if write.register]
+            if not snippet.shown[index]:
+                continue
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore", RuntimeWarning)
+                    part = "\n".join(texts[: index + 1])
+                    names = {name: values for name, values in registers.items() if name in part or name == CARRY}
+                    results = execute(part, names, target=self.target, ptx=self.ptx, threads=self.lanes)
+            except PtxError:
+                continue  # A guard is false, and nothing was written before.
+            for name in dict.fromkeys(written):
+                if name in results:
+                    value = integers(results[name])[0]
+                    lines.append(TraceLine(side, snippet.shown[index], name, program.types[name], value))
+        return lines
+
+
+def shown(inputs: Mapping[str, Input], name: str, value: int) -> str:
+    """Return a value of an input in the notation of its type."""
+    one = inputs.get(name) or inputs[name.rpartition("[")[0]]
+    return show(value, one.type) if types()[one.type].bits == one.bits else hex(value)
+
+
+def suited(names: Sequence[str], goal: Term) -> tuple[str, ...]:
+    """Return the solvers for a question: integers suit products and quotients without floating-point numbers."""
+    order = terms.postorder([goal])
+    floating = any(isinstance(term.sort, str) for term in order)
+    multiplies = any(term.op in ("bvmul", "bvudiv") for term in order)
+    left_out = set()
+    if floating or not multiplies:
+        left_out.add("cvc5-integers")
+    return tuple(name for name in names if name not in left_out) or tuple(names)
+
+
+def _read_after_last_write(program: Program) -> set[str]:
+    """Return the registers that a later statement reads: they hold intermediate results."""
+    read: set[str] = set()
+    for step in program.steps:
+        names = {step.guard[0]} if step.guard else set()
+        for part in step.parts:
+            names.update(part.registers)
+        read |= names
+        if step.guard is None:
+            read -= {write.register for part in step.parts for write in part.writes if write.register}
+    return read
+
+
+def _writes_carry(program: Program) -> bool:
+    return any(write.register == CARRY for step in program.steps for part in step.parts for write in part.writes)
+
+
+def _compiled(text: str, target: str | None, ptx: str | None, inputs: Mapping[str, str]) -> Program:
+    narrow = frozenset(name for name, type_ in inputs.items() if type_ == "pred")
+    return compile_statements(text, target, ptx, narrow)
+
+
+__all__ = ["Proof", "ProofError", "PtxError", "Question", "TraceLine", "prove", "smtlib"]

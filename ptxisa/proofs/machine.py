@@ -1,0 +1,244 @@
+"""Programs of `ptxisa.run.program` on terms: what each register has after the last statement, for all inputs at once.
+
+A register has a term, the bits of it that PTX leaves open, and the condition under which a statement has written it. A
+program with statements that read other lanes of the warp runs on 32 lanes, each with terms of its own. Memory is bytes
+by address in each state space or variable: loads look through the stores before them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any, NamedTuple
+
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.numbers.patterns import integer
+from ptxisa.proofs import terms
+from ptxisa.proofs.operations import Open
+from ptxisa.proofs.terms import FALSE, TRUE, Term, both, choose, either, flag, negation, truth, variable, word
+from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
+from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
+from ptxisa.run.program import Program
+from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
+from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
+
+ADDRESS = 64
+"""Bits of an address."""
+
+
+class NotProvable(ValueError):
+    """Statements without terms; the message names the statement and the reason."""
+
+
+class Register(NamedTuple):
+    """Term of a register, its open bits, and the condition under which it has a value."""
+
+    term: Term
+    mask: Term
+    written: Term = TRUE
+
+
+@dataclass
+class Lane:
+    """State of one thread.
+
+    Attributes:
+        registers: Registers by name.
+        stores: Bytes that were stored by memory, in order: address, byte, and the condition of the store.
+        defined: Conditions without which the manual leaves the behavior of the statements undefined.
+    """
+
+    registers: dict[str, Register]
+    stores: dict[str, list[tuple[Term, Term, Term]]] = field(default_factory=dict)
+    defined: list[Term] = field(default_factory=list)
+    unwritten: list[Term] = field(default_factory=list)
+
+
+def lanes_of(program: Program) -> int:
+    """Return the number of threads that a program is executed for: a warp if a statement reads other lanes."""
+    return LANES if any(isinstance(step, WarpStep) for step in program.steps) else 1
+
+
+def run(
+    program: Program,
+    lanes: Sequence[Mapping[str, Term]],
+    on: Target | None = None,
+    ptx: Version | None = None,
+    fresh: bool = False,
+) -> list[Lane]:
+    """Run a program on terms.
+
+    Args:
+        program: Statements.
+        lanes: Terms of the registers that are given, for each thread.
+        on: Target whose models are used.
+        ptx: PTX version.
+        fresh: Read bits that PTX leaves open as variables of their own, not as execution has them.
+
+    Raises:
+        NotProvable: A statement has no terms.
+    """
+    states = [Lane({name: Register(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
+    machine = _Machine(states, on, ptx, fresh)
+    for step, statement, span in zip(program.steps, program.statements, program.spans, strict=True):
+        text = program.source.text[span.start : span.end]
+        try:
+            machine.step(step, statement)
+        except (NotExecutable, NotProvable) as error:
+            raise NotProvable(f"{text}: {error}") from None
+        except RecursionError:
+            raise NotProvable(f"{text}: its terms are nested too deeply") from None
+    return states
+
+
+class _Machine:
+    def __init__(self, lanes: list[Lane], on: Target | None, ptx: Version | None, fresh: bool) -> None:
+        self.lanes, self.on, self.ptx, self.fresh = lanes, on, ptx, fresh
+        self.variables = 0
+
+    def step(self, step: Step, statement: Any) -> None:
+        """Run one statement in every thread."""
+        if isinstance(step, MachineStep) or not isinstance(step, ScalarStep):
+            raise NotProvable(f"{statement.form.id} changes more than registers and memory")
+        symbolic = implementation(statement.form, statement.modifiers, backend=SYMBOLIC, on=self.on, ptx=self.ptx)
+        guards = [self.guard(lane, step.guard) for lane in self.lanes]
+        results = []
+        for part in step.parts:
+            if isinstance(step, WarpStep):
+                results.append(self.in_warp(step, part, symbolic, guards))
+            else:
+                results.append(
+                    [
+                        self.in_thread(lane, step, part, symbolic, guard)
+                        for lane, guard in zip(self.lanes, guards, strict=True)
+                    ]
+                )
+        for part, values in zip(step.parts, results, strict=True):
+            for lane, guard, outputs in zip(self.lanes, guards, values, strict=True):
+                for access in part.accesses:
+                    if access.written:
+                        self.store(lane, access, outputs[access.name], guard)
+                for write in part.writes:
+                    self.write(lane, write, outputs[write.name], guard)
+
+    def guard(self, lane: Lane, guard: Guard | None) -> Term:
+        """Return the condition under which a thread executes a statement."""
+        if guard is None:
+            return TRUE
+        name, negated = guard
+        held = truth(self.value(lane, name, TRUE))
+        return negation(held) if negated else held
+
+    # --- registers ---
+
+    def value(self, lane: Lane, name: str, guard: Term) -> Term:
+        """Return the term of a register that is read."""
+        register = lane.registers.get(name)
+        if register is None:
+            raise NotProvable(f"no value is given for {name}")
+        if register.written is not TRUE:
+            lane.unwritten.append(both(guard, negation(register.written)))
+        if not self.fresh or register.mask.value == 0:
+            return register.term
+        self.variables += 1
+        other = variable(f"open {self.variables}", register.term.sort)
+        return terms.bit_xor(register.term, terms.bit_and(other, register.mask))
+
+    def read(self, lane: Lane, read: Read, guard: Term) -> Term:
+        """Return the term of an operand, in the width of the operand."""
+        if read.register is None:
+            constant = read.constant if isinstance(read.constant, int) else integer(read.constant)
+            return word(constant, read.bits or 32)
+        value = self.value(lane, read.register, guard)
+        if read.offset is not None:
+            return terms.add(terms.fitted(value, ADDRESS), word(read.offset, ADDRESS))
+        if read.negated:
+            return terms.invert(value)
+        return terms.low(value, read.bits) if value.width > read.bits > 0 else value
+
+    def write(self, lane: Lane, write: Write, result: Term | Open, guard: Term) -> None:
+        """Give a register its result where a guard is true."""
+        if write.register is None:
+            return
+        term, mask = (result.term, result.mask) if isinstance(result, Open) else (result, word(0, result.width))
+        old = lane.registers.get(write.register)
+        width = max(write.width, old.term.width if old and write.width > 1 else 0)
+        term = (terms.sign_extend if write.signed else terms.zero_extend)(term, width)
+        mask = (terms.sign_extend if write.signed else terms.zero_extend)(mask, width)
+        if guard is TRUE:
+            lane.registers[write.register] = Register(term, mask)
+            return
+        if old is None:
+            old = Register(term, mask, FALSE)
+        old_term = terms.fitted(old.term, width)
+        lane.registers[write.register] = Register(
+            choose(guard, term, old_term) if old.written is not FALSE else term,
+            choose(guard, mask, terms.fitted(old.mask, width)),
+            either(old.written, guard),
+        )
+
+    # --- statements ---
+
+    def in_thread(self, lane: Lane, step: ScalarStep, part: Part, symbolic: Any, guard: Term) -> dict[str, Any]:
+        """Return the results of a statement of one thread by operand."""
+        values = {read.name: self.read(lane, read, guard) for read in part.reads}
+        for access in part.accesses:
+            if not isinstance(step, MemoryStep) or step.by_space:
+                raise NotProvable("a generic address of an atomic operation points into several state spaces")
+            if access.read:
+                values[access.name] = self.load(lane, access, guard)
+            else:
+                self.place(lane, access, guard)
+        results = symbolic.function(*(values[name] for name in symbolic.inputs))
+        return dict(zip(symbolic.outputs, results, strict=True))
+
+    def in_warp(self, step: WarpStep, part: Part, symbolic: Any, guards: Sequence[Term]) -> list[dict[str, Any]]:
+        """Return the results of a collective of the warp for each lane."""
+        read = [
+            {one.name: self.read(lane, one, guard) for one in part.reads if one.name not in (LANE, ACTIVE)}
+            for lane, guard in zip(self.lanes, guards, strict=True)
+        ]
+        active = terms.concat(*(flag(guard) for guard in reversed(guards)))
+        if step.members:
+            self.require_members([values[step.members] for values in read], guards)
+        together = {
+            name: tuple(values[operand_of(name) if operand_of(name) in values else name] for values in read)
+            for name in symbolic.inputs
+            if operand_of(name)
+        }
+        results = []
+        for index, values in enumerate(read):
+            own = {**values, LANE: word(index, 5), ACTIVE: active, **together}
+            outputs = symbolic.function(*(own[name] for name in symbolic.inputs))
+            results.append(dict(zip(symbolic.outputs, outputs, strict=True)))
+        return results
+
+    def require_members(self, masks: Sequence[Term], guards: Sequence[Term]) -> None:
+        """Note what the manual requires of member masks (see `ptxisa.run.undefined.member_mask_problem`)."""
+        for index, (mask, guard) in enumerate(zip(masks, guards, strict=True)):
+            mask = terms.fitted(mask, LANES)
+            required = [truth(terms.field(mask, index, index))]
+            for other, (other_mask, other_guard) in enumerate(zip(masks, guards, strict=True)):
+                named = truth(terms.field(mask, other, other))
+                alike = both(other_guard, terms.equal(mask, terms.fitted(other_mask, LANES)))
+                required.append(either(negation(named), alike))
+            self.lanes[index].defined.append(either(negation(guard), reduce(both, required)))
+
+    # --- memory ---
+
+    def place(self, lane: Lane, access: Access, guard: Term) -> Term:
+        """Return the address of an access, which must be a multiple of its size."""
+        raise NotProvable("memory")
+
+    def load(self, lane: Lane, access: Access, guard: Term) -> Term:
+        """Return the value at an address."""
+        raise NotProvable("memory")
+
+    def store(self, lane: Lane, access: Access, value: Term | Open, guard: Term) -> None:
+        """Note the bytes of a value at an address."""
+        raise NotProvable("memory")
+
+
+__all__ = ["CARRY", "Lane", "NotProvable", "Register", "lanes_of", "run"]

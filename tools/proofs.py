@@ -1,0 +1,154 @@
+"""Agreement of symbolic semantics with the reference, over every variant of every form.
+
+    python -m tools.proofs --samples 200 add fma
+
+Terms are evaluated without a solver on samples of the operands; results and their open bits must be those of the
+reference functions. Variants with the same two functions are compared once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+from ptxisa.isa import selectors
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.instructions import forms_of, mnemonics
+from ptxisa.isa.variants import variants
+from ptxisa.proofs.evaluation import evaluate
+from ptxisa.proofs.operations import Open
+from ptxisa.proofs.terms import variable, word
+from ptxisa.run.implementation import REFERENCE, SYMBOLIC, Implementation, executable, implementation
+from ptxisa.run.warp import ACTIVE, LANE, LANES, looks_around, operand_of
+from ptxisa.vectors.samples import executing, inputs, of_thread, samples
+
+_NUMBER_BITS = 32
+"""Width of the numbers of a selector."""
+
+
+class Difference(NamedTuple):
+    """Operand whose symbolic result or open bits are not those of the reference."""
+
+    form: str
+    values: Values
+    operand: str
+    inputs: dict[str, int]
+    symbolic: tuple[int, int]
+    reference: tuple[int, int]
+
+
+@dataclass
+class Totals:
+    """Figures of a comparison."""
+
+    forms: int = 0
+    variants: int = 0
+    functions: int = 0
+    inputs: int = 0
+    differences: list[Difference] = field(default_factory=list)
+
+
+def compare(names: Sequence[str], count: int, most: int | None = None) -> Totals:
+    """Compare the forms of some mnemonics.
+
+    Args:
+        names: Mnemonics; all of them if there are none.
+        count: Samples for each pair of functions.
+        most: Most variants of a form with different functions; None for all.
+    """
+    totals = Totals()
+    for name in names or mnemonics():
+        for form in forms_of(name):
+            if not executable(form) or form.operation:
+                continue
+            totals.forms += 1
+            seen: set[object] = set()
+            for values in variants(form):
+                totals.variants += 1
+                pair = [implementation(form, values, backend=backend) for backend in (REFERENCE, SYMBOLIC)]
+                key = tuple(_identity(one.function) for one in pair)
+                if key in seen or (most is not None and len(seen) >= most):
+                    continue
+                seen.add(key)
+                totals.functions += 1
+                rows = list(_rows(form, values, pair[0].inputs, count))
+                totals.inputs += len(rows)
+                totals.differences += differences(form, values, *pair, rows)
+    return totals
+
+
+def _identity(function: Callable[..., Any]) -> object:
+    if isinstance(function, partial):
+        return function.func, tuple(sorted((name, str(value)) for name, value in function.keywords.items()))
+    return function
+
+
+def _rows(form: Form, values: Values, names: tuple[str, ...], count: int) -> Iterator[dict[str, int]]:
+    """Yield inputs of the reference function, from every class of samples."""
+    generator = random.Random(f"{form.id} {sorted(values.items(), key=str)}")
+    classes = [sample for sample in samples(form, values, random=64) if len(sample)]
+    selections = selectors.selections(form, 16, form.id)
+    for sample in classes:
+        for index in generator.choices(range(len(sample)), k=max(1, -(-count // len(classes)))):
+            if looks_around(names) and not executing(sample.values)[index]:
+                continue
+            row = of_thread(sample.values, index) if sample.values else {}
+            yield {**row, **selectors.inputs(form, generator.choice(selections))} if selections else row
+
+
+def differences(
+    form: Form, values: Values, reference: Implementation, symbolic: Implementation, rows: list[dict[str, int]]
+) -> Iterator[Difference]:
+    """Yield the operands of samples whose results differ."""
+    widths = {one.name: one.bits for one in inputs(form, values)} | {LANE: 5, ACTIVE: LANES}
+    arguments: list[Any] = []
+    columns: dict[str, list[int]] = {"": [0] * len(rows)}
+    for name in symbolic.inputs:
+        if operand := operand_of(name):
+            bits = widths[operand]
+            lanes = [f"{name} {lane}" for lane in range(LANES)]
+            for lane, text in enumerate(lanes):
+                columns[text] = [row[name] >> (lane * bits) & ((1 << bits) - 1) for row in rows]
+            arguments.append(tuple(variable(text, bits) for text in lanes))
+        else:
+            columns[name] = [row[name] for row in rows]
+            arguments.append(variable(name, widths.get(name, _NUMBER_BITS)))
+    results = [
+        (one.term, one.mask) if isinstance(one, Open) else (one, word(0, one.width))
+        for one in symbolic.function(*arguments)
+    ]
+    evaluated = evaluate([term for pair in results for term in pair], columns)
+    for index, row in enumerate(rows):
+        expected = reference.function(*(row[name] for name in reference.inputs))
+        for place, (operand, result) in enumerate(zip(symbolic.outputs, expected, strict=True)):
+            ones = (1 << results[place][0].width) - 1
+            wanted = int(result), getattr(result, "mask", 0) & ones
+            found = evaluated[2 * place][index], evaluated[2 * place + 1][index]
+            if found != wanted:
+                yield Difference(form.id, values, operand, row, found, wanted)
+
+
+def main() -> int:
+    """Compare, print the figures, and return 1 if there is a difference."""
+    parser = argparse.ArgumentParser(prog="python -m tools.proofs", description=__doc__)
+    parser.add_argument("mnemonics", nargs="*", metavar="MNEMONIC")
+    parser.add_argument("--samples", type=int, default=200, metavar="N", help="samples for each pair of functions")
+    arguments = parser.parse_args()
+    began = time.perf_counter()
+    totals = compare(arguments.mnemonics, arguments.samples)
+    for difference in totals.differences[:20]:
+        print(difference)
+    print(
+        f"{totals.forms} forms, {totals.variants:,} variants with {totals.functions:,} pairs of functions,"
+        f" {totals.inputs:,} inputs: {len(totals.differences)} differences ({time.perf_counter() - began:.0f} s)"
+    )
+    return 1 if totals.differences else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
