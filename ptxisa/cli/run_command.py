@@ -217,7 +217,7 @@ def _value(name: str, text: str) -> Any:
 
 
 MOST_BYTES = 1 << 34
-"""Size of an array that a command line may ask for."""
+"""Size of an array of an array on a command line, at most."""
 _TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
 
 

@@ -75,7 +75,7 @@ class Diagnostic(NamedTuple):
     thread: str = ""
     """Thread of a run, and its CTA."""
     related: Position | None = None
-    """Line and column of another statement that takes part."""
+    """Line and column of another statement that participates."""
 
     def __str__(self) -> str:
         text = f"{self.line}:{self.column}: {self.severity}[{self.code}]: {self.message}"

@@ -25,6 +25,7 @@ from ptxisa.machine.image import Image, LinkedModule, Procedure
 from ptxisa.machine.lanes import FRAME, RANK
 from ptxisa.machine.operation import (
     Context,
+    Conversion,
     Declared,
     Operation,
     PollingOperation,
@@ -210,7 +211,9 @@ class Code:
             return WarpOperation(pc, procedure, node, step)
         if isinstance(step, MemoryStep) and _polls(node):
             return PollingOperation(pc, procedure, node, step)
-        if isinstance(step, (ScalarStep, MemoryStep, MachineStep)):
+        if isinstance(step, MachineStep):
+            return Conversion(pc, procedure, node, step)
+        if isinstance(step, (ScalarStep, MemoryStep)):
             return StepOperation(pc, procedure, node, step)
         return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet by whole kernels")
 

@@ -440,7 +440,9 @@ class BulkOperation(_Asynchronous):
             return
         source = place_at(lanes, operands["src"], lane, size, written=False)
         targets = destinations(lanes, operands["dst"], operands.get("cta_mask"), lane)
-        places = [place_of(lanes, access, lane, size, offset, written=True) for access, offset in targets]
+        # Reductions of several threads may be pending on the same bytes.
+        exclusive = True if self.combine is None else None
+        places = [place_of(lanes, access, lane, size, offset, written=exclusive) for access, offset in targets]
         left = number(lanes, operands["ignore_left"], lane) if "ignore_left" in operands else 0
         right = number(lanes, operands["ignore_right"], lane) if "ignore_right" in operands else 0
         bytes_ = memory.bytes
@@ -511,7 +513,8 @@ class StoreAsync(_Asynchronous):
         values = operands["b"] if isinstance(operands["b"], list) else [operands["b"]]
         data = b"".join(number(lanes, one, lane).to_bytes(self.size, "little") for one in values)
         size, bytes_ = len(data), lanes.flat.bytes
-        place = place_of(lanes, operands["a"], lane, size, 0, written=True, alignment=size)
+        exclusive = True if self.combine is None else None
+        place = place_of(lanes, operands["a"], lane, size, 0, written=exclusive, alignment=size)
         value = np.frombuffer(data, np.uint8)
 
         def give(new: Any) -> None:
@@ -560,17 +563,21 @@ def place_of(
     size: int,
     offset: int,
     *,
-    written: bool,
+    written: bool | None,
     alignment: int = BULK_ALIGNMENT,
 ) -> int:
-    """Return the place of `size` bytes of one lane, `offset` bytes after its address."""
+    """Return the place of `size` bytes of one lane, in the CTA of a rank if `offset` has one.
+
+    Pending operations on the bytes are errors, unless `written` is None.
+    """
     (section,) = lanes.sections(access, np.array([lane]))
     if offset:
         rank = np.uint64(offset >> CTA_BITS & 0xFF) << np.uint64(CTA_BITS)
         low = section.addresses & np.uint64((1 << CTA_BITS) - 1)
         section = section._replace(space=CLUSTER, addresses=low | rank)
     starts = lanes.flat.starts(section, size, alignment)
-    lanes.flat.check_pending(section, starts, size, written=written)
+    if written is not None:
+        lanes.flat.check_pending(section, starts, size, written=written)
     return int(starts[0])
 
 

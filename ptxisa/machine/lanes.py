@@ -142,19 +142,16 @@ class Lanes(State):
 
     def flush(self, live: frozenset[str]) -> None:
         """Write registers that are used later back to the frame; values stay valid."""
-        pending = []
-        for name in self.written:
-            if name not in live:
-                continue
-            value = self.values[name]
-            if isinstance(value, np.ndarray) and value.ndim:
-                # A step may have returned the array of another register, or a view of it.
-                owner = value.base if value.base is not None else value
-                if owner is not self.frame.slabs.get(name) and any(owner is one for one in self.frame.slabs.values()):
-                    value = value.copy()
-            pending.append((self.frame.slab(name), value))
-        for slab, value in pending:
-            slab[self.pick] = value
+        names = [name for name in self.written if name in live]
+        slabs = {name: self.frame.slab(name) for name in names}
+        changed = {id(slab) for slab in slabs.values()}
+        # Values may be the arrays of other registers, or views of them, which change below.
+        for name, value in self.values.items():
+            owner = getattr(value, "base", None)
+            if id(value if owner is None else owner) in changed:
+                self.values[name] = value.copy()
+        for name in names:
+            slabs[name][self.pick] = self.values[name]
         self.written.clear()
 
     # --- where threads are ---

@@ -87,6 +87,17 @@ class PollingOperation(StepOperation):
         lanes.slept = True
 
 
+class Conversion(StepOperation):
+    """`cvta` and `isspacep`: an address that is not in the state space matters only where it is used."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step."""
+        self.step.run(lanes)
+        lanes.reports.clear()
+
+
 class WarpOperation(StepOperation):
     """An instruction that threads of a warp execute together.
 

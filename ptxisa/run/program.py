@@ -480,7 +480,8 @@ class Binder:
     def element(self, bound: BoundOperand, index: int) -> BoundOperand:
         """Return an operand, or element `index` of a vector."""
         if int(choose(bound.operand.vector, self.values) or 1) == 1 or isinstance(bound.node, tree.Sink):
-            return bound
+            single = isinstance(bound.node, tree.Vector) and len(bound.node.elements) == 1
+            return bound._replace(node=bound.node.elements[0]) if single else bound
         if not isinstance(bound.node, tree.Vector):
             raise self.error("vectors are run element by element: write {a, b}", bound.node)
         return bound._replace(node=bound.node.elements[index])

@@ -118,6 +118,17 @@ def test_mov_copies() -> None:
     assert np.array_equal(out, np.arange(32) * 100 + 6)
 
 
+def test_a_guard_keeps_its_value_while_others_change() -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [out]; mov.u32 %r1, 0; mov.pred %p2, 1;\nL: mov.pred %p1, %p2; add.u32 %r1, %r1, 1;\n"
+        "mov.pred %p2, 0; @%p1 bra L; st.global.u32 [%rd1], %r1;",
+        ".param .u64 out",
+    )
+    out = np.zeros(1, np.uint32)
+    ptxisa.launch(text, "k", 1, 32, [out])
+    assert out[0] == 2
+
+
 def test_ctas_of_a_large_grid_run_in_waves() -> None:
     text = kernel("ld.param.u64 %rd1, [out]; atom.global.add.u32 %r1, [%rd1], 1;", ".param .u64 out")
     out = np.zeros(1, np.uint32)
