@@ -51,7 +51,7 @@ class BulkCopy:
         give: Function that writes.
     """
 
-    __slots__ = ("data", "give", "group", "mbarriers", "operation", "slot", "sources", "take", "targets")
+    __slots__ = ("data", "entity", "give", "group", "mbarriers", "operation", "slot", "sources", "take", "targets")
 
     def __init__(self, operation: Operation, slot: int, take: Callable[[], Any], give: Callable[[Any], None]) -> None:
         self.operation, self.slot, self.take, self.give = operation, slot, take, give

@@ -35,15 +35,13 @@ from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
 from ptxisa.machine.threads import Machine, Stop
-from ptxisa.machine.watch import Watches
+from ptxisa.machine.watch import WATCHES, Watches
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
 from ptxisa.syntax import tree
 from ptxisa.syntax.printer import print_module
 
 CONTRACTS = ("never", "ptxas")
-WATCHES = ("uninitialized", "races")
-"""Names of watches that a run may leave out; illegal accesses and waits are always found."""
 WAVE = 1 << 17
 """Threads that run at a time; CTAs beyond them run when these have exited."""
 HEAP = 64 << 20

@@ -105,6 +105,7 @@ class Machine:
         self.clusters = barriers.ClusterBarriers(self)
         self.events = copies.Events(self)
         self._specials: dict[str, Any] = {}
+        self.watches.start(self)
         self.schedule.clear()
         for variable in kernel.variables.values():
             if variable.space in ("local", "param"):
@@ -162,6 +163,7 @@ class Machine:
                 result = None
             if lanes.reports:
                 self._report_undefined(lanes)
+            self.watches.settle(operation, lanes)
             lanes.ready = False
             if result is DISPERSED:
                 break

@@ -1,6 +1,6 @@
 """Watches of a run: what finds errors of the program beyond illegal accesses. Each is a module of this folder.
 
-The machine reports what happens to `Watches`, which passes it on.
+The machine reports what happens to `Watches`, which passes it on to the watches that are turned on.
 """
 
 from __future__ import annotations
@@ -8,6 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from ptxisa.machine.address import Slots
+from ptxisa.machine.watch.races import Races
+
+WATCHES = ("races",)
+"""Names of watches that a run may leave out; illegal accesses and waits are always found."""
 
 
 class Watches:
@@ -19,48 +23,84 @@ class Watches:
 
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names
+        self._races: Races | None = None
 
     def start(self, machine: Any) -> None:
         """Begin with the threads of a machine."""
+        races = Races(machine) if "races" in self.names else None
+        self._races = races if races is not None and races.enabled else None
 
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Note an access to memory."""
+        if self._races is not None:
+            self._races.accessed(operation, places, slots, size, written, section)
+
+    def settle(self, operation: Any, lanes: Any) -> None:
+        """Decide about accesses of an operation that has run."""
+        if self._races is not None:
+            self._races.settle(operation, lanes)
 
     def fence(self, operation: Any, slots: Slots) -> None:
         """Note a fence."""
+        if self._races is not None:
+            self._races.fence(operation, slots)
 
     def exited(self, slots: Slots) -> None:
         """Note that threads have exited."""
+        if self._races is not None:
+            self._races.exited(slots)
 
     def warps_met(self, slots: Slots, groups: Any) -> None:
         """Note that threads of each group have synchronized."""
+        if self._races is not None:
+            self._races.warps_met(slots, groups)
 
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note that threads have waited at a barrier of their CTA for those that arrived."""
+        if self._races is not None:
+            self._races.ctas_met(operation, arrived, waiting)
 
     def cluster_arrived(self, operation: Any, slots: Slots) -> None:
         """Note arrivals at barriers of clusters."""
+        if self._races is not None:
+            self._races.cluster_arrived(operation, slots)
 
     def clusters_met(self, clusters: Any) -> None:
         """Note that phases of the barriers of clusters are complete."""
+        if self._races is not None:
+            self._races.clusters_met(clusters)
 
     def cluster_waited(self, operation: Any, slots: Slots) -> None:
         """Note that threads have waited at the barriers of their clusters."""
+        if self._races is not None:
+            self._races.cluster_waited(operation, slots)
 
     def copied(self, copies: Any, chosen: Any) -> None:
         """Note that copies of `cp.async` are complete."""
+        if self._races is not None:
+            self._races.copied(copies, chosen)
 
     def bulk_started(self, copy: Any) -> None:
         """Note the start of a bulk operation."""
+        if self._races is not None:
+            self._races.bulk_started(copy)
 
     def bulk_completed(self, copy: Any) -> None:
         """Note that a bulk operation is complete."""
+        if self._races is not None:
+            self._races.bulk_completed(copy)
 
     def bulk_waited(self, copy: Any, read: bool) -> None:
         """Note that a thread has waited for a bulk operation."""
+        if self._races is not None:
+            self._races.bulk_waited(copy, read)
 
     def copies_arrived(self, slot: int, place: int) -> None:
         """Note that `cp.async` copies have arrived at an mbarrier."""
+        if self._races is not None:
+            self._races.copies_arrived(slot, place)
 
     def mbarrier(self, operation: Any, slots: Slots, places: Any, role: str) -> None:
         """Note operations on mbarriers."""
+        if self._races is not None:
+            self._races.mbarrier(operation, slots, places, role)
