@@ -39,6 +39,8 @@ LOCAL_PARAMETERS = 1 << 20
 CONST_BASE, PARAMETER_BASE = DEFAULTS["const"], DEFAULTS["param"]
 CODE_BASE, CODE_STEP = 0x7B0000000000, 0x100
 """Address of a function: base and distance."""
+NEAR = 1 << 16
+"""Distance from an address that was converted wrongly, within which accesses are taken to use it."""
 SCRATCH = 4096
 """Bytes at place 0 that faulty accesses use, so that a run can go on."""
 
@@ -84,6 +86,10 @@ class Faults(Protocol):
     def accessed(self, places: Places, slots: Slots, size: int, written: bool, section: MemorySection) -> None:
         """Note a legal access."""
 
+    def overwritten(self, slot: int) -> bool:
+        """Report a store to an mbarrier object; return False for an instruction on mbarriers."""
+        raise NotImplementedError
+
     def early(self, place: int, size: int, slot: int, verb: str) -> None:
         """Report an access to bytes of an asynchronous operation that is not complete."""
 
@@ -111,6 +117,8 @@ class FlatMemory(Memory):
         flags: Flags of every byte.
         slots: Threads that the state in use contains, by lane.
         allocations: Variables and buffers; of shared memory those of one CTA.
+        suspects: Addresses that `cvta.to` made of addresses in other state spaces, with a message.
+        unvalued: Reads of bytes without a value: access, lanes, places and size of each; None if nobody looks.
     """
 
     def __init__(self, layout: Layout, threads: Threads, faults: Faults) -> None:
@@ -128,6 +136,9 @@ class FlatMemory(Memory):
         self.slots: Slots = np.zeros(0, np.intp)
         self.allocations: dict[str, list[Allocation]] = {}
         self._heap = 0
+        self.access: Any = None
+        self.suspects: dict[int, str] = {}
+        self.unvalued: list[Any] | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
 
     # --- allocations ---
@@ -199,6 +210,21 @@ class FlatMemory(Memory):
         for number, name in enumerate(_SPACES[1:], 1):
             spaces[upper == DEFAULTS[name.partition("::")[0]] >> 32] = number
         return spaces
+
+    def check_window(self, space: str, addresses: Bits, threads: Slots) -> None:
+        """Report generic addresses of other state spaces that are used as addresses of shared memory.
+
+        The upper halves of other addresses do not count (section 6.4.1), as on an H100.
+        """
+        upper = addresses >> np.uint64(32)
+        if not upper.any():
+            return
+        for name in ("local", "const", "param"):
+            wrong = np.flatnonzero(upper == DEFAULTS[name] >> 32)
+            if len(wrong):
+                message = f"the generic address {addresses[wrong[0]]:#x} of {name} memory is used in {_named(space)}"
+                slot = int(self.slots[threads[wrong[0]]])
+                self.faults.fault("wrong-space", message, slot, "leave the state space out, or use cvta.to")
 
     def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""
@@ -296,10 +322,16 @@ class FlatMemory(Memory):
         self.faults.accessed(flat, slots, size, written, section)
         if written:
             self._mark(flat, size)
+        elif self.unvalued is not None and flat.ndim == 1 and len(flat) == len(section.threads):
+            missing = ~self._flagged(flat, size, VALUED)
+            if missing.any():
+                self.unvalued.append((self.access, section.threads[missing], flat[missing], size))
         return ""
 
     def check_pending(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> None:
         """Report accesses to bytes that an asynchronous operation has not written, or not read, yet."""
+        if written and self._any_flagged(starts, size, MBARRIER).any():
+            self._overwritten(section, starts, size)
         for flag, verb in ((INCOMING, "written"), (OUTGOING, "read")):
             if flag == OUTGOING and not written:
                 continue
@@ -309,6 +341,13 @@ class FlatMemory(Memory):
                 slots = self.slots[section.threads]
                 slot = int(slots[first] if len(slots) == len(starts) else slots[0])
                 self.faults.early(int(starts[first]), size, slot, verb)
+
+    def _overwritten(self, section: MemorySection, starts: Places, size: int) -> None:
+        """Report a store to an mbarrier object, which is one no longer."""
+        first = int(np.flatnonzero(self._any_flagged(starts, size, MBARRIER))[0])
+        slots = self.slots[section.threads]
+        if self.faults.overwritten(int(slots[first] if len(slots) == len(starts) else slots[0])):
+            self.flags[(starts[:, None] + np.arange(size)).ravel()] &= ~np.uint8(MBARRIER)
 
     def _any_flagged(self, places: Places, size: int, flag: int) -> NDArray[np.bool_]:
         """Return True for each access one of whose bytes has a flag."""
@@ -364,6 +403,9 @@ class FlatMemory(Memory):
             other = next(name for name, base in DEFAULTS.items() if base >> 32 == address >> 32)
             hint = f"use generic addressing, or cvta.to.{other}"
             return "wrong-space", f"access of {wide}: the address points into {other} memory", hint
+        for suspect, message in self.suspects.items():
+            if suspect <= address < suspect + NEAR:
+                return "wrong-space", f"access of {wide}: {message}", "convert with cvta.to of the state space it is in"
         key = {"param": "param::entry"}.get(space, "shared" if space.startswith("shared") else space)
         offset = address & int(_LOW) if key == "shared" else address
         known = self.allocations.get(key, [])
@@ -371,7 +413,7 @@ class FlatMemory(Memory):
             known, key=lambda one: max(one.address - offset, offset + size - one.address - one.size), default=None
         )
         if space == "global" and address < 1 << 16:
-            return "null-pointer", f"access of {wide}: the address is null or near it", "check the pointer"
+            return "out-of-bounds", f"access of {wide}: the address is null or near it", "check the pointer"
         if place is not None and place < len(self.flags) and self.flags[place] & FREED and nearest is not None:
             return "use-after-free", f"access of {wide}: {nearest.name} was freed", "free it after the last access"
         if key == "shared" and place is None and offset < self.layout.shared_row:

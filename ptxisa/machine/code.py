@@ -62,6 +62,7 @@ class Code:
         self.specials: dict[str, int] = {}
         self.declared: dict[int, Declared] = {}
         self._entries: dict[int, int] = {}
+        self._statement: ResolvedInstruction | None = None
         self._skips: dict[tuple[int, int], bool] = {}
 
     def entry(self, procedure: Procedure) -> int:
@@ -157,9 +158,12 @@ class Code:
         module = self.image.modules[procedure.module]
         place = Place(module.target, module.version, mode=self._mode(module), assembler=MANUAL)
         declared = self.declared[procedure.number] = Declared(self, procedure)
+        wgmma = any(line.node.opcode.mnemonic == "wgmma" for line in procedure.lines)
         for number, line in enumerate(procedure.lines):
             node = procedure.declared(line)
             operation = self._operation(first + number, procedure, node, declared, place, line.block)
+            if wgmma and operation.statement is None:
+                operation.statement = self._statement
             operation.node, operation.source = line.node, line.location
             operation.line = module.position(line.node.opcode_start)[0]
             self.operations.append(operation)
@@ -188,6 +192,7 @@ class Code:
         if not candidates:
             return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet")
         statement = self._without_vectors(candidates[0], declared)
+        self._statement = statement
         binder = Binder(statement, declared)
         context = Context(self, pc, procedure, node, binder, block)
         form = statement.form

@@ -259,13 +259,19 @@ class Calls:
         for variable in procedure.variables.values():
             machine.set_local(slots, base + variable.address, variable.size, present=True)
         frame = machine.frame(depth, procedure)
+        if machine.watches.values is not None:
+            machine.watches.values.enter(procedure, frame, slots)
         for argument, parameter in zip(call.arguments, procedure.parameters, strict=False):
             value = self._value(argument, lanes, chosen)
             if isinstance(parameter, str):
                 slab = frame.slab(parameter)
                 slab[slots] = value if value.dtype != np.uint8 or value.ndim == 1 else _number(value, slab.dtype)
             else:
-                machine.store_local(slots, base + parameter.address, _bytes(value)[:, : parameter.size])
+                valued = None
+                if isinstance(argument, Variable) and argument.space == "param":
+                    own = machine.frame_base[lanes.depth][slots] + argument.address
+                    valued = machine.valued_local(slots, own, min(argument.size, parameter.size))
+                machine.store_local(slots, base + parameter.address, _bytes(value)[:, : parameter.size], valued)
         machine.push(depth, first, slots)
 
     def _value(self, argument: Argument, lanes: Lanes, chosen: Any) -> Any:
@@ -297,9 +303,14 @@ class Calls:
                 if isinstance(place, str):
                     slab = callers.slab(place)
                     slab[own] = value if isinstance(result, str) else _number(value, slab.dtype)
+                    callers.define(place, own)
                 else:
                     start = machine.frame_base[depth - 1][own] + place.address
-                    machine.store_local(own, start, _bytes(value)[:, : place.size])
+                    valued = None
+                    if not isinstance(result, str):
+                        size = min(result.size, place.size)
+                        valued = machine.valued_local(own, base[chosen] + result.address, size)
+                    machine.store_local(own, start, _bytes(value)[:, : place.size], valued)
         machine.set_local(slots, base, procedure.frame, present=False)
         machine.stack[slots] = base
         for pc in np.unique(returns).tolist():

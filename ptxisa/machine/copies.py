@@ -72,13 +72,18 @@ class Events:
         self._committed = np.zeros(machine.count, np.int64)
         self._bulk_committed: dict[int, int] = {}
         self._arrivals: list[tuple[int, int, Operation]] = []
+        self._phases: dict[int, int] = {}
+        self._states: dict[tuple[int, str], tuple[int, int]] = {}
+        self._alone: dict[int, bool] = {}
 
     # --- cp.async ---
 
     def start(self, copies: ThreadCopies) -> None:
         """Note copies of threads, and mark their bytes."""
-        flags = self._machine.memory.flags
-        flags[copies.places[:, None] + np.arange(copies.size)] |= INCOMING
+        flags, index = self._machine.memory.flags, np.arange(copies.size)
+        flags[copies.places[:, None] + index] |= INCOMING
+        inside = index < copies.taken[:, None]
+        flags[(copies.sources[:, None] + index)[inside]] |= OUTGOING
         self.copies.append(copies)
 
     def commit(self, slots: Slots) -> None:
@@ -115,9 +120,12 @@ class Events:
         inside = index < copies.taken[now][:, None]
         data = np.zeros(inside.shape, np.uint8)
         data[inside] = memory.bytes[(copies.sources[now][:, None] + index)[inside]]
+        valued = np.full(inside.shape, VALUED, np.uint8)
+        valued[inside] = memory.flags[(copies.sources[now][:, None] + index)[inside]] & VALUED
         targets = copies.places[now][:, None] + index
         memory.bytes[targets] = data
-        memory.flags[targets] = memory.flags[targets] & ~np.uint8(INCOMING) | VALUED
+        memory.flags[(copies.sources[now][:, None] + index)[inside]] &= ~np.uint8(OUTGOING)
+        memory.flags[targets] = memory.flags[targets] & ~np.uint8(INCOMING | VALUED) | valued
         copies.left[now] = False
         self._machine.watches.copied(copies, now)
 
@@ -191,6 +199,37 @@ class Events:
             self._machine.report("mbarrier", message, slot, "compare the counts that are expected", operation=operation)
             return
         word[0] = packed(barrier.counts)
+        self.phase(place)
+
+    def phase(self, place: int) -> int:
+        """Return the number of the phase of an mbarrier; objects in memory have its lowest bit only."""
+        bit = int(self._machine.memory.bytes[place + 7] >> 7)
+        known = self._phases.get(place, 0)
+        number = known + 1 if known & 1 != bit else known
+        self._phases[place] = number
+        return number
+
+    def note_states(self, operation: Operation, places: Any, slots: Slots) -> None:
+        """Note the phases of the state tokens that arrivals return, in the registers that nothing else writes."""
+        register = operation.writes[0]
+        others = self._machine.code.operations
+        alone = self._alone.get(operation.pc)
+        if alone is None:
+            own = [one for one in others if one.procedure is operation.procedure and register in one.writes]
+            alone = self._alone[operation.pc] = len(own) == 1
+        for place, slot in zip(places.tolist(), slots.tolist(), strict=True):
+            if alone:
+                self._states[slot, register] = place, self._phases.get(place, 0)
+            self.phase(place)
+
+    def check_states(self, operation: Operation, register: str | None, slots: Slots) -> None:
+        """Report waits for a phase before the last one."""
+        for slot in slots.tolist():
+            place, phase = self._states.get((slot, register or ""), (0, 0))
+            if place and phase < self.phase(place) - 1:
+                message = f"{operation.text} waits for a phase that ended {self.phase(place) - phase - 1} phases ago"
+                self._machine.report("mbarrier", message, slot, "wait for each phase before the next one ends")
+                return
 
     def arrive_later(self, slots: Slots, places: Any, operation: Operation) -> None:
         """Let `cp.async` copies of threads arrive at mbarriers when they complete."""
@@ -251,7 +290,18 @@ class Events:
             pass
 
     def exited(self, slots: Slots) -> None:
-        """Threads have exited; their operations complete later."""
+        """Report bulk operations that read the shared memory of CTAs that end."""
+        machine = self._machine
+        memory = machine.memory
+        for copy in self.bulk:
+            cta = int(machine.cta[copy.slot])
+            if machine.live_threads[cta] or copy.data is not None:
+                continue
+            own = memory.shared_start + cta * memory.layout.shared_row
+            if any(own <= place < own + memory.layout.shared_row for place, _ in copy.sources):
+                message = f"the CTA ends before {copy.operation.text} has read its shared memory"
+                hint = "execute cp.async.bulk.wait_group.read before the thread ends"
+                machine.report("missing-wait", message, copy.slot, hint, operation=copy.operation)
 
 
 # --- operations ---
@@ -365,13 +415,15 @@ class CopyArrive(_Asynchronous):
 class MbarrierOperation(StepOperation):
     """An instruction on mbarrier objects: they must be initialized; a wait that fails lets other threads run."""
 
-    __slots__ = ("access", "predicate", "role")
+    __slots__ = ("access", "predicate", "role", "state")
+    undefined = "mbarrier"
 
     def __init__(self, context: Context, role: str) -> None:
         step = step_of(context.binder, context.code.target, None)
         super().__init__(context.pc, context.procedure, context.node, widened(step, context.declared()))
         self.role = role
         self.access = self.step.parts[0].accesses[0]
+        self.state = next((read for read in self.step.parts[0].reads if read.name == "state"), None)
         self.predicate = next((write.register for write in self.step.parts[0].writes), None)
 
     def run(self, lanes: Lanes) -> Any:
@@ -387,6 +439,11 @@ class MbarrierOperation(StepOperation):
             ]
         own = places[chosen]
         if self.role == "init":
+            again = memory.flags[own] & MBARRIER != 0
+            if again.any():
+                slot = int(slots[int(np.flatnonzero(again)[0])])
+                message = "mbarrier.init of an mbarrier that is initialized already"
+                machine.report("mbarrier", message, slot, "execute mbarrier.inval before, or initialize it once")
             self.step.run(lanes)
             memory.flags[own[:, None] + np.arange(8)] |= MBARRIER
             machine.watches.mbarrier(self, slots, own, self.role)
@@ -398,7 +455,11 @@ class MbarrierOperation(StepOperation):
             machine.fault(
                 "mbarrier", message, slot, "execute mbarrier.init, and make it visible with a barrier or fence"
             )
+        if self.state is not None and self.role == "wait":
+            machine.events.check_states(self, self.state.register, slots)
         self.step.run(lanes)
+        if self.role == "arrive" and self.writes:
+            machine.events.note_states(self, own, slots)
         if self.role == "inval":
             memory.flags[own[:, None] + np.arange(8)] &= ~np.uint8(MBARRIER)
         if self.role == "wait" and self.predicate:

@@ -31,13 +31,31 @@ Pick = Any
 
 
 class Frame:
-    """Registers of one procedure at one depth of calls: an array with one element for each thread, by name."""
+    """Registers of one procedure at one depth of calls: an array with one element for each thread, by name.
 
-    __slots__ = ("_bits", "_count", "slabs")
+    `taints` has the undefined bits of registers that have some, likewise, and `origins` the shuffle that made some of
+    them undefined.
+    """
+
+    __slots__ = ("_bits", "_count", "origins", "slabs", "taints")
 
     def __init__(self, count: int, bits: Callable[[str], int]) -> None:
         self._count, self._bits = count, bits
         self.slabs: dict[str, Bits] = {}
+        self.taints: dict[str, Bits] = {}
+        self.origins: dict[str, Any] = {}
+
+    def taint(self, name: str) -> Bits:
+        """Return the undefined bits of a register in all threads."""
+        taint = self.taints.get(name)
+        if taint is None:
+            taint = self.taints[name] = np.zeros(self._count, dtype_of(self._bits(name)))
+        return taint
+
+    def define(self, name: str, slots: Any) -> None:
+        """Note that a register has a value in some threads."""
+        if name in self.taints:
+            self.taints[name][slots] = 0
 
     def slab(self, name: str) -> Bits:
         """Return the array of a register."""
@@ -72,10 +90,9 @@ class Lanes(State):
         ready: True if the first operation need not wait for other threads.
 
     Attributes:
+        tainted: True if a register may have undefined bits.
         slept: True after an operation that found a condition for which it waits not fulfilled.
     """
-
-    __slots__ = ("_whole", "depth", "flat", "frame", "machine", "pc", "pick", "ready", "slept", "slots", "written")
 
     def __init__(self, machine: Any, slots: Slots, depth: int, frame: Frame, *, ready: bool = False) -> None:
         self.machine, self.slots, self.depth, self.frame, self.ready = machine, slots, depth, frame, ready
@@ -85,8 +102,10 @@ class Lanes(State):
         self.count = len(slots)
         self.reports: list[str] = []
         self.written: dict[str, None] = {}
+        self.tainted = bool(frame.taints)
+        self.taints: dict[str, Any] = {}
         self.slept = False
-        self.pc = 0
+        self.operation: Any = None
         self._whole: dict[int, bool] = {}
         first, last = int(slots[0]), int(slots[-1])
         self.pick: Pick = slice(first, last + 1) if last - first + 1 == len(slots) else slots
@@ -131,6 +150,35 @@ class Lanes(State):
             value = np.where(mask, value, self.values[name])
         self.values[name] = value
         self.written[name] = None
+        if self.tainted:
+            self.define(name, mask)
+
+    def taint(self, name: str) -> Any:
+        """Return the undefined bits of a register in each thread; None if there are none."""
+        if name in self.taints:
+            return self.taints[name]
+        taint = self.frame.taints.get(name)
+        if taint is None:
+            return None
+        bits = taint[self.pick]
+        self.taints[name] = bits if bits.any() else None
+        return self.taints[name]
+
+    def set_taint(self, name: str, bits: Any, mask: Mask | None) -> None:
+        """Set the undefined bits of a register in the threads of a mask."""
+        old = self.taint(name)
+        if mask is not None:
+            bits = np.where(mask, bits, 0 if old is None else old)
+        self.taints[name] = bits if bits.any() else None
+        self.written.setdefault(name, None)
+        self.tainted = self.tainted or self.taints[name] is not None
+
+    def define(self, name: str, mask: Mask | None) -> None:
+        """Note that a register has a value in the threads of a mask."""
+        bits = self.taint(name)
+        if bits is not None:
+            left = None if mask is None else np.where(mask, 0, bits).astype(bits.dtype)
+            self.taints[name] = left if left is not None and left.any() else None
 
     def require_values(self, registers: Iterable[str | None], mask: Mask | None) -> None:
         """Accept every register: those without a value are found by a watch."""
@@ -152,6 +200,12 @@ class Lanes(State):
                 self.values[name] = value.copy()
         for name in names:
             slabs[name][self.pick] = self.values[name]
+            if name in self.taints:
+                bits = self.taints[name]
+                if bits is not None:
+                    self.frame.taint(name)[self.pick] = bits
+                else:
+                    self.frame.define(name, self.pick)
         self.written.clear()
 
     # --- where threads are ---
@@ -210,6 +264,8 @@ class Lanes(State):
             value = whole.values[name]
             self.values[name] = value[positions] if value.ndim else value
             self.written[name] = None
+            if self.tainted:
+                self.define(name, None)
         self.reports += whole.reports
         self.flat.slots = self.slots
 
@@ -229,11 +285,13 @@ class Lanes(State):
     def sections(self, access: Access, threads: Any) -> list[MemorySection]:
         """Divide what some threads access by state space."""
         addresses = self.addresses(access)
+        self.flat.access = access
         if len(threads) != self.count:
             addresses = addresses[threads]
         if access.windowed:
             addresses = self.memory.in_shared(addresses)
         if access.space.startswith("shared"):
+            self.flat.check_window(access.space, addresses, threads)
             addresses = addresses & np.uint64(0xFFFFFFFF)
         return list(self.memory.sections(access.space, "", addresses, threads))
 

@@ -569,7 +569,7 @@ def _bytes_of(name: str, given: Any) -> NDArray[np.uint8]:
     """Return the bytes of an array of the caller, as a view.
 
     Raises:
-        PtxError: The object is no array in host memory, or its elements do not follow each other.
+        PtxError: The object is not an array in host memory, or its elements do not follow each other.
     """
     array = given
     if not isinstance(array, np.ndarray):

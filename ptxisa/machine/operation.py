@@ -35,12 +35,18 @@ class Operation:
         node: The instruction in the text; `line` is its line, `source` the `.loc` before it.
         reads: Registers that it reads; `writes` are those that it writes.
         successors: Places where its threads may continue; the next one after it if nothing else is given.
+        statement: The instruction as an instance of its form, where a watch needs it.
         executed: Number of threads that have executed it.
         turns: Number of groups that have executed it.
     """
 
-    __slots__ = ("executed", "line", "node", "pc", "procedure", "reads", "source", "successors", "turns", "writes")
+    __slots__ = (
+        *("executed", "line", "node", "pc", "procedure", "reads", "source", "statement", "successors", "turns"),
+        "writes",
+    )
     guard: Guard | None = None
+    undefined = "undefined-behavior"
+    """Code of findings about behavior that the manual leaves undefined."""
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction) -> None:
         self.pc, self.procedure, self.node = pc, procedure, node
@@ -49,6 +55,7 @@ class Operation:
         self.reads: tuple[str, ...] = ()
         self.writes: tuple[str, ...] = ()
         self.successors: tuple[int, ...] | None = None
+        self.statement: ResolvedInstruction | None = None
         self.executed = self.turns = 0
 
     def run(self, lanes: Lanes) -> Any:
@@ -93,9 +100,14 @@ class Conversion(StepOperation):
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
-        """Run the step."""
+        """Run the step; remember addresses that are not in the state space."""
         self.step.run(lanes)
-        lanes.reports.clear()
+        if lanes.reports:
+            name = self.writes[0] if self.writes else ""
+            addresses: Any = np.unique(np.broadcast_to(lanes.values[name], lanes.count))[:16] if name else []
+            message = lanes.reports[0].partition(": ")[2]
+            lanes.flat.suspects.update({int(address): message for address in addresses})
+            lanes.reports.clear()
 
 
 class WarpOperation(StepOperation):
@@ -105,13 +117,14 @@ class WarpOperation(StepOperation):
     of threads that participate together. `parks` is False for instructions that do not wait for other lanes.
     """
 
-    __slots__ = ("members", "parks", "size")
+    __slots__ = ("members", "parks", "size", "undefined")
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
         super().__init__(pc, procedure, node, step)
         name = step.members if isinstance(step, WarpStep) else ""
         self.members = next((read for part in step.parts for read in part.reads if read.name == name), None)
         self.size = step.threads if isinstance(step, MatrixStep) else 32
+        self.undefined = "member-mask" if isinstance(step, WarpStep) else "undefined-behavior"
         self.parks = not isinstance(step, WarpStep) or bool(name)
 
     def run(self, lanes: Lanes) -> Any:
@@ -126,6 +139,8 @@ class WarpOperation(StepOperation):
             self.step.run(lanes)
         else:
             lanes.run_in_groups(self.step, self.size)
+        if self.node.opcode.mnemonic == "shfl" and lanes.machine.watches.values is not None:
+            lanes.machine.watches.values.shuffled(self, lanes)
         return None
 
 

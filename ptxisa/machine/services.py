@@ -34,6 +34,7 @@ class Services:
             "__nanosleep": lambda slot, values: 0,
         }
         self._allocated: dict[int, Any] = {}
+        self._callers: dict[int, Any] = {}
 
     def call(self, name: str, call: Any, lanes: Lanes) -> Any:
         """Run a service in each thread of a group, in their order."""
@@ -58,6 +59,7 @@ class Services:
             elif place is not None:
                 slab = lanes.frame.slab(place)
                 slab[lanes.slots] = result.astype(slab.dtype)
+                lanes.frame.define(place, lanes.slots)
         machine.push(lanes.depth, call.pc + 1, lanes.slots)
         return DISPERSED
 
@@ -70,6 +72,20 @@ class Services:
         size = min(argument.size, 8)
         whole[:, :size] = self._machine.load_local(lanes.slots, base, size)
         return whole.view(np.uint64)[:, 0]
+
+    def finish(self) -> None:
+        """Report memory of `malloc` that is not freed, and to which no pointer is left in global memory."""
+        if not self._allocated:
+            return
+        memory = self._machine.memory
+        end = memory.global_start + memory.layout.global_size // 8 * 8
+        words = memory.bytes[memory.global_start : end].view(np.uint64)
+        for address, allocation in self._allocated.items():
+            if ((words >= address) & (words < address + allocation.size)).any():
+                continue
+            operation, slot = self._callers[address]
+            message = f"{allocation.size} bytes of malloc are never freed, and no pointer to them is left"
+            self._machine.report("leak", message, slot, "call free", operation=operation)
 
     # --- services ---
 
@@ -89,6 +105,7 @@ class Services:
         if allocation is None:
             return 0
         self._allocated[allocation.address] = allocation
+        self._callers[allocation.address] = self._machine.operation, slot
         return int(allocation.address)
 
     def _free(self, slot: int, values: list[int]) -> int:

@@ -112,7 +112,10 @@ class Machine:
                 self.set_local(
                     np.arange(self.count), np.full(self.count, variable.address), variable.size, present=True
                 )
-        self.push(0, self.code.entry(kernel), np.flatnonzero(self.live))
+        first = self.code.entry(kernel)
+        if self.watches.values is not None:
+            self.watches.values.enter(kernel, self.frame(0, kernel), np.arange(self.count))
+        self.push(0, first, np.flatnonzero(self.live))
 
     # --- scheduling ---
 
@@ -142,6 +145,7 @@ class Machine:
             if self.turns % SNAPSHOT == 0 and quiet.repeated() and not self.events.complete_some():
                 self._deadlock()
         self.events.finish()
+        self.services.finish()
 
     def _turn(self, depth: int, pc: int, slots: Slots, ready: bool) -> None:
         """Run a group until its threads are dispersed, or reach the target of a branch."""
@@ -150,14 +154,27 @@ class Machine:
         procedure = operations[pc].procedure
         lanes = Lanes(self, slots, depth, self.frame(depth, procedure), ready=ready)
         count = len(slots)
+        values, unvalued = self.watches.values, self.memory.unvalued
+        products = self.watches.products(procedure)
         steps = 0
         while True:
-            operation = self.operation = operations[pc]
+            operation = self.operation = lanes.operation = operations[pc]
             operation.executed += count
             operation.turns += 1
             steps += 1
             try:
-                result = operation.run(lanes)
+                if products is not None and not products.isdisjoint(
+                    (*operation.reads, *operation.writes, operation.text)
+                ):
+                    self.watches.product(operation, lanes)
+                if lanes.tainted and values is not None:
+                    result = values.run(operation, lanes)
+                else:
+                    result = operation.run(lanes)
+                if unvalued:
+                    assert values is not None
+                    values.loaded(operation, lanes, unvalued)
+                    unvalued.clear()
             except PtxError as problem:
                 self._undefined(problem, lanes)
                 result = None
@@ -233,11 +250,16 @@ class Machine:
         """Return bytes of the stacks of threads, (threads, bytes)."""
         return self._rows(self.memory.bytes)[slots[:, None], start[:, None] + np.arange(size)]
 
-    def store_local(self, slots: Slots, start: Any, data: Any) -> None:
-        """Store bytes (threads, bytes) in the stacks of threads."""
+    def valued_local(self, slots: Slots, start: Any, size: int) -> Any:
+        """Return the flag of bytes of the stacks of threads that have a value, (threads, bytes)."""
+        return self._rows(self.memory.flags)[slots[:, None], start[:, None] + np.arange(size)] & VALUED
+
+    def store_local(self, slots: Slots, start: Any, data: Any, valued: Any = None) -> None:
+        """Store bytes (threads, bytes) in the stacks of threads; `valued` has the flags of those with a value."""
         index = slots[:, None], start[:, None] + np.arange(data.shape[1])
         self._rows(self.memory.bytes)[index] = data
-        self._rows(self.memory.flags)[index] |= VALUED
+        flags = self._rows(self.memory.flags)
+        flags[index] = flags[index] | VALUED if valued is None else flags[index] & ~np.uint8(VALUED) | valued
 
     def _rows(self, array: Any) -> Any:
         layout = self.memory.layout
@@ -263,6 +285,15 @@ class Machine:
     def accessed(self, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Pass a legal access on to the watches."""
         self.watches.accessed(self.operation, places, slots, size, written, section)
+
+    def overwritten(self, slot: int) -> bool:
+        """Report a store to an mbarrier object; return False for an instruction on mbarriers."""
+        operation = self.operation
+        if operation is None or operation.node.opcode.mnemonic == "mbarrier":
+            return False
+        hint = "execute mbarrier.inval before the memory is used for something else"
+        self.report("mbarrier", f"{operation.text} overwrites an mbarrier object", slot, hint)
+        return True
 
     def early(self, place: int, size: int, slot: int, verb: str) -> None:
         """Report an access to bytes of an asynchronous operation that is not complete."""
@@ -310,12 +341,12 @@ class Machine:
     def _undefined(self, problem: PtxError, lanes: Lanes) -> None:
         """Report behavior that a step cannot give a result."""
         diagnostic = problem.diagnostics[0]
-        self.fault("undefined-behavior", diagnostic.message, int(lanes.slots[0]))
+        self.fault(lanes.operation.undefined, diagnostic.message, int(lanes.slots[0]))
 
     def _report_undefined(self, lanes: Lanes) -> None:
         messages, lanes.reports = lanes.reports, []
         for message in messages:
-            self.fault("undefined-behavior", message, int(lanes.slots[0]))
+            self.fault(lanes.operation.undefined, message, int(lanes.slots[0]))
 
     def _limit(self) -> None:
         operation = self.operation

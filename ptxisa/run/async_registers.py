@@ -7,7 +7,7 @@ can be run. See sections 9.7.15.5.2 and 9.7.15.7 of the manual.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -32,6 +32,11 @@ class AsyncRegisters:
         self._members: dict[int, list[str]] = {}
         self._next, self._complete = 0, 0
         self._accessed: dict[str, str] = {}
+
+    def forget(self, registers: Iterable[str]) -> None:
+        """Forget earlier accesses to registers that the next multiplication does not read."""
+        for name in registers:
+            self._accessed.pop(name, None)
 
     def problem(self, statement: ResolvedInstruction, registers: Sequence[str]) -> str:
         """Return what is undefined about the next statement, which accesses some registers; empty if nothing is."""

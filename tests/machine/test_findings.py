@@ -38,7 +38,7 @@ BAD = {
         ".local .align 4 .b8 l[16];\nmov.u64 %rd4, l;\nst.local.u32 [%rd4+16], 1; // here",
         "",
     ),
-    "null": ("null-pointer", "mov.u64 %rd4, 0;\nld.global.u32 %r1, [%rd4+8]; // here", ""),
+    "null": ("out-of-bounds", "mov.u64 %rd4, 0;\nld.global.u32 %r1, [%rd4+8]; // here", ""),
     "not aligned": ("misaligned-access", "ld.param.u64 %rd1, [a];\nld.global.u32 %r1, [%rd1+2]; // here", ""),
     "vector not aligned": (
         "misaligned-access",

@@ -8,10 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from ptxisa.machine.address import Slots
+from ptxisa.machine.watch.products import Products
 from ptxisa.machine.watch.races import Races
+from ptxisa.machine.watch.values import Uninitialized
 
-WATCHES = ("races",)
+WATCHES = ("races", "uninitialized")
 """Names of watches that a run may leave out; illegal accesses and waits are always found."""
+WGMMA = frozenset({"wgmma.fence.sync.aligned", "wgmma.commit_group.sync.aligned", "wgmma.wait_group.sync.aligned"})
+"""Instructions that order the accesses of `wgmma`."""
 
 
 class Watches:
@@ -24,11 +28,27 @@ class Watches:
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names
         self._races: Races | None = None
+        self.values: Uninitialized | None = None
+        self._products: Products | None = None
 
     def start(self, machine: Any) -> None:
         """Begin with the threads of a machine."""
+        self._products = Products(machine)
+        self.values = Uninitialized(machine) if "uninitialized" in self.names else None
+        machine.memory.unvalued = [] if self.values is not None else None
         races = Races(machine) if "races" in self.names else None
         self._races = races if races is not None and races.enabled else None
+
+    def products(self, procedure: Any) -> frozenset[str] | None:
+        """Return the registers and opcodes whose order matters in a procedure with `wgmma`; None without any."""
+        assert self._products is not None
+        registers = self._products.uses(procedure)
+        return registers | WGMMA if registers else None
+
+    def product(self, operation: Any, lanes: Any) -> None:
+        """Note an operation on registers of `wgmma`."""
+        assert self._products is not None
+        self._products.executed(operation, lanes)
 
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Note an access to memory."""

@@ -1,13 +1,14 @@
-"""Data races by the memory consistency model: accesses that nothing orders and that are not morally strong (section 8.7).
+"""Data races by the memory consistency model: accesses that nothing orders, and not morally strong (section 8.7).
 
-Each thread has a vector clock, a row of a matrix: for every other thread the number of its epochs that precede. An epoch
-ends when a thread releases: at a barrier, a fence, a release operation or an arrival. Memory has a shadow with the last
-write and two of the last reads of each word, with the bytes that they concern. An access races with one in the shadow
-whose epoch its thread does not know.
+Each thread has a vector clock, a row of a matrix: for every other thread the number of its epochs that precede. An
+epoch ends when a thread releases: at a barrier, a fence, a release operation or an arrival. Memory has a shadow with
+the last write and two of the last reads of each word, with the bytes that they concern. An access races with one in
+the shadow whose epoch its thread does not know.
 
-With many threads one row serves a warp, or a CTA; then races among its threads are not found, and no others are reported.
-Bulk operations are threads of their own, which their mbarrier or group makes known. Writes through the generic proxy
-reach the asynchronous proxy only after a proxy fence of their thread (section 8.9.3): a second matrix has these epochs.
+With many threads one row serves a warp, or a CTA; then races among its threads are not found, and no others are
+reported. Bulk operations are threads of their own, which their mbarrier or group makes known. Writes through the
+generic proxy reach the asynchronous proxy only after a proxy fence of their thread (section 8.9.3): a second matrix has
+these epochs.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ptxisa.machine.address import Slots
 THREADS = 1024
 """Rows of the matrix of clocks: with more threads, a row serves several."""
 ASYNCHRONOUS = 64
-"""Bulk operations that are told apart; they take turns."""
+"""Bulk operations with a column of their own; later ones reuse the columns."""
 WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
@@ -210,7 +211,7 @@ class Races:
         order = np.argsort(words, kind="stable")
         ordered = words[order]
         same = np.flatnonzero(ordered[1:] == ordered[:-1])
-        if not len(same) or self._entity[slots[0]] != self._entity[slots[-1]] and self.rows < self._machine.count:
+        if not len(same) or (self._entity[slots[0]] != self._entity[slots[-1]] and self.rows < self._machine.count):
             return
         for position in same.tolist():
             first, second = int(order[position]), int(order[position + 1])
@@ -366,7 +367,9 @@ class Races:
         reach = min(level, int(self._fence_level[entity]))
         clock, proxy = self._fence_clock
         machine = self._machine
-        return Message(clock[entity].copy(), proxy[entity].copy(), reach, int(machine.cta[slot]), int(machine.cluster[slot]))
+        return Message(
+            clock[entity].copy(), proxy[entity].copy(), reach, int(machine.cta[slot]), int(machine.cluster[slot])
+        )
 
     def _communicate(self, kind: AccessKind, places: Any, slots: Slots, written: bool) -> None:
         """Follow release and acquire patterns through strong accesses."""
@@ -390,10 +393,14 @@ class Races:
             new = self._message(slot, kind.level) if kind.releases else self._fenced(slot, kind.level)
             if kind.updates and message is not None:
                 # Atomic operations continue the release of the write that they read.
-                new = message if new is None else new._replace(
-                    clock=np.maximum(new.clock, message.clock),
-                    proxy=np.maximum(new.proxy, message.proxy),
-                    level=max(new.level, message.level),
+                new = (
+                    message
+                    if new is None
+                    else new._replace(
+                        clock=np.maximum(new.clock, message.clock),
+                        proxy=np.maximum(new.proxy, message.proxy),
+                        level=max(new.level, message.level),
+                    )
                 )
             if new is not None:
                 self._messages[place] = new

@@ -1,0 +1,262 @@
+"""Uninitialized values where they matter: in addresses, conditions, and results in global memory.
+
+Registers that a function may read before it writes them, and bytes of memory without a value, are undefined bit by bit.
+Copies keep undefined bits. What an instruction makes of them is sampled: it is computed again with these bits cleared,
+set and mixed, and bits of the result that differ are undefined. So a mask, a selection or an exclusive or with itself
+that removes undefined bits gives defined results.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ptxisa.machine.address import ALLOCATED, VALUED, Slots
+from ptxisa.machine.control import Branch, IndexedBranch
+from ptxisa.machine.lanes import Lanes
+from ptxisa.machine.operation import Operation, StepOperation
+from ptxisa.numbers.patterns import QUAD, dtype_of
+from ptxisa.run.operands import CARRY, Access, Part, Read
+from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
+
+_MIXED = 0x5A96_3CF0_C35A_0FA5
+HINT = "give the value before: on every way to this instruction, in every thread"
+
+
+class Uninitialized:
+    """Watch of values in one machine."""
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+
+    def enter(self, procedure: Any, frame: Any, slots: Slots) -> None:
+        """Mark registers that a function may read before it writes them."""
+        code = self._machine.code
+        given = {one for one in (*procedure.parameters, *procedure.returns) if isinstance(one, str)}
+        for name in code.live[code.entry(procedure)]:
+            if name.startswith("#") or name in code.specials or name in given or name == CARRY:
+                continue
+            slab = frame.slab(name)
+            if slab.dtype == QUAD:
+                continue
+            bits = np.iinfo(slab.dtype).max if code.declared[procedure.number].bits(name) > 1 else 1
+            frame.taint(name)[slots] = bits
+
+    def run(self, operation: Operation, lanes: Lanes) -> Any:
+        """Run an operation in a group that has undefined registers."""
+        self._check_uses(operation, lanes)
+        step = operation.step if isinstance(operation, StepOperation) else None
+        pure = isinstance(step, ScalarStep) and not isinstance(step, (WarpStep, MemoryStep))
+        results = self._sampled(step, lanes) if pure else []
+        stored = self._stored(step, lanes) if isinstance(step, MemoryStep) else []
+        result = operation.run(lanes)
+        mask = lanes.executing(operation.guard)
+        for name, bits in results:
+            lanes.set_taint(name, bits, mask)
+        for access, name, bits in stored:
+            self._store(operation, lanes, access, name, bits, mask)
+        return result
+
+    def shuffled(self, operation: Any, lanes: Lanes) -> None:
+        """Mark the results of lanes that read a lane that does not execute the shuffle (section 9.7.9.6)."""
+        if lanes.whole(32):
+            return
+        reads = {read.name: read for read in operation.step.parts[0].reads}
+        b, c = (np.broadcast_to(lanes.read(reads[name]), lanes.count).astype(np.int64) for name in "bc")
+        lane = lanes.slots % 32
+        clamp, segment = c & 31, c >> 8 & 31
+        last = (lane & segment) | (clamp & ~segment)
+        mode = next(word for word in operation.node.opcode.modifiers if word in ("up", "down", "bfly", "idx"))
+        source = {
+            "up": lane - (b & 31),
+            "down": lane + (b & 31),
+            "bfly": lane ^ (b & 31),
+            "idx": (lane & segment) | (b & 31 & ~segment),
+        }[mode]
+        inside = source >= last if mode == "up" else source <= last
+        slots = np.where(inside, lanes.slots - lane + source, lanes.slots)
+        absent = ~np.isin(slots, lanes.slots)
+        for write in operation.step.parts[0].writes:
+            if absent.any() and write.register and write.width == 32:
+                bits = np.where(absent, np.uint32(0xFFFFFFFF), np.uint32(0))
+                lanes.set_taint(write.register, bits, None)
+                lanes.frame.origins[write.register] = operation
+
+    def loaded(self, operation: Operation, lanes: Lanes, unvalued: list[Any]) -> None:
+        """Mark registers that were loaded from memory without a value."""
+        step = getattr(operation, "step", None)
+        if not isinstance(step, MemoryStep) or any(access.written for part in step.parts for access in part.accesses):
+            return
+        flags = self._machine.memory.flags
+        for part in step.parts:
+            for access, threads, places, size in unvalued:
+                if not any(access is one for one in part.accesses):
+                    continue
+                missing = flags[places[:, None] + np.arange(size)] & (VALUED | ALLOCATED) == ALLOCATED
+                for write in part.writes:
+                    if write.register is None or write.width > 64:
+                        continue
+                    dtype = dtype_of(write.width)
+                    wide = np.zeros((len(places), max(dtype.itemsize, size)), np.uint8)
+                    wide[:, :size] = np.where(missing, 0xFF, 0)
+                    bits = np.zeros(lanes.count, dtype)
+                    bits[threads] = np.ascontiguousarray(wide[:, : dtype.itemsize]).view(dtype)[:, 0]
+                    old = lanes.taint(write.register)
+                    lanes.set_taint(write.register, bits if old is None else bits | old, None)
+
+    # --- uses ---
+
+    def _check_uses(self, operation: Operation, lanes: Lanes) -> None:
+        """Report undefined conditions and addresses."""
+        if operation.guard is not None:
+            what = "the condition of the branch" if isinstance(operation, Branch) else "the guard"
+            self._check(operation, lanes, operation.guard[0], None, what)
+        if isinstance(operation, IndexedBranch):
+            self._check(operation, lanes, operation.index, None, "the index of the branch")
+        mask = lanes.executing(operation.guard)
+        step = getattr(operation, "step", None)
+        if step is not None:
+            for base in {access.base for part in step.parts for access in part.accesses if access.base}:
+                self._check(operation, lanes, base, mask, "the address")
+        for operand in getattr(operation, "operands", {}).values():
+            if isinstance(operand, Access) and operand.base:
+                self._check(operation, lanes, operand.base, mask, "the address")
+
+    def _check(self, operation: Operation, lanes: Lanes, name: str, mask: Any, what: str) -> None:
+        bits = lanes.taint(name)
+        if bits is None:
+            return
+        undefined = bits != 0 if mask is None else (bits != 0) & mask
+        if undefined.any():
+            slot = int(lanes.slots[int(np.flatnonzero(undefined)[0])])
+            origin = lanes.frame.origins.get(name)
+            if origin is not None:
+                self._report_shuffle(origin, operation, slot)
+            else:
+                message = f"{what} depends on a value that was never set ({name.partition('#')[0]})"
+                self._machine.report("uninitialized", message, slot, HINT, operation=operation)
+            lanes.set_taint(name, np.zeros_like(bits), None)
+
+    def _report_shuffle(self, origin: Operation, operation: Operation, slot: int) -> None:
+        message = "a lane reads a lane that does not execute the shuffle, and uses what it gets"
+        hint = f"let the lane execute the shuffle, with its bit in the mask; the value is used at line {operation.line}"
+        self._machine.report("undefined-result", message, slot, hint, operation=origin, related=operation)
+
+    # --- results of instructions ---
+
+    def _sampled(self, step: Any, lanes: Lanes) -> list[tuple[str, Any]]:
+        """Return the undefined bits of each register that a step writes."""
+        results = []
+        for part in step.parts:
+            taints = {read.name: self._taint_of(read, lanes) for read in part.reads}
+            if all(bits is None for bits in taints.values()):
+                continue
+            where = np.zeros(lanes.count, bool)
+            for bits in taints.values():
+                if bits is not None:
+                    where |= bits != 0
+            chosen = np.flatnonzero(where)
+            if not len(chosen):
+                continue
+            values = {read.name: self._picked(lanes.read(read), chosen) for read in part.reads}
+            outputs = [self._computed(step, part, values)]
+            for sample in self._samples(values, taints, chosen):
+                outputs.append(self._computed(step, part, sample))
+            for write in part.writes:
+                if write.register is None or write.width > 64:
+                    continue
+                first = np.broadcast_to(outputs[0][write.name], len(chosen))
+                different = np.zeros(len(chosen), dtype_of(write.width))
+                for output in outputs[1:]:
+                    other = np.broadcast_to(output[write.name], len(chosen))
+                    if first.dtype != QUAD:
+                        different |= (first ^ other).astype(different.dtype)
+                bits = np.zeros(lanes.count, different.dtype)
+                bits[chosen] = different
+                sources = [read.register for read in part.reads if read.register and taints[read.name] is not None]
+                origin = next((lanes.frame.origins[one] for one in sources if one in lanes.frame.origins), None)
+                if origin is not None:
+                    lanes.frame.origins[write.register] = origin
+                else:
+                    lanes.frame.origins.pop(write.register, None)
+                results.append((write.register, bits))
+        return results
+
+    def _taint_of(self, read: Read, lanes: Lanes) -> Any:
+        """Return the undefined bits of an operand, in its width."""
+        if read.register is None:
+            return None
+        bits = lanes.taint(read.register)
+        if bits is None or read.offset is not None:
+            return bits
+        return bits.astype(dtype_of(read.bits)) if read.bits else bits
+
+    def _picked(self, value: Any, chosen: Any) -> Any:
+        return value[chosen] if getattr(value, "ndim", 0) else value
+
+    def _computed(self, step: Any, part: Part, values: dict[str, Any]) -> dict[str, Any]:
+        with np.errstate(all="ignore"):
+            results: dict[str, Any] = step.computed(step.function, values)
+        return results
+
+    def _samples(self, values: dict[str, Any], taints: dict[str, Any], chosen: Any) -> list[dict[str, Any]]:
+        """Return operands with their undefined bits cleared, set, mixed, and equal to another operand."""
+        samples = []
+        known = [value for name, value in values.items() if taints[name] is None and not isinstance(value, int)]
+        for pattern in (0, (1 << 64) - 1, _MIXED, None):
+            sample = dict(values)
+            for name, bits in taints.items():
+                value = values[name]
+                if bits is None or getattr(value, "dtype", QUAD) == QUAD:
+                    continue
+                undefined = bits[chosen].astype(value.dtype)
+                if pattern is None:
+                    others = [one for one in known if getattr(one, "dtype", None) == value.dtype]
+                    filling: Any = others[0] if others else value.dtype.type(1)
+                else:
+                    filling = value.dtype.type(pattern & ((1 << 8 * value.dtype.itemsize) - 1))
+                sample[name] = (value & ~undefined) | (filling & undefined)
+            samples.append(sample)
+        return samples
+
+    # --- stores ---
+
+    def _stored(self, step: Any, lanes: Lanes) -> list[tuple[Access, str, Any]]:
+        """Return the undefined bits that a store writes."""
+        stored = []
+        for part in step.parts:
+            for access in part.accesses:
+                if not access.written:
+                    continue
+                for read in part.reads:
+                    bits = self._taint_of(read, lanes)
+                    if bits is not None and bits.any():
+                        stored.append((access, read.register or "", bits))
+        return stored
+
+    def _store(self, operation: Operation, lanes: Lanes, access: Access, name: str, bits: Any, mask: Any) -> None:
+        """Report undefined values in global memory; in other memory their bytes remain without a value."""
+        undefined = bits != 0 if mask is None else (bits != 0) & mask
+        threads = np.flatnonzero(undefined)
+        if not len(threads):
+            return
+        memory, size = self._machine.memory, access.bits // 8
+        step: Any = operation.step if isinstance(operation, StepOperation) else None
+        whole = sum(one.bits for part in step.parts for one in part.accesses) // 8
+        bytes_ = np.ascontiguousarray(bits).view(np.uint8).reshape(lanes.count, -1)
+        for section in lanes.sections(access, threads):
+            places, inside = memory.places_of(section.space, section.addresses, lanes.slots[section.threads])
+            lost = bytes_[section.threads, :size] != 0
+            flags = memory.flags[places[:, None] + np.arange(size)]
+            memory.flags[places[:, None] + np.arange(size)] = np.where(lost, flags & ~np.uint8(VALUED), flags)
+            # A wide copy of a structure copies the padding between its members.
+            padding = whole >= 8 and not lost.all(axis=1).all()
+            if section.space == "global" and not padding and inside.any():
+                slot = int(lanes.slots[section.threads[0]])
+                origin = lanes.frame.origins.get(name)
+                if origin is not None:
+                    self._report_shuffle(origin, operation, slot)
+                    continue
+                message = "the value stored to global memory was never set"
+                self._machine.report("uninitialized", message, slot, HINT, operation=operation)
