@@ -172,7 +172,7 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
             return [BoundOperand(operand, element) for operand, element in zip(operands, elements, strict=True)]
         names = ", ".join(wanted.names)
         message = f"a vector of {len(operands)} elements {{{names}}} is expected"
-        return error("vector-size", message, node, usage)
+        return error("vector-size", message, node, usage)._replace(operands=tuple(wanted.names))
     if wanted.shape == "address" and isinstance(node, tree.Address):
         return _unpack_address(form, wanted, operands, node)
     if wanted.shape == "address" and operands[0].kind in _IN_BRACKETS:

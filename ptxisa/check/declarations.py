@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ptxisa.check.directives import check_available
 from ptxisa.check.errata import disputed, why_unavailable
 from ptxisa.check.place import Place
+from ptxisa.check.resources import ABI_SINCE, check_narrow, is_narrow
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
@@ -327,6 +328,9 @@ def check_parameters(
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
         yield error("result-space", message, Span(results[0].start, results[-1].end))
+    if kind == "prototype" and place.target is not None and place.target.number >= ABI_SINCE:
+        narrow = next(filter(is_narrow, (*results, *inputs)), None)
+        yield from () if narrow is None else (check_narrow(narrow, place, compiled=True),)
     if kind == "entry":
         yield from _check_unnamed(inputs)
         yield from _check_size(inputs, place) if defined else ()

@@ -21,8 +21,8 @@ from ptxisa.check.scope import Lookup, Scope
 from ptxisa.isa import targets
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
-from ptxisa.isa.forms import Form, Values, broken_rule
-from ptxisa.isa.instructions import MANUAL, forms_of, instruction, refused
+from ptxisa.isa.forms import Form, Values, broken_rule, type_of
+from ptxisa.isa.instructions import MANUAL, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -91,7 +91,6 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
     if len(matches) > 1 and place.mode:
         in_mode = (match for match in matches if match.form.texture_mode in ("", place.mode))
         matches = tuple(in_mode) or matches
-    named = _takes_names(node.opcode.mnemonic)
     offsets = (
         len(matches) > 1
         and any(isinstance(operand, tree.Sum) for operand in node.operands)
@@ -103,22 +102,28 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
         diagnostics = list(check_operands(bound, lookup))
         if [diagnostic.code for diagnostic in diagnostics] == ["operand-kind", "operand-kind"]:
             diagnostics = list(_check_exchanged(bound, lookup)) or diagnostics
-        if named:
-            diagnostics += _check_functions(bound, lookup)
         if offsets and not diagnostics:
             diagnostics += _check_offsets(bound, lookup)
         candidates.append(bound._replace(diagnostics=tuple(diagnostics)))
     if len(candidates) < 2:
         return tuple(candidates)
     ranks = [rank_candidate(candidate) for candidate in candidates]
-    best = min(ranks)
-    return tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == best)
+    best = tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == min(ranks))
+    if [diagnostic.code for diagnostic in best[0].diagnostics] == ["vector-size"]:
+        expected = dict.fromkeys(_lengths(candidates, best[0].diagnostics[0].span))
+        if len(expected) > 1:
+            message = f"a vector {' or '.join(expected)} is expected"
+            return tuple(one._replace(diagnostics=(one.diagnostics[0]._replace(message=message),)) for one in best)
+    return best
 
 
-@lru_cache(maxsize=1024)
-def _takes_names(mnemonic: str) -> bool:
-    """Return True if an operand of some form is the name of a variable, a function or the like."""
-    return any(operand.kind in KINDS for form in forms_of(mnemonic) for operand in form.operands)
+def _lengths(candidates: Iterable[ResolvedInstruction], span: Span) -> Iterator[str]:
+    """Yield the vectors that candidates expect at a place, such as `{a, b} of .b32`."""
+    for candidate in candidates:
+        for diagnostic in candidate.diagnostics:
+            if diagnostic.code == "vector-size" and diagnostic.span == span and diagnostic.operands:
+                type_ = type_of(candidate.form.operand(diagnostic.operands[0]), candidate.modifiers)
+                yield f"{{{', '.join(diagnostic.operands)}}} of .{type_}"
 
 
 def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -130,16 +135,6 @@ def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator
             message = f"the operands of {form.mnemonic} are in the wrong order"
             place = Span(node.operands[0].start, node.operands[1].end)
             yield error("operand-kind", message, place, f"the form is {form.syntax}")
-
-
-def _check_functions(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check that functions are only named where the form takes a name: other forms of the mnemonic take one."""
-    for place, node in candidate.places:
-        if not isinstance(node, tree.Name):
-            continue
-        symbol, name = lookup(node.text), place.names[0]
-        if symbol is not None and symbol.kind == "function" and candidate.form.operand(name).kind not in KINDS:
-            yield error("operand-kind", f"operand {name} takes a register; {node.text} is a function", node)
 
 
 def _check_offsets(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:

@@ -370,7 +370,7 @@ def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup)
         yield from _check_type(operand, type_, symbol, node)
     elif symbol.kind == "special":
         yield from _check_special(operand, type_, symbol, node)
-    elif symbol.kind != "any" and not (symbol.kind == "function" and node is name):
+    elif symbol.kind != "any":
         yield _wrong_kind(operand, node, f"a register; {name.text} is a {symbol.kind}")
 
 

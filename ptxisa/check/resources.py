@@ -1,4 +1,4 @@
-"""Check the resources of a whole module: shared and constant memory, launch bounds, CTA groups of tensor memory.
+"""Check what depends on a whole module: shared and constant memory, launch bounds, CTA groups, narrow parameters.
 
     resources = Resources(place, text)
     for item in module.items:  # and the declarations in bodies
@@ -28,6 +28,10 @@ _STATIC_SHARED = 48 * 1024
 """Bytes of static shared memory that every device since sm_20 has, where the compute capability is not recorded."""
 _SHARED_SINCE = 20
 _CONSTANT = 64 * 1024
+ABI_SINCE = 20
+"""First target for which the manual and ptxas require the calling convention."""
+_REJECTED_IN_REGISTERS = ("s8", "u8", "s16", "u16", "pred")
+"""Types of narrow parameters that ptxas rejects; see the erratum narrow-register-parameters."""
 
 
 class Resources:
@@ -40,14 +44,24 @@ class Resources:
         self._constant: dict[tuple[str, str, str], tuple[tree.Name, int]] = {}
         self._functions: dict[str, tree.Function] = {}
         self._aliases: dict[str, str] = {}
+        self._narrow: dict[str, tree.Parameter] = {}
+        self._tables: list[str] = []
 
     def declare(self, item: object, function: tree.Function | None = None) -> None:
         """Note an item of the module, or a declaration in the body of a function."""
+        if isinstance(item, tree.Function) and item.kind == "func":
+            narrow = next(filter(is_narrow, (*(item.returns or ()), *(item.parameters or ()))), None)
+            if narrow is not None:
+                self._narrow[item.name.text] = narrow
         if isinstance(item, tree.Function) and item.body is not None:
             self._functions[item.name.text] = item
         elif isinstance(item, tree.Alias):
             self._aliases[item.name.text] = item.aliasee.text
-        elif isinstance(item, tree.Declaration) and item.space.startswith(("shared", "const")):
+        elif isinstance(item, tree.Declaration):
+            if self._narrow and any(declarator.initializer is not None for declarator in item.declarators):
+                self._tables.append(self.text[item.start : item.end])
+            if not item.space.startswith(("shared", "const")):
+                return
             for declarator in item.declarators:
                 size = _size(item, declarator)
                 if item.space.startswith("const"):
@@ -70,23 +84,32 @@ class Resources:
         both = "cta_group::1" in self.text and "cta_group::2" in self.text
         mixed = both and len(set(_TENSOR_GROUP.findall(self.text))) == 2
         # Comments are removed only if the text with them has something to report: large modules have few that do.
-        if (much or mixed) and any(self._check_kernels({name: self._body(name) for name in self._functions}, much)):
-            bodies = {name: _COMMENT.sub(" ", self._body(name)) for name in self._functions}
-            yield from self._check_kernels(bodies, much)
+        narrow = self._narrow and target is not None and target.number >= ABI_SINCE
+        if much or mixed or narrow:
+            bodies = {name: self._body(name) for name in self._functions}
+            if any(self._check_kernels(bodies, much)):
+                without_comments = {name: _COMMENT.sub(" ", body) for name, body in bodies.items()}
+                yield from self._check_kernels(without_comments, much)
 
     def _check_kernels(self, bodies: Mapping[str, str], much: bool) -> Iterator[Diagnostic]:
         """Check the shared memory, if there is much, and the CTA groups of each kernel."""
-        callees = {name for name, one in self._functions.items() if one.kind != "entry"} | self._aliases.keys()
+        callees = {name for name, one in self._functions.items() if one.kind != "entry"}
+        callees |= self._aliases.keys() | self._narrow.keys()
         names = {name: re.compile(rf"(?<![$\w%]){re.escape(name)}(?![$\w])") for name in self._shared.keys() | callees}
         words = {
             body: frozenset(name for name, pattern in names.items() if name in text and pattern.search(text))
             for body, text in bodies.items()
         }
+        named: set[str] = set()
         for name, function in self._functions.items():
             if function.kind == "entry":
                 reached = self._reached(name, words)
+                named.update(reached, *(words[one] for one in reached))
                 yield from self._check_shared(function, reached, words) if much else ()
                 yield from self._check_groups(function, reached, bodies)
+        for name, parameter in self._narrow.items():
+            named.update(name for text in self._tables if names[name].search(text))
+            yield check_narrow(parameter, self.place, compiled=name in named)
 
     def _body(self, name: str) -> str:
         body = self._functions[name].body
@@ -178,6 +201,20 @@ class Resources:
             message = f"kernel {kernel.name.text} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
             hint = "all of them, in called functions too, must have the same .cta_group"
             yield disputed(error("cta-group", message, kernel.name, hint), "rule/cta_groups", self.place)
+
+
+def is_narrow(parameter: tree.Parameter) -> bool:
+    """Return True if a parameter is a register of fewer bits than the calling convention passes."""
+    type_ = known().get(parameter.type)
+    return parameter.space == "reg" and not parameter.vector and type_ is not None and type_.bits < 32
+
+
+def check_narrow(parameter: tree.Parameter, place: Place, *, compiled: bool) -> Diagnostic:
+    """Return the diagnostic for a narrow parameter; ptxas reports it only in functions that it compiles, by type."""
+    message = f"a parameter in a register has at least 32 bits; {parameter.name.text} is .{parameter.type}"
+    diagnostic = error("undeclarable-type", message, parameter, "pass it in .param, or in a register of 32 bits")
+    rejected = compiled and parameter.type in _REJECTED_IN_REGISTERS
+    return diagnostic if rejected else disputed(diagnostic, "rule/register_parameters", place)
 
 
 def _size(declaration: tree.Declaration, declarator: tree.Declarator) -> int:

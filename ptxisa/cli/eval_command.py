@@ -18,10 +18,13 @@ from __future__ import annotations
 import argparse
 import sys
 import warnings
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.options import add_json, add_place, name_and_value, place
 from ptxisa.cli.output import Failure, print_json, table
+
+if TYPE_CHECKING:
+    from ptxisa.isa.diagnostics import Diagnostic
 
 MOST_VALUES = 16
 """Values of a register that are printed."""
@@ -70,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
                 threads=None if many else 1,
             )
     except PtxError as error:
-        raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
+        raise Failure("; ".join(map(_with_option, error.diagnostics))) from None
     for diagnostic in results.diagnostics:
         print(f"ptxisa: {diagnostic}", file=sys.stderr)
     if arguments.json:
@@ -82,6 +85,19 @@ def run(arguments: argparse.Namespace) -> int:
         rows += [_row(f"[{name}]", values, types[name]) for name, values in memory.items()]
         print(table(["register", "type", "bits", "value"], rows))
     return 0
+
+
+def _with_option(diagnostic: Diagnostic) -> str:
+    """Return a diagnostic as text; where memory is missing, with the option that gives it."""
+    from ptxisa.run.errors import NO_MEMORY
+
+    head, _, space = diagnostic.subject.partition("/")
+    if f"{head}/" != NO_MEMORY:
+        return str(diagnostic)
+    option = f"give it with --memory {space}.u32=VALUES"
+    if space == "tensor":
+        option = "tensor memory can be given in Python only"
+    return str(diagnostic._replace(message=f"no memory is given for {space}; {option}"))
 
 
 def _memory(options: list[str]) -> tuple[dict[str, Any], dict[str, str]]:

@@ -20,6 +20,16 @@ def memory_error(message: str) -> PtxError:
     return execution_error("memory-access", message)
 
 
+def no_memory(space: str, argument: str) -> PtxError:
+    """Return the error for a state space without memory; `argument` gives `execute` one."""
+    diagnostic = error("memory-access", f"no memory is given for {space}: {argument}")
+    return PtxError([diagnostic._replace(subject=f"{NO_MEMORY}{space}")])
+
+
+NO_MEMORY = "no memory/"
+"""Start of the subject of a diagnostic about a state space without memory."""
+
+
 def register_error(message: str) -> PtxError:
     """Return the error for the value of a register."""
     return execution_error("register-value", message)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from ptxisa.check.operands import GENERIC
 from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
 from ptxisa.objects.tensor_memory import TensorMemory, TensorMemoryError
-from ptxisa.run.errors import memory_error
+from ptxisa.run.errors import memory_error, no_memory
 from ptxisa.run.launch import Launch
 
 TENSOR = "tensor"
@@ -190,12 +190,12 @@ class Memory:
         for name in (space, "global" if space == GENERIC else without_suffix(space)):
             if name in self.arrays:
                 return self.arrays[name]
-        raise memory_error(f"no memory is given for {space}: memory={{{space!r}: array of bytes}}")
+        raise no_memory(space, f"memory={{{space!r}: array of bytes}}")
 
     def tensor(self, cta: int) -> TensorMemory:
         """Return the tensor memory of a CTA; raise `PtxError` if none is given."""
         if not self.tensors:
-            raise memory_error('no memory is given for tensor: memory={"tensor": np.zeros((128, 512), np.uint32)}')
+            raise no_memory("tensor", 'memory={"tensor": np.zeros((128, 512), np.uint32)}')
         return self.tensors[cta]
 
     def shared(self, cta: int) -> Bits:
@@ -276,6 +276,9 @@ class Memory:
         outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
+            if addresses[first] < room:
+                message = f"{size} bytes at address {addresses[first]:#x} end beyond the {room} bytes of memory"
+                raise memory_error(f"thread {threads[first]}: {message}")
             raise memory_error(f"thread {threads[first]}: address {addresses[first]:#x} is outside of {room} bytes")
         require_alignment(section, alignment)
         if array.ndim == 2 and len(rows) and (last := int(rows.max())) >= len(array):

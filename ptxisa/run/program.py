@@ -100,6 +100,10 @@ def compile_statements(
     """
     on = targets.target(target) if target else None
     place = Place(on, versions.version(ptx) if ptx else None, assembler=MANUAL)
+    if statements.lstrip().startswith(".version"):
+        hint = "give statements alone, without .version, .entry and the braces around the body"
+        error = diagnostics.error("not-executable", "a module is not a list of statements", hint=hint)
+        raise diagnostics.PtxError([error._replace(line=1, column=1)])
     parsed = parse_statements(statements)
     if parsed.diagnostics:
         raise diagnostics.PtxError(parsed.diagnostics)
