@@ -556,3 +556,27 @@ def test_what_was_measured_on_a_later_release_counts() -> None:
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
     assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
     assert judge(statement, assembler="13.5") == []
+
+
+@pytest.mark.parametrize(
+    ("statement", "severity"),
+    [
+        ("add.u64 d1, f, d2;", "warning"),
+        ("and.b64 d1, f, d2;", "warning"),
+        ("setp.eq.u64 p, f, d1;", "warning"),
+        ("max.f64 e1, f, e2;", "warning"),
+        ("cvta.to.global.u64 d1, f;", "warning"),
+        ("shl.b64 d1, d2, f;", "error"),
+        ("selp.b32 r1, r2, r3, f;", "error"),
+        ("cvt.u32.u64 r1, f;", "error"),
+        ("bar.sync f;", "error"),
+        ("mov.b128 o, {f, d1};", "error"),
+    ],
+)
+def test_functions_as_operands_are_what_ptxas_accepts(statement: str, severity: str) -> None:
+    registers = ".reg .b64 d<4>; .reg .f64 e<4>; .reg .b32 r<4>; .reg .pred p; .reg .b128 o;"
+    head = ".version 8.7\n.target sm_90\n.address_size 64\n.func f() { ret; }\n"
+    module = f"{head}.entry k() {{ {registers}\n{statement}\nret; }}\n"
+    assert [one.severity for one in ptxisa.check_module(module)] == [severity]
+    accepted = not any(one.severity == "error" for one in ptxisa.check_module(module, assembler="13.5"))
+    assert accepted is (severity == "warning")

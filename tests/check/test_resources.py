@@ -98,3 +98,31 @@ def test_tensor_memory_has_one_group_in_a_kernel(functions: str, body: str, mixe
     codes = [one.code for one in check_module(GROUPS.format(functions, body), assembler="13.0")]
     assert codes == ["cta-group"] * mixed
     assert not any(one.severity == "error" for one in check_module(GROUPS.format(functions, body), assembler="12.9"))
+
+
+NARROW = """\
+.version 8.7
+.target sm_90
+.address_size 64
+.func f(.reg .{0} a) {{ ret; }}
+.func g() {{ .reg .{0} x; call f, (x); ret; }}
+.global .u64 table[1] = {{f}};
+.entry k() {{ .reg .{0} x; .reg .b64 p; {1} ret; }}
+"""
+CALLED = ("call f, (x);", "call g;", "mov.u64 p, f;", "mov.u64 p, table;", "t: .callprototype _ (.reg .{0} a);")
+
+
+@pytest.mark.parametrize("type_", ["u8", "s8", "u16", "s16", "pred", "b8", "b16", "f16"])
+def test_ptxas_rejects_narrow_registers_as_parameters_of_functions_it_compiles(type_: str) -> None:
+    severity = "warning" if type_ in ("b8", "b16", "f16") else "error"
+    for statement in CALLED[:3] + CALLED[4:]:
+        module = NARROW.format(type_, statement.format(type_)).replace(".global .u64 table[1] = {f};\n", "")
+        assert severity in {one.severity for one in check_module(module)}, statement
+    module = NARROW.format(type_, "").replace(".global .u64 table[1] = {f};\n", "")
+    assert {(one.code, one.severity) for one in check_module(module)} == {("undocumented", "warning")}
+    assert [one.severity for one in check_module(NARROW.format(type_, CALLED[3]))] == [severity]
+
+
+@pytest.mark.parametrize("type_", ["b32", "u32", "f32", "b64", "b128", "f16x2"])
+def test_wide_registers_are_parameters(type_: str) -> None:
+    assert check_module(NARROW.format(type_, CALLED[0])) == []

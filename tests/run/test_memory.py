@@ -140,7 +140,7 @@ def test_a_reduction_has_no_result() -> None:
         ([0], {"global": [1, 2, 3]}, "memory global must be a NumPy array"),
         ([0], {"global": np.zeros((4, 4), U8).T}, "must be contiguous"),
         ([1 << 63], {"global": bytes_of(1)}, "outside"),
-        ([0], {"global": np.zeros(2, U8)}, "outside of 2 bytes"),
+        ([0], {"global": np.zeros(2, U8)}, "4 bytes at address 0x0 end beyond the 2 bytes of memory"),
         ([0], {"global": np.zeros(2, ">u4")}, "memory global has swapped bytes"),
         ([0], {"global": np.frombuffer(b"12345678", U8)}, "memory global is read-only"),
         ([0], {"global": np.zeros((1, 6), U8)}, "rows of memory of 6 bytes"),
