@@ -60,10 +60,6 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["eval", "ld.global.u32 d, [a];", "a=4", "--memory", "global.u32=1"], "outside of 4 bytes"),
         (["eval", "ld.global.u32 d, [a];", "a=0"], "no memory is given for global; give it with --memory global.u32="),
         (["eval", "ld.shared.u32 d, [a];", "a=0"], "no memory is given for shared; give it with --memory shared.u32="),
-        (
-            ["eval", "ld.global.v2.u32 {d, e}, [a];", "a=0", "--memory", "global.u32=1"],
-            "8 bytes at address 0x0 end beyond",
-        ),
         (["eval", ".version 8.7 .target sm_90 .entry k() { ret; }"], "a module is not a list of statements"),
         (["eval", "bar.warp.sync 1;"], "no executable semantics"),
         (["vectors", "nope", "-o", "x"], "unknown instruction, form, family or opcode 'nope'"),
