@@ -9,14 +9,17 @@ they have one normal form; solvers decide the others. A counterexample of a solv
 
 from __future__ import annotations
 
+import random
 import shlex
 import shutil
 import time
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import PtxError
@@ -26,15 +29,19 @@ from ptxisa.numbers.notation import show
 from ptxisa.numbers.patterns import array_of, integers
 from ptxisa.proofs import machine, solvers, terms
 from ptxisa.proofs import smtlib as smt
+from ptxisa.proofs.bytes import ROOM, Accessed, Bytes, Store
 from ptxisa.proofs.conditions import ConditionError, condition
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import Columns, Input, ProofError, chosen, corners, cost, inputs_of, samples
 from ptxisa.proofs.preconditions import candidates
 from ptxisa.proofs.snippets import Snippet, flattened
+from ptxisa.proofs.sweeping import swept
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, negation, variable, word
 from ptxisa.run.execute import execute
+from ptxisa.run.memory import without_suffix
 from ptxisa.run.operands import CARRY
 from ptxisa.run.program import Program, compile_statements
+from ptxisa.run.steps import MemoryStep
 
 FIRST = 2_048
 """Samples that are executed before a solver is asked."""
@@ -65,6 +72,7 @@ class Proof:
     Attributes:
         answer: "equal", "different" or "unknown".
         counterexample: Bit patterns of inputs for which the snippets differ; empty unless the answer is "different".
+        memory: Bytes of each state space for the counterexample, if the snippets access memory.
         trace: Values that each statement gives for the counterexample, first of one snippet, then of the other.
         by: "execution", "normal form" or the name of the solver that decided.
         seconds: Time for the answer.
@@ -79,6 +87,7 @@ class Proof:
 
     answer: str
     counterexample: Mapping[str, int] = field(default_factory=dict)
+    memory: Mapping[str, bytes] = field(default_factory=dict)
     trace: tuple[TraceLine, ...] = ()
     by: str = ""
     seconds: float = 0.0
@@ -100,12 +109,12 @@ def prove(
     inputs: Mapping[str, str] | None = None,
     outputs: Sequence[str] | None = None,
     assume: str | None = None,
-    *,
     target: str | None = None,
-    ptx: str | None = None,
     timeout: float = 10,
-    solver: str = "auto",
     open: str = "exact",
+    *,
+    ptx: str | None = None,
+    solver: str = "auto",
     conditions: bool = False,
 ) -> Proof:
     """Return if two snippets give the same outputs for all inputs.
@@ -154,7 +163,7 @@ def smtlib(
 ) -> str:
     """Return an SMT-LIB script that is satisfiable if two snippets differ; arguments and errors as for `prove`."""
     question = Question(a, b, inputs or {}, outputs, assume, target, ptx, open)
-    return question.script(negation(question.goal()))
+    return question.script(negation(question.goal))
 
 
 def chosen_solvers(text: str) -> tuple[str, ...]:
@@ -193,7 +202,10 @@ class Question:
         self.target, self.ptx, self.open, self.assume = target, ptx, open, assume
         self.programs = tuple(_compiled(snippet.text, target, ptx, inputs) for snippet in self.snippets)
         self.inputs = inputs_of(self.programs, inputs)
-        self.outputs = self._outputs(outputs)
+        self.bytes = Bytes()
+        self.accesses: tuple[list[Accessed], ...] = ([], [])
+        self.spaces = self._spaces(written=False)
+        self.outputs = (*self._outputs(outputs), *self._spaces(written=True))
         self.lanes = max(map(machine.lanes_of, self.programs))
         self.variables = [
             {name: variable(self.named(name, lane), one.bits) for name, one in self.inputs.items()}
@@ -216,11 +228,26 @@ class Question:
         """Return the name of the variable of an input in a lane."""
         return f"{name}[{lane}]" if self.lanes > 1 else name
 
+    def _spaces(self, written: bool) -> tuple[str, ...]:
+        """Return the state spaces that the snippets access, or to which they write."""
+        found = {
+            f"[{without_suffix(access.space)}]"
+            for program in self.programs
+            for step in program.steps
+            if isinstance(step, MemoryStep)
+            for part in step.parts
+            for access in part.accesses
+            if access.written or not written
+        }
+        return tuple(sorted(found))
+
     def _outputs(self, given: Sequence[str] | None) -> tuple[str, ...]:
         written = [[*program.gives, *([CARRY] if _writes_carry(program) else [])] for program in self.programs]
         if given is None:
             local = self.snippets[0].local | self.snippets[1].local
             common = [name for name in self.programs[0].gives if name in self.programs[1].gives and name not in local]
+            if not common and self._spaces(written=True):
+                return ()
             if not common:
                 raise ProofError("the snippets write no register in common: name outputs of both")
             read = [_read_after_last_write(program) for program in self.programs]
@@ -243,20 +270,29 @@ class Question:
         """Return both programs on terms; raise `NotProvable` if a statement has none."""
         on = targets.target(self.target) if self.target else None
         version = versions.version(self.ptx) if self.ptx else None
+        self.bytes = Bytes()
         return [
-            machine.run(program, self.variables, on, version, fresh=self.open == "refine" and index == 1)
+            machine.run(program, self.variables, self.bytes, on, version, fresh=self.open == "refine" and index == 1)
             for index, program in enumerate(self.programs)
         ]
 
+    @cached_property
     def goal(self) -> Term:
-        """Return the truth value that holds where both snippets give the same outputs."""
+        """Truth value that holds where both snippets give the same outputs."""
         result = TRUE
-        for first, second in zip(*self.states(), strict=True):
+        states = self.states()
+        self.accesses = tuple([access for lane in side for access in lane.accesses] for side in states)
+        for first, second in zip(*states, strict=True):
             for lane in (first, second):
                 if lane.unwritten:
                     self._require_written(lane)
             for name in self.outputs:
-                result = both(result, self._same(name, first.registers[name], second.registers[name]))
+                if name not in self.spaces:
+                    result = both(result, self._same(name, first.registers[name], second.registers[name]))
+            for space in sorted(first.stores.keys() | second.stores.keys()):
+                result = both(
+                    result, self._same_memory(space, first.stores.get(space, []), second.stores.get(space, []))
+                )
             defined = [reduce(both, lane.defined, TRUE) for lane in (first, second)]
             result = terms.either(negation(defined[0]), both(defined[1], result))
         return result
@@ -281,6 +317,18 @@ class Question:
             return defined
         return both(terms.equal(terms.bit_and(x, kept), terms.bit_and(y, kept)), defined)
 
+    def _same_memory(self, space: str, first: list[Store], second: list[Store]) -> Term:
+        """Return the condition that a state space has the same bytes afterwards."""
+        addresses = dict.fromkeys(store.address for store in (*first, *second))
+        return reduce(
+            both,
+            (
+                terms.equal(self.bytes.now(space, address, first), self.bytes.now(space, address, second))
+                for address in addresses
+            ),
+            TRUE,
+        )
+
     def _require_written(self, lane: machine.Lane) -> None:
         for unwritten in lane.unwritten:
             self._require(negation(unwritten), "a statement reads a register that no statement may have written")
@@ -303,7 +351,10 @@ class Question:
                 *([f"assuming {self.assume}"] if self.assume else []),
             ]
         )
-        return smt.script([part for part in (self.assumed, *assertions) if part is not TRUE], wanted, heading)
+        consistent = self.bytes.consistent()
+        wanted += self.bytes.read.values()
+        parts = [part for part in (self.assumed, consistent, *assertions) if part is not TRUE]
+        return smt.script(parts, wanted, heading)
 
     # --- execution ---
 
@@ -333,8 +384,8 @@ class Question:
         if self.open == "exact" or not rows:
             return list(rows)
         warps = list(dict.fromkeys(row // self.lanes for row in rows))[:_MOST_EXAMINED]
-        spread = chosen(self.spread(columns), warps)
-        goal = self.goal()
+        spread = chosen(self.with_bytes(columns) if self.spaces else self.spread(columns), warps)
+        goal = self.goal
         missing = {term.data for term in terms.postorder([goal]) if term.op == "var"} - spread.keys()
         (held,) = evaluate([goal], {**spread, **{name: [0] * len(warps) for name in missing}})
         refused = {warp for warp, holds in zip(warps, held, strict=True) if not holds}
@@ -351,19 +402,70 @@ class Question:
             rows.update(row for row, (x, y) in enumerate(zip(first, second, strict=True)) if x != y)
         return sorted(rows)
 
-    def executed(self, program: Program, columns: Columns) -> dict[str, list[int]]:
-        """Return the outputs of a program for samples."""
+    def executed(self, program: Program, columns: Columns) -> dict[str, list[Any]]:
+        """Return the outputs of a program for samples: values of registers, and contents of memory."""
         registers = self.registers(program, columns)
         count = len(next(iter(columns.values()), [0]))
+        memory = {
+            space[1:-1]: np.frombuffer(b"".join(columns[space]), np.uint8).reshape(count, ROOM).copy()
+            for space in self.spaces
+        }
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
-            results = execute(program.source.text, registers, target=self.target, ptx=self.ptx, threads=count)
-        return {name: integers(results[name]) if name in results else columns[name] for name in self.outputs}
+            results = execute(
+                program.source.text, registers, memory=memory, target=self.target, ptx=self.ptx, threads=count
+            )
+        outputs: dict[str, list[Any]] = {
+            name: integers(results[name]) if name in results else columns[name]
+            for name in self.outputs
+            if name not in self.spaces
+        }
+        return outputs | {space: [row.tobytes() for row in memory[space[1:-1]]] for space in self.spaces}
 
     def registers(self, program: Program, columns: Columns) -> dict[str, Any]:
         """Return samples as arrays, for the registers that a program has."""
         known = {*program.types, *program.needs, *program.mentions, CARRY}
         return {name: array_of(column, self.inputs[name].bits) for name, column in columns.items() if name in known}
+
+    def drawn(self, count: int, seed: int = 0) -> Columns:
+        """Return samples that satisfy the assumption; accesses are aligned and within a small memory."""
+        columns = samples(self.inputs, count, seed)
+        if not self.spaces:
+            return self.admitted(columns)
+        _ = self.goal
+        generator = random.Random(seed)
+        count = len(next(iter(columns.values()), [0] * 64))
+        for space in self.spaces:
+            columns[space] = [generator.randbytes(ROOM) for _ in range(count)]
+        addresses = [access.address for side in self.accesses for access in side]
+        in_addresses = {term.data for term in terms.postorder(addresses) if term.op == "var"}
+        for name in in_addresses & self.inputs.keys():
+            wide = self.inputs[name].bits > 32 or name in {*self.programs[0].addresses, *self.programs[1].addresses}
+            choices = [16 * place for place in range(ROOM // 16 - 4)] if wide else [0, 1, 2, 3, 4, 8]
+            columns[name] = [generator.choice(choices) for _ in range(count)]
+        return self.executable(columns)
+
+    def executable(self, columns: Columns) -> Columns:
+        """Return the samples for which the assumption holds and every access is possible."""
+        if self.spaces:
+            places = [part for side in self.accesses for one in side for part in (one.aligned, one.inside)]
+            held = evaluate(places, self.with_bytes(columns))
+            count = len(next(iter(columns.values())))
+            columns = chosen(columns, (row for row in range(count) if all(column[row] for column in held)))
+        return self.admitted(columns)
+
+    def with_bytes(self, columns: Columns) -> Columns:
+        """Return samples with the bytes of memory that the snippets read, as values of their variables."""
+        found: Columns = {name: column for name, column in columns.items() if name not in self.spaces}
+        for (space, address), byte in self.bytes.read.items():
+            missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - found.keys()
+            count = len(next(iter(columns.values())))
+            (places,) = evaluate([address], {**found, **{name: [0] * count for name in missing}})
+            contents = columns[f"[{space}]"]
+            found[byte.data] = [
+                content[place] if place < ROOM else 0 for content, place in zip(contents, places, strict=True)
+            ]
+        return found
 
     # --- the answer ---
 
@@ -371,34 +473,56 @@ class Question:
         """Return the answer: by execution, by the normal form of terms, or by solvers."""
         began = time.monotonic()
         self.began = began
-        columns = self.admitted(samples(self.inputs, FIRST))
-        count = len(next(iter(columns.values()), [0]))
-        self.count = count
-        rows = self.different(columns)
+        self.count = 0
         try:
+            columns = self.drawn(FIRST)
+            self.count = count = len(next(iter(columns.values()), [0]))
+            rows = self.different(columns)
             rows = self.not_allowed(columns, rows)
             if rows:
                 return self.refuted(columns, rows, "execution", conditions, names)
-            goal = self.goal()
+            goal = self.goal
         except machine.NotProvable as error:
             return self.proof("unknown", reason=f"not provable: {error}")
         if self.assumed is FALSE:
             raise ProofError(f"the assumption {self.assume!r} is never true")
         if self.assumed is not TRUE and not count:
             self._require_possible(names, timeout)
+        (goal,) = terms.substituted([goal], terms.facts(self.assumed))
         if goal is TRUE:
             return self.proof("equal", by="normal form")
         if not names:
             return self.proof("unknown", reason="not proved: no solver is installed; pip install 'ptxisa[prove]'")
-        verdict = solvers.solve(self.script(negation(goal)), suited(names, goal), timeout)
+        verdict = self.decided(goal, columns, names, timeout)
         if verdict.status == "unsat":
             return self.proof("equal", by=verdict.solver)
+        if verdict.status == "sat" and self.spaces:
+            # A counterexample for which the first snippet can be executed, if there is one.
+            inside = reduce(both, (access.inside for access in self.accesses[0]), TRUE)
+            left = max(timeout - (time.monotonic() - began), 0.5)
+            verdict = solvers.solve(self.script(inside, negation(goal)), suited(names, goal), left)
+            if verdict.status != "sat":
+                reason = "the snippets differ only for accesses beyond the memory with which they are executed"
+                return self.proof("unknown", reason=reason)
         if verdict.status == "sat":
-            found = {
+            found: Columns = {
                 name: [verdict.values.get(self.named(name, lane), 0) for lane in range(self.lanes)]
                 for name in self.inputs
             }
-            rows = self.not_allowed(found, self.different(found))
+            for space in self.spaces:
+                found[space] = [self.content(space, verdict.values)]
+            try:
+                rows = self.not_allowed(found, self.different(found))
+            except PtxError as error:
+                flat = {name: column[0] for name, column in found.items() if name not in self.spaces}
+                contents = {space[1:-1]: found[space][0] for space in self.spaces}
+                return self.proof(
+                    "different",
+                    counterexample=flat,
+                    memory=contents,
+                    by=verdict.solver,
+                    reason=str(error.diagnostics[0]),
+                )
             if rows:
                 return self.refuted(found, rows, verdict.solver, conditions, names)
             return self.proof("unknown", reason=self._not_replayed(goal, found, verdict))
@@ -406,7 +530,7 @@ class Question:
         seed = 0
         while self.count < MORE and time.monotonic() - began < timeout + 0.4:
             seed += 1
-            more = self.admitted(samples(self.inputs, FIRST, seed))
+            more = self.drawn(FIRST, seed)
             rows = self.not_allowed(more, self.different(more))
             self.count += len(next(iter(more.values()), []))
             if rows:
@@ -415,8 +539,43 @@ class Question:
                 break
         return self.proof("unknown", reason=verdict.reason)
 
+    def decided(self, goal: Term, columns: Columns, names: Sequence[str], timeout: float) -> solvers.Verdict:
+        """Return the verdict of solvers on the negation of a goal: on the whole of it, then with equal parts joined."""
+        began, tries = time.monotonic(), suited(names, goal)
+        verdict = solvers.solve(self.script(negation(goal)), tries, min(timeout, max(2.0, 0.3 * timeout)))
+        if verdict.status != "unknown" or timeout <= 2 or self.lanes > 1 or not columns:
+            return verdict
+
+        def left() -> float:
+            return timeout - (time.monotonic() - began)
+
+        def proved(claim: Term) -> bool:
+            seconds = min(1.5, left() - 0.3 * timeout)
+            return seconds > 0.1 and solvers.solve(self.script(negation(claim)), tries, seconds).status == "unsat"
+
+        variables = {term.data for term in terms.postorder([goal]) if term.op == "var"}
+        samples_ = self.with_bytes(chosen(columns, range(min(64, self.count))))
+        if variables <= samples_.keys():
+            goal = swept(goal, samples_, proved)
+            if goal is TRUE:
+                return solvers.Verdict("unsat", {}, f"{tries[0]}, in parts")
+        return solvers.solve(self.script(negation(goal)), tries, max(left(), 0.5))
+
+    def content(self, space: str, values: Mapping[str, int]) -> bytes:
+        """Return the memory of a solver's counterexample."""
+        content = bytearray(ROOM)
+        columns = {name: [value] for name, value in values.items()}
+        for (of, address), byte in self.bytes.read.items():
+            missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - columns.keys()
+            ((place,),) = evaluate([address], {**columns, **{name: [0] for name in missing}})
+            if f"[{of}]" == space and place < ROOM:
+                content[place] = values.get(byte.data, 0)
+        return bytes(content)
+
     def _not_replayed(self, goal: Term, found: Columns, verdict: solvers.Verdict) -> str:
-        values = ", ".join(f"{name} = {shown(self.inputs, name, column[0])}" for name, column in found.items())
+        values = ", ".join(
+            f"{name} = {shown(self.inputs, name, column[0])}" for name, column in found.items() if name in self.inputs
+        )
         if any(term.op == "apply" for term in terms.postorder([goal])):
             return "the snippets compute functions that solvers do not have, and differ if these had other values"
         if self.open == "refine":
@@ -449,15 +608,21 @@ class Question:
         example = self.smallest(columns, rows)
         if not self.different(example):
             raise AssertionError("a counterexample does not replay")
-        flat = {self.named(name, lane): value for name, column in example.items() for lane, value in enumerate(column)}
+        flat = {
+            self.named(name, lane): value
+            for name, column in example.items()
+            if name not in self.spaces
+            for lane, value in enumerate(column)
+        }
+        memory = {space[1:-1]: example[space][0] for space in self.spaces}
         trace = tuple(line for side in (0, 1) for line in self.traced(side, example))
         weakest = self.weakest(columns, rows, names) if conditions and self.lanes == 1 else ""
-        return self.proof("different", counterexample=flat, trace=trace, by=by, holds_if=weakest)
+        return self.proof("different", counterexample=flat, memory=memory, trace=trace, by=by, holds_if=weakest)
 
     def weakest(self, columns: Columns, rows: Sequence[int], names: Sequence[str]) -> str:
         """Return the condition of a list that admits most samples and under which the snippets are equal."""
         try:
-            goal = self.goal()
+            goal = self.goal
         except (machine.NotProvable, ProofError):
             return ""
         terms_of = {name: (term, self.inputs[name].type) for name, term in self.variables[0].items()}
@@ -483,7 +648,7 @@ class Question:
             return chosen(columns, range(warp * self.lanes, (warp + 1) * self.lanes))
 
         def total(row: Mapping[str, int]) -> int:
-            return sum(cost(value, self.inputs[name].type, self.inputs[name].bits) for name, value in row.items())
+            return sum(cost(row[name], one.type, one.bits) for name, one in self.inputs.items())
 
         best = min(({name: column[row] for name, column in columns.items()} for row in rows[:256]), key=total)
         for _ in range(2):
@@ -494,7 +659,7 @@ class Question:
                     continue
                 trial = {other: [value] * len(simpler) for other, value in best.items()}
                 trial[name] = simpler
-                trial = self.admitted(trial)
+                trial = self.executable(trial)
                 differing = self.not_allowed(trial, self.different(trial))
                 if differing:
                     best[name] = trial[name][differing[0]]
@@ -515,7 +680,8 @@ class Question:
                     warnings.simplefilter("ignore", RuntimeWarning)
                     part = "\n".join(texts[: index + 1])
                     names = {name: values for name, values in registers.items() if name in part or name == CARRY}
-                    results = execute(part, names, target=self.target, ptx=self.ptx, threads=self.lanes)
+                    memory = {space[1:-1]: np.frombuffer(example[space][0], np.uint8).copy() for space in self.spaces}
+                    results = execute(part, names, memory=memory, target=self.target, ptx=self.ptx, threads=self.lanes)
             except PtxError:
                 continue  # A guard is false, and nothing was written before.
             for name in dict.fromkeys(written):

@@ -9,15 +9,15 @@ import itertools
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ptxisa.isa.types import known as types
 from ptxisa.numbers.formats import known as formats
 from ptxisa.run.operands import CARRY
 from ptxisa.run.program import Program
 
-Columns = dict[str, list[int]]
-"""Samples: bit patterns by input."""
+Columns = dict[str, list[Any]]
+"""Samples: bit patterns by input, and contents of state spaces such as `[global]`."""
 _MOST_CROSSED = 1_600
 """Rows of the cross product of corners."""
 

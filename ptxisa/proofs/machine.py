@@ -12,20 +12,20 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, NamedTuple
 
+from ptxisa.check.operands import GENERIC
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.numbers.patterns import integer
 from ptxisa.proofs import terms
+from ptxisa.proofs.bytes import ADDRESS, Accessed, Bytes, Store
 from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, choose, either, flag, negation, truth, variable, word
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
+from ptxisa.run.memory import without_suffix
 from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
 from ptxisa.run.program import Program
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
-
-ADDRESS = 64
-"""Bits of an address."""
 
 
 class NotProvable(ValueError):
@@ -46,12 +46,15 @@ class Lane:
 
     Attributes:
         registers: Registers by name.
-        stores: Bytes that were stored by memory, in order: address, byte, and the condition of the store.
+        stores: Bytes that were stored, by state space and in order.
+        accesses: Accesses to memory.
         defined: Conditions without which the manual leaves the behavior of the statements undefined.
+        unwritten: Conditions under which a statement reads a register without a value.
     """
 
     registers: dict[str, Register]
-    stores: dict[str, list[tuple[Term, Term, Term]]] = field(default_factory=dict)
+    stores: dict[str, list[Store]] = field(default_factory=dict)
+    accesses: list[Accessed] = field(default_factory=list)
     defined: list[Term] = field(default_factory=list)
     unwritten: list[Term] = field(default_factory=list)
 
@@ -64,6 +67,7 @@ def lanes_of(program: Program) -> int:
 def run(
     program: Program,
     lanes: Sequence[Mapping[str, Term]],
+    memory: Bytes,
     on: Target | None = None,
     ptx: Version | None = None,
     fresh: bool = False,
@@ -73,6 +77,7 @@ def run(
     Args:
         program: Statements.
         lanes: Terms of the registers that are given, for each thread.
+        memory: Contents of memory before the program.
         on: Target whose models are used.
         ptx: PTX version.
         fresh: Read bits that PTX leaves open as variables of their own, not as execution has them.
@@ -81,7 +86,7 @@ def run(
         NotProvable: A statement has no terms.
     """
     states = [Lane({name: Register(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
-    machine = _Machine(states, on, ptx, fresh)
+    machine = _Machine(states, memory, on, ptx, fresh)
     for step, statement, span in zip(program.steps, program.statements, program.spans, strict=True):
         text = program.source.text[span.start : span.end]
         try:
@@ -94,9 +99,11 @@ def run(
 
 
 class _Machine:
-    def __init__(self, lanes: list[Lane], on: Target | None, ptx: Version | None, fresh: bool) -> None:
+    def __init__(self, lanes: list[Lane], memory: Bytes, on: Target | None, ptx: Version | None, fresh: bool) -> None:
         self.lanes, self.on, self.ptx, self.fresh = lanes, on, ptx, fresh
         self.variables = 0
+        self.memory = memory
+        self.places: dict[Access, Accessed] = {}
 
     def step(self, step: Step, statement: Any) -> None:
         """Run one statement in every thread."""
@@ -115,6 +122,10 @@ class _Machine:
                         for lane, guard in zip(self.lanes, guards, strict=True)
                     ]
                 )
+        if len(step.parts) > 1 and isinstance(step, MemoryStep):
+            for lane in self.lanes:  # The address of a vector is a multiple of the size of all elements.
+                place = self.places[step.parts[0].accesses[0]]
+                lane.defined.append(place._replace(size=place.size * len(step.parts)).aligned)
         for part, values in zip(step.parts, results, strict=True):
             for lane, guard, outputs in zip(self.lanes, guards, values, strict=True):
                 for access in part.accesses:
@@ -228,17 +239,42 @@ class _Machine:
 
     # --- memory ---
 
-    def place(self, lane: Lane, access: Access, guard: Term) -> Term:
-        """Return the address of an access, which must be a multiple of its size."""
-        raise NotProvable("memory")
+    def place(self, lane: Lane, access: Access, guard: Term) -> Accessed:
+        """Return the place of an access, and note that its address must be a multiple of its size."""
+        if len(self.lanes) > 1 or access.windowed:
+            raise NotProvable("accesses of a warp to memory have no terms")
+        base = self.value(lane, access.base, guard) if access.base else word(0, ADDRESS)
+        address = terms.add(terms.fitted(base, ADDRESS), word(access.offset, ADDRESS))
+        space = without_suffix(access.space)
+        if space == "shared":  # Shared memory has addresses of 32 bits; wider registers are truncated.
+            address = terms.zero_extend(terms.low(address, 32), ADDRESS)
+        place = Accessed(space, address, access.bits // 8, guard)
+        lane.accesses.append(place)
+        lane.defined.append(place.aligned)
+        spaces = {place.space for place in lane.accesses}
+        if GENERIC in spaces and len(spaces) > 1:
+            raise NotProvable("a generic address may point into the memory of another access")
+        self.places[access] = place
+        return place
 
     def load(self, lane: Lane, access: Access, guard: Term) -> Term:
-        """Return the value at an address."""
-        raise NotProvable("memory")
+        """Return the value at an address, the lowest byte first."""
+        place = self.place(lane, access, guard)
+        stores = lane.stores.get(place.space, [])
+        bytes_ = [self.memory.now(place.space, address, stores) for address in _addresses(place)]
+        return terms.concat(*reversed(bytes_))
 
     def store(self, lane: Lane, access: Access, value: Term | Open, guard: Term) -> None:
         """Note the bytes of a value at an address."""
-        raise NotProvable("memory")
+        place = self.places[access]
+        term = value.term if isinstance(value, Open) else value
+        for index, address in enumerate(_addresses(place)):
+            byte = terms.field(term, 8 * index + 7, 8 * index)
+            lane.stores.setdefault(place.space, []).append(Store(address, byte, guard))
+
+
+def _addresses(place: Accessed) -> list[Term]:
+    return [terms.add(place.address, word(index, ADDRESS)) for index in range(place.size)]
 
 
 __all__ = ["CARRY", "Lane", "NotProvable", "Register", "lanes_of", "run"]

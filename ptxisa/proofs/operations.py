@@ -150,7 +150,9 @@ def quotient(x: Term, y: Term, signed: bool) -> Term:
 def remainder(x: Term, y: Term, signed: bool) -> Term:
     """Return what the quotient leaves, with the sign of `x`; 0 where `y` is 0."""
     zero = word(0, x.width)
-    if signed:
+    if signed and y.value is None:
+        result = subtract(x, multiply(y, quotient(x, y, signed)))
+    elif signed:
         rest = terms.remainder_unsigned(absolute(x), absolute(y))
         result = choose(_signs(x, y)[0], negate(rest), rest)
     else:

@@ -11,7 +11,7 @@ shifts by constants disappear in them. Most equal programs become the same term,
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, reduce
 from typing import Any
 from weakref import WeakValueDictionary
@@ -790,3 +790,67 @@ def _bit_of(test: Term) -> Term | None:
     if test.op == "=" and test.args[1].op == "const" and test.args[1].sort == 1:
         return test.args[0] if test.args[1].data else invert(test.args[0])
     return None
+
+
+# --- substitution ---
+
+
+def substituted(roots: Iterable[Term], known: Mapping[Term, Term]) -> list[Term]:
+    """Return terms with some of their parts replaced, in normal form again."""
+    roots = list(roots)
+    results = dict(known)
+    for term in postorder(roots):
+        if term not in results:
+            args = tuple(results[argument] for argument in term.args)
+            results[term] = term if args == term.args else rebuilt(term, args)
+    return [results[root] for root in roots]
+
+
+def rebuilt(term: Term, args: tuple[Term, ...]) -> Term:
+    """Return an operation on other arguments."""
+    match term.op:
+        case "bvadd":
+            return _sum([(argument, 1) for argument in args], term.width)
+        case "extract":
+            return field(args[0], *term.data)
+        case "sign_extend":
+            return sign_extend(args[0], term.width)
+        case "bvmul" | "and" | "or":
+            return reduce(_BINARY[term.op], args)
+    if term.op in _BINARY:
+        return _BINARY[term.op](*args)
+    return node(term.op, term.sort, *args, data=term.data)
+
+
+_BINARY: dict[str, Callable[..., Term]] = {
+    "bvmul": multiply,
+    "bvudiv": divide_unsigned,
+    "bvand": bit_and,
+    "bvor": bit_or,
+    "bvxor": bit_xor,
+    "bvnot": invert,
+    "bvshl": shift_left,
+    "bvlshr": shift_right,
+    "bvashr": shift_right_signed,
+    "concat": concat,
+    "ite": choose,
+    "=": equal,
+    "bvule": at_most,
+    "bvsle": at_most_signed,
+    "and": both,
+    "or": either,
+    "xor": apart,
+    "not": negation,
+}
+"""Constructors by operation."""
+
+
+def facts(assumed: Term) -> dict[Term, Term]:
+    """Return truth values that follow from a condition, without those that are parts of others."""
+    found: dict[Term, Term] = {}
+    for part in assumed.args if assumed.op == "and" else (assumed,):
+        if part.op == "not":
+            found[part.args[0]] = FALSE
+        elif part.op != "const":
+            found[part] = TRUE
+    return found

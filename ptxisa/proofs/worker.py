@@ -30,7 +30,7 @@ def bitwuzla(script: str, seconds: float) -> dict[str, Any]:
     if status == "sat":
         for variable in parser.get_declared_funs():
             if variable.sort().is_bv():
-                values[str(variable.symbol())] = int(solver.get_value(variable).value(2), 2)
+                values[str(variable.symbol()).strip("|")] = int(solver.get_value(variable).value(2), 2)
     return {"status": status, "values": values}
 
 
