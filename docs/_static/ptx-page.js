@@ -27,8 +27,20 @@ function addPermalinks() {
   }
 }
 
+/* The layouts of the operands of an instruction: the chosen one replaces the picture. */
+function chooseLayouts(place) {
+  const [select, drawing, caption] = ["select", "figure > div", "figcaption"].map((one) => place.querySelector(one));
+  select.addEventListener("change", async () => {
+    await loadData(place.dataset.name);
+    const [operand, title, svg] = PTX_LAYOUTS[select.value];
+    drawing.innerHTML = svg;
+    caption.textContent = `${operand}, ${title}. A cell is lane:register.`;
+  });
+}
+
 document.addEventListener("DOMContentLoaded", () => {
   addPermalinks();
+  document.querySelectorAll(".ptx-layouts").forEach(chooseLayouts);
   const sections = document.querySelector(".page-toc details");
   if (sections && matchMedia("(min-width: 82.01rem)").matches) sections.open = true;
   for (const wide of document.querySelectorAll("table, pre")) {

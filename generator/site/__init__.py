@@ -26,6 +26,7 @@ from generator.site import elements, pages, pictures, playground, results, scrip
 from generator.site.builder import SiteBuilder
 from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
+from generator.site.pictures import chooser
 from generator.site.site import read_site
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-updated", freeze_environment)
     app.connect("build-finished", scripts.write_index)
     app.connect("build-finished", scripts.write_places)
+    app.connect("build-finished", chooser.write)
     app.connect("build-finished", playground.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}
 

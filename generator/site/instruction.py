@@ -6,16 +6,23 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.records.model import Instruction
-from generator.site.rst import block, flat, list_table
+from generator.site.reach import matrix
+from generator.site.rst import flat, list_table
 from generator.site.site import Site
-from generator.site.wording import condition, condition_name, evidence, short_clause, short_targets, value_link
+from generator.site.wording import (
+    condition,
+    condition_name,
+    evidence,
+    short_clause,
+    short_targets,
+    slot_name,
+    value_link,
+)
 from ptxisa.isa.facts import Row, grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
 from ptxisa.isa.targets import terms
 
-MOST_AT_A_GLANCE = 16
-"""Most forms in a table that is not folded by family."""
 MOST_FORMS = 8
 """Most forms on one page; with more, each family of forms has its own page."""
 MOST_ROWS = 150
@@ -59,23 +66,8 @@ def opcode(form: Form) -> str:
 
 
 def overview(site: Site, one: Instruction) -> str:
-    """Return the table of forms: opcode, function and first availability; a long table is folded by family."""
-    if not folded(one):
-        return _glance(site, one, one.forms)
-    # A folded table of a family's forms with a link to its page.
-    foldeds: list[str] = []
-    for family in families(one):
-        name = f"{one.name}.{family.word}" if family.word else one.name
-        number = len(family.forms)
-        page = f":doc:`{name} in full <{one.name}/{page_name(one, family)}>`"
-        inside = block(f"{_glance(site, one, family.forms)}\n\n{page}")
-        foldeds.append(f".. ptx:fold:: {name}: {number} form{'' if number == 1 else 's'}\n\n{inside}")
-    return "\n\n".join(foldeds)
-
-
-def folded(one: Instruction) -> bool:
-    """Return True if the table of forms is longer than a screen and is folded by family."""
-    return len(one.forms) > MOST_AT_A_GLANCE and bool(pages(one))
+    """Return the table of forms: opcode, function and first availability."""
+    return _glance(site, one, one.forms)
 
 
 def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
@@ -129,6 +121,82 @@ def since(site: Site, form: Form) -> str:
     if any((clause.ptx, term) not in stated for clause in form.clauses for term in terms(clause.target)):
         lines.append("parts later")
     return "\n\n".join(lines)
+
+
+MOST_NEEDS = 60
+"""Most rows of the table of needs: the table of forms states the floors, and pages of families have the rest."""
+
+
+def all_needs(site: Site, forms: Sequence[Form]) -> str:
+    """Return what the forms need: a row for each condition on modifiers or types, or "" if there are too many."""
+    rows = []
+    for form in forms:
+        link = f":ptx:form:`{form.id}`"
+        named = _needs_by_type(form) if tabled(form) else conditions(site, form)
+        for one in named:
+            what = "" if one.name in ("this form", "all modifiers", "always") else one.name
+            rows.append([link, what, f":ptx:version:`PTX {one.ptx} <{one.ptx}>`", short_targets(one.target)])
+            link = ""
+    if len(rows) > MOST_NEEDS:
+        return ""
+    if not any(row[1] for row in rows):
+        rows = [[link, version, where] for link, _, version, where in rows]
+        return "\n".join(list_table(["Form", "Since", "Target"], rows, "ptx-needs"))
+    return "\n".join(list_table(["Form", "With", "Since", "Target"], rows, "ptx-needs"))
+
+
+def _needs_by_type(form: Form) -> list[Named]:
+    """Return the floors of a form with a table of combinations, each with the types and the kinds that start there."""
+    groups = grouped(form.availability)
+    every = [row for group in groups for row in group.rows]
+    varying = [slot for slot in form.slots if len({row.get(slot.name) for row in every}) > 1 and not slot.optional]
+    chosen = [*[slot for slot in varying if slot.group == "type"][:1], *[s for s in varying if s.group != "type"][:1]]
+    found = []
+    for group in groups:
+        parts = []
+        for slot in chosen:
+            wanted = [row.get(slot.name) for row in group.rows]
+            values = dict.fromkeys(value for one in wanted if isinstance(one, tuple) for value in one)
+            shown = runs([value for value in values if value != ABSENT])
+            parts.append(", ".join(f"``.{value}``" for value in shown))
+        name = (
+            " in shapes ".join(filter(None, parts))
+            if chosen[1:] and "shape" in chosen[1].name
+            else "; ".join(filter(None, parts))
+        )
+        found += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
+    return found + _needs(form)
+
+
+def has_grid(site: Site, one: Instruction) -> bool:
+    """Return True if the grid of availability says more than "partly": some cell is "yes"."""
+    grid = matrix(one.forms, site.targets, site.shares)
+    return any(cell is not None and cell.state == "yes" for row in grid.rows for cell in row.cells)
+
+
+class CommonRow(NamedTuple):
+    """Row of a table that several forms of a page share: its cells, the forms, and the anchors of the row in each."""
+
+    cells: tuple[str, ...]
+    forms: tuple[Form, ...]
+    anchors: tuple[str, ...]
+
+
+def common(rows: Sequence[tuple[Form, str, Sequence[str]]]) -> tuple[list[CommonRow], set[str]]:
+    """Return the rows that several forms have, and the anchors of all of these.
+
+    Args:
+        rows: Form, anchor and cells of each row of each form.
+    """
+    by_cells: dict[tuple[str, ...], list[tuple[Form, str]]] = {}
+    for form, anchor, cells in rows:
+        by_cells.setdefault(tuple(cells), []).append((form, anchor))
+    shared = [
+        CommonRow(cells, tuple(form for form, _ in users), tuple(anchor for _, anchor in users))
+        for cells, users in by_cells.items()
+        if len(users) > 1
+    ]
+    return shared, {anchor for row in shared for anchor in row.anchors}
 
 
 class Named(NamedTuple):
@@ -210,22 +278,41 @@ def tabled(form: Form) -> bool:
 
 
 def combinations(form: Form) -> str:
-    """Return a sentence about what all rows share, and a table of the slots in which they differ."""
+    """Return a sentence about what all rows share, and a table of the slots in which they differ.
+
+    Optional modifiers, which most rows lack, have one column together.
+    """
     groups = grouped(form.availability)
     rows = [row for group in groups for row in group.rows]
+    by_name = {slot.name: slot for slot in form.slots}
     slots = list(dict.fromkeys(slot for row in rows for slot in row))
     shared = [slot for slot in slots if len({row.get(slot) for row in rows}) == 1]
     own = [slot for slot in slots if slot not in shared]
-    by_name = {slot.name: slot for slot in form.slots}
+    optional = [slot for slot in own if by_name[slot].optional]
+    columns = [slot for slot in own if slot not in optional] if len(optional) > 1 else own
     table = []
     for group in groups:
         floors = "\n\n".join(short_clause(one) for one in group.floors)
-        table += [[floors, *(_combination_cell(row.get(slot), by_name[slot]) for slot in own)] for row in group.rows]
-    heads = ["Since", *(f"``.{{{slot}}}``" for slot in own)]
+        for row in group.rows:
+            cells = [_combination_cell(row.get(slot), by_name[slot]) for slot in columns]
+            if columns != own:
+                cells.append(", ".join(filter(None, (_with(row.get(slot), by_name[slot]) for slot in optional))))
+            table.append([floors, *cells])
+    heads = ["Since", *(f"``.{{{slot}}}``" for slot in columns), *(["With"] if columns != own else [])]
     # A slot that is empty in all rows needs no words.
     words = condition(form, {slot: rows[0][slot] for slot in shared if rows[0][slot] not in (False, (ABSENT,))})
     sentence = [f"In all rows: {words}.", ""] if words else []
     return "\n".join([*sentence, *list_table(heads, table, "ptx-combinations")])
+
+
+def _with(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:
+    """Return the optional modifiers that a row has, "perhaps" if the row is also legal without."""
+    if wanted is None:
+        return f"perhaps {slot_name(slot)}"
+    if isinstance(wanted, bool):
+        return slot_name(slot) if wanted else ""
+    values = [value_link(slot.group, value) for value in wanted if value != ABSENT]
+    return f"{'perhaps ' if values and ABSENT in wanted else ''}{' or '.join(values)}"
 
 
 def _combination_cell(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:

@@ -18,7 +18,7 @@ import jinja2
 
 from generator.backends import text
 from generator.backends.coverage import Section, coverage, expected_results, totals
-from generator.records.model import Instruction
+from generator.backends.search_index import plain
 from generator.site import (
     capabilities,
     descriptors,
@@ -31,7 +31,7 @@ from generator.site import (
 )
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
-from generator.site.pictures import flows
+from generator.site.pictures import chooser, flows
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
@@ -39,7 +39,7 @@ from ptxisa.cli.show_nvvm import with_support
 from ptxisa.isa import contracts, variants
 from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, grid, label, parts
-from ptxisa.isa.forms import Form, Slot
+from ptxisa.isa.forms import Form, Operand, Slot
 
 TEMPLATES = Path(__file__).with_name("templates")
 FOLDER = "_generated"
@@ -187,6 +187,14 @@ def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:
     return [row[0], "\n\n".join(filter(None, [row[-1], "; ".join(others)]))]
 
 
+class CommonRows(NamedTuple):
+    """Rows of modifiers and of operands that several forms of a page have, and the anchors of all rows."""
+
+    slots: list[instruction.CommonRow]
+    operands: list[instruction.CommonRow]
+    anchors: set[str]
+
+
 class _Renderer:
     """Templates with the records and the words for them at hand."""
 
@@ -235,7 +243,11 @@ class _Renderer:
             section_words=section_words,
             slot_meaning=self.slot_meaning,
             example_table=self.example_table,
-            show_matrix=show_matrix,
+            plain=plain,
+            chooser=chooser,
+            rows_of_slots=self.rows_of_slots,
+            rows_of_operands=self.rows_of_operands,
+            common_rows=self.common_rows,
         )
 
     def page(self, path: str, template: str, **values: Any) -> Page:
@@ -299,6 +311,33 @@ class _Renderer:
         """Return the results of assembler releases for a form as a sentence."""
         return f"Confirmed by {wording.evidence([self.site.measured(form.id, one.id) for one in form.availability])}."
 
+    def slot_row(self, form: Form, slot: Slot) -> tuple[Form, str, list[str]]:
+        """Return the row of a modifier with its anchor."""
+        name = f"{wording.slot_name(slot)}{' *optional*' if slot.optional else ''}"
+        return form, f"slot-{form.id}-{slot.name}", [name, self.slot_meaning(slot)]
+
+    def operand_row(self, form: Form, operand: Operand) -> tuple[Form, str, list[str]]:
+        """Return the row of an operand with its anchor."""
+        kind, place = wording.operand_type(form, operand), wording.operand_place(form, operand)
+        name = f"``{operand.name}`` *{wording.ACCESS[operand.access]}*"
+        return form, f"operand-{form.id}-{operand.name}", [name, kind, place, flat(operand.summary)]
+
+    def rows_of_slots(self, form: Form, elsewhere: Collection[str]) -> list[instruction.CommonRow]:
+        """Return the rows of modifiers that are not among those of several forms."""
+        rows = [self.slot_row(form, slot) for slot in form.slots]
+        return [instruction.CommonRow(tuple(row[2]), (form,), (row[1],)) for row in rows if row[1] not in elsewhere]
+
+    def rows_of_operands(self, form: Form, elsewhere: Collection[str]) -> list[instruction.CommonRow]:
+        """Return the rows of operands that are not among those of several forms."""
+        rows = [self.operand_row(form, operand) for operand in form.operands]
+        return [instruction.CommonRow(tuple(row[2]), (form,), (row[1],)) for row in rows if row[1] not in elsewhere]
+
+    def common_rows(self, forms: Sequence[Form]) -> CommonRows:
+        """Return the rows of modifiers and operands that several of the forms have."""
+        slots, slot_anchors = instruction.common([self.slot_row(form, slot) for form in forms for slot in form.slots])
+        operands, anchors = instruction.common([self.operand_row(form, one) for form in forms for one in form.operands])
+        return CommonRows(slots, operands, slot_anchors | anchors)
+
     def slot_meaning(self, slot: Slot) -> str:
         """Return the meaning of each value of a slot."""
         if slot.group == "type":
@@ -337,8 +376,3 @@ def section_words(section: Section) -> str:
     missing = f"no record yet of {', '.join(f'``{name}``' for name in section.missing)}" if section.missing else ""
     reason = "" if pages or records or same else section.prose
     return "; ".join(filter(None, [pages, records, same, missing, reason])) or section.status
-
-
-def show_matrix(instruction: Instruction, form: Form) -> bool:
-    """Return True if the form needs its own table: it has several clauses, and the page has several forms."""
-    return len(instruction.forms) > 1 and len(form.clauses) + len(form.removed) + len(form.deprecated) > 1

@@ -64,7 +64,7 @@ def _package() -> Iterator[tuple[str, bytes]]:
     base = ROOT / "ptxisa"
     for path in sorted(base.rglob("*")):
         name = path.relative_to(base).as_posix()
-        if path.suffix in (".py", ".sqlite", ".npz") and not any(
+        if path.suffix in (".py", ".sqlite", ".npz", ".json") and not any(
             name.startswith(f"{one}/") or f"/{one}/" in name for one in LEFT_OUT
         ):
             yield f"ptxisa/{name}", path.read_bytes()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sphinx.util.docutils import SphinxDirective
 
 from generator.site.domain import site_of
+from generator.site.elements import FoldNode
 from generator.site.tables import cell_table
 
 if TYPE_CHECKING:
@@ -42,7 +43,10 @@ class Result(SphinxDirective):
         identity, index = self.arguments
         (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
         found = outcome(one.data["examples"][int(index)])
-        return [_table(*found)] if found else []
+        if not found:
+            return []
+        # The first example opens the page; the results of the others are folded.
+        return [_table(*found)] if index == "0" else [FoldNode("", _table(*found), title="Results")]
 
 
 def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:

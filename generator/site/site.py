@@ -117,6 +117,11 @@ class Site:
         return self._shares[form.id]
 
     @cached_property
+    def drawings(self) -> dict[str, Any]:
+        """Pictures of layouts by instruction, drawn when first used."""
+        return {}
+
+    @cached_property
     def named(self) -> dict[str, list[Any]]:
         """Named conditions by form id, computed when first used."""
         return {}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.records.model import Model, ModifierValue, Type
 from generator.site.rst import list_table
+from generator.site.series import LEAST, common_text, multiple, partition, series_of
 from ptxisa.isa.comparisons import is_comparison
 from ptxisa.isa.deviations import named
 from ptxisa.isa.forms import (
@@ -24,6 +25,7 @@ from ptxisa.isa.forms import (
     Rule,
     Slot,
     State,
+    type_of,
 )
 from ptxisa.isa.targets import terms
 
@@ -125,12 +127,21 @@ def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
     return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
 
 
+MOST_LISTED = 6
+"""Most values of a series that a condition lists."""
+
+
 def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = False) -> str:
     """Return a condition on a slot, or the name of the variants that meet it."""
     if isinstance(wanted, bool):
         return f"{'with' if wanted else 'without'} {slot_name(slot)}"
     absent = f"no ``.{{{slot.name}}}``" if as_name else ABSENT
-    values = joined([absent if value == ABSENT else value_link(slot.group, value) for value in wanted])
+    series = series_of(wanted) if len(wanted) > MOST_LISTED else None
+    if series:
+        first, last = value_link(slot.group, wanted[0]), value_link(slot.group, wanted[-1])
+        values = f"{first} … {last} ({series.range})"
+    else:
+        values = joined([absent if value == ABSENT else value_link(slot.group, value) for value in wanted])
     if as_name:
         return values if len(slot.values) == 1 else f"{values} ({slot.name})"
     return f"{slot_name(slot)} is {values}"
@@ -195,12 +206,27 @@ def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
 
 def values_meaning(slot: Slot, values: Sequence[ModifierValue], default: str) -> str:
     """Return the values of a slot, each with its meaning, and the default of an optional slot."""
-    lines = [f"* {value_link(slot.group, value.value)}: {' '.join(value.summary.split())}" for value in values]
+    lines = _series_lines(slot, values)
     if len(lines) == 1:
         lines = [lines[0].partition(": ")[2] if slot.literal else lines[0][2:]]
     if default:
         lines += ["", f"If omitted: {default}"]
     return "\n".join(lines)
+
+
+def _series_lines(slot: Slot, values: Sequence[ModifierValue]) -> list[str]:
+    """Return a line for each value with its meaning; values in series whose meanings agree have one line."""
+    lines = []
+    summaries = [" ".join(value.summary.split()) for value in values]
+    for part in partition([value.value for value in values]):
+        series = series_of([values[at].value for at in part])
+        text = common_text([summaries[at] for at in part], series) if series else None
+        if series and text:
+            first, last = (value_link(slot.group, values[at].value) for at in (part[0], part[-1]))
+            lines.append((part[0], f"* {first} … {last}: {text.rstrip('.')}; {series.range}."))
+        else:
+            lines += [(at, f"* {value_link(slot.group, values[at].value)}: {summaries[at]}") for at in part]
+    return [line for _, line in sorted(lines)]
 
 
 def type_clause(one: Clause) -> str:
@@ -242,8 +268,99 @@ def end(form: Form, one: End) -> str:
 def by_case(form: Form, property_: str | int | tuple[Case, ...] | None) -> str:
     """Return a property that may depend on modifiers, case by case."""
     if isinstance(property_, tuple):
+        if in_series := _by_series(form, property_):
+            return in_series
         return "; ".join(f"{_literal(case.value)}{when(form, case) or ' otherwise'}" for case in property_)
     return _literal(property_)
+
+
+def _by_series(form: Form, cases: tuple[Case, ...]) -> str:
+    """Return cases that grow with the number in one modifier, such as "N/2", or "" for others."""
+    if len(cases) < LEAST or not all(isinstance(case.value, int) and case.when for case in cases):
+        return ""
+    for name in cases[0].when:
+        groups: dict[tuple[tuple[str, Any], ...], list[tuple[str, int]]] = {}
+        for case in cases:
+            rest = tuple((slot, wanted) for slot, wanted in case.when.items() if slot != name)
+            wanted = case.when.get(name)
+            pairs = [(value, int(case.value)) for value in wanted] if isinstance(wanted, tuple) else []
+            groups.setdefault(rest, []).extend(pairs)
+        texts = []
+        for rest, pairs in groups.items():
+            words = set()
+            for part in partition([value for value, _ in pairs]):
+                series = series_of([pairs[at][0] for at in part])
+                words.add(multiple([pairs[at][1] for at in part], series) if series else None)
+            if len(words) != 1 or None in words:
+                break
+            given = condition(form, dict(rest))
+            texts.append(f"``{words.pop()}``{f' when {given}' if given else ''}")
+        else:
+            return "; ".join(texts)
+    return ""
+
+
+def is_tabled(operand: Operand) -> bool:
+    """Return True if the number of registers depends on so many combinations that a table lists it."""
+    cases = operand.vector
+    return isinstance(cases, tuple) and len(cases) >= LEAST and all(1 <= len(case.when) <= 2 for case in cases)
+
+
+def registers(form: Form) -> str:
+    """Return the table of registers of operands by shape and type, or ""."""
+    tabled = [one for one in form.operands if is_tabled(one) and not by_series(form, one)]
+    named = [{slot for case in one.vector for slot in case.when} for one in tabled if isinstance(one.vector, tuple)]
+    if not tabled or not (shared := set.intersection(*named)):
+        return ""
+    key = next(slot.name for slot in form.slots if slot.name in shared)
+    cells: dict[tuple[str, str], dict[str, str]] = {}
+    for one in tabled:
+        for case in one.vector if isinstance(one.vector, tuple) else ():
+            others = [name for name in case.when if name != key]
+            for first in _values(case, key):
+                for second in _values(case, others[0]) if others else [""]:
+                    # A and B of a combination have the same type as a rule: all slots that can have it do.
+                    values = {slot.name: second if second in slot.values else None for slot in form.slots}
+                    kind = type_of(one, {**values, key: first})
+                    number = f"{case.value} × {type_link(kind)}" if kind else str(case.value)
+                    cells.setdefault((first, second), {})[one.name] = number
+    order = {slot.name: {value: at for at, value in enumerate(slot.values)} for slot in form.slots}
+    keys = sorted(cells, key=lambda pair: (order[key].get(pair[0], 0), _group(form, pair[1]), pair[1]))
+    merged: list[tuple[str, list[str], dict[str, str]]] = []
+    for first, second in keys:
+        row = cells[first, second]
+        if merged and merged[-1][0] == first and merged[-1][2] == row:
+            merged[-1][1].append(second)
+        else:
+            merged.append((first, [second], row))
+    has_second = any(second for _, seconds, _ in merged for second in seconds)
+    typed = all(any(second in slot.values for slot in form.slots if slot.group == "type") for _, second in cells)
+    second_head = "Type" if typed else "Modifier"
+    heads = [f"``.{{{key}}}``", *([second_head] if has_second else []), *(f"``{one.name}``" for one in tabled)]
+    rows = [
+        [
+            f"``.{first}``",
+            *([", ".join(f"``.{second}``" for second in seconds)] if has_second else []),
+            *(row.get(one.name, "–") for one in tabled),
+        ]
+        for first, seconds, row in merged
+    ]
+    return "\n".join(list_table(heads, rows, "ptx-registers"))
+
+
+def _values(case: Case, slot: str) -> tuple[str, ...]:
+    wanted = case.when.get(slot)
+    return wanted if isinstance(wanted, tuple) else ()
+
+
+def _group(form: Form, value: str) -> int:
+    """Return the place of a value in the first slot that has it."""
+    return next((slot.values.index(value) for slot in form.slots if value in slot.values), 0)
+
+
+def by_series(form: Form, operand: Operand) -> str:
+    """Return the number of registers of an operand by the number in a modifier, or ""."""
+    return _by_series(form, operand.vector) if isinstance(operand.vector, tuple) else ""
 
 
 def _literal(value: str | int | None) -> str:
@@ -253,6 +370,8 @@ def _literal(value: str | int | None) -> str:
 def operand_type(form: Form, operand: Operand) -> str:
     """Return the type of an operand: a type, the type in a slot, or cases."""
     if isinstance(operand.type, tuple):
+        if is_tabled(operand) and not by_series(form, operand):
+            return "see *Registers*"
         return "\n".join(f"* {_type(str(case.value))}{when(form, case) or ' otherwise'}" for case in operand.type)
     return _type(operand.type)
 
@@ -291,7 +410,9 @@ def operand_place(form: Form, operand: Operand) -> str:
         # Describe when `_` (discard the result) is allowed for this operand.
         cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
         parts.append("or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value))
-    if operand.vector is not None:
+    if is_tabled(operand) and not by_series(form, operand):
+        parts.append("in a vector; *Registers* has its length")
+    elif operand.vector is not None:
         parts.append(f"in a vector of {by_case(form, operand.vector)}")
     if operand.wider_registers:
         parts.append(
@@ -379,6 +500,10 @@ def gpu_evidence(runs: Sequence[GpuRun]) -> str:
     results = []
     for run in runs:
         unspecified = f", {run.unspecified:,} left open by the contract" if run.unspecified else ""
-        where = f"{run.device} (:ptx:target:`{run.target}`)" if run.target else run.device
-        results.append(f"{where}: {run.agreed:,} of {run.run:,} results agree{unspecified}")
+        device = run.device.removeprefix("NVIDIA ")
+        where = f"{device} (:ptx:target:`{run.target}`)" if run.target else device
+        equal = f"all {run.run:,} results agree"
+        if run.agreed != run.run:
+            equal = f"{run.agreed:,} of {run.run:,} results agree"
+        results.append(f"{where}: {equal}{unspecified}")
     return "; ".join(results) or NOT_MEASURED

@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from generator.records import layouts
 from generator.site import descriptors
 from generator.site.domain import ptx_domain
-from generator.site.pictures import flows, formats, fragments, order, phases, spaces, tensors, timeline
+from generator.site.pictures import chooser, flows, formats, fragments, order, phases, spaces, tensors, timeline
 from generator.site.site import Site
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "formats": ("type", lambda site, link, _: formats.draw(site.isa.types.values())),
     "timeline": ("target", lambda site, link, _: timeline.draw(list(site.versions), site.targets, link)),
     "flow": ("instruction", lambda site, link, name: flows.draw(name)),
+    "layouts": ("matrix_layout", lambda site, link, name: chooser.html(site, name, link)),
     "phases": ("instruction", lambda site, link, _: phases.draw(link)),
 }
 """Kind that the names in a picture link to, and the function that draws it, by picture."""

@@ -25,17 +25,22 @@ Box = tuple[tuple[int, int], tuple[int, int]]
 
 def draw(pattern: Pattern) -> str:
     """Draw every distinct layout of a record, each with its names."""
-    drawn: dict[str, list[str]] = {}
+    return "\n".join(f"<h2>{escape(heading(names))}</h2>\n{svg}" for _, names, svg in drawings(pattern))
+
+
+def drawings(pattern: Pattern) -> list[tuple[tuple[str, ...], list[str], str]]:
+    """Return every distinct layout of a record: operands, instructions with their types, and the picture."""
+    drawn: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for use in pattern.uses:
         for element in use.types:
             needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
             layout = Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
-            names = drawn.setdefault("\n".join(_pictures(layout)), [])
+            names = drawn.setdefault((tuple(use.operands), "\n".join(_pictures(layout))), [])
             names.append(f"{title(use)} .{element.name}")
-    return "\n".join(f"<h3>{escape(_heading(names))}</h3>\n{svg}" for svg, names in drawn.items())
+    return [(operands, names, svg) for (operands, svg), names in drawn.items()]
 
 
-def _heading(names: Sequence[str]) -> str:
+def heading(names: Sequence[str]) -> str:
     """Return a heading such as `mma.m16n8k16 .f16 .bf16, mma.…`: instructions with their types."""
     types: dict[str, list[str]] = {}
     for name in names:

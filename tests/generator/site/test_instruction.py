@@ -62,10 +62,16 @@ def test_conditions_without_and_with_a_modifier(small_records):
     ]
 
 
-def test_a_long_overview_opens_family_by_family(records):
+def test_an_overview_lists_every_form_without_folds(records):
     cvt = by_name(records, "data-movement-and-conversion/cvt")
     text = instruction.overview(records, cvt)
-    assert ".. ptx:fold:: cvt.f16x2: " in text
-    assert text.count(".. ptx:fold::") == len(instruction.families(cvt))
-    assert all(f"<{form.id}>`" in text for form in cvt.forms)
-    assert ":doc:`cvt.f16x2 in full <cvt/f16x2>`" in text
+    assert ".. ptx:fold::" not in text
+    assert all(f"<{form.id}>" in text for form in cvt.forms)
+
+
+def test_needs_of_a_form_with_a_table_name_types_and_shapes(records):
+    mma = by_name(records, "matrix/mma")
+    text = instruction.all_needs(records, mma.forms)
+    assert "PTX 8.4" in text
+    assert "``.e4m3``" in text
+    assert len(text.splitlines()) < 120

@@ -1,0 +1,116 @@
+"""Layouts of an instruction's operands on its page: one picture, and a list to choose another operand, shape or type.
+
+The first picture is part of the page, so that it is there without JavaScript. The others are in a script of their own,
+which the page loads when a reader opens the list: `ptx-layouts-<instruction>.js`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.records import layouts
+from generator.records.model import Instruction
+from generator.site.pictures import fragments
+from generator.site.site import Site
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+PREFERRED = ("m16n8k16", "m64n64k16", "m8n8")
+"""Shapes to show first."""
+MOST_BYTES = 60_000
+"""Largest picture on the page of an instruction; larger ones are on the page of the layout alone."""
+
+
+class Drawing(NamedTuple):
+    """Picture of one operand: its letter, the shapes and types that it is for, the layout and the SVG."""
+
+    operand: str
+    title: str
+    layout: str
+    svg: str
+
+
+def drawings(site: Site, one: Instruction) -> tuple[Drawing, ...]:
+    """Return the pictures of the layouts of an instruction, preferred shapes first for each operand."""
+    if one.identity not in site.drawings:
+        found = sorted(_drawings(site, one), key=lambda drawing: (drawing.operand, not _preferred(drawing)))
+        site.drawings[one.identity] = tuple(found)
+    kept: tuple[Drawing, ...] = site.drawings[one.identity]
+    return kept
+
+
+def _preferred(drawing: Drawing) -> bool:
+    return any(shape in drawing.title for shape in PREFERRED)
+
+
+def _drawings(site: Site, one: Instruction) -> Iterator[Drawing]:
+    for record in site.isa.records("matrix_layout"):
+        uses = [name for use in record.data["uses"] for name in use["instructions"] if has_layout(one.name, name)]
+        if uses:
+            pattern = layouts.pattern(site.isa, record.data)
+            for operands, names, svg in fragments.drawings(pattern):
+                own = [name for name in names if has_layout(one.name, name)]
+                if own and len(svg) <= MOST_BYTES:
+                    title = fragments.heading(own).replace(f"{one.name}.", "")
+                    yield Drawing(" and ".join(operands), title, record.data["name"], svg)
+
+
+def has_layout(instruction: str, name: str) -> bool:
+    """Return True if a name of a layout, such as `mma.m16n8k16` or `wgmma.shared.128B`, is about the instruction."""
+    bare = name.partition(" ")[0]
+    general = "wmma" if instruction.startswith("wmma.") else instruction.replace(".mma_async", "")
+    if bare.startswith("tcgen05.shared"):
+        return instruction == "tcgen05.mma"
+    sparse = ".sp" in bare
+    return (
+        (bare == general or bare.startswith(f"{general}."))
+        and sparse == (".sp" in instruction)
+        and (".ws" in bare) == (".ws" in instruction)
+    )
+
+
+def html(site: Site, name: str, link: Callable[[str], str]) -> str:
+    """Return the list and the first picture."""
+    one = next(instruction for instruction in site.isa.instructions if instruction.identity == name)
+    pictures = drawings(site, one)
+    operands = dict.fromkeys(drawing.operand for drawing in pictures)
+    options = []
+    for operand in operands:
+        own = [(at, drawing) for at, drawing in enumerate(pictures) if drawing.operand == operand]
+        inner = "".join(f'<option value="{at}">{escape(drawing.title)}</option>' for at, drawing in own)
+        options.append(f'<optgroup label="{escape(operand)}">{inner}</optgroup>')
+    first = pictures[0]
+    pages = dict.fromkeys(drawing.layout for drawing in pictures)
+    links = ", ".join(f'<a href="{link(layout)}">{escape(layout)}</a>' for layout in pages)
+    caption = f"{escape(first.operand)}, {escape(first.title)}"
+    return (
+        f'<div class="ptx-layouts" data-name="{script_name(one)}">'
+        f"<label>Operand, shape and type <select>{''.join(options)}</select></label>"
+        f"<figure><div>{first.svg}</div><figcaption>{caption}. A cell is lane:register.</figcaption></figure>"
+        f"<p>Pages of the layouts: {links}</p></div>"
+    )
+
+
+def script_name(one: Instruction) -> str:
+    """Return the name of the script with the pictures of an instruction."""
+    return f"ptx-layouts-{one.identity.replace('/', '-')}.js"
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    """Write the scripts with pictures beside the style sheet when a build of HTML has ended."""
+    from generator.site.domain import ptx_domain
+
+    if exception is None and app.builder.format == "html":
+        site = ptx_domain(app.env).site
+        for one in site.isa.instructions:
+            pictures = drawings(site, one)
+            if len(pictures) > 1:
+                data = json.dumps([[drawing.operand, drawing.title, drawing.svg] for drawing in pictures])
+                Path(app.outdir, "_static", script_name(one)).write_text(
+                    f"const PTX_LAYOUTS={data};\n", encoding="utf-8"
+                )
