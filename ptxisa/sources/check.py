@@ -9,7 +9,7 @@ from typing import Any
 
 from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
-from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, note
+from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note
 from ptxisa.sources.files import regions
 from ptxisa.sources.regions import Operand, Region, Unread
 from ptxisa.syntax.source import Source, decode
@@ -21,7 +21,7 @@ _COMPILED = (".cu",)
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
 _MOST_JOINED = 64
 """Statements that are joined to close a brace."""
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+([^;{}]+);")
 
 
@@ -139,6 +139,11 @@ def _check_statements(
         if not any(diagnostic.severity == "error" for diagnostic in common):
             break
     yield from common or ()
+    end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), region.text).rstrip())
+    if end and region.text[end - 1] not in ";:{}":
+        # A compiler puts the text on lines of its own, so that ptxas finds no semicolon behind it.
+        place = Span(region.offsets[end - 1], region.offsets[end - 1] + 1)
+        yield error("missing-semicolon", "the last statement needs a semicolon", place).located(source.position)
 
 
 def _with_constants(region: Region, value: str) -> tuple[str, list[int]]:

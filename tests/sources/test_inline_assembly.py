@@ -23,6 +23,9 @@ def ptx(text: str, name: str = "kernel.cu", target: str | None = None) -> list[s
     ("source", "expected"),
     [
         ('asm("add.u32 %0, %1, 1;" : "=r"(x) : "r"(y));', []),
+        ('asm("add.u32 %0, %1, 1" : "=r"(x) : "r"(y));', ["1:22 missing-semicolon"]),
+        ('asm("bar.sync 0 /* ; */ // ;");', ["1:15 missing-semicolon"]),
+        ('asm("// nothing");', []),
         ('asm("add.u32 %0, %1, 1;" : "=r"(x) : "f"(y));', ["1:18 operand-type"]),
         ('asm volatile("add.u32 %0, %2, 1;" : "=r"(x) : "r"(y));', ["1:27 undeclared-name"]),
         ('__asm__ __volatile__("bar.synk 0;" ::: "memory");', ["1:26 unknown-modifier"]),
