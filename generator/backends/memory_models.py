@@ -22,12 +22,12 @@ Data = Mapping[str, Any]
 def emit(isa: Isa) -> str:
     """Return the source of `ptxisa/_generated/memory_model.py`."""
     definitions = _definitions(isa)
-    models: dict[str, dict[str, Definition]] = {}
-    for record in _records(isa, "model"):
-        replaced = {
+    overlays = {
+        record["name"]: {
             name: _definition(name, definitions[name].kind, data) for name, data in record.get("replaces", {}).items()
         }
-        models[record["name"]] = {**definitions, **replaced}
+        for record in _records(isa, "model")
+    }
     ambiguities = {
         record["name"]: Ambiguity(
             record["choice"],
@@ -41,20 +41,22 @@ def emit(isa: Isa) -> str:
     }
     compiled: list[str] = []
     table: list[str] = []
-    for name, model in models.items():
-        functions = list(_functions(name, model))
+    for name, overlay in overlays.items():
+        functions = list(_functions(name, {**definitions, **overlay}))
         compiled += [text for _, text in functions]
         table.append(f"    {name!r}: ({', '.join(function for function, _ in functions)}),")
     head = module(
         "Models of memory consistency.",
         ["isa/memory_model/"],
         {
-            "MODELS: dict[str, dict[str, Definition]]": models,
+            "DEFINITIONS: dict[str, Definition]": definitions,
+            "OVERLAYS: dict[str, dict[str, Definition]]": overlays,
             "AMBIGUITIES: dict[str, Ambiguity]": ambiguities,
         },
     )
     head = head.replace("\nfrom ptxisa", "\nfrom typing import Any\n\nfrom ptxisa", 1)
-    return "\n".join([head, *compiled, "", "COMPILED = {", *table, "}", ""])
+    models = "MODELS = {name: {**DEFINITIONS, **overlay} for name, overlay in OVERLAYS.items()}"
+    return "\n".join([head, models, *compiled, "", "COMPILED = {", *table, "}", ""])
 
 
 def _records(isa: Isa, kind: str) -> list[Data]:

@@ -110,7 +110,6 @@ def answer(request: Request, file: str) -> dict[str, Any]:
     from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
     from ptxisa.memory_model.explain import explain
     from ptxisa.memory_model.liveness import loops
-    from ptxisa.memory_model.pictures import picture
     from ptxisa.memory_model.weakest import weaken
 
     model = MemoryModel.of(request.model, request.without, dict(request.choices))
@@ -123,7 +122,11 @@ def answer(request: Request, file: str) -> dict[str, Any]:
         if request.liveness:
             endings = [loop._asdict() for loop in loops(test, model)]
         explanation = explain(report, model, request.unroll) if request.explain else None
-        drawn = picture(report, model, request.unroll) if request.picture else None
+        drawn = None
+        if request.picture:
+            from ptxisa.memory_model.pictures import picture
+
+            drawn = picture(report, model, request.unroll)
         ambiguities = list(report.ambiguities)
     except (Failure, LitmusError, RecursionError) as error:
         message = str(error).removeprefix(f"{file}: ") or "the test is nested too deeply"

@@ -402,6 +402,44 @@ CATALOGUE: Mapping[str, Code] = {
         ".global .align 4 .b8 table[64];\n.entry k()\n{\n  .reg .b32 a;\n  ld.global.b32 a, [table + 4];\n  ret;\n}",
         "module",
     ),
+    "missing-proxy-fence": Code(
+        "A bulk copy reads shared memory through the async proxy, and no proxy fence follows a store through "
+        "the generic proxy.",
+        ".shared .align 16 .b8 s[16];\n"
+        ".reg .b64 g;\n"
+        "st.shared.b32 [s], 1;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [g], [s], 16;",
+        ".shared .align 16 .b8 s[16];\n"
+        ".reg .b64 g;\n"
+        "st.shared.b32 [s], 1;\n"
+        "fence.proxy.async.shared::cta;\n"
+        "cp.async.bulk.global.shared::cta.bulk_group [g], [s], 16;",
+        "body",
+    ),
+    "arrival-scope": Code(
+        "An arrival at an mbarrier of another CTA has the scope .cta, so it releases nothing to that CTA.",
+        ".reg .b32 a;\nmapa.shared::cluster.u32 a, a, 1;\nmbarrier.arrive.shared::cluster.b64 _, [a];",
+        ".reg .b32 a;\nmapa.shared::cluster.u32 a, a, 1;\nmbarrier.arrive.release.cluster.shared::cluster.b64 _, [a];",
+        "body",
+    ),
+    "weak-polling": Code(
+        "A loop ends only when a weak load returns another value. A weak load may return one value forever.",
+        ".reg .b64 g;\n.reg .b32 a;\n.reg .pred q;\nLOOP: ld.global.u32 a, [g];\nsetp.eq.u32 q, a, 0;\n@q bra LOOP;",
+        ".reg .b64 g;\n"
+        ".reg .b32 a;\n"
+        ".reg .pred q;\n"
+        "LOOP: ld.acquire.gpu.global.u32 a, [g];\n"
+        "setp.eq.u32 q, a, 0;\n"
+        "@q bra LOOP;",
+        "body",
+    ),
+    "fence-before-barrier": Code(
+        "A flag is stored after a barrier and the fence is before it: the store publishes nothing that other "
+        "threads wrote.",
+        ".reg .b64 g;\nst.global.u32 [g], 1;\nfence.acq_rel.gpu;\nbar.sync 0;\nst.relaxed.gpu.global.u32 [g+64], 1;",
+        ".reg .b64 g;\nst.global.u32 [g], 1;\nbar.sync 0;\nfence.acq_rel.gpu;\nst.relaxed.gpu.global.u32 [g+64], 1;",
+        "body",
+    ),
     "memory-size": Code(
         "The static shared memory of a kernel or the constant memory of a module exceeds its limit.",
         ".const .b8 table[65537];",

@@ -17,7 +17,7 @@ from ptxisa.memory_model.barriers import Arrivals, arrivals, reductions
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL, Constraint, Event, Path, ReadKey, paths, reads_of, value_of
 from ptxisa.memory_model.phases import Phases, phases
-from ptxisa.memory_model.program import GENERIC, Atomic, LitmusError, LitmusTest, ProxyFence, Variable
+from ptxisa.memory_model.program import GENERIC, Atomic, LitmusError, LitmusTest, Place, ProxyFence, Variable
 from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
@@ -281,73 +281,76 @@ def _grids(skeleton: Skeleton) -> Iterator[tuple[tuple[int, int], tuple[int, int
 
 
 def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variable, int]]) -> None:
-    """Set the relations that the program gives."""
-    space, events, threads = skeleton.space, skeleton.performed, skeleton.threads
-    test = skeleton.test
-    first = len(skeleton.initial)
-    order: list[tuple[int, int]] = []
-    same: dict[str, list[tuple[int, int]]] = defaultdict(list)
-    dependency: list[tuple[int, int]] = []
-    starts: list[tuple[int, int]] = []
-    virtual: dict[int, tuple[str, int, int]] = {}
-    for (thread, position), (variable, start) in places.items():
-        if (thread, position) in skeleton.numbers:
-            number = skeleton.numbers[thread, position]
-            event = events[number]
-            assert event is not None
-            name = variable.alias_of or variable.name
-            virtual[number] = (name, start, start + event.size)
-    for i in range(first, space.n):
-        left = events[i]
-        assert left is not None
-        here = test.threads[threads[i]].place
-        for key in left.depends:
+    """Set the relations that the program gives: for each relation one row, a set of events, for each event."""
+    space, test = skeleton.space, skeleton.test
+    first, n = len(skeleton.initial), space.n
+    events = {number: event for number, event in enumerate(skeleton.performed) if event is not None}
+    rows: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    # Relations of events that have something in common.
+    groups: dict[tuple[str, object], int] = defaultdict(int)
+    for number, event in events.items():
+        place = test.threads[skeleton.threads[number]].place
+        for name, value in _common(place, _proxy(event)):
+            groups[name, value] |= 1 << number
+    for (name, _), members in groups.items():
+        for number in space.members(members):
+            rows[name][number] = members
+    # Program order: later events of the thread, except those of the same vector (section 8.2.4).
+    later = [0] * len(test.threads)
+    copies = sum(1 << number for number, event in events.items() if event.asynchronous)
+    instances: dict[tuple[int, int], int] = defaultdict(int)
+    for number in reversed(range(first, n)):
+        event, thread = events[number], skeleton.threads[number]
+        if not event.asynchronous:
+            following = later[thread] & ~(instances[thread, event.instance] if event.instance else 0)
+            rows["program_order"][number] = following & ~copies
+            rows["async_start"][number] = following & copies
+        later[thread] |= 1 << number
+        instances[thread, event.instance] |= 1 << number
+        for key in event.depends:
             if key in skeleton.numbers:
-                dependency.append((skeleton.numbers[key], i))
-        for k in range(first, space.n):
-            right = events[k]
-            assert right is not None
-            there = test.threads[threads[k]].place
-            # Elements of a vector are accessed in no order (section 8.2.4).
-            separate = left.instance != right.instance or not left.instance
-            if threads[i] == threads[k] and i < k and separate and not left.asynchronous:
-                (starts if right.asynchronous else order).append((i, k))
-            if here.gpu == there.gpu:
-                same["same_gpu"].append((i, k))
-                if here.cluster == there.cluster:
-                    same["same_cluster"].append((i, k))
-                    if here.cta == there.cta:
-                        same["same_cta"].append((i, k))
-            if _proxy(left) == _proxy(right):
-                same["same_proxy"].append((i, k))
-            if left.kind == "proxy-fence" and k in virtual and _orders(left, right, test):
-                same["fence_into_proxy"].append((i, k))
-                if isinstance(left.operation, ProxyFence) and not left.operation.one_way:
-                    same["fence_out_of_proxy"].append((i, k))
-            if i in virtual and k in virtual:
-                if set(skeleton.covers[i]) & set(skeleton.covers[k]):
-                    same["overlap"].append((i, k))
-                name, start, end = virtual[i]
-                other, begin, close = virtual[k]
-                if name == other and start < close and begin < end:
-                    same["same_address"].append((i, k))
-                    if (start, end) == (begin, close):
-                        same["complete_overlap"].append((i, k))
-    for i in range(first):
-        for k in range(space.n):
-            if set(skeleton.covers[i]) & set(skeleton.covers[k]):
-                same["overlap"] += [(i, k)] if i == k else [(i, k), (k, i)]
-    skeleton.__dict__.update({name: space.pairs(same[name]) for name in RELATION_NAMES})
-    skeleton.__dict__["program_order"] = space.pairs(order)
-    skeleton.__dict__["async_start"] = space.pairs(starts)
-    skeleton.__dict__["dependency"] = space.pairs(dependency)
+                rows["dependency"][skeleton.numbers[key]] |= 1 << number
+    # Overlap of locations, and of virtual addresses.
+    cells: dict[int, int] = defaultdict(int)
+    for number, covered in enumerate(skeleton.covers):
+        for cell in covered:
+            cells[cell] |= 1 << number
+    for number, covered in enumerate(skeleton.covers):
+        for cell in covered:
+            rows["overlap"][number] |= cells[cell]
+    virtual: dict[int, tuple[str, int, int]] = {}
+    for position, (variable, start) in places.items():
+        if position in skeleton.numbers:
+            number = skeleton.numbers[position]
+            virtual[number] = (variable.alias_of or variable.name, start, start + events[number].size)
+    for number, (name, start, end) in virtual.items():
+        for other, (another, begin, close) in virtual.items():
+            if name == another and start < close and begin < end:
+                rows["same_address"][number] |= 1 << other
+                if (start, end) == (begin, close):
+                    rows["complete_overlap"][number] |= 1 << other
+    for number, event in events.items():
+        if isinstance(event.operation, ProxyFence) and event.kind == "proxy-fence":
+            reached = sum(1 << other for other in virtual if _orders(event, events[other], test))
+            rows["fence_into_proxy"][number] = reached
+            rows["fence_out_of_proxy"][number] = 0 if event.operation.one_way else reached
+    for name in RELATION_NAMES:
+        skeleton.__dict__[name] = sum(row << number * n for number, row in rows[name].items())
+
+
+def _common(place: Place, proxy: str) -> Iterator[tuple[str, object]]:
+    """Yield the symmetric relations of an event, with the value that related events share."""
+    yield "same_gpu", place.gpu
+    yield "same_cluster", place[:2]
+    yield "same_cta", place[:3]
+    yield "same_proxy", proxy
 
 
 RELATION_NAMES = (
-    "same_cta", "same_cluster", "same_gpu", "same_proxy", "overlap", "same_address", "complete_overlap",
-    "fence_into_proxy", "fence_out_of_proxy",
-)  # fmt: skip
-"""Symmetric relations, and those of proxy fences, which the program gives."""
+    *("same_cta", "same_cluster", "same_gpu", "same_proxy", "overlap", "same_address", "complete_overlap"),
+    *("fence_into_proxy", "fence_out_of_proxy", "program_order", "async_start", "dependency"),
+)
+"""Relations that the program gives."""
 
 
 def _orders(fence: Event, access: Event, test: LitmusTest) -> bool:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.forms import MemoryEvent
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -41,7 +39,6 @@ from ptxisa.memory_model.program import (
     TestWait,
     WaitGroup,
 )
-from ptxisa.run.execute import execute
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 
@@ -396,6 +393,10 @@ class _Statement:
 
 def executed(text: str, outputs: tuple[str, ...], inputs: tuple[str, ...]) -> Callable[..., tuple[int, ...]]:
     """Return the function that executes a statement on integers."""
+    # Imported late: few tests compute anything.
+    import numpy as np
+
+    from ptxisa.run.execute import execute
 
     @lru_cache(maxsize=4096)
     def function(*values: int) -> tuple[int, ...]:

@@ -332,26 +332,29 @@ def _formula(operand: Formula | Term | int) -> Formula:
 
 
 def _races(skeleton: Skeleton) -> Iterator[Race]:
-    """Yield the data races of the execution whose relations the skeleton has (section 8.7.1)."""
+    """Yield the data races of the execution whose relations the skeleton has, except those of earlier executions."""
     space = skeleton.space
-    touching = skeleton.__dict__.get("conflict")
-    if touching is None:
+    unseen = skeleton.__dict__.get("unseen_conflicts")
+    if unseen is None:
+        # Conflicts (section 8.7.1): overlapping accesses of which one writes, each pair once.
         memory, writes = space.product(skeleton.memory, skeleton.memory), skeleton.writes & ~skeleton.initial_writes
         either = space.product(writes, skeleton.memory) | space.product(skeleton.memory, writes)
-        touching = memory & either & skeleton.same_address & ~skeleton.morally_strong & ~space.identity
-        skeleton.__dict__["conflict"] = touching
-    if not touching:
-        return
-    for first, second in space.listed(touching & ~skeleton.causality):
-        if first < second and not skeleton.causality >> second * space.n + first & 1:
-            complete = skeleton.complete_overlap >> first * space.n + second & 1
-            kind = "same-size" if complete else "mixed-size"
-            if any(
-                event is not None and event.asynchronous
-                for event in (skeleton.performed[first], skeleton.performed[second])
-            ):
-                kind = "asynchronous"
-            yield Race(skeleton.label(first), skeleton.label(second), kind)
+        unseen = memory & either & skeleton.same_address & ~skeleton.morally_strong
+        unseen = space.pairs(pair for pair in space.listed(unseen) if pair[0] < pair[1])
+    racing = unseen & ~skeleton.causality
+    for first, second in space.listed(racing):
+        if skeleton.causality >> second * space.n + first & 1:
+            continue
+        unseen ^= 1 << first * space.n + second
+        complete = skeleton.complete_overlap >> first * space.n + second & 1
+        kind = "same-size" if complete else "mixed-size"
+        if any(
+            event is not None and event.asynchronous
+            for event in (skeleton.performed[first], skeleton.performed[second])
+        ):
+            kind = "asynchronous"
+        yield Race(skeleton.label(first), skeleton.label(second), kind)
+    skeleton.__dict__["unseen_conflicts"] = unseen
 
 
 def _misuses(skeleton: Skeleton) -> Iterator[Race]:

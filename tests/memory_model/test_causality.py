@@ -6,7 +6,7 @@ from ptxisa.memory_model import MemoryModel
 from ptxisa.memory_model.causality import Causality, Step, morally_strong, remedy
 from ptxisa.memory_model.executions import executions, skeletons
 from ptxisa.memory_model.program import Place
-from tests.memory_model.test_evaluators import random_test
+from tools.litmus.campaign import random_test
 
 CTA0, CTA1, OTHER_GPU = Place(0, 0, 0), Place(0, 0, 1), Place(1, 0, 0)
 

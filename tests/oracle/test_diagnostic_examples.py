@@ -28,6 +28,10 @@ ADVICE = {
     "undocumented",
     "ignored-field",
     "misaligned-address",
+    "missing-proxy-fence",
+    "arrival-scope",
+    "weak-polling",
+    "fence-before-barrier",
 }
 """Warnings and notes: nothing that an assembler refuses."""
 

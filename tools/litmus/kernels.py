@@ -60,6 +60,15 @@ def extra_tests() -> Iterator[ShapedTest]:
             yield ShapedTest(
                 f"mbarrier {order} at warps in {space}", "warps", threads, {"x": space, "b": "shared"}, {"b": 1}
             )
+            # With a branch on the result of the wait, as programs have it.
+            branch = ("mov.u32 r1, 3", "@!p1 bra OUT", f"ld.{space}.u32 r1, [x]", "OUT:")
+            yield ShapedTest(
+                f"mbarrier {order} with branch at warps in {space}",
+                "warps",
+                (threads[0], (*wait, *branch)),
+                {"x": space, "b": "shared"},
+                {"b": 1},
+            )
     for placement in ("warps", "cluster", "ctas"):
         volatile = (
             ("st.volatile.global.u32 [x], 1", "st.volatile.global.u32 [y], 1"),
@@ -200,7 +209,7 @@ def kernel(test: ShapedTest, names: Sequence[str], entry: str) -> str:
             f"mad.lo.u32 %t, %lane, 16, %t; add.u32 %t, %t, {16 * THREADS * position};",
             f"mbarrier.init.shared.b64 [%t], {test.mbarriers[name]};"
             if name in test.mbarriers
-            else "st.shared.u32 [%t], 0;",
+            else "st.shared.v4.u32 [%t], {0, 0, 0, 0};",
         ]
     meet = "barrier.cluster.arrive; barrier.cluster.wait;" if test.placement == "cluster" else "bar.sync 0;"
     if inside:
@@ -292,7 +301,7 @@ def _global_address(name: str, position: int) -> Iterator[str]:
 
 def _statement(line: str, number: int, test: ShapedTest, inside: Sequence[str]) -> str:
     """Return a statement of a test on the registers of the kernel."""
-    line = re.sub(r"\[([a-z]\w*)", r"[%v_\1", line)
+    line = re.sub(r"\[([a-z]\w*)", r"[%v_\1", line).replace("OUT", f"OUT{number}")
     return REGISTER.sub(rf"%t{number}_\g<0>", line) + ("" if line.endswith(":") else ";")
 
 
@@ -320,11 +329,20 @@ def _counting(
             yield from _global_address(name, position)
     for slot, name in enumerate(names):
         where = f"[%v_{name}]" if ":" not in name and name not in inside else f"[%out+{4 * slot}]"
-        yield f"ld.global.u32 %x, {where}; st.global.u32 {where}, 0; min.u32 %x, %x, 3;"
+        # Copies and vectors write 16 bytes.
+        clear = f"st.global.v4.u32 {where}, {{0, 0, 0, 0}}" if is_aligned(test) else f"st.global.u32 {where}, 0"
+        if where.startswith("[%out"):
+            clear = f"st.global.u32 {where}, 0"
+        yield f"ld.global.u32 %x, {where}; {clear}; min.u32 %x, %x, 3;"
         yield f"shl.b32 %x, %x, {2 * slot}; or.b32 %code, %code, %x;"
     yield "mul.wide.u32 %w, %code, 4; add.u64 %h, %h, %w; red.global.add.u32 [%h], 1;"
     yield "ret;"
     yield "}"
+
+
+def is_aligned(test: ShapedTest) -> bool:
+    """Return whether the variables of a test need 16 bytes with an alignment of 16."""
+    return any(line.startswith("cp.") or ".v2" in line for code in test.threads for line in code)
 
 
 def make(folder: Path, ptxas: str, chosen: Sequence[ShapedTest]) -> dict[str, Any]:
@@ -348,7 +366,7 @@ def make(folder: Path, ptxas: str, chosen: Sequence[ShapedTest]) -> dict[str, An
                 "module": len(modules) - 1,
                 "roles": len(test.threads),
                 "variables": len(test.spaces),
-                "aligned": any(line.startswith("cp.") or ".v2" in line for code in test.threads for line in code),
+                "aligned": is_aligned(test),
                 "observables": names,
                 "allowed": allowed,
                 "sequential": sequential,

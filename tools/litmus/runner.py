@@ -62,14 +62,12 @@ def launch_words(test: Mapping[str, Any], plan: Mapping[str, Any], pick: random.
 class Campaign:
     """Buffers and results of a campaign."""
 
-    def __init__(self, context: GpuContext, folder: Path, results: dict[str, Any]) -> None:
+    def __init__(self, context: GpuContext, folder: Path, results: dict[str, Any], stack: contextlib.ExitStack) -> None:
         self.context, self.folder, self.results = context, folder, results
         self.plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
         self.pick = random.Random(time.time_ns())
         self.modules: dict[int, GpuModule] = {}
         instances = CTAS * self.plan["threads"]
-        # The stack must live as long as the campaign: it releases the memory when it is collected.
-        stack = self.stack = contextlib.ExitStack()
         words = 4 * (instances * STRIDES[-1] + 1024) + 1024
         self.memory = stack.enter_context(context.memory(np.zeros(words, np.uint32)))
         self.outputs = stack.enter_context(context.memory(np.zeros(8 * instances, np.uint32)))
@@ -122,9 +120,9 @@ def main() -> int:
     file = arguments.out / "results.json"
     document = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {"results": {}, "broken": []}
     started = time.monotonic()
-    with GpuContext() as context:
+    with GpuContext() as context, contextlib.ExitStack() as stack:
         document["device"] = {"device": context.name(), "driver": context.driver(), "target": context.target()}
-        campaign = Campaign(context, arguments.folder, document["results"])
+        campaign = Campaign(context, arguments.folder, document["results"], stack)
         tests = campaign.plan["tests"]
         number = 0
         while time.monotonic() - started < arguments.seconds:
