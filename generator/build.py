@@ -147,7 +147,7 @@ def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Produ
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build and report, or show what a pass makes of a record; return the exit status."""
-    listed = "\n".join(f"  {one.name:10}{one.does}" for one in PASSES)
+    listed = "\n".join(f"  {pass_.name:10}{pass_.does}" for pass_ in PASSES)
     parser = argparse.ArgumentParser(
         prog="python -m generator.build",
         description="Generate ptxisa/_generated/ from the records in isa/.",

@@ -99,7 +99,7 @@ CONSEQUENCES = (LookupError, ValueError, TypeError, AttributeError)
 
 def dump(name: str, record: str) -> str:
     """Return the result of the pass `name` for the record `record` as text."""
-    made = {one.name: one.dump for one in PASSES if one.dump}
+    made = {pass_.name: pass_.dump for pass_ in PASSES if pass_.dump}
     if name not in made:
         raise UnknownDump(f"no dump of pass {name!r}: choose one of {', '.join(made)}{near(name, list(made))}")
     return made[name](front_end(), record)
@@ -139,8 +139,12 @@ def dump_emitted(isa: Isa, name: str) -> str:
 
 
 def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:
-    found = [one for one in isa.instructions if name in (one.name, one.identity, one.mnemonic)]
-    _demand(found, name, [one.name for one in isa.instructions])
+    found = [
+        instruction
+        for instruction in isa.instructions
+        if name in (instruction.name, instruction.identity, instruction.mnemonic)
+    ]
+    _demand(found, name, [instruction.name for instruction in isa.instructions])
     return found
 
 

@@ -7,6 +7,7 @@ until their forms, the types and functions of the records, or the sources of gen
 from __future__ import annotations
 
 import argparse
+import gc
 import hashlib
 import json
 import multiprocessing
@@ -37,6 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("-v", "--verbose", action="store_true", help="print the number of records of each kind")
     options = parser.parse_args(arguments)
+    gc.disable()  # Records are trees without cycles: collections walk them again and again, and free nothing.
     isa, problems = examine(options.folder, _progress)
     if isa is not None:
         # A build succeeds without expected results, so that a new instruction can be tried before it is tested.

@@ -33,11 +33,16 @@ def groups(isa: Isa) -> list[Data]:
 def properties(isa: Isa) -> dict[str, CapabilityProperty]:
     """Return every property by name, group by group."""
     return {
-        one["name"]: CapabilityProperty(
-            one["name"], group["name"], one["sort"], one.get("unit", ""), one.get("attribute", ""), one["meaning"]
+        property_["name"]: CapabilityProperty(
+            property_["name"],
+            group["name"],
+            property_["sort"],
+            property_.get("unit", ""),
+            property_.get("attribute", ""),
+            property_["meaning"],
         )
         for group in groups(isa)
-        for one in group["properties"]
+        for property_ in group["properties"]
     }
 
 
@@ -90,7 +95,9 @@ def toolkits(isa: Isa) -> dict[str, Toolkit]:
 
 
 def _toolkit(data: Data, ptx: str, release: Data, oldest: Mapping[str, str]) -> Toolkit:
-    drivers = tuple(Update(one["update"], one["linux"], one.get("windows", "")) for one in data.get("drivers", ()))
+    drivers = tuple(
+        Update(driver["update"], driver["linux"], driver.get("windows", "")) for driver in data.get("drivers", ())
+    )
     branch = data.get("branch") or release.get("driver") or (f"r{drivers[0].linux.split('.')[0]}" if drivers else "r0")
     assembles = data.get("assembles", {"ptxas": "", "targets": ()})
     return Toolkit(

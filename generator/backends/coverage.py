@@ -150,7 +150,7 @@ def coverage(isa: Isa) -> tuple[Document, ...]:
     # A section about `fence.proxy` is about a first modifier of `fence`.
     forms = [form for _, form, _ in isa.forms()]
     first = {f"{form.mnemonic}.{value}" for form in forms for slot in form.slots[:1] for value in slot.values}
-    recorded = {one.name for one in isa.instructions} | {form.id for form in forms} | first
+    recorded = {instruction.name for instruction in isa.instructions} | {form.id for form in forms} | first
     citing: dict[tuple[str, str], list[RecordName]] = {}  # By document and number of the section.
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind):

@@ -124,7 +124,7 @@ def alias_rows(isa: Isa) -> Iterator[Row]:
         names += [data["title"], *data.get("also", ())] if data["kind"] == "term" else []
         names += data["cuda"] if isinstance(data.get("cuda"), list) else []
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
-        names += [one["name"] for one in data["values"]] if data["kind"] == "enumeration" else []
+        names += [value["name"] for value in data["values"]] if data["kind"] == "enumeration" else []
         yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
     yield from ((name, "special_register", one.record) for name, one in special_registers(isa) if name != one.record)
 
@@ -146,8 +146,15 @@ def instruction_rows(isa: Isa) -> Iterator[Row]:
     """Yield the instructions with the number of their record."""
     described = ((number, record.data) for number, record in enumerate(_all(isa), 1))
     numbers = {(one["family"], one["name"]): number for number, one in described if one["kind"] == "instruction"}
-    for one in isa.instructions:
-        yield one.identity, one.name, one.family, one.mnemonic, one.summary, numbers[one.family, one.name]
+    for instruction in isa.instructions:
+        yield (
+            instruction.identity,
+            instruction.name,
+            instruction.family,
+            instruction.mnemonic,
+            instruction.summary,
+            numbers[instruction.family, instruction.name],
+        )
 
 
 def form_rows(isa: Isa) -> Iterator[Row]:
@@ -172,9 +179,22 @@ def slot_rows(isa: Isa) -> Iterator[Row]:
 def operand_rows(isa: Isa) -> Iterator[Row]:
     """Yield the operands of every form."""
     for _, form, _ in isa.forms():
-        for position, one in enumerate(form.operands):
-            type_ = one.type if isinstance(one.type, str) else json.dumps([[dict(c.when), c.value] for c in one.type])
-            yield form.id, position, one.name, one.access, type_, one.kind, one.immediate, one.summary
+        for position, operand in enumerate(form.operands):
+            type_ = (
+                operand.type
+                if isinstance(operand.type, str)
+                else json.dumps([[dict(c.when), c.value] for c in operand.type])
+            )
+            yield (
+                form.id,
+                position,
+                operand.name,
+                operand.access,
+                type_,
+                operand.kind,
+                operand.immediate,
+                operand.summary,
+            )
 
 
 def clause_rows(isa: Isa) -> Iterator[Row]:
@@ -207,9 +227,9 @@ def promise_rows(isa: Isa) -> Iterator[Row]:
     """Yield the rows of contracts."""
     for _, form, _ in isa.forms():
         if form.contract:
-            for position, one in enumerate(form.contract.promises):
-                condition, operands = (json.dumps(dict(part)) for part in (one.when, one.operands))
-                yield form.id, position, form.contract.function, condition, operands, one.kind, one.value
+            for position, promise in enumerate(form.contract.promises):
+                condition, operands = (json.dumps(dict(part)) for part in (promise.when, promise.operands))
+                yield form.id, position, form.contract.function, condition, operands, promise.kind, promise.value
 
 
 def record_clause_rows(isa: Isa) -> Iterator[Row]:
@@ -231,24 +251,24 @@ def record_end_rows(isa: Isa) -> Iterator[Row]:
 
 def target_rows(isa: Isa) -> Iterator[Row]:
     """Yield every target."""
-    for position, one in enumerate(tables.targets(isa).values()):
+    for position, target in enumerate(tables.targets(isa).values()):
         yield (
-            one.name, position, one.variant, one.family, one.introduced, one.compute_capability,
-            one.architecture, one.renamed, one.documented, one.summary,
+            target.name, position, target.variant, target.family, target.introduced, target.compute_capability,
+            target.architecture, target.renamed, target.documented, target.summary,
         )  # fmt: skip
 
 
 def version_rows(isa: Isa) -> Iterator[Row]:
     """Yield every PTX version."""
-    for position, one in enumerate(tables.versions(isa).values()):
-        yield one.name, position, ", ".join(one.cuda), ", ".join(one.drivers), one.summary
+    for position, version in enumerate(tables.versions(isa).values()):
+        yield version.name, position, ", ".join(version.cuda), ", ".join(version.drivers), version.summary
 
 
 def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     """Yield the tables of compute capabilities, their values by source, and CUDA releases."""
     known = capabilities.capabilities(isa)
     properties = capabilities.properties(isa)
-    yield "property", ((*one, number) for number, one in enumerate(properties.values(), 1))
+    yield "property", ((*property_, number) for number, property_ in enumerate(properties.values(), 1))
     yield (
         "compute_capability",
         ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
@@ -264,17 +284,23 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
         ),
     )
     toolkits = capabilities.toolkits(isa)
-    yield "toolkit", ((one.release, at, one.ptx, one.branch, one.runs_from) for at, one in enumerate(toolkits.values()))
-    yield "toolkit_driver", ((one.release, *update) for one in toolkits.values() for update in one.drivers)
-    yield "toolkit_target", ((one.release, target) for one in toolkits.values() for target in one.targets)
+    yield (
+        "toolkit",
+        (
+            (toolkit.release, at, toolkit.ptx, toolkit.branch, toolkit.runs_from)
+            for at, toolkit in enumerate(toolkits.values())
+        ),
+    )
+    yield "toolkit_driver", ((toolkit.release, *update) for toolkit in toolkits.values() for update in toolkit.drivers)
+    yield "toolkit_target", ((toolkit.release, target) for toolkit in toolkits.values() for target in toolkit.targets)
 
 
 def change_rows(isa: Isa) -> Iterator[Row]:
     """Yield the changes of every version."""
     for record in isa.records("version"):
-        for position, one in enumerate(record.data.get("changes", ())):
-            pending, unannounced = one.get("pending"), one.get("unannounced", False)
-            yield record.data["name"], position, one["change"], one["summary"], pending, unannounced
+        for position, change in enumerate(record.data.get("changes", ())):
+            pending, unannounced = change.get("pending"), change.get("unannounced", False)
+            yield record.data["name"], position, change["change"], change["summary"], pending, unannounced
 
 
 def _named(isa: Isa, key: str) -> Iterator[Row]:
@@ -313,14 +339,14 @@ def lowering_rows(isa: Isa) -> Iterator[Row]:
     """Yield the PTX of each intrinsic of NVVM IR."""
     for family in nvvm.families(isa).values():
         for member in family.members:
-            for one in member.lowerings:
-                condition, dialects = json.dumps(dict(one.when)), " ".join(one.dialects)
-                place = one.form or None, one.opcode, one.register, condition
-                yield family.name, member.name, *place, dialects, " ".join(one.cuda)
+            for lowering in member.lowerings:
+                condition, dialects = json.dumps(dict(lowering.when)), " ".join(lowering.dialects)
+                place = lowering.form or None, lowering.opcode, lowering.register, condition
+                yield family.name, member.name, *place, dialects, " ".join(lowering.cuda)
 
 
 def source_rows(isa: Isa) -> Iterator[Row]:
     """Yield the sections that records cite, each once."""
     for record in _all(isa):
-        sections = ((one["document"], one["section"]) for one in records.sources(record.data))
+        sections = ((source["document"], source["section"]) for source in records.sources(record.data))
         yield from ((_path(record), *section) for section in dict.fromkeys(sections))

@@ -35,22 +35,27 @@ def emit(isa: Isa) -> str:
 
 def layout(data: Data) -> DescriptorLayout:
     """Return a record as a value."""
-    values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
+    values = {field["name"]: field["values"] for field in data["fields"] if "values" in field}
     shapes: list[InstructionShape] = []
-    for one in data.get("shapes", ()):
-        sizes = _sizes(one["rows"]), _sizes(one["columns"])
+    for shape in data.get("shapes", ()):
+        sizes = _sizes(shape["rows"]), _sizes(shape["columns"])
         shapes.append(
-            InstructionShape(_all(one, "kinds"), one["ws"], one["cta_group"], *sizes, _condition(one.get("when", {})))
+            InstructionShape(
+                _all(shape, "kinds"), shape["ws"], shape["cta_group"], *sizes, _condition(shape.get("when", {}))
+            )
         )
     return DescriptorLayout(
         data["name"],
         data["width"],
         data["operand"],
         data["summary"],
-        tuple(_field(one, values) for one in data["fields"]),
+        tuple(_field(field, values) for field in data["fields"]),
         data["reserved"]["zero"],
         tuple(Since(one["ptx"], one["target"]) for one in data["availability"]),
-        tuple(Variant(one["name"], one["kind"], one["summary"], _since(one)) for one in data.get("variants", ())),
+        tuple(
+            Variant(variant["name"], variant["kind"], variant["summary"], _since(variant))
+            for variant in data.get("variants", ())
+        ),
         tuple(
             DescriptorRule(
                 rule["id"],
@@ -66,10 +71,10 @@ def layout(data: Data) -> DescriptorLayout:
             for rule in data.get("rules", ())
         ),
         tuple(
-            Strides(one["major"], _all(one, "swizzles"), one.get("leading", ""), one["stride"])
-            for one in data.get("strides", ())
+            Strides(stride["major"], _all(stride, "swizzles"), stride.get("leading", ""), stride["stride"])
+            for stride in data.get("strides", ())
         ),
-        tuple(Major(one["major"], _all(one, "kinds"), _all(one, "swizzles")) for one in data.get("majors", ())),
+        tuple(Major(major["major"], _all(major, "kinds"), _all(major, "swizzles")) for major in data.get("majors", ())),
         tuple(shapes),
         tuple(MaskParts(one["rows"], one["parts"], one["shift"]) for one in data.get("mask", ())),
     )
@@ -107,7 +112,7 @@ def _field(data: Data, values: Mapping[str, Sequence[Data]]) -> DescriptorField:
             )
             for value in data.get("values") or values.get(data.get("values_of", ""), ())
         ),
-        tuple(Range(one["min"], one["max"], one["step"]) for one in data.get("ranges", ())),
+        tuple(Range(range_["min"], range_["max"], range_["step"]) for range_ in data.get("ranges", ())),
         data.get("constant"),
         data.get("required", False),
         data.get("role", ""),

@@ -59,7 +59,7 @@ def releases(isa: Isa) -> tuple[str, ...]:
 
 def refused(isa: Isa) -> frozenset[str]:
     """Return the forms of which ptxas rejects statements that the manual lists."""
-    return frozenset(form for one in deviations(isa) if not one.accepts for form in one.forms)
+    return frozenset(form for deviation in deviations(isa) if not deviation.accepts for form in deviation.forms)
 
 
 def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, ...]]:

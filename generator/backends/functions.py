@@ -205,19 +205,22 @@ def _argument(given: Given, content: str | None) -> str:
 
 def _found(text: Text) -> Case | Choice:
     """Return the function of a text, or several with the rule that numbers them."""
-    functions: Sequence[Function] = list({one.name: one for one in text.functions.values()}.values())
+    functions: Sequence[Function] = list({function.name: function for function in text.functions.values()}.values())
     cases = tuple(map(case, functions))
     if len(cases) == 1:
         return cases[0]
-    names = [one.name for one in functions]
-    numbers = {key: names.index(one.name) for key, one in text.functions.items()}
+    names = [function.name for function in functions]
+    numbers = {key: names.index(function.name) for key, function in text.functions.items()}
     return Choice(_by(rule_of(text.compiled.deciding, numbers)), cases)
 
 
 def case(function: Function) -> Case:
     """Return a function with its arguments: modifiers as they are, or what follows from them."""
     spellings = [one for one in function.body.given if one.sort == "spelling"]
-    slots = " ".join(one.slot if one.name == one.slot else f"{one.name}={one.slot}" for one in spellings)
+    slots = " ".join(
+        spelling.slot if spelling.name == spelling.slot else f"{spelling.name}={spelling.slot}"
+        for spelling in spellings
+    )
     rules = {
         one.name: _by(
             Rule((one.slot,), {(content,): _argument(one, content) for content in function.contents(one.slot)})

@@ -33,11 +33,11 @@ def emit(isa: Isa) -> str:
     """Return the source of `ptxisa/_generated/language.py`."""
     tables = {
         "SPECIAL_REGISTERS: dict[str, SpecialRegister]": dict(special_registers(isa)),
-        "DIRECTIVES: dict[str, Directive]": {one.name: one for one in directives(isa)},
-        "STATE_SPACES: dict[str, StateSpace]": {one.name: one for one in state_spaces(isa)},
-        "PRAGMAS: dict[str, PragmaRecord]": {one.name: one for one in pragmas(isa)},
-        "ATTRIBUTES: dict[str, Attribute]": {one.name: one for one in attributes(isa)},
-        "CONVERSIONS: dict[str, Conversion]": {one.name: one for one in conversions(isa)},
+        "DIRECTIVES: dict[str, Directive]": {directive.name: directive for directive in directives(isa)},
+        "STATE_SPACES: dict[str, StateSpace]": {space.name: space for space in state_spaces(isa)},
+        "PRAGMAS: dict[str, PragmaRecord]": {pragma.name: pragma for pragma in pragmas(isa)},
+        "ATTRIBUTES: dict[str, Attribute]": {attribute.name: attribute for attribute in attributes(isa)},
+        "CONVERSIONS: dict[str, Conversion]": {conversion.name: conversion for conversion in conversions(isa)},
         "FEATURES: dict[str, tuple[Clause, ...]]": dict(features(isa)),
         "RESERVED_WORDS: dict[str, tuple[str, ...]]": dict(sorted(reserved_words(isa))),
     }
@@ -84,10 +84,12 @@ def directives(isa: Isa) -> Iterator[Directive]:
     for record in isa.records("directive"):
         data = record.data
         features: list[Feature] = []
-        for one in data.get("features", ()):
-            loan = one.get("lends")
+        for feature in data.get("features", ()):
+            loan = feature.get("lends")
             lends = Loan(tuple(loan["types"]), loan["target"], tuple(loan.get("without", ()))) if loan else None
-            features.append(Feature(one["name"], tuple(one.get("excludes", ())), records.clauses(one), lends))
+            features.append(
+                Feature(feature["name"], tuple(feature.get("excludes", ())), records.clauses(feature), lends)
+            )
         linkage = data.get("linkage", {})
         yield Directive(
             data["spelling"],
@@ -171,7 +173,7 @@ def conversions(isa: Isa) -> Iterator[Conversion]:
     """Yield every table of conversions, without the cells that assemblers reject."""
     for record in isa.records("conversion"):
         data = record.data
-        legal = {one["name"] for one in data["outcomes"] if one["legal"]}
+        legal = {outcome["name"] for outcome in data["outcomes"] if outcome["legal"]}
         cells = {
             row: {column: outcome for outcome, columns in line.items() if outcome in legal for column in columns}
             for row, line in data["cells"].items()
@@ -197,14 +199,14 @@ def _arguments(data: Data) -> tuple[Argument, ...]:
     """Return arguments as values; without a count, an argument occurs once."""
     return tuple(
         Argument(
-            one["name"],
-            one["kind"],
-            one.get("count", {"min": 1})["min"],
-            one.get("count", {"max": 1}).get("max"),
-            one.get("min"),
-            one.get("max"),
-            tuple(one.get("values", ())),
-            str(one.get("default", "")),
+            argument["name"],
+            argument["kind"],
+            argument.get("count", {"min": 1})["min"],
+            argument.get("count", {"max": 1}).get("max"),
+            argument.get("min"),
+            argument.get("max"),
+            tuple(argument.get("values", ())),
+            str(argument.get("default", "")),
         )
-        for one in data.get("arguments", ())
+        for argument in data.get("arguments", ())
     )

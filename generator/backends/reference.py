@@ -53,8 +53,8 @@ def ports(routine: ir.Routine, names: Mapping[str, str]) -> tuple[Ports, Ports, 
     """Return the inputs and the outputs of a routine, in order, and the modifiers that it is given."""
     given = {modifier.slot: modifier.sort for modifier in routine.modifiers}
     return (
-        tuple(one.name for one in routine.parameters),
-        tuple(one.name for one in routine.results),
+        tuple(parameter.name for parameter in routine.parameters),
+        tuple(result.name for result in routine.results),
         tuple(Given(names[slot], slot, sort) for slot, sort in given.items()),
     )
 

@@ -155,7 +155,7 @@ def _records(isa: Isa) -> Iterator[Result]:
     members: dict[str, list[str]] = {}
     for register, entry in special_registers(isa):
         members.setdefault(entry.record, []).append(register)
-    forms = {(one.family, one.name): one.forms for one in isa.instructions}
+    forms = {(instruction.family, instruction.name): instruction.forms for instruction in isa.instructions}
     shared = _shared_names(isa)
     types = {record.data["name"]: " ".join(record.data.get("keywords", ())) for record in isa.records("type")}
     for kind in isa.loaded.by_kind:
@@ -167,7 +167,7 @@ def _records(isa: Isa) -> Iterator[Result]:
 
 def _shared_names(isa: Isa) -> frozenset[str]:
     """Return the names that several instruction records have."""
-    names = [one.name for one in isa.instructions]
+    names = [instruction.name for instruction in isa.instructions]
     return frozenset(name for name in names if names.count(name) > 1)
 
 
@@ -184,7 +184,9 @@ def _record(
     cuda = data["cuda"] if isinstance(data.get("cuda"), list) else []
     keywords = [*data.get("keywords", ()), *data.get("also", ())]
     values = data.get("values", ())
-    listed = [str(one.get("name", one.get("value", ""))) if isinstance(one, dict) else str(one) for one in values]
+    listed = [
+        str(value.get("name", value.get("value", ""))) if isinstance(value, dict) else str(value) for value in values
+    ]
     spellings = [f".{value}" for value in listed] if kind == "modifier" else listed
     own = forms.get((data.get("family"), name), ()) if kind == "instruction" else ()
     names = [name, spelled, *cuda, *members, *spellings, *(f".{name}" if kind in ("type", "directive") else "",)]
@@ -193,15 +195,21 @@ def _record(
     if kind not in SPELLED:
         names = [one for one in names if not _PLAIN_WORDS.fullmatch(one)]
     title = f"{spelled} ({data['family'].replace('-', ' ')})" if kind == "instruction" and name in shared else spelled
-    details = [one.get("summary", "") for one in data.get("forms", ())]
+    details = [form.get("summary", "") for form in data.get("forms", ())]
     details += [value for form in own for slot in form.slots for value in slot.values]
-    details += [text for one in data.get("forms", ()) for text in one.get("operands", ())]
-    details += [text for one in data.get("messages", ()) for text in (one.get("text", ""), one.get("means", ""))]
+    details += [text for form in data.get("forms", ()) for text in form.get("operands", ())]
+    details += [
+        text for message in data.get("messages", ()) for text in (message.get("text", ""), message.get("means", ""))
+    ]
     usual = [(word, 1.0 if place == 0 else max(0.75, 0.86 - 0.003 * place)) for place, word in enumerate(keywords)]
     usual += [(f"{before} {name.removeprefix('cuda-').removeprefix('cc_')}", 1.0) for before in NUMBERED.get(kind, ())]
-    usual += [(f"driver {one['linux'].partition('.')[0]}", 1.0) for one in data.get("drivers", ()) if kind == "toolkit"]
+    usual += [
+        (f"driver {driver['linux'].partition('.')[0]}", 1.0) for driver in data.get("drivers", ()) if kind == "toolkit"
+    ]
     phrases = (
-        [(name, 1.0), (spelled, 1.0), *usual] if kind != "term" else [(spelled, 0.7), *((one, 0.6) for one in keywords)]
+        [(name, 1.0), (spelled, 1.0), *usual]
+        if kind != "term"
+        else [(spelled, 0.7), *((keyword, 0.6) for keyword in keywords)]
     )
     return Result(
         kind,

@@ -95,7 +95,7 @@ def _type(isa: Isa, data: Data) -> Type:
         data.get("texture_mode", ""),
         tuple(initializer.get("constants", ())),
         initializer.get("addresses", ""),
-        tuple(_field(isa, one) for one in data.get("fields", ())),
+        tuple(_field(isa, field) for field in data.get("fields", ())),
     )
 
 
@@ -103,7 +103,7 @@ def _field(isa: Isa, data: Data) -> OpaqueField:
     """Return a field with the names or values of its enumeration."""
     enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
     members = enumeration.data["values"] if enumeration else ()
-    values = tuple(one["name"] if data["kind"] == "name" else one["value"] for one in members)
+    values = tuple(member["name"] if data["kind"] == "name" else member["value"] for member in members)
     modes, ignored = tuple(data["modes"]), tuple(data.get("ignored", ()))
     return OpaqueField(data["name"], data["kind"], values, modes, ignored, records.clauses(data))
 

@@ -54,13 +54,13 @@ def _name(data: Data) -> str:
 
 
 def _field(data: Data, name: str) -> int:
-    return next((int(one["value"]) for one in data["fields"] if one["name"] == name), 0)
+    return next((int(field["value"]) for field in data["fields"] if field["name"] == name), 0)
 
 
 def _element(data: Data) -> TensorElement:
     element = data["element"]
     padding = element.get("padding", {"bits": 0, "after": ""})
-    to = {one["to"] for one in element.get("directions", ())}
+    to = {direction["to"] for direction in element.get("directions", ())}
     return TensorElement(
         element["type"],
         _field(data, "elemtype"),
@@ -77,7 +77,7 @@ def _element(data: Data) -> TensorElement:
         element.get("tensor_bytes", 0),
         element.get("coordinate", 1),
         element.get("alignment", 16),
-        tuple(one.removeprefix("swizzle-") for one in element.get("swizzles", ())),
+        tuple(swizzle.removeprefix("swizzle-") for swizzle in element.get("swizzles", ())),
         tuple(data.get("excludes", ())),
     )
 
@@ -87,13 +87,13 @@ def _swizzle(data: Data) -> Swizzle:
     swizzle = data.get("swizzle")
     if swizzle is None:
         return Swizzle(_name(data), fields)
-    exchanges = tuple((one["bit"], one["by"]) for one in swizzle["exchanges"])
+    exchanges = tuple((exchange["bit"], exchange["by"]) for exchange in swizzle["exchanges"])
     return Swizzle(_name(data), fields, swizzle["span"], swizzle["atom"], exchanges)
 
 
 def _mode(data: Data) -> Mode:
     count = data["coordinates"]["count"]
-    stores = [one.get("spelling", data["spelling"]) for one in data["uses"] if one["to"] == "global"]
+    stores = [use.get("spelling", data["spelling"]) for use in data["uses"] if use["to"] == "global"]
     return Mode(
         data["name"],
         data["spelling"].removeprefix("."),
@@ -105,7 +105,7 @@ def _mode(data: Data) -> Mode:
             for one in data.get("information", ())
         ),
         data["interleaved"],
-        any(one["to"].startswith("shared") for one in data["uses"]),
+        any(use["to"].startswith("shared") for use in data["uses"]),
         stores[0].removeprefix(".") if stores else "",
     )
 

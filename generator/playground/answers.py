@@ -121,7 +121,11 @@ def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict
     nodes = {
         ".".join([one.opcode.mnemonic, *one.opcode.modifiers]): one
         for one in reversed(
-            [one for one in parse_statements(_instructions(code)).statements if isinstance(one, tree.Instruction)]
+            [
+                statement
+                for statement in parse_statements(_instructions(code)).statements
+                if isinstance(statement, tree.Instruction)
+            ]
         )
     }
     for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
@@ -153,12 +157,12 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         sample = _sample(type_, place) if name in program.types else ADDRESSES
         inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
-        given = {one["name"]: _numbers(one) for one in inputs}
+        given = {input_["name"]: _numbers(input_) for input_ in inputs}
         count = max((len(one) for one in given.values()), default=1)
         # A short list continues with its last value.
         registers = {
             name: array_of([*numbers, *[numbers[-1]] * (count - len(numbers))], known()[type_].bits)
-            for (name, numbers), type_ in zip(given.items(), (one["type"] for one in inputs), strict=True)
+            for (name, numbers), type_ in zip(given.items(), (input_["type"] for input_ in inputs), strict=True)
         }
         memory = {space: np.arange(MEMORY, dtype=np.uint8) for space in _spaces(program)}
         found = execute(statements, registers, memory=memory, target=target, ptx=ptx, threads=count)
@@ -222,8 +226,8 @@ def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
     return {
         "name": name,
         "type": type_,
-        "values": [show(one, type_) for one in patterns],
-        "bits": [f"0x{one:0{digits}x}" for one in patterns],
+        "values": [show(pattern, type_) for pattern in patterns],
+        "bits": [f"0x{pattern:0{digits}x}" for pattern in patterns],
     }
 
 

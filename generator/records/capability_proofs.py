@@ -14,13 +14,17 @@ from ptxisa.isa.capabilities import order
 
 def capability_proofs(isa: Isa) -> Iterator[Problem]:
     """Yield every contradiction between records of compute capabilities, targets, versions and releases."""
-    properties = {one["name"]: one for record in isa.records("property_group") for one in record.data["properties"]}
+    properties = {
+        property_["name"]: property_
+        for record in isa.records("property_group")
+        for property_ in record.data["properties"]
+    }
     seen: set[str] = set()
     for record in isa.records("property_group"):
-        for index, one in enumerate(record.data["properties"]):
-            if one["name"] in seen:
-                yield record.problem(("properties", index, "name"), f"property {one['name']} is defined twice")
-            seen.add(one["name"])
+        for index, property_ in enumerate(record.data["properties"]):
+            if property_["name"] in seen:
+                yield record.problem(("properties", index, "name"), f"property {property_['name']} is defined twice")
+            seen.add(property_["name"])
     for record in isa.records("compute_capability"):
         yield from _identity(record, f"cc_{record.data['version']}")
         for place, name, value in _stated(record):

@@ -72,12 +72,12 @@ def places(text: str) -> list[int]:
 
 def _check_kinds(record: Located) -> Iterator[Problem]:
     """Check that every kind is a variant of the format."""
-    known = {one["kind"] for one in record.data.get("variants", ())}
+    known = {variant["kind"] for variant in record.data.get("variants", ())}
     lists: list[tuple[Steps, Data]] = [
         ((key, index), one) for key in ("rules", "shapes") for index, one in enumerate(record.data.get(key, ()))
     ]
     for index, field in enumerate(record.data["fields"]):
-        lists += [(("fields", index, "values", place), one) for place, one in enumerate(field.get("values", ()))]
+        lists += [(("fields", index, "values", place), value) for place, value in enumerate(field.get("values", ()))]
     for steps, one in lists:
         for kind in one.get("kinds", ()):
             if kind not in known:

@@ -86,7 +86,9 @@ def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]
         return str(evaluate(expression, found))
 
     axes = tuple(
-        axis._replace(digits=tuple(one._replace(size=number(one.size), step=number(one.step)) for one in axis.digits))
+        axis._replace(
+            digits=tuple(digit._replace(size=number(digit.size), step=number(digit.step)) for digit in axis.digits)
+        )
         for axis in pattern.axes
     )
     selecting = {digit.select for axis in pattern.axes for digit in axis.digits if digit.select}

@@ -200,7 +200,8 @@ def rule(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Cons
 def limits(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Constraint]) -> tuple[Limit, ...]:
     """Return the limits of a form; `constraint` resolves alternatives and comparisons of their conditions."""
     return tuple(
-        Limit(one["id"], one["require"], one["why"], constraint(one.get("when", {}))) for one in data.get("limits", ())
+        Limit(limit["id"], limit["require"], limit["why"], constraint(limit.get("when", {})))
+        for limit in data.get("limits", ())
     )
 
 

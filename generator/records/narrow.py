@@ -75,7 +75,7 @@ class Narrower:
     def mapping(self, node: Placed) -> Placed | None:
         """Return a mapping whose condition can hold, without what does not apply."""
         conditions = {key: self.condition(node[key]) for key in GIVEN if isinstance(_value(node, key), dict)}
-        if any(one.never for one in conditions.values()) or not self.binds(node):
+        if any(condition.never for condition in conditions.values()) or not self.binds(node):
             return None
         found: dict[str, Placed] = {}
         for key, child in node.value.items():

@@ -194,7 +194,7 @@ def _annotation(data: Data) -> Annotation:
         data.get("since", ""),
         data.get("directive", ""),
         data.get("attribute", ""),
-        {one["id"]: one["why"] for one in data.get("rules", ())},
+        {rule["id"]: rule["why"] for rule in data.get("rules", ())},
         data["summary"],
     )
 

@@ -287,7 +287,7 @@ def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broke
 
 def _properties(isa: Isa) -> Check:
     """Check that every key is a property of compute capabilities."""
-    known = {one["name"] for record in isa.records("property_group") for one in record.data["properties"]}
+    known = {property_["name"] for record in isa.records("property_group") for property_ in record.data["properties"]}
     known |= isa.loaded.broken
     member = _member(known, "property")
 

@@ -55,7 +55,7 @@ class _Compiler:
         return checks[0] if len(checks) == 1 else _all(checks)
 
     def checks(self, schemas: Sequence[Schema], home: str) -> list[Check]:
-        return [self.check(one, home) for one in schemas]
+        return [self.check(schema, home) for schema in schemas]
 
     def target(self, reference: str, home: str) -> Check:
         """Return the check of a `$ref`, compiled at its first use because a schema may refer to itself."""
@@ -90,7 +90,7 @@ class _Compiler:
         return lambda data: _identity(data) == allowed
 
     def properties(self, schema: Schema, home: str) -> Check:
-        checks = {name: self.check(one, home) for name, one in schema["properties"].items()}
+        checks = {name: self.check(property_, home) for name, property_ in schema["properties"].items()}
         known = checks.get
         return lambda data: (
             not isinstance(data, dict)

@@ -184,7 +184,7 @@ class _Merger:
             if key not in ("where", "uses"):
                 self.add(self.form, key, part)
         self.found.setdefault("operands", Placed({}, self.form.steps))
-        self.sort("where", [one.slot for one in self.template.modifiers])
+        self.sort("where", [modifier.slot for modifier in self.template.modifiers])
         self.sort("operands", self.template.operand_names())
         found = self.found
         return Placed({key: found[key] for key in sorted(found, key=ORDER.index)}, self.form.steps)
@@ -219,8 +219,11 @@ class _Merger:
         if key == "operands":
             return set(self.template.operand_names())
         if key == "literal_groups":
-            return {one.literal for one in modifiers}
-        return {*(one.slot for one in modifiers), *(one.slot for one in self.template.selectors().values())}
+            return {modifier.literal for modifier in modifiers}
+        return {
+            *(modifier.slot for modifier in modifiers),
+            *(selector.slot for selector in self.template.selectors().values()),
+        }
 
     def add(self, source: Placed, key: str, part: Placed | None) -> None:
         """Add a part of a block or of the form; what is there already is an error."""

@@ -35,7 +35,7 @@ def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
     if types[own].kind == "predicate":
         return (own,)
     widths = {types[name].bits for name in (own, *(one["type"] for one in data.get("earlier", ())))}
-    fitting = [one for one in types.values() if one.kind in READABLE and one.bits in widths]
+    fitting = [type_ for type_ in types.values() if type_.kind in READABLE and type_.bits in widths]
     return (own, *(one.name for one in sorted(fitting, key=lambda one: (-one.bits, one.name)) if one.name != own))
 
 

@@ -114,7 +114,7 @@ def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Pl
         operation, operands = found.operation, found.operands
     else:
         operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
-    formats = tuple(ir.Symbol(format_of(one, place)) for one in operands) if operation != "integer" else ()
+    formats = tuple(ir.Symbol(format_of(operand, place)) for operand in operands) if operation != "integer" else ()
     rest = (ir.Symbol(type_.name), mode_of(mode), ir.Symbol(option))
     row = FUNCTIONS.get(operation)
     applied = row.operation if row else f"round_{operation}"

@@ -50,7 +50,7 @@ NONE: Functions = MappingProxyType({})
 
 def arities(functions: Functions) -> dict[str, tuple[int, int]]:
     """Return the least and the greatest number of arguments of each function."""
-    return {name: (len(one.parameters), len(one.parameters)) for name, one in functions.items()}
+    return {name: (len(function.parameters), len(function.parameters)) for name, function in functions.items()}
 
 
 def functions_of(isa: Isa) -> Functions:

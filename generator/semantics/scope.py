@@ -80,7 +80,7 @@ class Scope:
         granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
         self.reads_carry = any(state.access == "read" for state in granted)
         self.writes_carry = any(state.access == "write" for state in granted)
-        self.selectors = {one.name: one for one in selectors(form)}
+        self.selectors = {selector.name: selector for selector in selectors(form)}
         self.selected: dict[str, ir.Parameter] = {}
         self.around: dict[str, ir.Parameter] = {}
         self.state = State(cells=self.first_cells())

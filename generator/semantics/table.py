@@ -107,12 +107,14 @@ class Function:
     @property
     def arity(self) -> tuple[int, int]:
         """Least and greatest number of arguments."""
-        return sum(one.least for one in self.parameters), sum(one.most for one in self.parameters)
+        return sum(parameter.least for parameter in self.parameters), sum(
+            parameter.most for parameter in self.parameters
+        )
 
     @property
     def variadic(self) -> bool:
         """True if the function accepts more arguments than it has parameters, and combines two at a time."""
-        return any(one.most != 1 for one in self.parameters)
+        return any(parameter.most != 1 for parameter in self.parameters)
 
     @property
     def operation(self) -> str:
@@ -147,12 +149,12 @@ class Function:
 
     def position(self, sort: str) -> int:
         """Return the position of the first parameter of a sort."""
-        return next(index for index, one in enumerate(self.parameters) if one.sort == sort)
+        return next(index for index, parameter in enumerate(self.parameters) if parameter.sort == sort)
 
     def signatures(self) -> Iterator[str]:
         """Yield the spellings of a call: with the required arguments, then with one more optional argument each."""
-        required = [one.name for one in self.parameters if one.least]
-        optional = [one.name for one in self.parameters if not one.least]
+        required = [parameter.name for parameter in self.parameters if parameter.least]
+        optional = [parameter.name for parameter in self.parameters if not parameter.least]
         for count in range(len(optional) + 1):
             yield f"{self.name}({', '.join((*required, *optional[:count]))})"
 

@@ -27,7 +27,7 @@ def lanes_of(name: str) -> str:
 
 def looks_around(value: Value) -> bool:
     """Return True if a value depends on other lanes, or on the lane itself."""
-    return any(one.operation in _OPERATIONS for one in ir.applications(value))
+    return any(application.operation in _OPERATIONS for application in ir.applications(value))
 
 
 def at(operand: ir.Lanes, index: Value, place: Place) -> ir.Apply:

@@ -7,13 +7,16 @@ that no style sheet or script reads are most of the bytes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.build_phase import BuildPhase
+from sphinx.util.parallel import ParallelTasks
 from sphinx.writers.html5 import HTML5Translator
 
 if TYPE_CHECKING:
@@ -136,11 +139,56 @@ MOST_LISTED = 24
 """Pages of one list that the list of pages beside a text shows."""
 
 
+class PageTasks(ParallelTasks):
+    """Parallel tasks of which none waits for a process."""
+
+    def add_task(
+        self,
+        task_func: Callable[[Any], Any] | Callable[[], Any],
+        arg: Any = None,
+        result_func: Callable[[Any, Any], Any] | None = None,
+    ) -> None:
+        """Add a task, and return when a process runs it."""
+        super().add_task(task_func, arg, result_func)
+        while self._precvs_waiting:
+            if not self._join_one():
+                time.sleep(0.02)
+
+
+PAGES_AT_ONCE = 16
+"""Pages that a process writes before it ends."""
+
+
 class SiteBuilder(StandaloneHTMLBuilder):
     """Pages of the site."""
 
     default_translator_class = LeanTranslator
     search = False  # The page of results is ours: search.html, which reads the index of `ptxisa search`.
+
+    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
+        """Write a few pages at a time in each process, so that the trees of few pages are in memory.
+
+        Sphinx resolves all pages in chunks of about a hundred, keeps the trees of a chunk until a process has written
+        it, and keeps the pickled tree of each page until the end.
+        """
+
+        def resolved(docname: str) -> tuple[str, nodes.document]:
+            self.phase = BuildPhase.RESOLVING
+            doctree = self.env.get_and_resolve_doctree(docname, self)
+            self.env._pickled_doctree_cache.pop(docname, None)
+            self.write_doc_serialized(docname, doctree)
+            return docname, doctree
+
+        def write(pages: list[tuple[str, nodes.document]]) -> None:
+            self.phase = BuildPhase.WRITING
+            for docname, doctree in pages:
+                self.write_doc(docname, doctree)
+
+        write([resolved(docnames[0])])  # Compiles the templates, which the processes then share.
+        tasks = PageTasks(nproc)
+        for start in range(1, len(docnames), PAGES_AT_ONCE):
+            tasks.add_task(write, [resolved(docname) for docname in docnames[start : start + PAGES_AT_ONCE]])
+        tasks.join()
 
     def get_doc_context(self, docname: str, body: str, metatags: str) -> dict[str, Any]:
         """Return the variables of the page template."""

@@ -10,7 +10,7 @@ from generator.records.isa import Isa
 from generator.site.rst import Table, list_table
 from ptxisa.cli.show_record import property_value as shown
 from ptxisa.cli.show_record import values_by_source as by_source
-from ptxisa.isa.capabilities import Capability, UnknownProperty
+from ptxisa.isa.capabilities import UnknownProperty
 from ptxisa.isa.toolkits import Toolkit
 from ptxisa.objects.occupancy import occupancy
 
@@ -40,11 +40,11 @@ def overview(isa: Isa) -> list[str]:
     heads = ["Compute capability", "Architecture", *OVERVIEW.values()]
     rows = [
         [
-            f":ptx:compute_capability:`{one.version} <{one.name}>`",
-            one.architecture,
-            *(shown(about[name], one) if name in one.values else "unknown" for name in OVERVIEW),
+            f":ptx:compute_capability:`{capability.version} <{capability.name}>`",
+            capability.architecture,
+            *(shown(about[name], capability) if name in capability.values else "unknown" for name in OVERVIEW),
         ]
-        for one in backend.capabilities(isa).values()
+        for capability in backend.capabilities(isa).values()
     ]
     return list_table(heads, rows)
 
@@ -54,15 +54,13 @@ def tables(isa: Isa, data: Data) -> Iterator[Table]:
     one, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
     for group in backend.groups(isa):
         names = [name for name, known in about.items() if known.group == group["name"]]
-        rows = [[f"``{name}``", _cell(isa, one, name), about[name].meaning] for name in names]
+        rows = []
+        for name in names:
+            value = shown(about[name], one) if name in one.values else "unknown"
+            rows.append([f"``{name}``", value, about[name].meaning])
         yield Table(group["title"], list_table(["Property", "Value", "Meaning"], rows))
     counts = [[source, count] for source, count in by_source(one).items()]
     yield Table("Where the values come from", list_table(["Source", "Values"], counts))
-
-
-def _cell(isa: Isa, one: Capability, name: str) -> str:
-    about = backend.properties(isa)[name]
-    return shown(about, one) if name in one.values else "unknown"
 
 
 def statements(isa: Isa, version: str) -> list[str]:
@@ -73,10 +71,10 @@ def statements(isa: Isa, version: str) -> list[str]:
         if any(fact["source"].get("document") == "compute-capabilities" for fact in record.data["facts"])
     }
     return [
-        one["text"]
+        statement["text"]
         for record in isa.records("device_behavior")
-        for one in record.data["statements"]
-        if version in one.get("capabilities", documented)
+        for statement in record.data["statements"]
+        if version in statement.get("capabilities", documented)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -21,38 +21,35 @@ LETTER = 6.4
 def draw(data: Data) -> str:
     """Return a picture of the fields: cells as wide as their bits, in rows of 32 bits, with long names vertical."""
     rows = data["width"] // ROW
-    parts = [svg for high, low, name in _cells(data) for svg in _cell(high, low, name, rows)]
+    cells = _cells(data)
+    parts: list[str] = []
+    for high, low, name in cells:
+        x, width = (ROW - 1 - high % ROW) * BIT, (high - low + 1) * BIT
+        y = (rows - 1 - high // ROW) * (HEAD + HEIGHT + GAP) + HEAD
+        kind = "inside" if name else "outside"
+        parts.append(f'<rect class="cell {kind}" x="{x}" y="{y}" width="{width}" height="{HEIGHT}"/>')
+        parts.append(_text("bit", x + BIT / 2, y - 4, str(high)))
+        if high > low:
+            parts.append(_text("bit", x + width - BIT / 2, y - 4, str(low)))
+        if name:
+            upright = len(name) * LETTER > width - 4
+            parts.append(_text("name", x + width / 2, y + HEIGHT / 2 + 3, name, upright))
+    words = ", ".join(f"{span(high, low)} {name or 'reserved'}" for high, low, name in cells)
     size = f'viewBox="0 0 {ROW * BIT} {rows * (HEAD + HEIGHT + GAP)}" style="max-width: {ROW * BIT}px"'
-    label = escape(f"Bits of {data['name']}: {_words(data)}")
+    label = escape(f"Bits of {data['name']}: {words}")
     return "\n".join([f'<svg class="ptx-tensor ptx-bits" {size} role="img" aria-label="{label}">', *parts, "</svg>"])
 
 
 def _cells(data: Data) -> list[tuple[int, int, str]]:
-    """Yield the high bit, low bit and name of every part; reserved parts have no name."""
-    parts = [(high, low, one["name"]) for one in data["fields"] for high, low in bits(one["bits"])]
+    """Return the high bit, low bit and name of every part; reserved parts have no name."""
+    parts = [(high, low, field["name"]) for field in data["fields"] for high, low in bits(field["bits"])]
     parts += [(high, low, "") for text in data["reserved"]["bits"] for high, low in bits(text)]
     return sorted(parts, reverse=True)
-
-
-def _words(data: Data) -> str:
-    return ", ".join(f"{span(high, low)} {name or 'reserved'}" for high, low, name in _cells(data))
 
 
 def span(high: int, low: int) -> str:
     """Return `13:0`, or `52`."""
     return f"{high}:{low}" if high > low else str(high)
-
-
-def _cell(high: int, low: int, name: str, rows: int) -> Iterator[str]:
-    x, width = (ROW - 1 - high % ROW) * BIT, (high - low + 1) * BIT
-    y = (rows - 1 - high // ROW) * (HEAD + HEIGHT + GAP) + HEAD
-    yield f'<rect class="cell {"inside" if name else "outside"}" x="{x}" y="{y}" width="{width}" height="{HEIGHT}"/>'
-    yield _text("bit", x + BIT / 2, y - 4, str(high))
-    if high > low:
-        yield _text("bit", x + width - BIT / 2, y - 4, str(low))
-    if name:
-        upright = len(name) * LETTER > width - 4
-        yield _text("name", x + width / 2, y + HEIGHT / 2 + 3, name, upright)
 
 
 def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> str:
@@ -62,8 +59,8 @@ def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> st
 
 def table(data: Data) -> str:
     """Return a table of the fields and reserved bits, highest first."""
-    values = {one["name"]: one["values"] for one in data["fields"] if "values" in one}
-    rows = [(bits(one["bits"])[0][0], _row(one, values)) for one in data["fields"]]
+    values = {field["name"]: field["values"] for field in data["fields"] if "values" in field}
+    rows = [(bits(field["bits"])[0][0], _row(field, values)) for field in data["fields"]]
     zero = "Reserved: must be 0." if data["reserved"]["zero"] else "Not used."
     rows += [(bits(text)[0][0], [text, "", zero]) for text in data["reserved"]["bits"]]
     return "\n".join(list_table(["Bits", "Field", "Value"], [row for _, row in sorted(rows, key=lambda one: -one[0])]))
@@ -72,10 +69,13 @@ def table(data: Data) -> str:
 def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
     enumerated = field.get("values") or values.get(field.get("values_of", ""), ())
     widened = field.get("widened")
+    ranges = " and ".join(
+        f"{bounds['min']} to {bounds['max']} in steps of {bounds['step']}" for bounds in field.get("ranges", ())
+    )
     sentences = [
         field["summary"],
         _unit(field),
-        _ranges(field),
+        f"Values are {ranges}." if ranges else "",
         (
             f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {widened['since'].get('note', '')}"
             if widened
@@ -83,7 +83,11 @@ def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
         ),
         since(field),
     ]
-    items = [f"``{one['name']}`` ({one['value']}): {one['summary']}{_kinds(one)} {since(one)}" for one in enumerated]
+    items = []
+    for value in enumerated:
+        kinds = ", ".join(f"``.kind::{kind}``" for kind in value.get("kinds", ()))
+        limited = f" For {kinds}." if kinds else ""
+        items.append(f"``{value['name']}`` ({value['value']}): {value['summary']}{limited} {since(value)}")
     text = "\n\n".join([" ".join(filter(None, sentences)), *(item.rstrip() for item in items)])
     aliases = ", ".join(f"``{name}``" for name in field.get("aliases", ()))
     return [field["bits"], f"``{field['name']}``" + (f"\n\nalso {aliases}" if aliases else ""), text]
@@ -97,17 +101,6 @@ def _unit(field: Data) -> str:
     if unit["size"] == 1:
         return f"In {unit['of']}{plus}."
     return f"In steps of {unit['size']} {unit['of']}{plus}."
-
-
-def _ranges(field: Data) -> str:
-    parts = (f"{one['min']} to {one['max']} in steps of {one['step']}" for one in field.get("ranges", ()))
-    text = " and ".join(parts)
-    return f"Values are {text}." if text else ""
-
-
-def _kinds(value: Data) -> str:
-    kinds = ", ".join(f"``.kind::{kind}``" for kind in value.get("kinds", ()))
-    return f" For {kinds}." if kinds else ""
 
 
 def since(data: Data) -> str:

@@ -18,7 +18,7 @@ from generator.site.wording import (
     slot_name,
     value_link,
 )
-from ptxisa.isa.facts import Row, grouped, lowest_floors
+from ptxisa.isa.facts import grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
 from ptxisa.isa.targets import terms
@@ -211,9 +211,17 @@ class Named(NamedTuple):
 def conditions(site: Site, form: Form) -> list[Named]:
     """Return the named conditions of a form; clauses with the same floor are one condition."""
     if form.id not in site.named:
+        groups = grouped(form.availability)
+        # A form with one clause, or a record, is named as a whole.
+        whole = "this form" if len(form.availability) == 1 else "all modifiers"
+        whole = "all of it" if "/" in form.id else whole
+        names = [
+            "; or ".join(condition_name(form, row) for row in group.rows) if any(group.rows) else whole
+            for group in groups
+        ]
         ways = [
-            Named(_name(form, group.rows), floor.ptx, floor.target, group.clauses)
-            for group in grouped(form.availability)
+            Named(name, floor.ptx, floor.target, group.clauses)
+            for group, name in zip(groups, names, strict=True)
             for floor in group.floors
         ]
         site.named[form.id] = ways + _needs(form)
@@ -223,18 +231,14 @@ def conditions(site: Site, form: Form) -> list[Named]:
 def _needs(form: Form) -> list[Named]:
     """Return the conditions that must be satisfied in addition."""
     return [
-        Named(condition_name(form, one.when) if one.when else "always", one.ptx, one.target, (one,))
-        for one in form.requirements
+        Named(
+            condition_name(form, requirement.when) if requirement.when else "always",
+            requirement.ptx,
+            requirement.target,
+            (requirement,),
+        )
+        for requirement in form.requirements
     ]
-
-
-def _name(form: Form, rows: Sequence[Row]) -> str:
-    """Return the name of a group of rows; a form with one clause, or a record, is named as a whole."""
-    if any(rows):
-        return "; or ".join(condition_name(form, row) for row in rows)
-    if "/" in form.id:
-        return "all of it"
-    return "this form" if len(form.availability) == 1 else "all modifiers"
 
 
 def availability(site: Site, form: Form) -> str:
@@ -261,9 +265,9 @@ def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
 
 
 MOST_CLAUSES = 6
-"""With more clauses than that, a form shows a table."""
+"""Clauses above which a form shows a table."""
 MOST_VALUES = 16
-"""With more values in one clause than that, too."""
+"""Values of one clause above which a form shows a table."""
 
 
 def tabled(form: Form) -> bool:

@@ -10,7 +10,7 @@ from generator.records.nvvm import family
 from generator.site.rst import Table, flat, list_table
 from ptxisa.cli.show_nvvm import about, compute, conditions
 from ptxisa.isa.names import counted
-from ptxisa.isa.nvvm import Family, Lowering, Member
+from ptxisa.isa.nvvm import Family, Member
 from ptxisa.nvvm.intrinsics import Intrinsic, axes_of, combinations, made
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Data = Mapping[str, Any]
 _PROPERTY = re.compile(r"\{(\w+)\.\w+\}")
-"""A hole for a property of an axis, which readers take for the axis itself."""
+"""Hole for a property of an axis; pages show the name of the axis instead."""
 
 
 class MemberPart(NamedTuple):
@@ -34,16 +34,16 @@ class MemberPart(NamedTuple):
 
 def members(data: Data) -> Iterator[MemberPart]:
     """Yield every member of a family, in record order."""
-    one = family(data)
-    for member in one.members:
-        every = [made(one, member, values) for values in combinations(one, member)]
-        same = len({each.summary for each in every}) == 1
+    intrinsics = family(data)
+    for member in intrinsics.members:
+        every = [made(intrinsics, member, values) for values in combinations(intrinsics, member)]
+        same = len({intrinsic.summary for intrinsic in every}) == 1
         yield MemberPart(
             f"``{member.name}``",
             every[0].summary if same else f"For example: {every[0].summary}",
             [counted(len(every), "intrinsic"), *_facts(every[0])],
-            list(_tables(one, member, every)),
-            [each.declaration(each.dialects[0]) for each in every],
+            list(_tables(intrinsics, member, every)),
+            [intrinsic.declaration(intrinsic.dialects[0]) for intrinsic in every],
         )
 
 
@@ -86,22 +86,16 @@ def _tables(one: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator
 def reaching(site: Site, forms: Sequence[Form]) -> list[str]:
     """Return the intrinsics that become one of the forms of an instruction, a line for each pattern of names."""
     wanted = {form.id for form in forms}
-    found: dict[str, dict[str, None]] = {}
-    for one, member, lowering in _lowerings(site):
-        if lowering.form in wanted:
-            link = f"``{member.name}`` (:ptx:nvvm_intrinsic:`{one.name}`)"
-            cuda = ", ".join(f"``{name}``" for name in lowering.cuda)
-            found.setdefault(link, {})[
-                " ".join(
-                    filter(None, (conditions(lowering.when) if lowering.when else "", f"({cuda})" if cuda else ""))
-                )
-            ] = None
-    return [": ".join(filter(None, (link, "; ".join(filter(None, said))))) for link, said in found.items()]
-
-
-def _lowerings(site: Site) -> Iterator[tuple[Family, Member, Lowering]]:
-    for one in site.nvvm_families:
-        yield from ((one, member, lowering) for member in one.members for lowering in member.lowerings)
+    notes: dict[str, dict[str, None]] = {}  # By link; the conditions and CUDA functions of a link, each once.
+    members = ((intrinsics, member) for intrinsics in site.nvvm_families for member in intrinsics.members)
+    for intrinsics, member in members:
+        for lowering in member.lowerings:
+            if lowering.form in wanted:
+                link = f"``{member.name}`` (:ptx:nvvm_intrinsic:`{intrinsics.name}`)"
+                cuda = ", ".join(f"``{name}``" for name in lowering.cuda)
+                parts = (conditions(lowering.when) if lowering.when else "", f"({cuda})" if cuda else "")
+                notes.setdefault(link, {})[" ".join(filter(None, parts))] = None
+    return [": ".join(filter(None, (link, "; ".join(filter(None, texts))))) for link, texts in notes.items()]
 
 
 def encodings(data: Data) -> Iterator[Table]:

@@ -148,7 +148,7 @@ def pages(site: Site) -> Iterator[Page]:
     for document in documents:
         yield render.page(f"coverage/{document.name}.rst", "document.rst", document=document)
     forms = expected_results(site.isa)
-    counts = Counter((one.source, one.test) for one in forms)
+    counts = Counter((form.source, form.test) for form in forms)
     yield render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
 
 

@@ -31,7 +31,7 @@ FOLDER = "playground"
 PACKAGE = "ptxisa.zip"
 ANSWERS = "ptx_playground.py"
 LEFT_OUT = ("__pycache__", "oracle", "sphinx", "vectors", "cli")
-"""Folders of the package that answers in a browser do without."""
+"""Folders of the package that the playground does not need."""
 WRITTEN = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that equal files are equal archives."""
 
@@ -43,24 +43,20 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     static, package = Path(app.outdir, "_static"), app.config.ptx_pyodide
     shutil.rmtree(static / FOLDER, ignore_errors=True)
     if package:
-        _write_files(static / FOLDER, Path(app.confdir, package))
+        (static / FOLDER).mkdir(parents=True)
+        try:
+            contents = files(Path(app.confdir, package))
+        except (PyodideError, OSError) as error:
+            raise ExtensionError(f"the playground cannot be built: {error}") from None
+        for name, content in contents.items():
+            (static / FOLDER / name).write_bytes(content)
+        (static / FOLDER / PACKAGE).write_bytes(archive(_package()))
     about = {"pyodide": VERSION, "package": PACKAGE} if package else None
     static.joinpath(FILE).write_text(f"const PTX_PLAYGROUND={json.dumps(about)};\n", encoding="utf-8")
 
 
-def _write_files(folder: Path, package: Path) -> None:
-    folder.mkdir(parents=True)
-    try:
-        contents = files(package)
-    except (PyodideError, OSError) as error:
-        raise ExtensionError(f"the playground cannot be built: {error}") from None
-    for name, content in contents.items():
-        (folder / name).write_bytes(content)
-    (folder / PACKAGE).write_bytes(archive(_package()))
-
-
 def _package() -> Iterator[tuple[str, bytes]]:
-    """Name and content of each file of the package, and of what answers."""
+    """Yield name and content of each file of the package, and of the module that answers."""
     base = ROOT / "ptxisa"
     for path in sorted(base.rglob("*")):
         name = path.relative_to(base).as_posix()
@@ -92,7 +88,7 @@ class Try(SphinxDirective):
         if not self.config.ptx_pyodide:  # A site without the playground has nothing to run the example.
             return []
         identity, index = self.arguments
-        (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
+        (one,) = (instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity)
         address = "../" * self.env.docname.count("/") + link(one.data["examples"][int(index)])
         reference = nodes.reference("", "Try it", refuri=address, internal=True, classes=["ptx-try"])
         return [nodes.paragraph("", "", reference, classes=["ptx-try-line"])]

@@ -89,7 +89,13 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
     neighbors merge when they agree in all versions that know both.
     """
     every = list(forms)
-    parts = _merged_parts(share for form in every for share in parts_of(form))
+    # Most forms of an instruction have the same floors: shares with equal floors become one share.
+    merged: dict[object, Share] = {}
+    for part in (share for form in every for share in parts_of(form)):
+        key = tuple(frozenset((clause.ptx, clause.target) for clause in side) for side in part[1:])
+        earlier = merged[key].variants if key in merged else 0
+        merged[key] = part._replace(variants=part.variants + earlier)
+    parts = list(merged.values())
     turns = {clause.ptx for form in every for clause in form.clauses}
     turns |= {end.ptx for form in every for end in (*form.removed, *form.deprecated) if end.ptx}
     columns = sorted(turns, key=order)
@@ -103,21 +109,11 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
         )
         above = rows[-1].cells if rows else ()
         if rows and all(a == b for a, b in zip(above, cells, strict=True) if a is not None and b is not None):
-            merged = tuple(a if a is not None else b for a, b in zip(above, cells, strict=True))
-            rows[-1] = Row((*rows[-1].targets, target), merged)
+            joined = tuple(a if a is not None else b for a, b in zip(above, cells, strict=True))
+            rows[-1] = Row((*rows[-1].targets, target), joined)
         else:
             rows.append(Row((target,), cells))
     return Matrix(tuple(columns), tuple(rows))
-
-
-def _merged_parts(parts: Iterable[Share]) -> list[Share]:
-    """Return the shares with equal floors as one share; most forms of an instruction have the same floors."""
-    found: dict[object, Share] = {}
-    for part in parts:
-        key = tuple(frozenset((one.ptx, one.target) for one in side) for side in part[1:])
-        earlier = found[key].variants if key in found else 0
-        found[key] = part._replace(variants=part.variants + earlier)
-    return list(found.values())
 
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:

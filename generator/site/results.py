@@ -41,7 +41,7 @@ class Result(SphinxDirective):
         if importlib.util.find_spec("ptxisa._generated") is None:
             return []
         identity, index = self.arguments
-        (one,) = (one for one in site_of(self.env).isa.instructions if one.identity == identity)
+        (one,) = (instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity)
         found = outcome(one.data["examples"][int(index)])
         if not found:
             return []
@@ -121,7 +121,11 @@ def _computed(found: Mapping[str, Any], types: Mapping[str, str]) -> Iterator[tu
         type_ = types.get(name, f"b{values.dtype.itemsize * 8}")
         patterns = integers(values[:THREADS])
         digits = 2 * values.dtype.itemsize
-        yield name, type_, [f"0x{one:0{digits}x}" if type_[0] == "b" else show(one, type_) for one in patterns]
+        yield (
+            name,
+            type_,
+            [f"0x{pattern:0{digits}x}" if type_[0] == "b" else show(pattern, type_) for pattern in patterns],
+        )
 
 
 def _table(given: Rows, computed: Rows) -> Node:

@@ -100,12 +100,12 @@ class Places:
         subjects = [*self.forms(), *self.records()]
         targets = self.site.targets
         return {
-            "targets": [[one.name, self.versions[one.introduced], one.variant] for one in targets.values()],
+            "targets": [[target.name, self.versions[target.introduced], target.variant] for target in targets.values()],
             "versions": list(self.versions),
             "subjects": subjects,
             "shares": list(self.shares.known),
             "expressions": [
-                [text, [place for place, one in enumerate(targets.values()) if admits(text, one, targets)]]
+                [text, [place for place, target in enumerate(targets.values()) if admits(text, target, targets)]]
                 for text in self.expressions.known
             ],
         }
@@ -121,8 +121,8 @@ class Places:
 
     def named(self, form: Form) -> Iterator[list[Any]]:
         """Return named conditions with their version and target expression."""
-        for one in conditions(self.site, form):
-            yield [plain(one.name), self.versions[one.ptx], self.expressions.of(one.target)]
+        for condition in conditions(self.site, form):
+            yield [plain(condition.name), self.versions[condition.ptx], self.expressions.of(condition.target)]
 
     def records(self) -> Iterator[list[Any]]:
         """Yield the availability of records with clauses of their own."""

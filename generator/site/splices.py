@@ -76,8 +76,8 @@ def instructions(site: Site) -> Iterator[Cells]:
     """Yield a row for each instruction."""
     yield "Instruction", "Family", "Meaning"
     for family, members in site.families.items():
-        for one in members:
-            yield f":ptx:instruction:`{one.identity}`", family.replace("-", " "), one.summary
+        for member in members:
+            yield f":ptx:instruction:`{member.identity}`", family.replace("-", " "), member.summary
 
 
 def types(site: Site) -> Iterator[Cells]:
@@ -91,24 +91,37 @@ def modifiers(site: Site) -> Iterator[Cells]:
     """Yield a row for each group of modifiers."""
     yield "Group", "Values", "Meaning"
     for record in site.isa.records("modifier"):
-        values = " ".join(f":ptx:modifier:`{record.data['name']}.{one['value']}`" for one in record.data["values"])
+        values = " ".join(f":ptx:modifier:`{record.data['name']}.{value['value']}`" for value in record.data["values"])
         yield f":ptx:modifier:`{record.data['name']}`", values, record.data["summary"]
 
 
 def targets(site: Site) -> Iterator[Cells]:
     """Yield a row for each target."""
     yield "Target", "Kind", "Architecture", "Capability", "Since", "Meaning"
-    for one in site.targets.values():
-        since = f":ptx:version:`{one.introduced}`"
-        yield f":ptx:target:`{one.name}`", one.variant, one.architecture, one.compute_capability, since, one.summary
+    for target in site.targets.values():
+        since = f":ptx:version:`{target.introduced}`"
+        yield (
+            f":ptx:target:`{target.name}`",
+            target.variant,
+            target.architecture,
+            target.compute_capability,
+            since,
+            target.summary,
+        )
 
 
 def versions(site: Site) -> Iterator[Cells]:
     """Yield a row for each PTX version."""
     yield "Version", "CUDA", "Driver", "New targets", "Meaning"
-    for one in reversed(list(site.versions.values())):
-        new = " ".join(f":ptx:target:`{target.name}`" for target in site.new_targets(one.name))
-        yield f":ptx:version:`{one.name}`", ", ".join(one.cuda), ", ".join(one.drivers), new, one.summary
+    for version in reversed(list(site.versions.values())):
+        new = " ".join(f":ptx:target:`{target.name}`" for target in site.new_targets(version.name))
+        yield (
+            f":ptx:version:`{version.name}`",
+            ", ".join(version.cuda),
+            ", ".join(version.drivers),
+            new,
+            version.summary,
+        )
 
 
 def errata(site: Site) -> Iterator[Cells]:
@@ -168,8 +181,8 @@ def precedence(site: Site) -> Iterator[Cells]:
     for record in site.isa.records("operator"):
         levels.setdefault(record.data["level"], []).append(record.data)
     for level, members in sorted(levels.items()):
-        links = ", ".join(f":ptx:operator:`{one['name']}`" for one in members)
-        yield str(level), links, joined(list(dict.fromkeys(one["associativity"] for one in members)))
+        links = ", ".join(f":ptx:operator:`{member['name']}`" for member in members)
+        yield str(level), links, joined(list(dict.fromkeys(member["associativity"] for member in members)))
 
 
 def of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells]:

@@ -101,7 +101,12 @@ class MatrixTable(SphinxDirective):
         if kind == "form":
             forms = [site.form(name)]
         else:
-            forms = [form for one in site.isa.instructions if one.identity == name for form in one.forms]
+            forms = [
+                form
+                for instruction in site.isa.instructions
+                if instruction.identity == name
+                for form in instruction.forms
+            ]
         return [availability_table(matrix(forms, site.targets, site.shares), self.env.docname)]
 
 
@@ -152,7 +157,7 @@ class CellTable(SphinxDirective):
 
     def table(self, data: Mapping[str, Any]) -> Element:
         """Return the table of a conversion."""
-        legal = {one["name"]: one["legal"] for one in data["outcomes"]}
+        legal = {outcome["name"]: outcome["legal"] for outcome in data["outcomes"]}
         rows = {name: outcomes_of(cells) for name, cells in data["cells"].items()}
         columns = columns_of(rows)
         typed, head = data["entries"] == "types", data["entries"] != "classes"

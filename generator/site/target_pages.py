@@ -29,7 +29,9 @@ def gains(site: Site, name: str) -> list[Difference]:
             form,
             tuple(
                 dict.fromkeys(
-                    one.name for one in conditions(site, form) if any(name == term.name for term in terms(one.target))
+                    condition.name
+                    for condition in conditions(site, form)
+                    if any(name == term.name for term in terms(condition.target))
                 )
             ),
         )

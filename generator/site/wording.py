@@ -451,8 +451,8 @@ def _kind(form: Form, operand: Operand) -> str:
 def _choices(form: Form, operand: Operand) -> str:
     """Return the only constants that an operand may be, case by case."""
     parts = (
-        f"{', '.join(map(str, one.values))}{when(form, one)}" if isinstance(one, Choice) else str(one)
-        for one in operand.choices
+        f"{', '.join(map(str, choice.values))}{when(form, choice)}" if isinstance(choice, Choice) else str(choice)
+        for choice in operand.choices
     )
     return ("; " if isinstance(operand.choices[0], Choice) else ", ").join(parts)
 

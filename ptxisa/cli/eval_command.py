@@ -1,9 +1,9 @@
 """Run statements on register values and print what they write.
 
-Values are integers (decimal, 0x…, 0b…) or numbers (1.5, -2e-3, inf, nan, 0f3fc00000), as the statement uses them.
-Colons separate the elements of packed types, lowest first; commas separate the values of several threads.
-Predicates are 0 or 1. --memory sets consecutive values at the start of a state space or of a variable; addresses
-count bytes from there.
+Values are integers (decimal, 0x…, 0b…) or floating-point numbers (1.5, -2e-3, inf, nan, 0f3fc00000), converted to the
+type of the register. Colons separate the elements of packed types, lowest first; commas separate the values of several
+threads. Predicates are 0 or 1. --memory sets consecutive values at the start of a state space or of a variable;
+address 0 is the first byte.
 
 examples:
   ptxisa eval 'add.sat.s32 d, a, b;' a=0x7fffffff b=1

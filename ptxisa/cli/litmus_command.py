@@ -1,4 +1,4 @@
-r"""Verdicts of the memory consistency model: can a litmus test end so, and which accesses race?
+r"""Verdicts of the memory consistency model: is the outcome of a litmus test possible, and which accesses race?
 
 A FILE is a litmus test in the notation of herd, or a PTX module whose functions P0, P1 ... are threads; "-" is standard
 input. Comments in a module give places, initial values and the question:
@@ -9,8 +9,8 @@ input. Comments in a module give places, initial values and the question:
   //! expect forbidden
 
 The verdict is "allowed" or "forbidden", "undefined" for a test with undefined behavior, or "out-of-model" for one
-with a data race of accesses of different sizes. Verdicts are data: the exit status is 0 if all tests were read, unless
---expect finds a difference.
+with a data race of accesses of different sizes. The exit status is 0 for every verdict, unless --expect finds a
+difference.
 
 examples:
   ptxisa litmus message-passing.ptx
@@ -52,11 +52,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa litmus`."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="a litmus test, or - for standard input")
     parser.add_argument("--model", default="8.7", metavar="V", help="PTX version of the model: 6.0, 7.5, 8.7, 9.4")
-    parser.add_argument("--choose", action="append", default=[], metavar="ID=b", help="other reading of an ambiguity")
+    parser.add_argument(
+        "--choose",
+        action="append",
+        default=[],
+        metavar="ID=b",
+        help="select the other reading of an ambiguous sentence",
+    )
     parser.add_argument("--without", action="append", default=[], metavar="ID", help="leave out a record or a term")
     parser.add_argument("--unroll", type=int, default=3, metavar="N", help="iterations of a loop (default: 3)")
     parser.add_argument("--expect", action="store_true", help="exit with 1 if a verdict is not the expected one")
-    parser.add_argument("--weakest", action="store_true", help="weaken all that a forbidden outcome does not need")
+    parser.add_argument(
+        "--weakest", action="store_true", help="weaken every access and fence that the forbidden outcome does not need"
+    )
     parser.add_argument("--liveness", action="store_true", help="answer for each loop whether it must end")
     parser.add_argument("--explain", action="store_true", help="show an execution, or the axiom that forbids it")
     parser.add_argument("--svg", metavar="FOLDER", type=Path, help="draw what --explain shows, one file for each test")

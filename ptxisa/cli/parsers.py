@@ -11,8 +11,8 @@ from ptxisa.cli.output import Failure
 
 COMMANDS = {
     "show": "everything about an instruction, type, modifier, target, version …",
-    "available": "is it available there; if not, what it needs",
-    "list": "what exists, or what exists there",
+    "available": "availability on a target or in a version, or what is missing",
+    "list": "names of records, or only those available on a target",
     "diff": "what changed between two PTX versions or two targets",
     "check": "diagnostics of PTX modules, inline assembly and compiled files",
     "extract": "PTX inside libraries, fat binaries and wheels",
@@ -33,7 +33,7 @@ COMMANDS = {
     "verify-gpu": "compare the semantics with the GPU of this machine",
     "completion": "completion for bash, zsh or fish",
     "docs": "open the built documentation in a browser",
-    "build": "validate records and generate everything (developers)",
+    "build": "validate the records and generate the package (developers)",
 }
 
 

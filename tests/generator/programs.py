@@ -96,7 +96,7 @@ def entry(text: str | None, form: Form, models: Sequence[Model] = ()) -> tuple[I
 
 
 class Pair(NamedTuple):
-    """One variant in both backends."""
+    """Variant in both back ends."""
 
     form: Form
     reference: Implementation
@@ -135,7 +135,7 @@ def width(form: Form, name: str) -> int:
 
 
 def run_both(both: Pair, cases: Sequence[Mapping[str, int]]) -> list[tuple[int, ...]]:
-    """Results of the reference on bit patterns, after the vector backend has given the same.
+    """Return the results of the reference on bit patterns, and check that the vector back end returns the same.
 
     Constants of the statement must be the same in all cases.
     """
@@ -156,7 +156,7 @@ def _column(form: Form, name: str, cases: Sequence[Mapping[str, int]]) -> Any:
 
 
 def edges(bits: int) -> list[int]:
-    """Bit patterns where things go wrong: around zero, powers of two, widths, and the ends."""
+    """Return critical bit patterns: around zero, powers of two, widths, and the ends."""
     if bits == 1:
         return [0, 1]
     near = [0, 1, 2, 3, 5, 7, 8, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256]

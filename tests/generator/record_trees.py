@@ -566,7 +566,7 @@ def write(folder: Path, texts: dict[str, str]) -> Path:
 
 
 def place(text: str) -> tuple[int, int]:
-    """Line and column, from 1, of the only mark in `text`."""
+    """Return line and column, from 1, of the only mark in `text`."""
     assert text.count(HERE) == 1, "one position must be marked"
     before = text.split(HERE)[0]
     return before.count("\n") + 1, len(before) - before.rfind("\n")
@@ -586,7 +586,7 @@ def built(folder: Path) -> Isa:
 
 
 def problems(folder: Path) -> list[Found]:
-    """Every problem of the tree below `folder`, in order."""
+    """Return every problem of the tree below `folder`, in order."""
     try:
         built(folder)
     except RecordError as error:

@@ -18,12 +18,12 @@ def output(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_stamp_says_that_nothing_has_changed(output: Path) -> None:
+def test_a_matching_stamp_skips_the_build(output: Path) -> None:
     assert build_cache.unchanged(output, "digest")
     assert not build_cache.unchanged(output, "other")
 
 
-def test_a_changed_lost_or_new_output_is_seen(output: Path) -> None:
+def test_a_changed_missing_or_new_output_causes_a_build(output: Path) -> None:
     file = output / "forms" / "add.py"
     file.write_text("x = 2\n")
     assert not build_cache.unchanged(output, "digest")
@@ -38,7 +38,7 @@ def test_a_changed_lost_or_new_output_is_seen(output: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["", "{}", "[]", "[" * 100_000, '{"inputs": "digest", "outputs": {"../x": "0"}}', "\0"]
 )
-def test_a_damaged_stamp_is_no_stamp(output: Path, text: str) -> None:
+def test_a_damaged_stamp_is_ignored(output: Path, text: str) -> None:
     (output / build_cache.STAMP).write_text(text)
     assert not build_cache.unchanged(output, "digest")
 

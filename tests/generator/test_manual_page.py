@@ -45,5 +45,5 @@ def test_the_page_does_not_depend_on_the_terminal(monkeypatch: pytest.MonkeyPatc
     assert pages[0] == pages[1]
 
 
-def test_help_is_no_option_of_a_command() -> None:
+def test_help_is_not_listed_as_an_option() -> None:
     assert "show this help message" not in manual_page.page()

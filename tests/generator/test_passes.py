@@ -12,7 +12,7 @@ import pytest
 from generator import build, passes
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "passes"
-SHOWN = [one.name for one in passes.PASSES if one.dump]
+SHOWN = [pass_.name for pass_ in passes.PASSES if pass_.dump]
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -51,7 +51,7 @@ def test_the_help_lists_every_pass_in_order(capsys: pytest.CaptureFixture[str]) 
         build.main(["--help"])
     lines = capsys.readouterr().out.splitlines()
     listed = [line.split()[0] for line in lines[lines.index("passes:") + 1 :] if line.startswith("  ")]
-    assert listed == [one.name for one in passes.PASSES]
+    assert listed == [pass_.name for pass_ in passes.PASSES]
 
 
 if __name__ == "__main__":

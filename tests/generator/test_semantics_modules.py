@@ -19,7 +19,7 @@ from generator.records.resolve import resolve
 def small() -> Isa:
     """Return the records with a few mnemonics, of which `exit` computes nothing."""
     isa = resolve(load())
-    chosen = tuple(one for one in isa.instructions if one.mnemonic in ("bfind", "exit", "popc"))
+    chosen = tuple(instruction for instruction in isa.instructions if instruction.mnemonic in ("bfind", "exit", "popc"))
     return dataclasses.replace(isa, instructions=chosen)
 
 

@@ -46,7 +46,7 @@ def test_exempt_folders_exist() -> None:
 
 
 @pytest.mark.parametrize("one", BANNED, ids=lambda one: one.pattern)
-def test_a_banned_wording_is_found_with_the_better_one(one: Banned, tmp_path: Path) -> None:
+def test_banned_wording_is_reported_with_a_better_one(one: Banned, tmp_path: Path) -> None:
     assert any(one.better in message for message in messages(one.example, tmp_path))
 
 
@@ -91,7 +91,7 @@ def test_known_abbreviations_are_capitals() -> None:
     assert all(name.isupper() for name in ABBREVIATIONS)
 
 
-def test_tokens_of_code_are_no_words() -> None:
+def test_tokens_of_code_are_not_words() -> None:
     assert plain("(.f32, sm_90a) of ld.global.nc, d[3] and 0x7f: done.") == "·, ·) of ·, · and ·: done."
 
 
@@ -111,7 +111,7 @@ def test_prose_of_records_is_read_and_data_is_not(tmp_path: Path) -> None:
     assert found == ["The rule in full.", "A short summary.", "One note.", "A reason here."]
 
 
-def test_a_statement_is_prose_in_rules_alone(tmp_path: Path) -> None:
+def test_a_statement_is_prose_only_in_rules(tmp_path: Path) -> None:
     path = write(
         tmp_path / "e.yaml", "kind: erratum\nmeasured:\n  statement: add.u32 d, a, b;\n  says: It is accepted.\n"
     )

@@ -1,4 +1,4 @@
-"""Pictures of where the bits of a result come from, found by running the instruction: flip a bit, see what changes."""
+"""Pictures of the sources of the bits of a result, found by execution: flip a source bit and compare the results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 Edge = tuple[str, int, int]
-"""A source register, its part, and the part of the result that depends on it."""
+"""Source register, its part, and the part of the result that depends on it."""
 
 BITS, WARP = 32, 32
 ALL = 0xFFFFFFFF
@@ -16,7 +16,7 @@ CELL, GAP, TALL, TOP, DEEP, STEP, COLUMN = 12, 28, 24, 16, 110, 26, 36
 
 
 class Flow(NamedTuple):
-    """An instruction with constants, and the bits that one box of a source or of the result has."""
+    """Instruction with constants, and the number of bits in one box of a source or of the result."""
 
     statement: str
     sources: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The picture of the number formats: sign, exponent and fraction of each, in proportion."""
+"""Picture of the number formats: sign, exponent and fraction of each, in proportion."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEFT, BIT, ROW, TALL = 64, 9, 26, 18
 
 def draw(types: Iterable[Type]) -> str:
     """Return a picture with a row for each format, the widest on top."""
-    formats = sorted({one.format for one in types if one.format}, key=lambda one: (-one.bits, one.name))
-    width = LEFT + BIT * max(one.bits for one in formats) + 8
-    rows = [part for place, one in enumerate(formats) for part in _row(one, 6 + ROW * place)]
+    formats = sorted({type_.format for type_ in types if type_.format}, key=lambda one: (-one.bits, one.name))
+    width = LEFT + BIT * max(format_.bits for format_ in formats) + 8
+    rows = [part for place, format_ in enumerate(formats) for part in _row(format_, 6 + ROW * place)]
     label = escape("; ".join(map(words, formats)))
     size = f'viewBox="0 0 {width} {ROW * len(formats) + 8}"'
     return "\n".join([f'<svg class="ptx-formats" {size} role="img" aria-label="{label}">', *rows, "</svg>"])

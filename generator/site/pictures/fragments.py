@@ -33,7 +33,11 @@ def drawings(pattern: Pattern) -> list[tuple[tuple[str, ...], list[str], str]]:
     drawn: dict[tuple[tuple[str, ...], str], list[str]] = {}
     for use in pattern.uses:
         for element in use.types:
-            needed = {one.name: (one.values or (one.least,))[0] for one in use.parameters if not one.default}
+            needed = {
+                parameter.name: (parameter.values or (parameter.least,))[0]
+                for parameter in use.parameters
+                if not parameter.default
+            }
             layout = Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
             names = drawn.setdefault((tuple(use.operands), "\n".join(_pictures(layout))), [])
             names.append(f"{title(use)} .{element.name}")

@@ -1,7 +1,7 @@
 """Picture of the partial order of targets.
 
-It is drawn from the order relation itself: its lines are the *covering* pairs, in which one target includes the other
-and no third target is between them (a Hasse diagram).
+Lines connect the *covering* pairs of the order relation, in which one target includes the other and no third target is
+between them (a Hasse diagram).
 """
 
 from __future__ import annotations
@@ -38,18 +38,16 @@ def draw(known: Targets, link: Link) -> str:
     height = TOP + ROW * len(rows)
     parts = [
         f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="group" aria-label="Order of the targets">',
-        *_headings(),
+        *(
+            f'<text class="heading" x="{COLUMNS[variant]}" y="12">{heading}</text>'
+            for variant, heading in HEADINGS.items()
+        ),
         *_bands(known, rows),
         *_edges(places, covers(known)),
         *(_node(target, places[target.name], link(target.name)) for target in known.values()),
         "</svg>",
     ]
     return "\n".join(parts)
-
-
-def _headings() -> Iterator[str]:
-    for variant, heading in HEADINGS.items():
-        yield f'<text class="heading" x="{COLUMNS[variant]}" y="12">{heading}</text>'
 
 
 def _bands(known: Targets, rows: list[int]) -> Iterator[str]:

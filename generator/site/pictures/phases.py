@@ -24,26 +24,24 @@ def draw(link: Link) -> str:
         [
             f'<svg class="ptx-phases" viewBox="0 0 {ROOM[0]} {ROOM[1]}" role="group" aria-label="{label}">',
             f'<defs>{arrow}<path d="M0 0 L8 4 L0 8 z"/></marker></defs>',
-            *(_box(index, name) for index, name in enumerate(PLACES)),
+            *(
+                f'<rect class="condition" x="{x}" y="{TOP}" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
+                f'<text class="name" x="{x + WIDTH // 2}" y="{TOP + 27}">{escape(name)}</text>'
+                for x, name in ((LEFT + STEP * index, name) for index, name in enumerate(PLACES))
+            ),
             *_arrows(link),
             "</svg>",
         ]
     )
 
 
-def _box(index: int, name: str) -> str:
-    x = LEFT + STEP * index
-    return (
-        f'<rect class="condition" x="{x}" y="{TOP}" width="{WIDTH}" height="{HEIGHT}" rx="8"/>'
-        f'<text class="name" x="{x + WIDTH // 2}" y="{TOP + 27}">{escape(name)}</text>'
-    )
-
-
 def _arrows(link: Link) -> Iterator[str]:
     """Yield one arrow for all transitions between the same two conditions."""
-    pairs = dict.fromkeys((one.source, one.target) for one in TRANSITIONS)
+    pairs = dict.fromkeys((transition.source, transition.target) for transition in TRANSITIONS)
     for source, target in pairs:
-        together = [one for one in TRANSITIONS if (one.source, one.target) == (source, target)]
+        together = [
+            transition for transition in TRANSITIONS if (transition.source, transition.target) == (source, target)
+        ]
         path, x, y = _way(PLACES.index(source), PLACES.index(target), len(together))
         yield f'<path class="way" d="{path}" marker-end="url(#ptx-tip)"/>'
         for number, one in enumerate(together):

@@ -12,7 +12,7 @@ Data = Mapping[str, Any]
 Link = Callable[[str], str]
 
 THREADS = {
-    "mixed": "whoever shares what the address leads to",
+    "mixed": "the threads that share the memory at the address",
     "context": "all threads of a context",
     "grid": "the threads of a grid",
     "cluster": "the threads of a cluster",
@@ -24,7 +24,7 @@ WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
 
 
 def draw(spaces: Iterable[Data], link: Link) -> str:
-    """Return the state spaces by who shares them, as inline SVG."""
+    """Return the state spaces by the threads that share them, as inline SVG."""
     every = list(spaces)
     levels = [level for level in THREADS if any(one["sharing"] == level for one in every)]
     tops, parts = [0], []
@@ -34,7 +34,16 @@ def draw(spaces: Iterable[Data], link: Link) -> str:
         place = f'x="{MARGIN * (depth + 1)}" y="{tops[depth] + 17}"'
         parts.append(f'<text class="heading" {place}>{escape(THREADS[level])}</text>')
         for row, line in enumerate(rows):
-            parts += _pills(line, MARGIN * (depth + 1), tops[depth] + HEADING + ROW * row, link)
+            x, y = MARGIN * (depth + 1), tops[depth] + HEADING + ROW * row
+            for space in line:
+                width = _width(space)
+                kind = f"space {space['access']}{' part' if 'within' in space else ''}"
+                parts.append(
+                    f'<a href="{escape(link(space["name"]))}">'
+                    f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="22" rx="11"/>'
+                    f'<text class="name" x="{x + width // 2}" y="{y + 15}">{escape(spelling(space))}</text></a>'
+                )
+                x += width + GAP
         tops.append(tops[depth] + HEADING + ROW * len(rows) + MARGIN)
     height = tops[-1] + MARGIN * len(levels)
     boxes: list[str] = []
@@ -60,21 +69,10 @@ def _width(one: Data) -> int:
 def _rows(members: Sequence[Data], room: int) -> Iterator[list[Data]]:
     """Yield the members in rows that fit the width."""
     row: list[Data] = []
-    for one in members:
-        if row and sum(_width(other) + GAP for other in row) + _width(one) > room:
+    for member in members:
+        if row and sum(_width(other) + GAP for other in row) + _width(member) > room:
             yield row
             row = []
-        row.append(one)
+        row.append(member)
     if row:
         yield row
-
-
-def _pills(row: Sequence[Data], x: int, y: int, link: Link) -> Iterator[str]:
-    for one in row:
-        width = _width(one)
-        kind = f"space {one['access']}{' part' if 'within' in one else ''}"
-        yield (
-            f'<a href="{escape(link(one["name"]))}"><rect class="{kind}" x="{x}" y="{y}" width="{width}" height="22"'
-            f' rx="11"/><text class="name" x="{x + width // 2}" y="{y + 15}">{escape(spelling(one))}</text></a>'
-        )
-        x += width + GAP

@@ -23,7 +23,7 @@ ROW = 128
 COLORS = 8
 MOST_NUMBERED = 999
 BORDER = 1
-"""Pixels around the tensor and all that the walk meets."""
+"""Pixels around the tensor and the pixels of the walk."""
 
 
 def draw_swizzle(data: Data) -> str:
@@ -40,7 +40,7 @@ def draw_swizzle(data: Data) -> str:
     parts = [_text(0, 15, "rows of the box"), _text(side + GAP, 15, "shared memory")]
     parts += _chunks(np.arange(rows * columns), columns, 0, unit)
     parts += _chunks(shown, columns, side + GAP, unit)
-    label = f"Chunks of {cell} bytes in rows of {ROW} bytes: as they are copied, and where they stand"
+    label = f"Chunks of {cell} bytes in rows of {ROW} bytes: in the order of the copy, and in shared memory"
     return _svg(2 * side + GAP, HEAD + rows * CELL, label, parts)
 
 
@@ -69,7 +69,7 @@ def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
     steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
     element = next(one.name for one in tensors.elements().values() if one.global_bytes == 2)
     tensor, access = (
-        TensorMap(element, sizes, tuple(int(one) for one in strides), part, steps),
+        TensorMap(element, sizes, tuple(int(stride) for stride in strides), part, steps),
         TensorAccess(tuple(example["coordinates"]), mode, tuple(information)),
     )
     at = points(tensor, access)
@@ -81,18 +81,14 @@ def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
     parts = [_text(0, 15, f"coordinates {access.coordinates}, further operands {tuple(information)}")]
     for h in range(int(low[1]), int(high[1]) + 1):
         for w in range(int(low[0]), int(high[0]) + 1):
-            parts.append(
-                _pixel((w, h), (int(low[0]), int(low[1])), order.get((w, h)), w in range(width) and h in range(height))
-            )
+            x, y = (w - int(low[0])) * CELL, HEAD + (h - int(low[1])) * CELL
+            number = order.get((w, h))
+            inside = "inside" if w in range(width) and h in range(height) else "outside"
+            kind = inside if number is None else f"{inside} met"
+            parts.append(_cell(x, y, CELL, kind, "" if number is None or number > MOST_NUMBERED else str(number)))
     size = (high - low + 1) * CELL
     label = f"Pixels that {mode} copies, in W from left to right and in H from top to bottom"
     return _svg(int(size[0]), HEAD + int(size[1]), label, parts)
-
-
-def _pixel(at: tuple[int, int], low: tuple[int, int], number: int | None, inside: bool) -> str:
-    x, y = (at[0] - low[0]) * CELL, HEAD + (at[1] - low[1]) * CELL
-    kind = f"{'inside' if inside else 'outside'}{'' if number is None else ' met'}"
-    return _cell(x, y, CELL, kind, "" if number is None or number > MOST_NUMBERED else str(number))
 
 
 def _cell(x: int, y: int, width: int, kind: str, text: str) -> str:

@@ -40,7 +40,7 @@ def isa() -> Isa:
 
 
 def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementation, Implementation]]:
-    """Every implementation of a mnemonic: contracts and models of every variant, in both backends."""
+    """Return every implementation of a mnemonic: contracts and models of every variant, in both back ends."""
     entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
     compiled = compile_entries(entries, isa().types, functions_of(isa()))
     scalar, lanes = (
@@ -63,17 +63,17 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
 def _by_form(compiled: list[Compiled]) -> Iterator[tuple[str, list[Compiled]]]:
     """Yield the models of each form, in order."""
     models = [one for one in compiled if one.target]
-    for form_id in dict.fromkeys(one.form.id for one in models):
-        yield form_id, [one for one in models if one.form.id == form_id]
+    for form_id in dict.fromkeys(model.form.id for model in models):
+        yield form_id, [model for model in models if model.form.id == form_id]
 
 
 def _registered(names: dict[str, Any], text: Compiled, number: int | None) -> Any:
-    """Entry of a generated module for a text: a contract, or one of the models of a form."""
+    """Return the entry of a generated module for a text: a contract, or a model of a form."""
     return names["FORMS"][text.form.id] if number is None else names["MODELS"][text.form.id][number]
 
 
 def mnemonics() -> list[str]:
-    """Forms that compute something from the operands of a thread alone."""
+    """Return the forms whose results depend only on operands of the same thread."""
     return sorted({instruction.mnemonic for instruction, form, program in isa().forms() if alone(form, program)})
 
 
@@ -92,7 +92,7 @@ def patterns(bits: int) -> st.SearchStrategy[int]:
 
 
 def grouped(rows: list[list[int]], constants: list[int]) -> list[list[list[int]]]:
-    """Rows that have the same constants, which all threads share."""
+    """Group rows with the same constants, which all threads share."""
     found: dict[tuple[int, ...], list[list[int]]] = {}
     for row in rows:
         found.setdefault(tuple(row[i] for i in constants), []).append(row)
@@ -100,7 +100,7 @@ def grouped(rows: list[list[int]], constants: list[int]) -> list[list[list[int]]
 
 
 def drawn(rng: random.Random, form: Form, values: Values, names: Sequence[str], count: int) -> list[list[int]]:
-    """Rows of edges and random patterns; selectors keep their numbers for several rows."""
+    """Draw rows of edges and random patterns; selectors keep their numbers for several rows."""
     bits = widths(form, values)
     rows = []
     for selection in selectors.selections(form, 12, rng.random()):
@@ -117,7 +117,7 @@ def pattern(rng: random.Random, bits: int) -> int:
 def check(
     label: str, form: Form, values: Values, scalar: Implementation, lanes: Implementation, rows: list[list[int]]
 ) -> None:
-    """Hold the vector function against the reference on rows of bit patterns, then one row of constants."""
+    """Compare the vector function with the reference on rows of bit patterns, then on one row of constants."""
     bits = widths(form, values)
     numbers = selectors.inputs(form, selectors.plainest(form))
     constants = {operand.name for operand in form.operands if operand.immediate == "required"} | numbers.keys()
@@ -171,7 +171,7 @@ def test_records_are_there() -> None:
 
 
 def both_or_none(seed: int) -> bool:
-    """Hold one random text against Python; False if nothing can hold one of its values."""
+    """Compare a random text with Python; return False if no container fits one of its values."""
     writer = Writer(seed)
     text = writer.text()
     try:

@@ -38,7 +38,7 @@ def small() -> Isa:
     return resolve(load(Path(__file__).with_name("records")))
 
 
-def test_module_holds_the_values_of_the_records(small: Isa) -> None:
+def test_module_contains_the_values_of_the_records(small: Isa) -> None:
     namespace: dict[str, object] = {}
     exec(capabilities.emit(small), namespace)
     assert {name: namespace[name] for name in EXPECTED} == EXPECTED

@@ -104,7 +104,7 @@ def test_branch(yes: list[str], no: list[str], lines: list[str]) -> None:
 
 
 def trees() -> st.SearchStrategy[Code]:
-    """Random expressions beside the fully parenthesised text of the same."""
+    """Draw random expressions with their fully parenthesized text."""
     leaf = st.sampled_from([Code("a"), Code("b"), literal(7), literal(-3), literal(1000)])
     return st.recursive(leaf, _larger, max_leaves=12)
 

@@ -1,4 +1,4 @@
-"""Which sections of the documents the records cover."""
+"""Coverage of the sections of the documents by records."""
 
 import shutil
 from pathlib import Path
@@ -51,7 +51,7 @@ def test_records_of_a_section_are_named_by_their_path(small):
     )
 
 
-def test_a_modifier_does_not_stand_for_the_instruction_whose_section_it_cites(small):
+def test_a_modifier_does_not_cover_the_section_of_an_instruction_that_it_cites(small):
     modifiers = Isa(small.loaded, small.types, small.modifiers, ())
     assert sections(modifiers)["2.1"].status == "planned"
     assert sections(modifiers)["2.1"].missing == ("add",)
@@ -94,7 +94,7 @@ def test_every_cited_section_is_shown_with_the_record_that_cites_it(real):
         for record in real.records(kind):
             for source in record.data.get("sources", ()):
                 assert record.data["name"] in {
-                    one.name.split("/")[-1] for one in rows[source["document"], source["section"]] if one.kind == kind
+                    row.name.split("/")[-1] for row in rows[source["document"], source["section"]] if row.kind == kind
                 }, f"{record.path.relative_to(ROOT)} is not shown with {source}"
                 cited += 1
     assert cited > len(real.instructions)
@@ -138,7 +138,7 @@ def test_no_section_of_the_documents_is_left_out(real):
     assert list(uncovered(real)) == []
 
 
-def test_section_that_nothing_covers_is_a_problem(small):
+def test_uncovered_section_is_a_problem(small):
     assert [problem.message for problem in uncovered(small)] == [
         "section 2.2 has no record of wide: cite it in a record, or give it pages, same or prose",
         "section 2.3 has no record of table: cite it in a record, or give it pages, same or prose",

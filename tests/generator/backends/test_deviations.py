@@ -40,7 +40,7 @@ def test_deviations_are_about_forms_of_their_mnemonic() -> None:
     assert all(not one.forms for one in EVERYWHERE)
 
 
-def test_refused_forms_are_those_that_rules_reject() -> None:
+def test_rejected_forms_are_those_that_rules_reject() -> None:
     assert refused() == {form for one in EVERY if not one.accepts for form in one.forms}
     assert "prefetchu" in refused()
     assert "add.int" not in refused()
@@ -68,7 +68,7 @@ def test_deviations_that_differ_in_one_list_are_joined() -> None:
     assert len(joined([one, other._replace(written_as=(".b8",))])) == 2, "two differences"
 
 
-def test_deviations_that_reject_are_joined_by_forms_alone() -> None:
+def test_deviations_that_reject_are_joined_only_over_forms() -> None:
     one = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), written_as=(".b16",))
     apart = [one, one._replace(operands=("b",)), one._replace(written_as=(".b8",))]
     assert joined(apart) == tuple(apart), "each reports an operand"

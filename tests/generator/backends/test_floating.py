@@ -54,7 +54,7 @@ UNIT_TEXTS = [
 
 
 def both(text: str, name: str, result: str | None = None) -> list[tuple[tuple[int, int, int], int]]:
-    """Operands with the result that both backends agree on."""
+    """Return the operands with the common result of both back ends."""
     chance = random.Random(text)
     form = FORMATS[name]
     rows = list(zip(*(patterns(form, 300, chance) for _ in "xyz"), strict=True))

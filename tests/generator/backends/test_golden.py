@@ -55,7 +55,7 @@ def test_golden(file: str) -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_sample_of_a_table_is_a_module_with_values(name: str) -> None:
-    """A sample without a value would show nothing."""
+    """Check that the sample has values."""
     values: dict[str, object] = {}
     exec(compile((GOLDEN / "tables" / name).read_text(encoding="utf-8"), name, "exec"), values)
     found = [value for key, value in values.items() if key.isupper() or key == "__all__"]

@@ -128,12 +128,12 @@ def test_arrays_stay_as_wide_as_they_are() -> None:
     assert body("d = a & b", "u32 u32 u64") == "d = a.astype(uint64) & b\nreturn (d.astype(uint32),)"
 
 
-def test_pairs_are_left_where_a_word_is_enough() -> None:
+def test_pairs_become_words_if_a_word_is_enough() -> None:
     lines = "t = wide.product(a, b)\nd = wide.bits(t, 127, 64) + wide.low(t)\nreturn (d,)"
     assert body("t = a * b\nd = t[127:64] + t", "u64 u64 u64") == lines
 
 
-def test_a_choice_that_nothing_can_hold_is_told_at_its_first_side() -> None:
+def test_a_choice_without_a_container_is_reported_at_its_first_side() -> None:
     with pytest.raises(SemanticsError) as caught:
         body("d = abs(a * b if a > b else -1)", "u64 u64 u64")
     assert caught.value.message == "no container of at most 128 bits fits this value"

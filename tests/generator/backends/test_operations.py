@@ -19,7 +19,7 @@ def low(x: int, n: int) -> int:
 
 
 def twos(x: int, n: int) -> int:
-    """Two's complement by counting, not by masks."""
+    """Return the two's complement, computed by counting instead of masks."""
     if n == 0:
         return 0
     rest = x % 2**n

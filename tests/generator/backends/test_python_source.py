@@ -48,7 +48,7 @@ def test_items_share_a_line_up_to_its_last_column(value: Any, lines: list[str]) 
     assert max(map(len, lines)) <= WIDTH
 
 
-def test_what_stands_before_a_value_takes_a_part_of_its_line() -> None:
+def test_text_before_a_value_counts_for_its_line() -> None:
     value = ("a" * 50, "b" * 50)
     assert source(value, 4, 6) == flat(value)
     assert source(value, 4, 7) == "\n".join(["(", f'        "{"a" * 50}", "{"b" * 50}",', "    )"])
@@ -65,7 +65,7 @@ def test_a_reference_is_written_by_its_name() -> None:
     assert source((Reference("_SLOTS"), "_SLOTS")) == '(_SLOTS, "_SLOTS")'
 
 
-def test_docstrings_say_what_to_change() -> None:
+def test_docstrings_name_the_records_to_change() -> None:
     for text in (header("Forms.", ["isa/rules/"]), derived("Forms.", "each form")):
         assert eval(text).startswith("Forms. Generated from the records")
         assert "change those, not this file" in text

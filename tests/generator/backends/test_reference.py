@@ -37,7 +37,7 @@ def test_equal_bodies_are_one_function_and_other_slots_multiply_nothing() -> Non
     assert case.bound({"type": "b32", "mode": "y"}).function(5) == (7,)
 
 
-def test_functions_are_named_after_what_they_serve_and_a_comment_says_it() -> None:
+def test_functions_are_named_after_their_variants_which_a_comment_lists() -> None:
     slots = [mode_slot("hi", "lo"), mode_slot("sat", name="sat", optional=True), types_slot("u32", "s32")]
     form = make_form(
         {"d": "$type"}, {"a": "$type"}, slots=slots, syntax="test.{mode}{.sat}.{type} d, a", form_id="te.st"
@@ -51,13 +51,13 @@ def test_functions_are_named_after_what_they_serve_and_a_comment_says_it() -> No
     ]
 
 
-def test_a_text_stands_above_its_functions_as_pseudo_code() -> None:
+def test_pseudo_code_precedes_the_functions_of_a_text() -> None:
     form = make_form({"d": "u32"}, {"a": "u32"}, syntax="test d, a")
     text = emit(reference, [entry("d = a + 1  # the next number", form)])
     assert "# --- test: test d, a\n#\n#     d ← a + 1  # the next number\n" in text
 
 
-def test_keywords_and_builtins_are_no_function_names() -> None:
+def test_keywords_and_builtins_are_not_function_names() -> None:
     for name, renamed in (("not", "not_"), ("max", "max_")):
         assert renamed in module("d = a", make_form({"d": "u32"}, {"a": "u32"}, form_id=name))
 
@@ -137,7 +137,7 @@ def test_state_by_case() -> None:
     assert found.bound({"cc": "cc"}).function(2**32 - 1) == (0, 1)
 
 
-def test_all_problems_of_all_forms_are_told() -> None:
+def test_all_problems_of_all_forms_are_reported() -> None:
     good, bad = make_form({"d": "u32"}, {"a": "u32"}), make_form({"d": "u32"}, {}, form_id="other")
     with pytest.raises(RecordError) as caught:
         emit(reference, [entry("d = b", good), entry("d = 1.5", bad), entry("d = 1", good)])

@@ -19,7 +19,7 @@ def test_the_fewest_slots_decide() -> None:
     assert rule_of((), {(): 1}).slots == ()
 
 
-def test_slots_that_say_what_others_do_decide_where_one_or_two_are_enough() -> None:
+def test_redundant_slots_do_not_decide() -> None:
     bits = list(itertools.product("01", repeat=4))
     column = {(a, b, a + b): a + b for a, b, *_ in bits}
     assert rule_of(("a", "b", "ab"), column).slots == ("ab",)
@@ -50,7 +50,7 @@ def test_a_product_is_one_row() -> None:
     assert [product for product, value in rows(table) if value] == [(("x",), ("p", "q"))]
 
 
-def test_truth_values_and_numbers_are_told_apart() -> None:
+def test_truth_values_and_numbers_are_distinguished() -> None:
     for values in ((0, 1), (False, True)):
         rule = rule_of(("mode",), {("x",): values[0], ("y",): values[1]})
         assert [type(value) for value in rule.table.values()] == [type(value) for value in values]

@@ -16,11 +16,11 @@ def test_names_of_facets_and_names_that_records_give_are_words_and_other_keys_ar
     assert words(data).split() == ["facts", "warp_size", "32", "forms", "never"]
 
 
-def test_what_has_a_column_of_its_own_or_no_words_is_left_out() -> None:
+def test_columns_and_empty_values_are_left_out() -> None:
     own = {"kind": "instruction", "name": "popc", "summary": "Count.", "keywords": ["population count"], "cuda": []}
     silent = {"sources": [{"document": "manual"}], "tables": {"t": ["x"]}, "valid": ["mov"], "invalid": ["ret"]}
     assert words({**own, **silent, "documented": False, "notes": None}) == ""
 
 
-def test_single_digits_are_no_words() -> None:
+def test_single_digits_are_not_words() -> None:
     assert list(distinct(["128x128b 8.7 64 x4 7"])) == ["128x128b", "64", "x4"]

@@ -1,4 +1,4 @@
-"""The vector backend: it chooses the cheapest exact evaluation, and refuses what nothing can hold."""
+"""The vector back end chooses the cheapest exact evaluation, and rejects values without a container."""
 
 from __future__ import annotations
 
@@ -105,14 +105,16 @@ def test_versions_that_are_still_needed_keep_their_names() -> None:
          (1, 5, "bits 120 to 40 of a value of more than 64 bits are not supported")),
     ],
 )  # fmt: skip
-def test_what_nothing_can_hold_is_refused(text: str, writes: str, reads: str, problem: tuple[int, int, str]) -> None:
+def test_values_without_a_container_are_rejected(
+    text: str, writes: str, reads: str, problem: tuple[int, int, str]
+) -> None:
     form = make_form({"d": writes}, {"a": reads, "b": reads})
     with pytest.raises(RecordError) as caught:
         emit(vector, [entry(text, form)])
     assert [(found.line, found.column, found.message) for found in caught.value.problems] == [problem]
 
 
-def test_a_refusal_names_the_variant() -> None:
+def test_an_error_names_its_variant() -> None:
     form = make_form({"d": "u64"}, {"a": "u64"}, slots=[mode_slot("lo", "hi")])
     with pytest.raises(RecordError) as caught:
         emit(vector, [entry("d = quotient(a * a, 3) if mode == 'hi' else a", form)])
@@ -129,7 +131,7 @@ def test_functions_take_any_number_of_threads_and_constants() -> None:
     assert function(np.array(top), np.arange(3, dtype=np.uint32))[0].tolist() == [2**32 - 1, 2**32 - 2, 2**32 - 3]
 
 
-def test_sides_that_are_not_taken_do_no_harm() -> None:
+def test_sides_of_a_branch_that_is_not_taken_have_no_effect() -> None:
     form = make_form({"d": "s32"}, {"a": "s32", "b": "s32"})
     text = "if b != 0:\n    d = quotient(a, b)\nelif a >= 0:\n    d = a >> (a & 63)\nelse:\n    d = a"
     both = pair(text, form)
@@ -143,7 +145,7 @@ def test_non_contiguous_arrays() -> None:
     assert function(a, a[::-1])[0].tolist() == [max(x, y) for x, y in zip(a.tolist(), a.tolist()[::-1], strict=True)]
 
 
-def test_inputs_are_left_alone() -> None:
+def test_inputs_are_not_changed() -> None:
     form = make_form({}, {"a": "u32"}, more=[Operand("d", "readwrite", "u32", "")])
     function = pair("d[7:0] = a\nd = d + 1", form).vector.function
     d, a = np.array([0x1234], np.uint32), np.array([0xFF], np.uint32)
@@ -204,7 +206,7 @@ def test_found_by_random_programs_with_a_constant_operand() -> None:
         assert run_both(both, [{"a": a, "m": m} for a in edges(16)]) == meanings
 
 
-def test_a_selection_that_nothing_can_hold_is_an_error_of_the_record() -> None:
+def test_a_selection_without_a_container_is_an_error_of_the_record() -> None:
     form = make_form({"d": "u64"}, {"a": "u64", "q": "pred"})
     with pytest.raises(RecordError, match="no container of at most 128 bits fits this value"):
         pair("if q:\n    t = a * a * a\nelse:\n    t = a\nd = 1 if t > 5 else 0", form)

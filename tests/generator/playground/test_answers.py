@@ -40,11 +40,11 @@ def test_a_statement_is_checked_and_run():
     assert result["bits"] == ["0x7fffffff", "0xffffffff"]
 
 
-def test_the_place_decides_what_is_available():
+def test_target_and_version_decide_availability():
     found = ask(code="add.u32 d, a, b;\nadd.u16x2 e, c, c;", target="sm_80")
     (wrong,) = found["diagnostics"]
     assert (wrong["code"], wrong["start"], wrong["end"]) == ("unavailable-target", [2, 1], [2, 10])
-    assert [one["available"] for one in found["statements"]] == [True, False]
+    assert [statement["available"] for statement in found["statements"]] == [True, False]
     assert "PTX 8.0" in found["run"]["problem"]
 
 
@@ -52,7 +52,7 @@ def test_declarations_make_the_text_the_body_of_a_kernel():
     found = ask(code=".reg .b32 r<4>;\nadd.u32 r1, r2, r9; // r9\n")
     (wrong,) = found["diagnostics"]
     assert (wrong["code"], wrong["start"]) == ("undeclared-name", [2, 17])
-    assert [one["name"] for one in found["run"]["inputs"]] == ["r2", "r9"]
+    assert [input_["name"] for input_ in found["run"]["inputs"]] == ["r2", "r9"]
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_declarations_make_the_text_the_body_of_a_kernel():
 )
 def test_a_body_has_a_place_where_none_is_chosen(statement, place, codes):
     found = ask(code=f".reg .b32 r; .reg .b64 l;\n{statement}", **place)
-    assert [one["code"] for one in found["diagnostics"]] == codes
+    assert [diagnostic["code"] for diagnostic in found["diagnostics"]] == codes
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_a_body_has_a_place_where_none_is_chosen(statement, place, codes):
         ("ld.u32 d, [p];\nld.u8 e, [q];", "thread 0: address 0x3e8 is outside of 64 bytes"),
     ],
 )
-def test_the_first_problem_of_a_run_is_told(code, problem):
+def test_the_first_problem_of_a_run_is_reported(code, problem):
     run = ask(code=code, values={"p": "1000", "q": "2000"})["run"]
     assert run["problem"] == problem
     assert "results" not in run
@@ -88,7 +88,7 @@ def test_the_first_problem_of_a_run_is_told(code, problem):
 def test_a_module_is_checked_only():
     found = ask(code=".version 8.0\n.target sm_90\n.address_size 64\n.foo\n")
     assert found["module"]
-    assert [one["start"][0] for one in found["diagnostics"]] == [4]
+    assert [diagnostic["start"][0] for diagnostic in found["diagnostics"]] == [4]
     assert found["run"] == {}
 
 
@@ -101,7 +101,7 @@ def test_memory_has_bytes_that_are_their_numbers():
 
 def test_a_guarded_result_has_an_old_value():
     run = ask(code="@p mov.u32 d, 1;", values={"p": "0,1", "d": "9"})["run"]
-    assert [one["name"] for one in run["inputs"]] == ["p", "d"]
+    assert [input_["name"] for input_ in run["inputs"]] == ["p", "d"]
     assert run["results"][0]["values"] == ["9", "1"]
 
 
@@ -141,7 +141,7 @@ def test_cells_of_a_query_are_cut(length, shown):
 
 
 @pytest.mark.parametrize("query", ["DROP TABLE form", "SELECT", "", "SELECT 1; SELECT 2", "ATTACH 'x' AS y"])
-def test_other_queries_are_refused(query):
+def test_other_queries_are_rejected(query):
     assert "problem" in ask(sql=query) or ask(sql=query)["rows"] == []
 
 
@@ -169,7 +169,7 @@ def test_bodies_are_of_the_newest_version_that_has_a_manual():
 def test_registers_have_samples_until_they_get_values():
     """Each starts with another sample, for two threads; addresses are other ones."""
     run = ask(code="fma.rn.f32 d, a, b, c;\nxor.b16 e, f, g;\nld.global.u32 h, [p];")["run"]
-    assert [(one["name"], one["value"]) for one in run["inputs"][:5]] == [
+    assert [(input_["name"], input_["value"]) for input_ in run["inputs"][:5]] == [
         ("a", "1.5, -2.25"),
         ("b", "-2.25, 0.1"),
         ("c", "0.1, 3"),
@@ -186,7 +186,7 @@ def test_short_lists_go_on_with_their_last_value():
     assert run["results"][0]["values"] == ["1100", "2200", "3300", "4300"]
 
 
-def test_what_reads_nothing_is_run_by_one_thread():
+def test_statements_without_inputs_are_run_by_one_thread():
     run = ask(code="mov.u32 d, 7;")["run"]
     results = [{"name": "d", "type": "u32", "values": ["7"], "bits": ["0x00000007"]}]
     assert run == {"inputs": [], "results": results, "memory": [], "threads": 1}
@@ -212,12 +212,12 @@ def test_there_is_a_most_of_threads(count, fits):
     assert ("results" in run) is fits
 
 
-def test_each_opcode_is_told_once_and_in_order():
+def test_each_opcode_is_listed_once_and_in_order():
     code = "sub.u32 d, d, a; sub.u32 d, d, b; add.u32 d, a, b; nothing.u32 d; mul.lo.u32 e, a, b;"
     statements = ask(code=code)["statements"]
-    assert [one["opcode"] for one in statements] == ["sub.u32", "add.u32", "nothing.u32", "mul.lo.u32"]
-    assert [one["available"] for one in statements] == [True, True, None, True]
-    assert [len(one["forms"]) for one in statements] == [1, 1, 0, 1]
+    assert [statement["opcode"] for statement in statements] == ["sub.u32", "add.u32", "nothing.u32", "mul.lo.u32"]
+    assert [statement["available"] for statement in statements] == [True, True, None, True]
+    assert [len(statement["forms"]) for statement in statements] == [1, 1, 0, 1]
 
 
 def test_there_is_a_most_of_statements():
@@ -227,7 +227,10 @@ def test_there_is_a_most_of_statements():
 
 def test_findings_of_a_body_have_the_places_of_its_text():
     found = ask(code=".reg .b32 a;\n\n  add.u32 a, a, x;\nadd.u32 y, a, 1;")
-    assert [(one["start"], one["end"]) for one in found["diagnostics"]] == [([3, 17], [3, 18]), ([4, 9], [4, 10])]
+    assert [(diagnostic["start"], diagnostic["end"]) for diagnostic in found["diagnostics"]] == [
+        ([3, 17], [3, 18]),
+        ([4, 9], [4, 10]),
+    ]
     assert ask(code=".reg .b32 a;\nadd.u32 a, a, x;")["diagnostics"][0]["start"] == [2, 15]
     assert ask(code=".reg .b32 a; add.u32 a, a, x;")["diagnostics"][0]["start"] == [1, 28]
     assert ask(code="} .reg .b32 a;")["diagnostics"] != []
@@ -237,7 +240,7 @@ def test_findings_of_a_body_have_the_places_of_its_text():
     ("code", "place"),
     [(".reg .b32 a; @", [1, 15]), (".reg .b32 a;\ncall f, (", [2, 10]), (".reg .b32 a;\n@\n", [3, 1])],
 )
-def test_what_the_end_of_a_body_lacks_is_told_at_its_end(code, place):
+def test_problems_at_the_end_of_a_body_are_reported_there(code, place):
     (one,) = ask(code=code)["diagnostics"]
     assert one["message"].endswith(", found '}'")
     assert (one["start"], one["end"]) == (place, place)
@@ -247,4 +250,4 @@ def test_places_in_brackets_are_memory_of_their_spaces():
     run = ask(code="ld.u8 d, [p];\nld.local.u8 e, [p];\nst.shared::cta.u8 [p], e;\nld.shared.u8 f, [p];")["run"]
     assert [one["space"] for one in run["memory"]] == ["global", "local", "shared"]
     assert all(len(one["bytes"].replace(" ", "")) == 2 * MEMORY for one in run["memory"])
-    assert {one["name"]: one["type"] for one in run["inputs"]} == {"p": "u64"}
+    assert {input_["name"]: input_["type"] for input_ in run["inputs"]} == {"p": "u64"}

@@ -46,7 +46,7 @@ def test_files_are_those_that_a_browser_loads(pinned):
 
 
 @pytest.mark.parametrize("name", ["package", "wheel"])
-def test_other_files_are_refused(pinned, name, tmp_path):
+def test_other_files_are_rejected(pinned, name, tmp_path):
     package = pyodide.find(lambda line: None)
     place, address = (package, pyodide.ADDRESS)
     if name == "wheel":

@@ -265,7 +265,7 @@ def test_selector_gives_the_forms_that_start_in_the_version(selector: str, names
     assert change == {"change": "added", "summary": "Addition and subtraction.", "forms": names}
 
 
-def test_rest_of_a_target_note_is_what_no_other_item_selects(tmp_path: Path) -> None:
+def test_rest_of_a_target_note_selects_all_remaining_forms(tmp_path: Path) -> None:
     clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
     more = clause + '      - {id: more, ptx: "7.0", target: sm_90+}\n'
     rest = "    forms: [add.packed]\n  - {summary: The baseline., rest: true}\n"
@@ -311,7 +311,7 @@ def test_note_on_the_oldest_target_need_not_name_every_form(tmp_path: Path) -> N
         (REGISTER, 'earlier: [{until: "7.0", type: b32, summary: X.}]', "changed"),
     ],
 )
-def test_what_happens_to_a_record_is_announced_by_its_word(path: str, key: str, change: str, tmp_path: Path) -> None:
+def test_changes_of_a_record_are_announced_by_their_verb(path: str, key: str, change: str, tmp_path: Path) -> None:
     record = {DIRECTIVE: "directive/maxntid", REGISTER: "special_register/%tid"}[path]
     entry = f"  - {{change: {change}, summary: x, records: [{record}]}}\n"
     before = "changes: false\n" if path == REGISTER else AVAILABLE
@@ -320,7 +320,7 @@ def test_what_happens_to_a_record_is_announced_by_its_word(path: str, key: str, 
     assert problems(write(tmp_path, edited(edits))) == []
 
 
-def test_what_ends_with_the_newest_version_has_changed_in_none(tmp_path: Path) -> None:
+def test_text_up_to_the_newest_version_has_no_later_change(tmp_path: Path) -> None:
     earlier = 'earlier: [{until: "8.0", type: b32, summary: X.}]\nchanges:'
     assert problems(write(tmp_path, edited([Edit(REGISTER, "changes:", earlier)]))) == []
 

@@ -55,7 +55,7 @@ CONTRADICTIONS = {
 
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)
-def test_contradiction_is_reported_where_it_is(name: str, tmp_path: Path) -> None:
+def test_contradiction_is_reported_at_its_place(name: str, tmp_path: Path) -> None:
     edit, message = CONTRADICTIONS[name]
     texts = edited([edit])
     if "toolkits" in edit.path and "cuda-11.0" in edit.old:
@@ -84,7 +84,7 @@ def test_compatibility_of_a_later_release(tmp_path: Path) -> None:
     assert found == ["only the first release of a major version has it"]
 
 
-def test_property_twice(tmp_path: Path) -> None:
+def test_property_defined_twice_is_reported(tmp_path: Path) -> None:
     assert "property clusters is defined twice" in messages(
         tmp_path,
         Edit(
@@ -95,7 +95,7 @@ def test_property_twice(tmp_path: Path) -> None:
     )
 
 
-def test_branch_stated_twice(tmp_path: Path) -> None:
+def test_driver_branch_in_two_records_is_reported(tmp_path: Path) -> None:
     edits = (
         Edit("versions/7.0.yaml", '{cuda: "11.0"}', '{cuda: "11.0", driver: r445}'),
         Edit(TOOLKIT, 'release: "11.0"\n', 'release: "11.0"\nbranch: r450\n'),
@@ -148,7 +148,9 @@ def test_every_release_of_a_version_since_7_0_has_a_toolkit(isa: Isa) -> None:
 
 def test_every_sort_is_used_and_every_property_has_a_value(isa: Isa) -> None:
     properties = {
-        one["name"]: one["sort"] for record in isa.records("property_group") for one in record.data["properties"]
+        property_["name"]: property_["sort"]
+        for record in isa.records("property_group")
+        for property_ in record.data["properties"]
     }
     used = {name for record in isa.records("compute_capability") for name in values(record.data)}
     assert set(properties) == used

@@ -32,14 +32,14 @@ def test_named_lists_are_the_values_that_they_name(tmp_path: Path) -> None:
     assert named.data == record(tmp_path, "", "[m8, m16]", "[m32]").data
 
 
-def test_cells_of_a_named_list_are_where_they_name_it_and_their_values_where_they_are_listed(tmp_path: Path) -> None:
+def test_cells_and_values_of_a_named_list_keep_their_places(tmp_path: Path) -> None:
     named = with_lists(record(tmp_path, "    lists: {small: [m8, m16]}\n", "$small", "m8"))
     cell = ("tables", "products", "rows", 0, "cells", 1)
     assert named.place(cell) == (6, 33)
     assert named.place((*cell, 1)) == (4, 25)
 
 
-def test_table_without_lists_is_left_alone(tmp_path: Path) -> None:
+def test_table_without_lists_is_unchanged(tmp_path: Path) -> None:
     plain = record(tmp_path, "", "m8", "m16")
     assert with_lists(plain) is plain
 

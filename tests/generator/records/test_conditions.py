@@ -39,11 +39,9 @@ def syntax(written: str, said: str) -> list[Edit]:
         (f"not: {{{HERE}d: true}}", "operand 'd' is not optional"),
     ],
 )
-def test_a_condition_asks_whether_an_operand_is_there_or_how_it_is_written(
-    said: str, message: str, tmp_path: Path
-) -> None:
+def test_a_condition_tests_presence_or_spelling_of_an_operand(said: str, message: str, tmp_path: Path) -> None:
     texts = edited(syntax("sub.s32 d{|p}, a, b{, c}", said))
-    found = [one for one in problems(write(tmp_path, texts)) if "operand" in one.message]
+    found = [problem for problem in problems(write(tmp_path, texts)) if "operand" in problem.message]
     assert found == ([marked(texts, message)] if message else [])
 
 
@@ -65,7 +63,11 @@ def test_comparisons_must_be_able_to_decide(entry: str, message: str, tmp_path: 
         Edit(SUB, "    operands:\n", f"{rule}    operands:\n"),
     ]
     texts = edited(edits)
-    found = [one for one in problems(write(tmp_path, texts)) if "type" in one.message or "compar" in one.message]
+    found = [
+        problem
+        for problem in problems(write(tmp_path, texts))
+        if "type" in problem.message or "compar" in problem.message
+    ]
     assert found == ([marked(texts, message)] if message else [])
 
 
@@ -89,5 +91,9 @@ def test_only_rules_have_alternatives(tmp_path: Path) -> None:
 def test_a_limit_names_operands_and_slots_of_its_form(limit: str, message: str, tmp_path: Path) -> None:
     line = f'    limits: [{{id: one, {HERE}require: "{limit}", why: X.}}]\n'
     texts = edited([Edit(SUB, "    operands:\n", f"{line}    operands:\n")])
-    found = [one for one in problems(write(tmp_path, texts)) if "operand" in one.message or "limit" in one.message]
+    found = [
+        problem
+        for problem in problems(write(tmp_path, texts))
+        if "operand" in problem.message or "limit" in problem.message
+    ]
     assert found == ([marked(texts, message)] if message else [])

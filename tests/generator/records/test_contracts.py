@@ -50,6 +50,6 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("text", REFUSED)
-def test_what_cannot_be_meant_is_refused_where_it_stands(tmp_path: Path, text: str) -> None:
+def test_contradictory_contracts_are_rejected_at_their_place(tmp_path: Path, text: str) -> None:
     texts = edited([contract(text % HERE)])
     assert problems(write(tmp_path, texts)) == [marked(texts, REFUSED[text])]

@@ -60,12 +60,12 @@ MISFITS = {
 
 
 @pytest.mark.parametrize("name", MISFITS)
-def test_misfit_is_refused(name: str, tmp_path: Path) -> None:
+def test_layout_that_does_not_fill_its_tile_is_rejected(name: str, tmp_path: Path) -> None:
     edits, message = MISFITS[name]
     texts = edited(edits)
     assert problems(write(tmp_path, texts)) == [marked(texts, message)]
 
 
-def test_copies_are_no_misfit(tmp_path: Path) -> None:
+def test_equal_copies_of_a_layout_are_accepted(tmp_path: Path) -> None:
     edit = Edit(PAIRS, "{count: 8, row: 1}]", "{count: 8, row: 1}, {count: 2}]")
     assert problems(write(tmp_path, edited([edit]))) == []

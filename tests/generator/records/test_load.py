@@ -102,7 +102,7 @@ def failures(file: Path, folder: Path) -> list[Problem]:
 
 
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_invalid_record_is_refused_where_it_is_wrong(file: Path, tmp_path: Path) -> None:
+def test_invalid_record_is_rejected_at_the_mistake(file: Path, tmp_path: Path) -> None:
     expected = header(file).problems
     found = failures(file, tmp_path)
     assert [problem[:2] for problem in expected] == [(problem.line, problem.column) for problem in found]
@@ -130,7 +130,7 @@ def test_no_two_fixtures_say_the_same() -> None:
 
 
 @pytest.mark.parametrize("change", ["# expect: 1:1:", "# expect: 5:2:", "expect: 5:1:"])
-def test_fixture_that_expects_something_else_is_noticed(change: str, tmp_path: Path) -> None:
+def test_fixture_with_another_expected_error_is_noticed(change: str, tmp_path: Path) -> None:
     """The check of the fixtures must itself be able to fail."""
     text = (INVALID / "type" / "bits-zero.yaml").read_text(encoding="utf-8")
     assert text.startswith("# expect: 5:1: bits: 0 is less")
@@ -138,7 +138,7 @@ def test_fixture_that_expects_something_else_is_noticed(change: str, tmp_path: P
     wrong.parent.mkdir()
     wrong.write_text(text.replace("# expect: 5:1:", change), encoding="utf-8")
     with pytest.raises(AssertionError):
-        test_invalid_record_is_refused_where_it_is_wrong(wrong, tmp_path / "isa")
+        test_invalid_record_is_rejected_at_the_mistake(wrong, tmp_path / "isa")
 
 
 # The loader.
@@ -224,7 +224,7 @@ def test_problem_reads_as_path_line_column_message() -> None:
     assert str(Problem(Path("isa/types/s32.yaml"), 4, 1, "wrong")) == "isa/types/s32.yaml:4:1: wrong"
 
 
-def test_errors_are_sorted_and_told_once() -> None:
+def test_errors_are_sorted_and_reported_once() -> None:
     one, two = Problem(Path("a"), 2, 1, "second"), Problem(Path("a"), 1, 9, "first")
     assert RecordError([one, two, one]).problems == [two, one]
     assert str(RecordError([one, two])) == "a:1:9: first\na:2:1: second"

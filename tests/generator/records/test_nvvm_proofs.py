@@ -66,7 +66,7 @@ CONTRADICTIONS = {
 
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)
-def test_contradiction_is_reported_where_it_is(name: str, tmp_path: Path) -> None:
+def test_contradiction_is_reported_at_its_place(name: str, tmp_path: Path) -> None:
     edit, message = CONTRADICTIONS[name]
     texts = edited([edit])
     if name == "encoding":

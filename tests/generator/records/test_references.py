@@ -230,7 +230,7 @@ DANGLING = {
 
 
 @pytest.mark.parametrize("name", DANGLING)
-def test_name_without_a_record_is_reported_where_it_stands(name: str, tmp_path: Path) -> None:
+def test_name_without_a_record_is_reported_at_its_place(name: str, tmp_path: Path) -> None:
     edit, message = DANGLING[name]
     texts = edited([edit])
     assert problems(write(tmp_path, texts)) == [marked(texts, message)]
@@ -280,13 +280,13 @@ def test_third_form_of_the_same_id_names_the_second(tmp_path: Path) -> None:
     ]
 
 
-def test_clause_id_stands_once_in_a_form(tmp_path: Path) -> None:
+def test_repeated_clause_id_of_a_form_is_reported(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
     texts = edited([Edit(SUB, f"      - {clause}", f"      - {clause}\n      - {HERE}{clause}")])
     assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]
 
 
-def test_clause_id_may_stand_in_several_forms(tmp_path: Path) -> None:
+def test_forms_may_have_the_same_clause_id(tmp_path: Path) -> None:
     texts = edited([Edit(ADD, "id: packed", "id: base")])
     assert problems(write(tmp_path, texts)) == []
 
@@ -327,12 +327,12 @@ REFERENCE_TEXTS = {name: edited(edits) for name, edits in NAMES_THAT_ARE_NOT_REF
 
 
 @pytest.mark.parametrize("name", REFERENCE_TEXTS)
-def test_name_chosen_by_a_record_is_no_reference(name: str, tmp_path: Path) -> None:
+def test_name_chosen_by_a_record_is_not_a_reference(name: str, tmp_path: Path) -> None:
     assert problems(write(tmp_path, REFERENCE_TEXTS[name])) == []
 
 
 @pytest.mark.parametrize("kind", PATHS)
-def test_every_path_of_the_table_leads_somewhere(kind: str) -> None:
+def test_every_path_of_the_table_exists_in_a_record(kind: str) -> None:
     """A path that no record can have would check nothing."""
     full = read(ROOT / "tests" / "fixtures" / "full_records" / f"{kind}.yaml")
     assert [path for path in PATHS[kind] if not list(values(full.data, path.split(".")))] == []
@@ -352,7 +352,7 @@ def test_every_unknown_name_of_a_list_is_reported_at_the_name(tmp_path: Path) ->
     assert [(found.line, found.column) for found in problems(write(tmp_path, texts))] == [one, two]
 
 
-def test_clause_id_stands_once_in_a_type(tmp_path: Path) -> None:
+def test_repeated_clause_id_of_a_type_is_reported(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
     texts = edited([Edit(TYPE, f"[{clause}]", f"[{clause}, {HERE}{clause}]")])
     assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]

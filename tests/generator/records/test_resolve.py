@@ -54,7 +54,7 @@ def test_operands_rules_and_clauses_are_built(isa: Isa) -> None:
     assert (plain.mnemonic, plain.record) == ("add", "integer/add")
 
 
-def test_program_says_why_there_is_none(isa: Isa) -> None:
+def test_program_has_the_reason_for_missing_semantics(isa: Isa) -> None:
     assert {program.no_semantics for _, _, program in isa.forms()} == {"A test needs none."}
     assert {program.semantics for _, _, program in isa.forms()} == {None}
 
@@ -89,7 +89,7 @@ def test_slot_named_like_a_group_takes_that_group(tmp_path: Path) -> None:
     assert [form for _, form, _ in isa.forms()][1].slots[0].group == "rounding"
 
 
-def test_slot_takes_the_group_that_where_names(tmp_path: Path) -> None:
+def test_slot_has_the_group_that_where_names(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
         Edit(CLAMP, "{value: sat,", "{value: rn, summary: A.}\n  - {value: rz, summary: B.}\n  - {value: sat,"),
@@ -369,7 +369,7 @@ ONE_PROBLEM = {
 
 
 @pytest.mark.parametrize("name", ONE_PROBLEM)
-def test_what_does_not_resolve_is_reported_where_it_stands(name: str, tmp_path: Path) -> None:
+def test_unresolved_names_are_reported_at_their_place(name: str, tmp_path: Path) -> None:
     edits, message = ONE_PROBLEM[name]
     texts = edited(edits)
     assert problems(write(tmp_path, texts)) == [marked(texts, message)]
@@ -433,7 +433,7 @@ def test_template_error_is_reported_at_the_syntax_with_its_column(syntax: str, m
     assert marked(texts, message) in problems(write(tmp_path, texts))
 
 
-def test_every_unknown_value_is_reported_where_it_stands(tmp_path: Path) -> None:
+def test_every_unknown_value_is_reported_at_its_place(tmp_path: Path) -> None:
     found = problems(write(tmp_path, edited([Edit(ADD, "rounding: [rn, rz]", "rounding: [rn, up, down]")])))
     assert [(problem.line, problem.column, problem.message) for problem in found] == [
         (28, 22, "slot 'rounding': unknown value up; write isa/modifiers/rounding.yaml if it is new"),
@@ -531,7 +531,7 @@ BAD_TEXTS["a type that hides another, in a deeper folder"] = {
 
 
 @pytest.mark.parametrize("name", BAD_TEXTS)
-def test_bad_record_is_refused_once(name: str, tmp_path: Path) -> None:
+def test_bad_record_is_rejected_once(name: str, tmp_path: Path) -> None:
     assert len(problems(write(tmp_path, BAD_TEXTS[name]))) == 1
 
 
@@ -596,7 +596,7 @@ def test_all_unknown_keys_are_reported(tmp_path: Path) -> None:
     assert [found.line for found in problems(write(tmp_path, texts))] == [5, 6]
 
 
-def test_operand_named_by_a_number_is_refused(tmp_path: Path) -> None:
+def test_operand_named_by_a_number_is_rejected(tmp_path: Path) -> None:
     texts = edited([Edit(SUB, "      b: {", "      1: {access: read, type: s32, summary: x}\n      b: {")])
     assert problems(write(tmp_path, texts))
 

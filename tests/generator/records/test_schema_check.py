@@ -19,7 +19,7 @@ from generator.records.schema_check import compiled
         ({"minProperties": 1}, [{"a": 1}, {"a": 1, "b": 2}, [], ""], [{}]),
     ],
 )
-def test_bounds_hold_for_values_of_their_type_alone(schema: Any, valid: list[Any], invalid: list[Any]) -> None:
+def test_bounds_are_those_of_the_values_of_a_type(schema: Any, valid: list[Any], invalid: list[Any]) -> None:
     check = compiled("bounds", {"bounds": schema})
     assert [check(one) for one in valid] == [True] * len(valid)
     assert [check(one) for one in invalid] == [False] * len(invalid)

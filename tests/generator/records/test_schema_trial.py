@@ -81,7 +81,7 @@ def test_targets_and_versions_are_those_of_the_project(folder: str, keys: tuple[
 
 
 def values(form: Form, **given: str) -> Values:
-    """Slot values of a form: literals as written, optional slots absent, others as given."""
+    """Return slot values of a form: literals as written, optional slots absent, others as given."""
     found: dict[str, str | None] = {
         slot.name: slot.values[0] if slot.literal and not slot.optional else None for slot in form.slots
     }

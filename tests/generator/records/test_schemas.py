@@ -79,7 +79,7 @@ def test_schema_is_a_schema_without_typing_errors(path: Path) -> None:
     assert {keyword for _, part in subschemas(schema(path)) for keyword in part} <= KEYWORDS
 
 
-def test_quick_decision_knows_every_keyword() -> None:
+def test_fast_check_supports_every_keyword() -> None:
     assert DECIDED.keys() | SILENT == KEYWORDS
 
 
@@ -114,7 +114,7 @@ def named_keys(steps: Steps, record: Located) -> bool:
 
 
 def nodes(data: Any, steps: Steps = ()) -> Iterator[tuple[Steps, Any]]:
-    """Every value of a record with its place."""
+    """Yield every value of a record with its place."""
     yield steps, data
     children = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
     for step, value in children:
@@ -207,13 +207,13 @@ def permits(record: Located) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", sorted(FULL))
-def test_schema_permits_what_the_list_says(kind: str) -> None:
+def test_schema_permits_the_listed_keys(kind: str) -> None:
     listed = [line for line in PERMITTED.read_text(encoding="utf-8").splitlines() if line.startswith(f"{kind}.")]
     assert listed
     assert sorted(set(permits(FULL[kind]))) == listed
 
 
-def test_list_has_nothing_else() -> None:
+def test_list_of_permitted_keys_is_complete() -> None:
     lines = PERMITTED.read_text(encoding="utf-8").splitlines()
     assert {line.split(".")[0] for line in lines} == set(FULL)
     assert lines == sorted(set(lines))

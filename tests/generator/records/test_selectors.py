@@ -16,11 +16,9 @@ from tests.generator.record_trees import SUB, Edit, edited, problems, write
         ("{asel: [relu], asell: {selector: clamp}}", "selector 'asel' has no group in where"),
     ],
 )
-def test_a_near_name_is_suggested_where_nothing_is_said_of_the_selector(
-    where: str, message: str, tmp_path: Path
-) -> None:
+def test_a_similar_name_is_suggested_for_an_undescribed_selector(where: str, message: str, tmp_path: Path) -> None:
     edits = [
         Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, a{.{asel}}, b"),
         Edit(SUB, "    operands:", f"    where: {where}\n    operands:"),
     ]
-    assert message in [one.message for one in problems(write(tmp_path, edited(edits)))]
+    assert message in [problem.message for problem in problems(write(tmp_path, edited(edits)))]

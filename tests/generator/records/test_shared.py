@@ -40,14 +40,14 @@ def two(block: str, first: str, second: str) -> str:
     )
 
 
-def test_a_record_without_blocks_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_record_without_blocks_is_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "ld.yaml"
     path.write_text(HEAD + "forms: [{id: ld, syntax: ld d}]\n", encoding="utf-8")
     original = read(path)
     assert expand(original) is original
 
 
-def test_a_form_has_what_its_syntax_has(tmp_path: Path) -> None:
+def test_a_form_gets_the_parts_of_a_block_that_its_syntax_has(tmp_path: Path) -> None:
     block = "    where: {t: [b32], l1: [x]}\n    literal_groups: {v2: vector}\n    operands: {d: {is: 1}, a: {is: 2}}\n"
     found = forms(tmp_path, two(block, 'syntax: "ld{.{l1}}.v2.{t} d, [a]"', 'syntax: "ld.{t} a"'))
     assert found[0]["where"] == {"l1": ["x"], "t": ["b32"]}
@@ -55,7 +55,7 @@ def test_a_form_has_what_its_syntax_has(tmp_path: Path) -> None:
     assert found[1] == {"id": "ld.b", "syntax": "ld.{t} a", "where": {"t": ["b32"]}, "operands": {"a": {"is": 2}}}
 
 
-def test_slots_and_operands_stand_in_the_order_of_the_syntax(tmp_path: Path) -> None:
+def test_slots_and_operands_are_in_the_order_of_the_syntax(tmp_path: Path) -> None:
     block = "    where: {t: [b32]}\n    operands: {b: {}, d: {}}\n"
     form = 'syntax: "ld.{s}.{t} d, a, b", where: {s: [x]}, operands: {a: {}}'
     found = forms(tmp_path, two(block, form, form))[0]
@@ -89,7 +89,7 @@ def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, said: str
 @pytest.mark.parametrize(
     "said", ["when: {x: true}, require: {t: [b32]}", "exclude: {x: true, t: [b32]}", "same: [t, x]"]
 )
-def test_a_rule_about_a_slot_that_a_form_lacks_is_not_its_rule(tmp_path: Path, said: str) -> None:
+def test_a_rule_about_a_missing_slot_is_left_out(tmp_path: Path, said: str) -> None:
     other = 'syntax: "ld{.{x}}.{t} d", where: {x: [y], t: [b32, b64]}'
     found = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", other))
     assert ["rules" in form for form in found] == [False, True]
@@ -167,7 +167,7 @@ examples:
 """
 
 
-def test_a_mistake_in_a_block_is_told_once_and_where_it_was_written(tmp_path: Path) -> None:
+def test_a_mistake_in_a_block_is_reported_once_at_its_place(tmp_path: Path) -> None:
     old = VALID[SUB][VALID[SUB].index("forms:\n") : VALID[SUB].index("examples:\n")] + "examples:\n"
     texts = edited([])
     texts[SUB] = VALID[SUB].replace(old, BLOCK.replace("type: s33", "§type: s33"))

@@ -44,7 +44,7 @@ TYPES = {
         ),
     ],
 )
-def test_registers_that_a_record_stands_for(data: dict[str, object], names: list[str]) -> None:
+def test_registers_of_a_family_record(data: dict[str, object], names: list[str]) -> None:
     assert member_names(data) == names
 
 
@@ -110,6 +110,6 @@ def test_constant_as_a_bound(tmp_path: Path) -> None:
     assert problems(write(tmp_path, texts)) == []
 
 
-def test_family_of_one(tmp_path: Path) -> None:
+def test_family_with_one_member(tmp_path: Path) -> None:
     texts = family("%tid3", f'{HERE}instances: {{stem: "%tid", first: 3, last: 3}}')
     assert problems(write(tmp_path, texts)) == [marked(texts, "a family has more than one register")]

@@ -46,7 +46,7 @@ def forbidden(*_: object, **__: object) -> None:
 # Attacks.
 
 
-def test_file_of_100_megabytes_is_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_of_100_megabytes_is_rejected_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "record.yaml"
     with path.open("wb") as file:
         file.truncate(100_000_000)
@@ -75,7 +75,7 @@ def test_size_limit_is_exact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     ],
     ids=["brackets", "braces", "dashes", "questions", "mixed"],
 )
-def test_million_levels_are_refused_before_anything_is_built(
+def test_million_levels_are_rejected_before_anything_is_built(
     text: str, column: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(yaml.constructor.SafeConstructor, "construct_document", forbidden)
@@ -117,7 +117,7 @@ def test_depth_is_counted_down_again(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_unsafe_feature_is_refused_before_anything_is_built(
+def test_unsafe_feature_is_rejected_before_anything_is_built(
     text: str, line: int, column: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(yaml.constructor.SafeConstructor, "construct_document", forbidden)
@@ -125,7 +125,7 @@ def test_unsafe_feature_is_refused_before_anything_is_built(
     assert refusal(path) == Problem(path, line, column, message)
 
 
-def test_alias_bomb_is_refused_at_its_first_anchor(tmp_path: Path) -> None:
+def test_alias_bomb_is_rejected_at_its_first_anchor(tmp_path: Path) -> None:
     lines = ["a: &a [x, x, x, x, x, x, x, x, x, x]"]
     lines += [
         f"{name}: &{name} [{', '.join([f'*{before}'] * 10)}]"
@@ -154,7 +154,9 @@ def test_alias_bomb_is_refused_at_its_first_anchor(tmp_path: Path) -> None:
         (b"a: 1\n'a': 2\n", 2, 1, "key 'a' is repeated"),
     ],
 )
-def test_what_is_not_a_record(text: bytes, line: int, column: int, message: str, tmp_path: Path) -> None:
+def test_files_that_are_not_records_are_rejected(
+    text: bytes, line: int, column: int, message: str, tmp_path: Path
+) -> None:
     path = text_file(tmp_path, text)
     assert refusal(path) == Problem(path, line, column, message)
 
@@ -177,7 +179,7 @@ def test_what_is_not_a_record(text: bytes, line: int, column: int, message: str,
         ("a: 1\nb: x\x07\n", 2, 5),
     ],
 )
-def test_what_is_not_yaml(text: str, line: int, column: int, tmp_path: Path) -> None:
+def test_text_that_is_not_yaml_is_rejected(text: str, line: int, column: int, tmp_path: Path) -> None:
     problem = refusal(text_file(tmp_path, text))
     assert (problem.line, problem.column) == (line, column)
     assert problem.message.startswith("not YAML: ")
@@ -243,7 +245,9 @@ folded: >-
         (("missing",), (1, 1)),
     ],
 )
-def test_place_is_that_of_the_key_or_of_what_is_around(steps: Steps, place: tuple[int, int], tmp_path: Path) -> None:
+def test_place_is_that_of_the_key_or_of_the_nearest_parent(
+    steps: Steps, place: tuple[int, int], tmp_path: Path
+) -> None:
     record = read(text_file(tmp_path, PLACED))
     assert record.place(steps) == place
     assert record.problem(steps, "wrong") == Problem(record.path, *place, "wrong")
@@ -274,13 +278,13 @@ VALUES = st.recursive(
 
 
 def yaml_words() -> set[str]:
-    """Words that YAML 1.1 takes for booleans or nothing."""
+    """Return the words that YAML 1.1 reads as booleans or null."""
     return {"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
 
 
 @hypothesis.settings(max_examples=60, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
 @hypothesis.given(data=st.dictionaries(KEYS, VALUES, min_size=1, max_size=5), flow=st.booleans())
-def test_every_place_shows_what_is_there(data: dict[str, object], flow: bool, tmp_path: Path) -> None:
+def test_every_place_shows_the_available_variants(data: dict[str, object], flow: bool, tmp_path: Path) -> None:
     text = yaml.dump(data, Dumper=PlainDumper, default_flow_style=flow, width=10**6)
     record = read(text_file(tmp_path, text))
     assert record.data == data
@@ -301,7 +305,7 @@ def outcome(path: Path) -> list[Problem]:
 
 @hypothesis.settings(max_examples=400, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
 @hypothesis.given(text=st.text(alphabet="ab:-?[]{}&*!|>'\"%@`#,0.~< \n\t\\é\0", max_size=40) | st.text(max_size=30))
-def test_any_text_is_read_or_refused(text: str, tmp_path: Path) -> None:
+def test_any_text_is_read_or_rejected(text: str, tmp_path: Path) -> None:
     path = text_file(tmp_path, text)
     for problem in outcome(path):
         assert problem.path == path
@@ -311,7 +315,7 @@ def test_any_text_is_read_or_refused(text: str, tmp_path: Path) -> None:
 
 @hypothesis.settings(max_examples=200, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
 @hypothesis.given(content=st.binary(max_size=60))
-def test_any_bytes_are_read_or_refused(content: bytes, tmp_path: Path) -> None:
+def test_any_bytes_are_read_or_rejected(content: bytes, tmp_path: Path) -> None:
     assert len(outcome(text_file(tmp_path, content))) <= 1
 
 
@@ -319,28 +323,28 @@ def test_any_bytes_are_read_or_refused(content: bytes, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["? [a]\n: 1\n", "[a]: 1\n", "{{a: b}: c}\n"])
-def test_key_that_is_a_collection_is_refused(text: str, tmp_path: Path) -> None:
+def test_key_that_is_a_collection_is_rejected(text: str, tmp_path: Path) -> None:
     problem = refusal(text_file(tmp_path, text))
     assert (problem.line, problem.message) == (1, "a key must be text")
 
 
 @pytest.mark.parametrize("key", ["<<", "yes", "true", "1", "0x1", "~", "null", "8.0", "2026-01-31"])
-def test_key_that_yaml_takes_for_something_else_is_refused(key: str, tmp_path: Path) -> None:
-    """So no two keys can mean the same, and no merge key hides where a value comes from."""
+def test_key_that_yaml_does_not_read_as_text_is_rejected(key: str, tmp_path: Path) -> None:
+    """Two keys cannot be equal in another spelling, and a merge key cannot hide the source of a value."""
     path = text_file(tmp_path, f"a: 1\n{key}: {{b: 1}}\n")
     assert refusal(path) == Problem(path, 2, 1, f"a key must be text; quote {key}")
     assert read(text_file(tmp_path, f"a: 1\n'{key}': 2\n")).data == {"a": 1, key: 2}
 
 
 @pytest.mark.parametrize("text", ["a: 1\nb: 2026-13-01\n", f"a: 1\nb: {'9' * 5000}\n"])
-def test_impossible_value_is_reported_where_it_stands(text: str, tmp_path: Path) -> None:
+def test_impossible_value_is_reported_at_its_place(text: str, tmp_path: Path) -> None:
     problem = refusal(text_file(tmp_path, text))
     assert (problem.line, problem.column) == (2, 4)
     assert problem.message.startswith("not a plain value: ")
 
 
 @pytest.mark.parametrize("number", ["040", "1:20", "1:20.5", "0b11", "1_000"])
-def test_number_in_another_base_is_refused(number: str, tmp_path: Path) -> None:
+def test_number_in_another_base_is_rejected(number: str, tmp_path: Path) -> None:
     path = text_file(tmp_path, f"bits: {number}\n")
     assert refusal(path) == Problem(path, 1, 7, f"{number} is not a decimal number; quote it if it is text")
 
@@ -349,5 +353,5 @@ def test_number_may_be_hexadecimal(tmp_path: Path) -> None:
     assert read(text_file(tmp_path, "a: 0xFF\nb: -12\nc: 0\n")).data == {"a": 255, "b": -12, "c": 0}
 
 
-def test_half_of_a_surrogate_pair_is_refused(tmp_path: Path) -> None:
+def test_half_of_a_surrogate_pair_is_rejected(tmp_path: Path) -> None:
     assert refusal(text_file(tmp_path, 'a: "\\ud800"\n')).message.startswith("not YAML: ")

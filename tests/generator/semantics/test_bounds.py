@@ -1,4 +1,4 @@
-"""What a condition says of the names in it, on the side where it held and on the other."""
+"""Bounds of the names in a condition, on the side where it is true and on the other side."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOUNDS = {"n": (3, 9), "m": (5, 7), "far": (-(2**LIMIT), 2**LIMIT)}
 
 
 def evaluate(node: tree.Expression) -> Known | Value:
-    """Names within bounds, a truth value, a constant, a modifier, and known numbers."""
+    """Return the value of a name: within bounds, a truth value, a constant, a modifier, or a known number."""
     if isinstance(node, tree.Constant):
         return Known(node.value)
     assert isinstance(node, tree.Name)
@@ -93,7 +93,7 @@ def test_bounds_of_the_other_side_bound_a_name(test: str, held: tuple[int, int],
 
 
 @pytest.mark.parametrize("test", ["known < 6", "five < 6", "truth == 1", "n == mode", "n in (3, 4)", "n == truth", "n"])
-def test_what_is_known_and_what_is_no_number_tells_nothing(test: str) -> None:
+def test_known_values_and_other_kinds_have_no_bounds(test: str) -> None:
     assert told(test, True) == told(test, False) == {}
 
 

@@ -28,7 +28,7 @@ TAKEN = "is already something else; name the loop variable anew"
 
 
 def problems(text: str, form: Form) -> list[tuple[int, int, str]]:
-    """Line, column and message of every problem, positions within the text."""
+    """Return line, column and message of every problem, with positions within the text."""
     with pytest.raises(RecordError) as caught:
         compile_text(text, Source(HERE), form, TYPES)
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
@@ -158,7 +158,7 @@ def test_statements_are_counted_with_their_loop(monkeypatch: pytest.MonkeyPatch)
     ]
 
 
-def test_all_variants_are_checked_and_shared_errors_told_once() -> None:
+def test_all_variants_are_checked_and_shared_errors_reported_once() -> None:
     text = "if mode == 'hi':\n    d = a >> -1\nelse:\n    d = a[33]\nt = popcount(b)"
     assert problems(text, MODES) == [
         (2, 9, "a shift amount must not be negative, but this one may be -1 (mode = hi)"),
@@ -220,7 +220,7 @@ def _makes(item: ir.Statement, name: str) -> bool:
     return any(merge.variable.name == name for merge in item.merges)
 
 
-def test_a_condition_on_data_says_nothing_of_a_constant_of_the_statement() -> None:
+def test_a_condition_on_data_does_not_bound_a_constant_of_the_statement() -> None:
     form = make_form({"d": "u32"}, {"a": "u32", "m": "u32"}, required=("m",))
     assert problems("if a == 0 and m >= 32:\n    d = a >> (m - 32)\nelse:\n    d = 0", form) == [
         (2, 9, "a shift amount must not be negative, but this one may be -32")
@@ -255,6 +255,6 @@ def test_parameters_and_results_are_in_operand_order_with_the_carry_last() -> No
     assert [(result.name, result.bits) for result in found.results] == [("e", 16), ("d", 32), ("CF", 1)]
 
 
-def test_an_address_of_no_data_is_a_number_of_64_bits() -> None:
+def test_an_address_without_a_type_is_a_number_of_64_bits() -> None:
     (parameter,) = (one for one in routine("d = address", ADDRESS).parameters if one.name == "address")
     assert (parameter.bits, parameter.signed) == (64, False)

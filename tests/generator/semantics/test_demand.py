@@ -56,6 +56,6 @@ def test_demands(text: str, wanted: list[int | None]) -> None:
     assert needs(text) == wanted
 
 
-def test_an_output_that_fills_no_word_is_needed_exactly() -> None:
+def test_an_output_that_does_not_fill_a_word_is_needed_exactly() -> None:
     found = demands(routine("t = a * b\np = t", make_form({"p": "pred"}, {"a": "u32", "b": "u32"})))
     assert {variable.name: need for variable, need in found.items()} == {"t": 1, "p": EXACT}

@@ -26,7 +26,7 @@ def compiled(text: str, *modes: str, written: str = "u32") -> Compiled:
 
 
 def problems(text: str, written: str = "u32") -> list[tuple[int, str]]:
-    """Column and message of every problem."""
+    """Return column and message of every problem."""
     with pytest.raises(RecordError) as caught:
         compiled(text, written=written)
     return [(problem.column, problem.message) for problem in caught.value.problems]

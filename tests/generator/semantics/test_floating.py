@@ -57,7 +57,7 @@ def test_functions_of_one_format(name: str, values: tuple[Value, ...], text: str
         ("is_nan", (NUMBER,), "a floating-point value is expected here"),
     ],
 )
-def test_values_of_another_format_are_refused(name: str, values: tuple[Value, ...], message: str) -> None:
+def test_values_of_another_format_are_rejected(name: str, values: tuple[Value, ...], message: str) -> None:
     with pytest.raises(SemanticsError) as caught:
         floating.function(name, values, HERE)
     assert (caught.value.place, caught.value.message) == (HERE, message)
@@ -81,7 +81,7 @@ def test_a_product_in_a_sum_stays_exact(sign: str, left: object, right: object, 
 
 
 @pytest.mark.parametrize(("left", "right"), [(Real("add", (X, Y)), X), (X, Real("add", (X, Y))), (PRODUCT, PRODUCT)])
-def test_no_other_exact_result_stands_in_a_sum(left: object, right: object) -> None:
+def test_other_exact_results_in_a_sum_are_rejected(left: object, right: object) -> None:
     with pytest.raises(SemanticsError, match="must be rounded first, unless it is the product in a sum"):
         floating.combine("+", left, right, HERE)
 
@@ -125,7 +125,7 @@ def test_modes(modifier: str | None, mode: str) -> None:
         (3, "a rounding mode is one of rn, rz, rm, rp, rna, rs"),
     ],
 )
-def test_what_is_no_mode(modifier: object, message: str) -> None:
+def test_invalid_rounding_modes_are_rejected(modifier: object, message: str) -> None:
     with pytest.raises(SemanticsError) as caught:
         floating.mode_named(modifier, HERE)
     assert caught.value.message == message

@@ -36,7 +36,7 @@ def functions(tmp_path: Path) -> Functions:
 
 
 def shown(node: tree.Node) -> str:
-    """Statements and expressions as text, for comparison with what a person would write."""
+    """Return statements and expressions as text, as a person would write them."""
     match node:
         case tree.Assignment():
             return f"{shown(node.target)} = {shown(node.value)}"
@@ -114,7 +114,7 @@ def test_two_calls_have_names_of_their_own(functions: Functions) -> None:
     assert len(assigned) == len(set(assigned)) == 5
 
 
-def test_statements_of_a_function_stand_where_the_call_stands(functions: Functions) -> None:
+def test_statements_of_a_function_have_the_place_of_the_call(functions: Functions) -> None:
     text = inlined(parse("e = a\nd = doubled(a)", HERE, arities(functions)), functions)
     assert {node.place for statement in text.statements[1:3] for node in tree.walk(statement)} == {Place(2, 5)}
 
@@ -131,7 +131,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_a_function_may_not_be(tmp_path: Path, name: str) -> None:
+def test_invalid_functions_are_rejected(tmp_path: Path, name: str) -> None:
     parameters, text, message = WRONG[name]
     with pytest.raises(RecordError) as caught:
         read_functions([record(tmp_path, "wrong", parameters, text)])
@@ -143,7 +143,7 @@ def test_a_function_has_no_name_of_the_language(tmp_path: Path) -> None:
         read_functions([record(tmp_path, "clamp", "value", "result = value")])
 
 
-def test_functions_that_call_each_other_are_refused(tmp_path: Path) -> None:
+def test_functions_that_call_each_other_are_rejected(tmp_path: Path) -> None:
     both = [
         record(tmp_path, "ping", "value", "result = pong(value)"),
         record(tmp_path, "pong", "value", "result = ping(value)"),

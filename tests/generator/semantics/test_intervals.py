@@ -190,7 +190,7 @@ def test_signed_bits_is_the_least_width_of_twos_complement(bounds: tuple[int, in
     assert intervals.signed_bits(Interval(*bounds)) == width
 
 
-def test_what_may_pass_the_limit_is_unbounded() -> None:
+def test_bounds_beyond_the_limit_are_unbounded() -> None:
     assert intervals.shift_left(unsigned_range(32), unsigned_range(32)) == UNBOUNDED
     assert intervals.multiply(unsigned_range(LIMIT), Interval(0, 2)) == UNBOUNDED
     assert intervals.add(UNBOUNDED, Interval(0, 1)) == UNBOUNDED

@@ -16,7 +16,7 @@ SOURCE = Source(Path("record.yaml"), line=10, column=7)
 
 
 def refusal(text: str) -> tuple[int, int, str]:
-    """Position within the text, both from 1, and message of the only error."""
+    """Return the position within the text, both from 1, and the message of the only error."""
     with pytest.raises(RecordError) as caught:
         parse(text, SOURCE)
     (problem,) = caught.value.problems
@@ -148,7 +148,7 @@ def test_deep_nesting_is_one_error(text: str) -> None:
 
 
 def test_the_tree_of_a_text_has_a_greatest_depth() -> None:
-    """An assignment, its operators, a name, and that it is read."""
+    """Levels of the tree: an assignment, its operators, a name, and its context."""
     assert parse("d = " + "~" * (MAX_DEPTH - 3) + "a", SOURCE).statements
     message = f"nested deeper than {MAX_DEPTH} levels"
     assert refusal("d = " + "~" * (MAX_DEPTH - 2) + "a") == (1, 1, message)
@@ -160,7 +160,7 @@ def test_a_text_of_the_greatest_length_is_parsed() -> None:
     assert refusal("#" * (MAX_CHARACTERS + 1))[2].startswith(f"the text has {MAX_CHARACTERS + 1} characters;")
 
 
-def test_long_text_is_refused_unparsed() -> None:
+def test_long_text_is_rejected_unparsed() -> None:
     assert refusal("(" * 100_000) == (1, 1, f"the text has 100000 characters; at most {MAX_CHARACTERS} are allowed")
 
 
@@ -170,11 +170,11 @@ def test_malformed_text_is_one_error(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["d = 1\0", "d = \ud800"])
-def test_an_error_without_a_place_is_told_at_the_start(text: str) -> None:
+def test_an_error_without_a_place_is_reported_at_the_start(text: str) -> None:
     assert refusal(text)[:2] == (1, 1)
 
 
-def test_text_that_the_parser_of_python_cannot_nest_is_told_at_the_start() -> None:
+def test_text_nested_too_deep_for_python_is_reported_at_the_start() -> None:
     assert refusal("d = " + "-" * 5000 + "a") == (1, 1, f"nested deeper than {MAX_DEPTH} levels")
 
 

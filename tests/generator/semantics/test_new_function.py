@@ -46,12 +46,12 @@ def row(monkeypatch: pytest.MonkeyPatch) -> table.Function:
     return added
 
 
-def test_it_is_unknown_without_the_row() -> None:
+def test_a_function_without_a_row_is_unknown() -> None:
     with pytest.raises(RecordError, match="unknown function parity"):
         pair("d = parity(a)", FORM)
 
 
-def test_both_backends_execute_it(row: table.Function) -> None:
+def test_both_backends_execute_a_new_function(row: table.Function) -> None:
     cases = [{"a": value, "b": 0} for value in edges(64)]
     assert run_both(pair("d = parity(a)", FORM), cases) == [(f"{case['a']:b}".count("1") % 2,) for case in cases]
 
@@ -72,18 +72,18 @@ def test_the_line_of_the_test_passes(row: table.Function, types: tuple[str, ...]
         ("parity = a\nd = parity", "parity is a function of the language"),
     ],
 )
-def test_it_is_checked(row: table.Function, text: str, message: str) -> None:
+def test_calls_of_a_new_function_are_checked(row: table.Function, text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         pair(text, FORM)
 
 
-def test_its_bounds_are_used(row: table.Function) -> None:
+def test_bounds_of_a_new_function_are_used(row: table.Function) -> None:
     """A result of 0 or 1 is a shift amount, and can never be 2."""
     both = pair("d = 5 if parity(a) == 2 else 1 << parity(a)", FORM)
     assert run_both(both, [{"a": 7, "b": 0}, {"a": 3, "b": 0}]) == [(2,), (1,)]
 
 
-def test_the_pseudo_code_names_it(row: table.Function, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pseudo_code_names_a_new_function(row: table.Function, monkeypatch: pytest.MonkeyPatch) -> None:
     program = Program("d = parity(a)", None, ())
     assert render(FORM, program) == "d ← parity(a)\n"
     monkeypatch.setitem(table.FUNCTIONS, NAME, replace(row, text="odd"))
@@ -97,11 +97,11 @@ def listed() -> Iterator[str]:
         yield cells[0]
 
 
-def test_the_manual_describes_it(row: table.Function) -> None:
+def test_the_manual_describes_a_new_function(row: table.Function) -> None:
     assert list(listed()).count("``parity(x)``") == 1
 
 
-def test_the_manual_lists_what_the_table_has() -> None:
+def test_the_manual_lists_every_function_of_the_table() -> None:
     assert "``popcount(x)``" in listed()
     assert "``parity(x)``" not in listed()
 
@@ -116,7 +116,7 @@ def is_odd_on_arrays(x: lanes.Lanes, form: str) -> lanes.Lanes:
     return found
 
 
-def test_a_floating_point_function_is_a_row_too(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_floating_point_function_can_be_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(floating, "is_odd", is_odd, raising=False)
     monkeypatch.setattr(floating_lanes, "is_odd", is_odd_on_arrays, raising=False)
     row = table._float("is_odd", (table.FLOAT,), "truth", "Whether the last bit is set.")

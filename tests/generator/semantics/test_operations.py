@@ -10,8 +10,8 @@ from generator.semantics.operations import EXACT, OPERATORS, natural, word
 
 
 def values(*bounds: tuple[int, int] | int) -> list[Value]:
-    """Constants, and inputs with these bounds."""
-    return [Constant(one) if isinstance(one, int) else Input("x", 64, Interval(*one)) for one in bounds]
+    """Return constants, and inputs with these bounds."""
+    return [Constant(bound) if isinstance(bound, int) else Input("x", 64, Interval(*bound)) for bound in bounds]
 
 
 FOUR, EIGHT, OTHER, NEGATIVE = (0, 15), (0, 255), (3, 128), (-1, 255)
@@ -58,7 +58,7 @@ def test_needs(operation: str, need: int, bounds: tuple[tuple[int, int] | int, .
     ("least", "shown"),
     [(-1, "-1"), (1 - 2**128, str(1 - 2**128)), (-(2**128), "-2**128"), (-(2**129) - 5, "-2**129")],
 )
-def test_what_may_be_negative_is_told_with_its_least_number(least: int, shown: str) -> None:
+def test_an_argument_that_may_be_negative_is_reported_with_its_minimum(least: int, shown: str) -> None:
     (value,) = values((least, 5))
     assert natural(value, "it") == f"it must not be negative, but this one may be {shown}"
 
@@ -77,7 +77,7 @@ def test_zero_is_not_negative() -> None:
         ((3, 2**128), "3 to 2**128"),
     ],
 )
-def test_what_may_not_fit_is_told_with_its_bounds(bounds: tuple[int, int], shown: str) -> None:
+def test_a_value_that_may_not_fit_is_reported_with_its_bounds(bounds: tuple[int, int], shown: str) -> None:
     (value,) = values(bounds)
     assert word(value, 8) == f"the argument must fit in 8 bits, but may be from {shown}"
 

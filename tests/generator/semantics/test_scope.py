@@ -15,7 +15,7 @@ PLACE = Place(1, 1)
 
 
 def scope(*values: str) -> Scope:
-    """Names of a form whose operand has a selector with these values."""
+    """Return the scope of a form whose operand has a selector with these values."""
     selected = operand("a", "read", "u32")._replace(selector=Selector("asel", "parts", values))
     return Scope(make_form({"d": "u32"}, {}, more=[selected]), {}, TYPES)
 

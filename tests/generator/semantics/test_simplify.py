@@ -56,17 +56,17 @@ def shown(value: Value) -> str:
         ("signed", apply("unsigned", WORD, Constant(8)), (7,), "signed(unsigned(word, 8), 7)"),
     ],
 )
-def test_what_does_nothing_is_left_out(operation: str, x: Value, numbers: tuple[int, ...], text: str) -> None:
+def test_operations_without_effect_are_left_out(operation: str, x: Value, numbers: tuple[int, ...], text: str) -> None:
     assert shown(apply(operation, x, *map(Constant, numbers))) == text
 
 
 @pytest.mark.parametrize("operation", ["+", "|", "^"])
-def test_zero_on_either_side_changes_nothing(operation: str) -> None:
+def test_zero_on_either_side_is_dropped(operation: str) -> None:
     assert apply(operation, WORD, Constant(0)) is apply(operation, Constant(0), WORD) is WORD
     assert shown(apply(operation, WORD, Constant(1))) == f"{operation}(word, 1)"
 
 
 @pytest.mark.parametrize("operation", ["-", "<<", ">>"])
-def test_zero_changes_nothing_on_the_right(operation: str) -> None:
+def test_zero_on_the_right_is_dropped(operation: str) -> None:
     assert apply(operation, WORD, Constant(0)) is WORD
     assert shown(apply(operation, Constant(0), BYTE)) in (f"{operation}(0, byte)", "0")

@@ -49,14 +49,14 @@ def test_a_call_becomes_the_first_operation_of_the_row(name: str, operation: str
         ("float_less", "ptxisa.numbers.floating.float_less"),
     ],
 )
-def test_an_operation_has_what_computes_it(name: str, reference: str) -> None:
+def test_an_operation_has_an_implementation(name: str, reference: str) -> None:
     found = implementation(name)
     assert found is not None
     assert found.reference == reference
 
 
 @pytest.mark.parametrize("name", ["+", "compare", "round"])
-def test_an_operator_and_a_name_of_no_operation_have_nothing_that_computes_them(name: str) -> None:
+def test_an_operator_and_an_unknown_name_have_no_implementation(name: str) -> None:
     assert implementation(name) is None
 
 
@@ -66,7 +66,7 @@ def test_an_operation_has_the_rule_of_its_operator_or_its_row() -> None:
     assert operation("minimum") is operation("round_fma") is BUILT
 
 
-def test_what_is_open() -> None:
+def test_unspecified_functions_are_marked() -> None:
     assert {name for name in (*FUNCTIONS, "+") if is_open(name)} == {"unspecified", "unspecified_nan"}
 
 

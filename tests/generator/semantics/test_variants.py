@@ -68,7 +68,7 @@ def test_the_condition_of_a_model_decides() -> None:
         ("if mode == 'lo':\n    d = compare(a, a, mode)", set()),
     ],
 )
-def test_a_slot_that_is_nothing_but_an_operator_or_a_mode_can_be_given(text: str, slots: set[str]) -> None:
+def test_a_slot_that_is_only_an_operator_or_a_mode_can_be_an_argument(text: str, slots: set[str]) -> None:
     assert given_slots(parse(text, Source(HERE)), form(), ("mode", "sat", "type"), {}) == slots
 
 
@@ -80,7 +80,7 @@ def test_a_slot_that_is_nothing_but_an_operator_or_a_mode_can_be_given(text: str
         ({"state": (State("CF", "write", "", {"mode": ("hi",)}),)}, {}),
     ],
 )
-def test_what_decides_more_than_an_operator_cannot_be_given(changes: dict[str, Any], when: Condition) -> None:
+def test_a_slot_that_decides_more_than_an_operator_is_not_an_argument(changes: dict[str, Any], when: Condition) -> None:
     text = parse("d = compare(a, a, mode)", Source(HERE))
     assert given_slots(text, form(**changes), ("mode",), when) == frozenset()
 

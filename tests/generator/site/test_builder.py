@@ -15,7 +15,7 @@ def test_sections_are_nested_lists():
     assert "".join(_sections(outer)) == '<ul><li><a href="#">A</a><ul><li><a href="#b">B &amp; C</a></ul></ul>'
 
 
-def test_no_sections_are_no_list():
+def test_no_sections_give_no_list():
     assert "".join(_sections(nodes.bullet_list())) == ""
 
 
@@ -28,7 +28,7 @@ def test_of_a_long_list_the_pages_around_the_opened_one_are_shown(place):
     assert shown == pages[pages.index(shown[0]) :][:MOST_LISTED]
 
 
-def test_short_lists_and_those_without_the_opened_page_are_whole():
+def test_short_lists_and_lists_without_the_opened_page_are_complete():
     pages = [f"page-{number}" for number in range(100)]
     assert near(pages, {"other"}) == pages
     assert near(pages[:5], {pages[2]}) == pages[:5]

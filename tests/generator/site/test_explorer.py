@@ -14,7 +14,10 @@ from ptxisa.isa.targets import admits
 @pytest.fixture(scope="module")
 def data(records):
     entries = {("form", name): Entry("forms", f"form-{name}", name) for name in records.forms}
-    entries |= {("instruction", one.identity): Entry("page", "", one.name) for one in records.isa.instructions}
+    entries |= {
+        ("instruction", instruction.identity): Entry("page", "", instruction.name)
+        for instruction in records.isa.instructions
+    }
     entries[("register", "%laneid")] = Entry("laneid", "", "%laneid")
     domain = SimpleNamespace(site=records, objects=entries)
     builder = SimpleNamespace(get_target_uri=lambda name: f"{name}.html")
@@ -41,7 +44,7 @@ def test_conditions_without_markup(text, words):
 
 
 def test_every_form_is_a_subject(data, records):
-    addresses = {one[3] for one in data["subjects"]}
+    addresses = {subject[3] for subject in data["subjects"]}
     assert {f"forms.html#form-{name}" for name in records.forms} <= addresses
     assert "laneid.html" in addresses
 
@@ -50,11 +53,11 @@ def test_expressions_list_the_targets_that_they_admit(data, records):
     names = [name for name, *_ in data["targets"]]
     for text, admitted in data["expressions"]:
         assert {names[one] for one in admitted} == {
-            one.name for one in records.targets.values() if admits(text, one, records.targets)
+            target.name for target in records.targets.values() if admits(text, target, records.targets)
         }
 
 
 def test_named_conditions_have_no_markup(data):
     words = [one[0] for subject in data["subjects"] for one in subject[5]]
     assert words
-    assert not [one for one in words if "`" in one]
+    assert not [word for word in words if "`" in word]

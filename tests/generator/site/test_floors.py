@@ -26,7 +26,7 @@ def test_conditions_with_the_same_floors_are_one_group() -> None:
         clause("8.0", "sm_90a", shape=("b",), type=("f32",)),
     ]
     both, alone = grouped(clauses)
-    assert [one.target for one in both.floors] == ["sm_120a", "sm_121a"]
+    assert [floor.target for floor in both.floors] == ["sm_120a", "sm_121a"]
     assert both.rows == ({"shape": ("a1", "a2"), "type": ("f16",)},)
     assert both.clauses == tuple(clauses[:4])
     assert alone.rows == ({"shape": ("b",), "type": ("f32",)},)

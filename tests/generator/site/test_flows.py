@@ -1,4 +1,4 @@
-"""Where the bits of results come from, found by running the instructions."""
+"""Sources of the bits of results, found by execution of the instructions."""
 
 import re
 from xml.etree import ElementTree

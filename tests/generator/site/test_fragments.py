@@ -31,7 +31,7 @@ def test_cells_say_lane_register_row_and_column() -> None:
     assert "mma.m16n8k16 .f16 .bf16" in svg
 
 
-def test_boxes_of_tensor_memory_say_where_lanes_continue() -> None:
+def test_boxes_of_tensor_memory_show_where_lanes_continue() -> None:
     svg = fragments.draw(EVERY["tensor-memory-d-e"])
     assert re.findall("<title>(.*?)</title>", svg) == [
         "row 0-63, column 0-31: lane 0-63, word 0-31",

@@ -1,4 +1,4 @@
-"""What the pages of instructions show: forms at a glance, families, named conditions."""
+"""Pages of instructions: forms at a glance, families, named conditions."""
 
 import re
 
@@ -41,10 +41,10 @@ def test_the_overview_names_every_form_with_its_floor(small_records):
 
 def test_conditions_are_named_and_never_counted(records):
     for _, form, _ in records.forms.values():
-        for one in instruction.conditions(records, form):
-            assert one.name
-            assert not re.search(r"\d+ variants?", one.name)
-            assert all(clause.ptx == one.ptx or clause.target for clause in one.clauses)
+        for condition in instruction.conditions(records, form):
+            assert condition.name
+            assert not re.search(r"\d+ variants?", condition.name)
+            assert all(clause.ptx == condition.ptx or clause.target for clause in condition.clauses)
 
 
 @pytest.mark.parametrize("identity", ["add.packed", "add.int"])
@@ -56,7 +56,7 @@ def test_every_clause_is_behind_a_condition(small_records, identity):
 
 def test_conditions_without_and_with_a_modifier(small_records):
     form = small_records.forms["add.packed"][1]
-    assert [one.name for one in instruction.conditions(small_records, form)] == [
+    assert [condition.name for condition in instruction.conditions(small_records, form)] == [
         "without :ptx:modifier:`saturation.sat`",
         "with :ptx:modifier:`saturation.sat`",
     ]

@@ -26,7 +26,7 @@ def test_numbers_are_written_for_readers(value: float, written: str) -> None:
 
 def test_every_measurement_and_evidence_record_is_shown(site: Site) -> None:
     values = measured.values(site)
-    shown = [one["name"] for _, members in values["topics"] for one in members]
+    shown = [member["name"] for _, members in values["topics"] for member in members]
     assert sorted(shown) == sorted(record.data["name"] for record in site.isa.records("measurement"))
     tools = ("assemblers", "gpus", "libraries")
     assert sum(len(values[tool]) for tool in tools) == len(site.isa.records("evidence"))

@@ -39,7 +39,7 @@ def test_a_member_with_many() -> None:
     )
 
 
-def test_what_restricts_a_member_is_said() -> None:
+def test_restrictions_of_a_member_are_shown() -> None:
     facts = {member.title: member.facts for member in nvvm.members(record("nvvm-address-queries"))}
     assert "not supported" in facts["``llvm.nvvm.isspacep.cluster_shared``"]
     assert "needs compute_90 or later" in facts["``llvm.nvvm.isspacep.cluster.shared``"]

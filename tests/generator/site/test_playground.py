@@ -19,7 +19,7 @@ def test_a_link_carries_the_statements_of_an_example():
     assert parse_qs(rest) == {"code": ["add.u32 d, a, 1;\n// 100 % & more"]}
 
 
-def test_the_archive_has_what_answers_and_not_what_only_commands_need():
+def test_the_archive_omits_modules_that_only_commands_need():
     content = playground.archive(playground._package())
     with zipfile.ZipFile(io.BytesIO(content)) as read:
         names = set(read.namelist())
@@ -30,7 +30,7 @@ def test_the_archive_has_what_answers_and_not_what_only_commands_need():
         "ptxisa/data/special_functions_sm_90.npz",
         playground.ANSWERS,
     } <= names
-    assert not [one for one in names if "__pycache__" in one or "/oracle/" in one]
+    assert not [name for name in names if "__pycache__" in name or "/oracle/" in name]
 
 
 def test_equal_files_make_equal_archives():

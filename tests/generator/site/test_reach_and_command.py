@@ -13,7 +13,7 @@ from ptxisa.query.availability import first_available, ways
 
 
 def on_the_site(form: Form) -> dict[str, Version | None]:
-    """Target to the first version in which the site shows some variant of a form."""
+    """Return the first version in which the site shows a variant of a form, by target."""
     parts, known = shares(form), targets.known()
     floors = sorted({versions.order(clause.ptx) for clause in form.clauses})
 

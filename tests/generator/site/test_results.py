@@ -1,4 +1,4 @@
-"""What examples compute."""
+"""Results of examples."""
 
 import pytest
 
@@ -21,15 +21,15 @@ def test_bits_are_cut_to_the_width_of_their_register():
     "code",
     ["ld.global.u32 d, [a];", "bra done;", "add.u32 d, a, ;"],
 )
-def test_examples_that_need_more_than_registers_show_nothing(code):
+def test_examples_that_need_more_than_registers_have_no_results(code):
     assert outcome({"code": code, "registers": {"d": "u32", "a": "u64"}}) is None
 
 
 def test_most_examples_of_arithmetic_have_a_result(records):
     examples = [
         example
-        for one in records.isa.instructions
-        if one.family == "integer-arithmetic"
-        for example in one.data["examples"]
+        for instruction in records.isa.instructions
+        if instruction.family == "integer-arithmetic"
+        for example in instruction.data["examples"]
     ]
-    assert sum(outcome(one) is not None for one in examples) > 0.9 * len(examples)
+    assert sum(outcome(example) is not None for example in examples) > 0.9 * len(examples)

@@ -7,7 +7,7 @@ from generator.site.tables import is_plain as plain
 from generator.site.tables import rows_of
 
 
-def test_rows_and_cells_are_told_by_their_marks():
+def test_rows_and_cells_are_recognized_by_their_marks():
     lines = ["* - a", "  - b", "    goes on", "", "    second", "* - c", "  -"]
     assert list(rows_of(lines)) == [
         [Cell(0, ["a"]), Cell(1, ["b", "goes on", "", "second"])],
@@ -35,5 +35,5 @@ def test_only_one_paragraph_of_text_is_plain(text, simple):
     assert plain(text) is simple
 
 
-def test_no_lines_are_no_rows():
+def test_no_lines_give_no_rows():
     assert list(rows_of([])) == []

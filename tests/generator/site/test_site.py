@@ -154,8 +154,8 @@ def test_every_record_has_a_page_or_an_anchor(whole, real):
         if kind != "instruction":
             assert names <= whole.objects(role).keys(), kind
     assert {one.identity for one in real.isa.instructions} <= whole.objects("instruction").keys()
-    for one in real.isa.instructions:
-        assert one.summary.split()[0] in whole.page(f"_generated/instructions/{one.identity}")
+    for instruction in real.isa.instructions:
+        assert instruction.summary.split()[0] in whole.page(f"_generated/instructions/{instruction.identity}")
 
 
 def test_every_form_and_clause_is_in_the_inventory(whole, real):
@@ -215,7 +215,7 @@ def test_no_page_is_larger_than_a_phone_likes(whole):
             assert len(text.encode()) < MOST_BYTES_OF_A_PAGE, path.name
 
 
-def test_pages_load_nothing_from_elsewhere(whole):
+def test_pages_load_only_files_of_the_site(whole):
     for page in whole.output.rglob("*.html"):
         assert not re.search(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?//', page.read_text("utf-8"))
 
@@ -268,11 +268,11 @@ def test_unknown_names_are_warnings(mistaken, mistake):
     assert mistaken.warnings.count(MISTAKES[mistake]) == 1
 
 
-def test_nothing_else_is_a_warning(mistaken):
+def test_build_has_no_other_warnings(mistaken):
     assert len(re.findall("WARNING|ERROR", mistaken.warnings)) == len(MISTAKES)
 
 
-def test_links_say_what_they_lead_to(small):
+def test_links_have_descriptive_text(small):
     text = small.page("index")
     assert 'href="_generated/modifiers/saturation.html#modifier-saturation.sat"' in text
     assert 'href="_generated/instructions/integer/add.html#form-add.packed"' in text
@@ -341,7 +341,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
         ),
     ],
 )
-def test_what_a_page_says(small, page, facts):
+def test_page_has_its_facts(small, page, facts):
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", small.page(f"_generated/instructions/{page}")))
     for fact in facts:
         assert re.sub(r"\s+", " ", fact) in text
@@ -378,7 +378,7 @@ def plain(page: str) -> str:
         ("language", ["Special registers (1)", "Rules (1)"]),
     ],
 )
-def test_what_a_page_of_the_language_says(small, page, facts):
+def test_page_of_the_language_has_its_facts(small, page, facts):
     text = plain(small.page(f"_generated/{page}"))
     for fact in facts:
         assert " ".join(fact.split()) in text
@@ -393,11 +393,11 @@ def test_pages_of_registers_have_names_that_urls_can_hold(whole):
 
 def test_every_register_of_a_family_can_be_linked_to(whole, real):
     assert {"%envreg0", "%envreg31"} <= whole.objects("register").keys()
-    family = next(one.data for one in real.isa.records("special_register") if one.data["name"] == "%envreg0")
+    family = next(record.data for record in real.isa.records("special_register") if record.data["name"] == "%envreg0")
     assert len(real.members(family)) == 32
 
 
-def test_rules_stand_with_their_programs_and_codes(whole, real):
+def test_rules_are_shown_with_their_programs_and_codes(whole, real):
     """Each program of a rule is on the page of its topic, and invalid ones link to their diagnostics."""
     for record in real.isa.records("rule"):
         rule = record.data
@@ -423,12 +423,12 @@ def test_every_code_has_a_page_with_its_examples(whole):
         assert " ".join(one.meaning.replace("``", "").split()) in text
 
 
-def test_the_table_of_a_group_has_its_records_alone(real):
+def test_the_table_of_a_group_has_only_its_records(real):
     groups = real.groups(LANGUAGE["directive"])
     assert len(groups) > 1
     for group, members in groups.items():
         _, *rows = splices.TABLES["directives"](real, group)
-        assert [row[0] for row in rows] == [f":ptx:directive:`{one['name']}`" for one in members]
+        assert [row[0] for row in rows] == [f":ptx:directive:`{member['name']}`" for member in members]
 
 
 def test_spellings_lead_to_their_records(whole):
@@ -460,12 +460,12 @@ def test_the_picture_of_a_descriptor_has_every_bit_once(real):
         covered = [(int(y), int(x) + step) for x, y, width in cells for step in range(0, int(width), descriptors.BIT)]
         assert len(covered) == len(set(covered)) == record.data["width"]
         names = re.findall(r'class="name"[^>]*>([^<]+)</text>', svg)
-        assert set(names) == {one["name"] for one in record.data["fields"]}
+        assert set(names) == {field["name"] for field in record.data["fields"]}
         (label,) = re.findall(r'aria-label="([^"]+)"', svg)
-        assert all(f"{one['name']}" in label for one in record.data["fields"])
+        assert all(f"{field['name']}" in label for field in record.data["fields"])
 
 
-def test_bits_of_a_descriptor_stand_where_they_are_named(real):
+def test_bits_of_a_descriptor_are_drawn_at_their_numbers(real):
     """Bit 63 is the leftmost of the upper row, bit 0 the rightmost of the lower one."""
     svg = descriptors.draw(real.isa.record("descriptor", "wgmma.matrix").data)
     bits = {
@@ -496,7 +496,7 @@ def test_pictures_of_walks_number_the_pixels(real):
 def test_the_picture_of_an_mbarrier_object_has_every_operation_with_its_link(real):
     svg = phases.draw(lambda name: f"to/{name}")
     linked = set(re.findall('href="to/([^"]+)"', svg))
-    assert linked == {f"mbarrier.{name}" for one in phases.TRANSITIONS for name in one.operations}
+    assert linked == {f"mbarrier.{name}" for transition in phases.TRANSITIONS for name in transition.operations}
     assert all(real.isa.record("instruction", name) for name in linked)
     assert svg.count('class="condition"') == len(phases.PLACES)
     assert svg.count('class="label"') == len(phases.TRANSITIONS)
@@ -548,7 +548,7 @@ def test_values_in_cells(tmp_path, value, steps, shown):
     assert cells.show(value, *steps) == expected
 
 
-def test_every_cell_of_a_conversion_stands_in_its_table(whole, real):
+def test_every_cell_of_a_conversion_is_in_its_table(whole, real):
     for record in real.isa.records("conversion"):
         page = whole.page(f"_generated/conversions/{record.data['name']}")
         (table,) = re.findall(r'<table class="ptx-matrix.*?</table>', page, re.DOTALL)
@@ -629,7 +629,7 @@ def test_matrix_of_clauses_for_some_modifiers_and_a_removal(site):
     ]
 
 
-def test_matrix_marks_what_is_deprecated(site):
+def test_matrix_marks_deprecated_variants(site):
     assert rows([site.forms["add.float"][1]], site.targets) == [("sm_10-sm_31a", "3/3", "3/3!")]
 
 
@@ -710,7 +710,7 @@ def test_lines_bend_around_the_targets_that_they_pass(site):
     assert "C" not in straight
 
 
-def test_the_picture_stands_on_the_page_of_targets(small):
+def test_the_picture_is_on_the_page_of_targets(small):
     page = small.page("_generated/targets/index")
     assert 'href="sm_31f.html"' in page
     assert page.count("<svg") == 1
@@ -755,7 +755,7 @@ def test_ptx_is_highlighted_by_the_names_of_the_records(site):
     assert (Name.Variable, "%d") in tokens
 
 
-def test_a_name_is_not_taken_for_a_shorter_one(site):
+def test_a_name_is_not_found_within_a_longer_name(site):
     """`.u16` must not be found in `.u16x9`, nor `.cc` in `.cc::x`."""
     tokens = list(ptx_lexer(site.isa)().get_tokens("add.u16x9.cc::x"))
     assert (Keyword, ".u16x9") in tokens
@@ -809,7 +809,7 @@ def test_the_schema_shows_every_column():
         assert all(f"``{column.name}``" in text for column in table.columns)
 
 
-def test_a_command_that_fails_says_so():
+def test_a_failing_command_is_reported():
     if importlib.util.find_spec("ptxisa._generated") is None:
         pytest.skip("the package is not built")
     assert splices.command_output(["available", "no_such_instruction"]) == (splices.FAILED, "")
@@ -909,7 +909,7 @@ def test_markdown_tables():
 # --- the search field ---
 
 
-def test_the_search_field_knows_names_that_people_use(whole):
+def test_the_search_field_finds_common_names(whole):
     text = (whole.output / "_static" / scripts.INDEX_FILE).read_text(encoding="utf-8")
     entries = json.loads(text.removeprefix("const PTX_INDEX=").removesuffix(";\n"))
     known = {(kind, title): (words.split(" · "), modifiers) for title, kind, _, words, modifiers, _ in entries}

@@ -18,7 +18,7 @@ def titles(site, form):
     return {node.astext(): node["reftitle"] for node in links}
 
 
-def test_parts_say_what_they_mean(records):
+def test_parts_have_meanings(records):
     found = titles(records, "add.int.sat")
     assert found["d"].startswith("written: ")
     assert found["a"].startswith("read: ")

@@ -1,4 +1,4 @@
-"""What differs between targets and those around them."""
+"""Differences between a target and its neighbors."""
 
 from generator.site.target_pages import MOST_NAMES, Difference, differences, neighbors, table
 
@@ -10,10 +10,10 @@ def test_neighbors_are_below_or_before(records):
 
 
 def test_differences_agree_with_the_forms_that_exist(records):
-    gained = {one.form.id: one.names for one in differences(records, "sm_90", "sm_89")}
+    gained = {difference.form.id: difference.names for difference in differences(records, "sm_90", "sm_89")}
     assert "fence.mbarrier_init" in gained or "mapa" in {name.partition(".")[0] for name in gained}
     assert differences(records, "sm_89", "sm_90") == []
-    lost = {one.form.id for one in differences(records, "sm_90a", "sm_100a")}
+    lost = {difference.form.id for difference in differences(records, "sm_90a", "sm_100a")}
     assert any(name.startswith("wgmma") for name in lost)
     assert not any(name.startswith("tcgen05") for name in lost)
 
