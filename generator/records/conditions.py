@@ -28,6 +28,9 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
         yield from _check_entries(form, place, condition, known, types)
+    for index, requirement in enumerate(form.data.get("requirements", ())):
+        if not requirement.get("when"):  # It would not count where modifiers are unknown.
+            yield form.problem(("requirements", index), "a requirement without a condition belongs to the availability")
     for index, rule in enumerate(form.data.get("rules", ())):
         for key in ("same", "together"):
             for position, name in enumerate(rule.get(key, ())):

@@ -477,7 +477,10 @@ BAD_RECORDS = {
     ],
     "equal slots that do not exist": [Edit(ADD, "    rules:\n", "    rules:\n      - {same: [type, tipe], why: z}\n")],
     "a condition on a value that the slot never holds": [Edit(ADD, "require: {type: [s32]}", "require: {type: [f99]}")],
-    "a condition on a slot that is always there": [Edit(ADD, "when: {sat: true}", "when: {type: false}")],
+    "a requirement without a condition": [
+        Edit(ADD, "    rules:\n", '    requirements:\n      - {id: z, ptx: "8.0", target: sm_90+}\n    rules:\n')
+    ],
+    "a condition on a slot that is never empty": [Edit(ADD, "when: {sat: true}", "when: {type: false}")],
     "a register operand without a type": [Edit(SUB, "d: {access: write, type: s32,", "d: {access: write,")],
     "a type that is a rounding mode": [
         Edit(ADD, "d: {access: write, type: b32,", "d: {access: write, type: $rounding,")
