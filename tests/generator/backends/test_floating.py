@@ -54,7 +54,7 @@ UNIT_TEXTS = [
 
 
 def both(text: str, name: str, result: str | None = None) -> list[tuple[tuple[int, int, int], int]]:
-    """Return the operands with the common result of both back ends."""
+    """Return the operands with the result that the two back ends share."""
     chance = random.Random(text)
     form = FORMATS[name]
     rows = list(zip(*(patterns(form, 300, chance) for _ in "xyz"), strict=True))

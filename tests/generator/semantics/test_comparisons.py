@@ -25,7 +25,7 @@ FLOATS = (0x0000, 0x8000, 0x0001, 0x3C00, 0xBC00, 0x7C00, 0xFC00, 0x7E00, 0xFFFF
 
 
 def results(text: str, reads: dict[str, str], op: str, values: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-    """Return every pair of values with the common result of both back ends."""
+    """Return every pair of values with the result that the two back ends share."""
     rows = list(itertools.product(values, repeat=len(reads)))
     functions = pair(text, make_form({"d": "pred"}, reads, slots=[mode_slot(op, name="op")]))
     found = run_both(functions, [dict(zip(reads, row, strict=True)) for row in rows])
