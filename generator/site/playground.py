@@ -50,12 +50,12 @@ def write(app: Sphinx, exception: Exception | None) -> None:
             raise ExtensionError(f"the playground cannot be built: {error}") from None
         for name, content in contents.items():
             (static / FOLDER / name).write_bytes(content)
-        (static / FOLDER / PACKAGE).write_bytes(archive(_package()))
+        (static / FOLDER / PACKAGE).write_bytes(archive(package_files()))
     about = {"pyodide": VERSION, "package": PACKAGE} if package else None
     static.joinpath(FILE).write_text(f"const PTX_PLAYGROUND={json.dumps(about)};\n", encoding="utf-8")
 
 
-def _package() -> Iterator[tuple[str, bytes]]:
+def package_files() -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each file of the package, and of the module that answers."""
     base = ROOT / "ptxisa"
     for path in sorted(base.rglob("*")):

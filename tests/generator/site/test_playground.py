@@ -20,7 +20,7 @@ def test_a_link_carries_the_statements_of_an_example():
 
 
 def test_the_archive_omits_modules_that_only_commands_need():
-    content = playground.archive(playground._package())
+    content = playground.archive(playground.package_files())
     with zipfile.ZipFile(io.BytesIO(content)) as read:
         names = set(read.namelist())
     assert {
@@ -38,7 +38,7 @@ def test_equal_files_make_equal_archives():
 
 
 def test_the_archive_answers_without_the_rest_of_the_package(tmp_path):
-    with zipfile.ZipFile(io.BytesIO(playground.archive(playground._package()))) as archive:
+    with zipfile.ZipFile(io.BytesIO(playground.archive(playground.package_files()))) as archive:
         archive.extractall(tmp_path)
     program = """
 import sys; sys.path.insert(0, sys.argv[1])
