@@ -1,4 +1,4 @@
-"""Check the alignment of addresses with a variable of known alignment and a constant offset.
+"""Check addresses that name a variable: the alignment of the variable and a constant offset, and .unified.
 
 An access is aligned to its size (section 6.4.1), or as the record of the instruction states. A misaligned access is
 undefined behavior, which ptxas does not report, so findings are warnings.
@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+from ptxisa.check.operands import CONSTANTS
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.forms import Operand, choose, type_of
@@ -26,6 +27,8 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
         if operand.kind != "address" or not isinstance(node, tree.Address) or not isinstance(node.base, tree.Name):
             continue
         symbol = lookup(node.base.text)
+        if symbol is not None and any(one.name == "unified" for one in getattr(symbol.node, "attributes", ())):
+            yield from _check_unified(statement, operand, node)
         required = _required(statement, operand)
         if symbol is None or symbol.kind not in ("variable", "parameter", "result") or required < 2:
             continue
@@ -37,9 +40,28 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
 
 
+def _check_unified(statement: ResolvedInstruction, operand: Operand, node: tree.Address) -> Iterator[Diagnostic]:
+    """Warn of accesses to a .unified variable other than loads with .unified after the address (section 5.4.8)."""
+    name, hint = node.base.text, "any other access to a .unified variable is undefined behavior"
+    if statement.form.mnemonic.partition(".")[0] not in ("ld", "ldu", "st", "atom", "red"):
+        return
+    if operand.access != "read":
+        yield warning("unified-variable", f"{name} is .unified, so it is only read", node, hint)
+    elif node.suffix != "unified":
+        yield warning(
+            "unified-variable",
+            f"{name} is .unified: read it through a register, with .unified after the address",
+            node,
+            hint,
+        )
+
+
 def _required(statement: ResolvedInstruction, operand: Operand) -> int:
     """Return the alignment that an address needs: that of the record, or the size of the access; 0 if unknown."""
     values = statement.values
+    if isinstance(operand.alignment, str):
+        sizes = (bound.node for bound in statement.operands if bound.operand.name == operand.alignment)
+        return next((_constant(node) or 0 for node in sizes), 0)
     if operand.alignment is not None:
         return int(choose(operand.alignment, values) or 0)
     if not operand.type or choose(operand.space, values) == "tensor":
@@ -59,9 +81,11 @@ def _alignment(symbol: Symbol) -> int:
 
 
 def _offset(node: Any) -> int | None:
-    if not node.offset:
-        return 0
+    return _constant(node.offset) if node.offset else 0
+
+
+def _constant(node: Any) -> int | None:
     try:
-        return int(evaluate(node.offset).number)
+        return int(evaluate(node).number) if isinstance(node, CONSTANTS) else None
     except ConstantError:
         return None

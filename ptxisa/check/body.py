@@ -361,7 +361,7 @@ class Bodies:
                 yield from check_prototype(statement, self.place)
                 yield from check_parameters(statement, self.place, self.head.options)
             else:
-                yield from check_targets(statement, scope.lookup)
+                yield from check_targets(statement, scope.lookup, self.place)
                 yield from check_available(f".{statement.kind}", statement.start, statement.end, self.place)
         elif isinstance(statement, tree.Declaration):
             self.resources.declare(statement, self._function)

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
+from ptxisa.check.errata import disputed
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol, special
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, undeclared, warning
@@ -107,7 +109,7 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diag
         yield _miscounted(instruction, "two operands, an index and a list of labels")
 
 
-def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Diagnostic]:
+def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterator[Diagnostic]:
     """Check that every name of a list is a label, or a function in `.calltargets`."""
     wanted = "function" if targets.kind == "calltargets" else "label"
     for declarator in targets.names:
@@ -118,6 +120,9 @@ def check_targets(targets: tree.Targets, lookup: Lookup) -> Iterator[Diagnostic]
             elif symbol.kind not in (wanted, "any") and symbol.node is not targets:
                 code = "call-target" if wanted == "function" else "branch-target"
                 yield error(code, f"{_what(name, symbol)}; .{targets.kind} lists {wanted}s", name)
+            elif getattr(symbol.node, "kind", "") == "entry":
+                kernel = error("call-target", f"{name.text} is a kernel; .calltargets lists functions", name)
+                yield disputed(kernel, "rule/call_lists", place)
 
 
 # Targets of calls

@@ -328,6 +328,9 @@ def check_parameters(
     if len(results) > 1 and any(result.space != "reg" for result in results):
         message = "several results are registers; a result in .param stands alone"
         yield error("result-space", message, Span(results[0].start, results[-1].end))
+    elif len(results) > 1 and place.target is not None and place.target.number >= ABI_SINCE:
+        several = error("result-space", "a function has one result", Span(results[0].start, results[-1].end))
+        yield disputed(several, "rule/one_result", place)
     if kind == "prototype" and place.target is not None and place.target.number >= ABI_SINCE:
         narrow = next(filter(is_narrow, (*results, *inputs)), None)
         yield from () if narrow is None else (check_narrow(narrow, place, compiled=True),)

@@ -88,7 +88,7 @@ def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool
     """
 
     def judged(one: Diagnostic) -> Diagnostic:
-        if one.code == "constant-overflow" and one.rule:
+        if one.rule and one.code in ("constant-overflow", "operand-range"):
             return disputed(one, f"rule/{one.rule}", place)
         if one.code == "non-ascii-character" and place.assembler not in ("", MANUAL):
             accepted = any(rule.accepts for rule in of_record("rule/source_text", place.assembler))

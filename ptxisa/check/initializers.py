@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.errata import why_unavailable
+from ptxisa.check.errata import disputed, why_unavailable
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Lookup, Symbol
 from ptxisa.isa import types
@@ -229,9 +229,14 @@ def _check_fields(node: Any, context: _Context) -> Iterator[Diagnostic]:
     fields = {field.name: field for field in type_.fields if context.mode in field.modes}
     if len(node.elements) > len(fields):
         yield error("initializer-size", f"a .{type_.name} has {len(fields)} fields", node)
+    seen: set[str] = set()
     for element in node.elements:
         if isinstance(element, tree.Field):
             yield from _check_field(element, fields, context)
+            if element.name.text in seen:
+                repeated = error("field-value", f"{element.name.text} is given twice", element)
+                yield disputed(repeated, "rule/opaque_initializers", context.place)
+            seen.add(element.name.text)
 
 
 def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Context) -> Iterator[Diagnostic]:
@@ -249,3 +254,21 @@ def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Con
     if isinstance(node.value, tree.Name) and node.value.text not in field.values:
         wanted = listing(str(value) for value in field.values) if field.kind == "name" else "a number"
         yield error("field-value", f"{name} is {wanted}", node.value)
+    elif wanted := _wanted_number(field, node.value):
+        wrong = error("field-value", f"{name} is {wanted}", node.value)
+        yield disputed(wrong, "rule/opaque_initializers", context.place)
+
+
+def _wanted_number(field: OpaqueField, node: Any) -> str:
+    """Return the numbers that a field takes if a constant is not one of them, else an empty string."""
+    try:
+        value = evaluate(node) if isinstance(node, _CONSTANTS) else None
+    except ConstantError:
+        return ""
+    if value is None:
+        return ""
+    if field.kind == "name":
+        return listing(str(one) for one in field.values)
+    if value.type.startswith("f") or value.number < 0:
+        return "a number of elements" if field.kind == "count" else "an integer"
+    return "0 or 1" if field.kind == "flag" and value.number > 1 else ""

@@ -554,6 +554,19 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
         yield from _check_name(operand, space, node.base, lookup)
     elif space != _ABSOLUTE:
         yield _wrong_kind(operand, node, "a register or variable in brackets: only .local has constant addresses")
+    if isinstance(node, tree.Address) and isinstance(node.offset, CONSTANTS):
+        yield from _check_offset(node.offset)
+
+
+def _check_offset(node: Any) -> Iterator[Diagnostic]:
+    """Check that the offset of an address is a signed integer of 32 bits (section 6.4.1)."""
+    try:
+        offset = int(evaluate(node).number)
+    except ConstantError:
+        return
+    if not -(1 << 31) <= offset < 1 << 31:
+        message = f"the offset of an address has 32 bits; it is {offset}"
+        yield error("operand-range", message, node)._replace(rule="address_offsets")
 
 
 def _check_name(

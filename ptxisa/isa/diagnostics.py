@@ -440,6 +440,12 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .b64 g;\nst.global.u32 [g], 1;\nbar.sync 0;\nfence.acq_rel.gpu;\nst.relaxed.gpu.global.u32 [g+64], 1;",
         "body",
     ),
+    "unified-variable": Code(
+        "A .unified variable is written, or read without .unified after the address, which is undefined behavior.",
+        ".global .attribute(.unified(1, 2)) .b32 x;\n.entry k()\n{\n  .reg .b32 a;\n  st.global.b32 [x], a;\n  ret;\n}",
+        ".global .b32 x;\n.entry k()\n{\n  .reg .b32 a;\n  st.global.b32 [x], a;\n  ret;\n}",
+        "module",
+    ),
     "memory-size": Code(
         "The static shared memory of a kernel or the constant memory of a module exceeds its limit.",
         ".const .b8 table[65537];",
@@ -583,7 +589,7 @@ CATALOGUE: Mapping[str, Code] = {
     "result-space": Code(
         "Several results of a function must be registers.",
         ".func (.param .u32 r, .param .u32 s) f() { ret; }",
-        ".func (.reg .u32 r, .reg .u32 s) f() { ret; }",
+        ".func (.param .u32 r) f() { ret; }",
     ),
     "parameter-size": Code(
         "The kernel parameters exceed the size limit of this target and PTX version.",

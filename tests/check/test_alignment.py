@@ -64,3 +64,41 @@ def test_misaligned_addresses_are_warnings(statement: str, message: str) -> None
 def test_equal_statements_with_other_offsets_are_checked() -> None:
     text = MODULE.format("ld.global.b32 a, [g + 4];\n  ld.global.b32 b, [g + 2];\n  ld.global.b32 c, [g + 8];")
     assert [one.line for one in check_module(text)] == [13]
+
+
+UNIFIED = """\
+.version 8.7
+.target sm_90
+.address_size 64
+.global .attribute(.unified(1, 2)) .b32 u;
+.global .align 16 .b8 g[64];
+.shared .align 16 .b8 s[64];
+.entry k()
+{{
+  .reg .b32 r;
+  .reg .b64 p;
+  {}
+  ret;
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "codes"),
+    [
+        ("ld.global.b32 r, [u];", ["unified-variable"]),
+        ("st.global.b32 [u], r;", ["unified-variable"]),
+        ("atom.global.add.u32 r, [u], r;", ["unified-variable"]),
+        ("mov.u64 p, u;", []),
+        ("ld.global.b32 r, [p].unified;", []),
+        ("cp.async.ca.shared.global [s], [g + 4], 4;", []),
+        ("cp.async.ca.shared.global [s], [g + 4], 8;", ["misaligned-address"]),
+        ("cp.async.ca.shared.global [s + 8], [g], 16;", ["misaligned-address"]),
+        ("cp.async.cg.shared.global [s + 16], [g + 32], 16;", []),
+        ("ld.global.b32 r, [p + 4294967296];", ["undocumented"]),
+        ("ld.global.b32 r, [p + -2147483648];", []),
+        ("ld.global.b32 r, [p + 2147483648];", ["undocumented"]),
+    ],
+)
+def test_addresses_that_name_variables_and_offsets(statement: str, codes: list[str]) -> None:
+    assert [one.code for one in check_module(UNIFIED.format(statement))] == codes

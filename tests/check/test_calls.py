@@ -10,6 +10,7 @@ import pytest
 from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa.check.calls import check_branch, check_call, check_targets
+from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, enter, enter_labeled, enter_labels, enter_parameters
 from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 from ptxisa.syntax import tree
@@ -49,7 +50,7 @@ def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> I
     elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
         list(enter_labeled(scope, label, statement))
         if isinstance(statement, tree.Targets):
-            yield from check_targets(statement, scope.lookup)
+            yield from check_targets(statement, scope.lookup, Place(None, None))
     elif not isinstance(statement, (tree.Instruction, tree.Label)):
         list(enter(scope, statement))
     elif isinstance(statement, tree.Instruction) and statement.opcode.mnemonic == "call":
@@ -200,7 +201,7 @@ FUNCTIONS = """
         ("{ .param .u32 a; call f1, (a); }", set()),
         ("t: .calltargets f1, f1; call p, (1), t;", set()),
         ("t: .calltargets f1; call f1, (1), t;", {"call-target"}),
-        ("t: .calltargets other; call p, (1), t;", set()),
+        ("t: .calltargets other; call p, (1), t;", {"undocumented"}),
         ("t: .branchtargets t; call p, (1), t;", {"call-target"}),
         ("t: .callprototype _ (.param .align 4 .b8 _[]); call p, (), t;", set()),
         ("t: .callprototype _ (.param .align 4 .b8 _[]); call p, t;", {"call-count"}),

@@ -32,6 +32,7 @@ ADVICE = {
     "arrival-scope",
     "weak-polling",
     "fence-before-barrier",
+    "unified-variable",
 }
 """Warnings and notes: nothing that an assembler refuses."""
 
