@@ -28,7 +28,7 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             continue
         symbol = lookup(node.base.text)
         if symbol is not None and any(one.name == "unified" for one in getattr(symbol.node, "attributes", ())):
-            yield from _check_unified(statement, operand, node)
+            yield from _check_unified(statement, operand, node, node.base.text)
         required = _required(statement, operand)
         if symbol is None or symbol.kind not in ("variable", "parameter", "result") or required < 2:
             continue
@@ -40,9 +40,11 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
 
 
-def _check_unified(statement: ResolvedInstruction, operand: Operand, node: tree.Address) -> Iterator[Diagnostic]:
+def _check_unified(
+    statement: ResolvedInstruction, operand: Operand, node: tree.Address, name: str
+) -> Iterator[Diagnostic]:
     """Warn of accesses to a .unified variable other than loads with .unified after the address (section 5.4.8)."""
-    name, hint = node.base.text, "any other access to a .unified variable is undefined behavior"
+    hint = "any other access to a .unified variable is undefined behavior"
     if statement.form.mnemonic.partition(".")[0] not in ("ld", "ldu", "st", "atom", "red"):
         return
     if operand.access != "read":
