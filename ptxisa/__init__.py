@@ -18,6 +18,8 @@ import importlib
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ptxisa.check.available import available as available
+    from ptxisa.check.emit import EmitError as EmitError
+    from ptxisa.check.emit import emit as emit
     from ptxisa.check.module import check_module as check_module
     from ptxisa.check.statement import check_statement as check_statement
     from ptxisa.isa.capabilities import UnknownCapability as UnknownCapability
@@ -49,16 +51,26 @@ if TYPE_CHECKING:
     from ptxisa.query.availability import UnknownOpcode as UnknownOpcode
     from ptxisa.query.database import Database as Database
     from ptxisa.query.database import database as database
+    from ptxisa.query.forms import forms as forms
     from ptxisa.run.execute import execute as execute
     from ptxisa.syntax.parser import parse_module
     from ptxisa.syntax.printer import print_module as print_module
+    from ptxisa.syntax.printer import print_statement as print_statement
     from ptxisa.syntax.rewriter import rewrite as rewrite
+    from ptxisa.syntax.statements import parse_statement as parse_statement
+    from ptxisa.syntax.tree import same_tree as same_tree
 
     parse = parse_module
 
 __version__ = "0.1.0"
 
 _EXPORTS = {
+    "same_tree": "ptxisa.syntax.tree:same_tree",
+    "print_statement": "ptxisa.syntax.printer:print_statement",
+    "parse_statement": "ptxisa.syntax.statements:parse_statement",
+    "forms": "ptxisa.query.forms:forms",
+    "emit": "ptxisa.check.emit:emit",
+    "EmitError": "ptxisa.check.emit:EmitError",
     "Availability": "ptxisa.query.availability:Availability",
     "Buffer": "ptxisa.machine.launch:Buffer",
     "Database": "ptxisa.query.database:Database",

@@ -26,3 +26,9 @@ def test_type_checkers_see_the_same_names() -> None:
 def test_other_names_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         ptxisa.nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_page_of_the_interface_lists_every_public_name() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "api.rst").read_text(encoding="utf-8")
+    listed = {line.removeprefix(".. ptx:api:: ") for line in page.splitlines() if line.startswith(".. ptx:api:: ")}
+    assert listed == {name for name in ptxisa.__all__ if name != "__version__"}

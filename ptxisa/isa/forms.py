@@ -7,12 +7,16 @@ holds (`Values`) decides operand types, restrictions and availability through *c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.representation import Html, code, line, paragraph, table
-from ptxisa.isa.targets import describe
+from ptxisa.isa.targets import Target, admits, describe, intersection
+from ptxisa.isa.targets import known as known_targets
+from ptxisa.isa.targets import target as target_named
+from ptxisa.isa.versions import Version, order
+from ptxisa.isa.versions import version as version_named
 
 Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent.
@@ -355,6 +359,20 @@ class Form(NamedTuple):
         rest = self.syntax.removeprefix(name)
         return name if len(rest) < len(self.syntax) and rest[:1] in ("", ".", "{", " ") else self.mnemonic
 
+    def variants(self, target: str | None = None, ptx: str | None = None) -> Iterator[dict[str, str | None]]:
+        """Yield the legal values of the slots, by slot name, that are available on a target at a PTX version.
+
+        Args:
+            target: Target, such as "sm_90a"; any target if None.
+            ptx: PTX version, such as "8.7"; any version if None.
+
+        Example:
+            >>> from ptxisa.isa.instructions import form_by_id
+            >>> next(form_by_id("popc").variants())
+            {'type': 'b32'}
+        """
+        return available_variants(self, target, ptx)
+
     def operand(self, name: str) -> Operand:
         """Return the operand called `name`."""
         return next(operand for operand in self.operands if operand.name == name)
@@ -460,3 +478,108 @@ def rule_holds(rule: Rule, values: Values) -> bool:
     if rule.together:
         return len({values.get(slot) is None for slot in rule.together}) == 1
     return len({values.get(slot) for slot in rule.same}) == 1
+
+
+# Variants and their availability
+
+
+def choices(slot: Slot) -> tuple[str | None, ...]:
+    """Return the allowed contents of a slot; None is an empty slot."""
+    return (None, *slot.values) if slot.optional else slot.values
+
+
+def variants(form: Form) -> Iterator[dict[str, str | None]]:
+    """Yield every legal assignment of values to the slots of a form, in the order of its syntax."""
+    yield from filled_variants(form, {}, 0, decided_rules(form))
+
+
+def available_variants(form: Form, target: str | None, ptx: str | None) -> Iterator[dict[str, str | None]]:
+    """Yield the legal variants that are available on a target at a PTX version, as far as these are given."""
+    on = target_named(target) if target is not None else None
+    at = version_named(ptx) if ptx is not None else None
+    unsupported = on is not None and at is not None and at < on.floor
+    if unsupported or not any(satisfied(clause.ptx, clause.target, on, at) for clause in form.availability):
+        return
+    for values in variants(form):
+        if form_available(form, values, on, at):
+            yield values
+
+
+def decided_rules(form: Form) -> list[list[Rule]]:
+    """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
+    places = {slot.name: place for place, slot in enumerate(form.slots)}
+    found: list[list[Rule]] = [[] for _ in form.slots]
+    for rule in form.rules:
+        named = set(rule.slots)
+        if not named <= places.keys():
+            continue  # A rule about an operand.
+        found[max(places[name] for name in named)].append(rule)
+    return found
+
+
+def filled_variants(
+    form: Form, values: dict[str, str | None], place: int, decided: Sequence[Sequence[Rule]]
+) -> Iterator[dict[str, str | None]]:
+    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early."""
+    if place == len(form.slots):
+        yield values
+        return
+    slot = form.slots[place]
+    tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
+    for choice in choices(slot):
+        filled = {**values, slot.name: choice}
+        if all(rule_holds(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
+            yield from filled_variants(form, filled, place + 1, decided)
+
+
+def form_available(form: Form, values: Values | None, on: Target | None, at: Version | None) -> bool:
+    """Return True if a form with these slot values is available, as far as target and version are given."""
+    if any(ended(end, values, on, at) for end in form.removed):
+        return False
+    return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
+
+
+def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
+    """Return the ways in which a form with these slot values is available: each clause joined with all needs.
+
+    Without values, for a mnemonic, these are the clauses themselves.
+    """
+    needs = [need for need in form.requirements if values is not None and holds(need.when, values)]
+    joint = []
+    for clause in form.availability:
+        if not clause_holds(clause, values):
+            continue
+        for need in needs:
+            ptx = max(clause.ptx, need.ptx, key=order)
+            target = intersection(clause.target, need.target)
+            if (ptx, target) != (clause.ptx, clause.target):
+                clause = Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
+        if clause.target:  # It is empty if no target meets both.
+            joint.append(clause)
+    return tuple(joint)
+
+
+def clause_holds(clause: Clause, values: Values | None) -> bool:
+    """Return True if a clause applies to these slot values; every clause applies to a mnemonic."""
+    return values is None or holds(clause.when, values)
+
+
+def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) -> bool:
+    """Return True if a version floor and a target expression are met, as far as target and version are given."""
+    if at is not None and at < order(ptx):
+        return False
+    if on is not None:
+        return admits(expression, on)
+    return at is None or any(admits(expression, one) and one.floor <= at for one in known_targets().values())
+
+
+def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
+    """Return True if a deprecation or removal has taken effect for these slot values.
+
+    One of some modifiers does not affect a mnemonic: other variants remain.
+    """
+    if end.when and (values is None or not holds(end.when, values)):
+        return False
+    reached_version = end.ptx is None or (at is not None and at >= order(end.ptx))
+    reached_target = end.target is None or (on is not None and admits(end.target, on))
+    return reached_version and reached_target

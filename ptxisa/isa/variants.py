@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Collection, Hashable, Iterator, Sequence, Set
+from collections.abc import Collection, Hashable, Iterator, Set
 from random import Random
 
-from ptxisa.isa.forms import Form, Rule, Slot, Values, holds, reachable, rule_holds
-
-
-def choices(slot: Slot) -> tuple[str | None, ...]:
-    """Return the allowed contents of a slot; None is an empty slot."""
-    return (None, *slot.values) if slot.optional else slot.values
-
-
-def variants(form: Form) -> Iterator[dict[str, str | None]]:
-    """Yield every legal assignment of values to the slots of a form, in the order of its syntax."""
-    yield from _filled(form, {}, 0, _decided(form))
+from ptxisa.isa.forms import Form, Slot, Values, decided_rules, filled_variants, holds
+from ptxisa.isa.forms import choices as choices
+from ptxisa.isa.forms import variants as variants
 
 
 def completions(form: Form, given: Values, added: Collection[str] = ()) -> Iterator[dict[str, str | None]]:
@@ -32,34 +24,7 @@ def completions(form: Form, given: Values, added: Collection[str] = ()) -> Itera
     ]
     part = form._replace(slots=tuple(slots))
     # All fixed values are known from the start, so that tables rule out the values of earlier slots.
-    yield from _filled(part, fixed, 0, _decided(part))
-
-
-def _decided(form: Form) -> list[list[Rule]]:
-    """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
-    places = {slot.name: place for place, slot in enumerate(form.slots)}
-    found: list[list[Rule]] = [[] for _ in form.slots]
-    for rule in form.rules:
-        named = set(rule.slots)
-        if not named <= places.keys():
-            continue  # A rule about an operand.
-        found[max(places[name] for name in named)].append(rule)
-    return found
-
-
-def _filled(
-    form: Form, values: dict[str, str | None], place: int, decided: Sequence[Sequence[Rule]]
-) -> Iterator[dict[str, str | None]]:
-    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early."""
-    if place == len(form.slots):
-        yield values
-        return
-    slot = form.slots[place]
-    tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
-    for choice in choices(slot):
-        filled = {**values, slot.name: choice}
-        if all(rule_holds(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
-            yield from _filled(form, filled, place + 1, decided)
+    yield from filled_variants(part, fixed, 0, decided_rules(part))
 
 
 MANY = 64

@@ -14,7 +14,12 @@ from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
-from ptxisa.isa.forms import Clause, End, Form, Values, holds
+from ptxisa.isa.forms import Clause, Form, Values, holds
+from ptxisa.isa.forms import clause_holds as clause_holds
+from ptxisa.isa.forms import ended as ended
+from ptxisa.isa.forms import form_available as form_available
+from ptxisa.isa.forms import satisfied as satisfied
+from ptxisa.isa.forms import ways as ways
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -264,52 +269,11 @@ def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
     return f"{found.message}; {found.hint}" if found.hint else found.message
 
 
-def clause_holds(clause: Clause, values: Values | None) -> bool:
-    """Return True if a clause applies to these slot values; every clause applies to a mnemonic."""
-    return values is None or holds(clause.when, values)
-
-
-def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) -> bool:
-    """Return True if a version floor and a target expression are met, as far as target and version are given."""
-    if at is not None and at < versions.order(ptx):
-        return False
-    if on is not None:
-        return targets.admits(expression, on)
-    return at is None or any(targets.admits(expression, one) and one.floor <= at for one in targets.known().values())
-
-
-def form_available(form: Form, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Return True if a form with these slot values is available, as far as target and version are given."""
-    if any(ended(end, values, on, at) for end in form.removed):
-        return False
-    return any(satisfied(clause.ptx, clause.target, on, at) for clause in ways(form, values))
-
-
 def has_any(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> bool:
     """Return True if target and version support one of the candidates."""
     if _unsupported_target(on, at):
         return False
     return any(form_available(one.form, one.known_values, on, at) for one in found)
-
-
-def ways(form: Form, values: Values | None) -> tuple[Clause, ...]:
-    """Return the ways in which a form with these slot values is available: each clause joined with all needs.
-
-    Without values, for a mnemonic, these are the clauses themselves.
-    """
-    needs = [need for need in form.requirements if values is not None and holds(need.when, values)]
-    joint = []
-    for clause in form.availability:
-        if not clause_holds(clause, values):
-            continue
-        for need in needs:
-            ptx = max(clause.ptx, need.ptx, key=versions.order)
-            target = targets.intersection(clause.target, need.target)
-            if (ptx, target) != (clause.ptx, clause.target):
-                clause = Clause(f"{clause.id}+{need.id}", ptx, target, {**clause.when, **need.when})
-        if clause.target:  # It is empty if no target meets both.
-            joint.append(clause)
-    return tuple(joint)
 
 
 def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
@@ -366,18 +330,6 @@ def _unsupported_target(on: Target | None, at: Version | None) -> str:
     if on is not None and at is not None and at < on.floor:
         return f"PTX {at} does not support {on.name}, which needs PTX {on.introduced}"
     return ""
-
-
-def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
-    """Return True if a deprecation or removal has taken effect for these slot values.
-
-    One of some modifiers does not affect a mnemonic: other variants remain.
-    """
-    if end.when and (values is None or not holds(end.when, values)):
-        return False
-    reached_version = end.ptx is None or (at is not None and at >= versions.order(end.ptx))
-    reached_target = end.target is None or (on is not None and targets.admits(end.target, on))
-    return reached_version and reached_target
 
 
 # Rules of errata

@@ -81,7 +81,7 @@ class Name(NamedTuple):
     """An identifier: a register, variable, label, function, or the `_` of a parameter without a name."""
 
     text: str
-    start: int
+    start: int = 0
 
     @property
     def end(self) -> int:
@@ -99,8 +99,8 @@ class Integer(NamedTuple):
     value: int
     unsigned: bool
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Float(NamedTuple):
@@ -109,7 +109,7 @@ class Float(NamedTuple):
     bits: int
     width: int
     text: str
-    start: int
+    start: int = 0
 
     @property
     def end(self) -> int:
@@ -122,8 +122,8 @@ class Unary(NamedTuple):
 
     operator: str
     operand: Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Binary(NamedTuple):
@@ -132,8 +132,8 @@ class Binary(NamedTuple):
     operator: str
     left: Constant
     right: Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Conditional(NamedTuple):
@@ -142,8 +142,8 @@ class Conditional(NamedTuple):
     condition: Constant
     then: Constant
     otherwise: Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 Constant = Integer | Float | Unary | Binary | Conditional
@@ -156,7 +156,7 @@ Constant = Integer | Float | Unary | Binary | Conditional
 class Sink(NamedTuple):
     """`_`: a result that is discarded, or an absent element."""
 
-    start: int
+    start: int = 0
 
     @property
     def end(self) -> int:
@@ -169,16 +169,16 @@ class Select(NamedTuple):
 
     name: Name
     selector: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Generic(NamedTuple):
     """Generic address `generic(variable)` in an initializer."""
 
     variable: Name
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Sum(NamedTuple):
@@ -186,8 +186,8 @@ class Sum(NamedTuple):
 
     base: Name | Generic
     offset: Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Index(NamedTuple):
@@ -195,8 +195,8 @@ class Index(NamedTuple):
 
     array: Name
     subscript: Name | Sum | Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Opposite(NamedTuple):
@@ -204,16 +204,16 @@ class Opposite(NamedTuple):
 
     operator: str
     operand: Name | Select
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Vector(NamedTuple):
     """Vector `{a, b}`."""
 
     elements: tuple[Name | Select | Sink | Constant, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Address(NamedTuple):
@@ -226,8 +226,8 @@ class Address(NamedTuple):
     base: Name | Constant
     offset: Constant | None
     rest: tuple[Name | Vector, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
     suffix: str = ""
 
 
@@ -236,16 +236,16 @@ class Pair(NamedTuple):
 
     first: Name | Sink | Vector
     second: Name | Sink
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Arguments(NamedTuple):
     """List in parentheses, which `call` has before and after the function."""
 
     values: tuple[Name | Sink | Constant, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 Operand = Name | Constant | Sink | Select | Sum | Index | Opposite | Vector | Address | Pair | Arguments
@@ -263,7 +263,7 @@ class Opcode(NamedTuple):
 
     mnemonic: str
     modifiers: tuple[str, ...]
-    offsets: tuple[int, ...]
+    offsets: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         return f"<opcode {line(self.text)}>"
@@ -279,7 +279,7 @@ class Guard(NamedTuple):
 
     predicate: Name
     negated: bool
-    start: int
+    start: int = 0
 
     @property
     def end(self) -> int:
@@ -297,9 +297,9 @@ class Instruction(NamedTuple):
     guard: Guard | None
     opcode: Opcode
     operands: tuple[Operand, ...]
-    start: int
-    opcode_start: int
-    end: int
+    start: int = 0
+    opcode_start: int = 0
+    end: int = 0
 
     def __repr__(self) -> str:
         return f"<statement {line(self.opcode.text)}: {counted(len(self.operands), 'operand')}, at {self.start}>"
@@ -319,16 +319,16 @@ class Label(NamedTuple):
     """Label `name:` of the statement or directive (`.branchtargets`) after it."""
 
     name: Name
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Block(NamedTuple):
     """Block `{ … }`, which is a scope."""
 
     statements: tuple[Statement, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Run(NamedTuple):
@@ -343,8 +343,8 @@ class Run(NamedTuple):
     parts: list[str]
     labels: tuple[Label, ...]
     locations: tuple[tuple[int, int], ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 # Variables and functions
@@ -354,8 +354,8 @@ class Text(NamedTuple):
     """String as an argument, without its quotes."""
 
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Property(NamedTuple):
@@ -366,8 +366,8 @@ class Property(NamedTuple):
 
     name: str
     arguments: tuple[Integer | Text, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Mask(NamedTuple):
@@ -375,8 +375,8 @@ class Mask(NamedTuple):
 
     mask: Integer
     value: Name | Generic | Sum | Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Field(NamedTuple):
@@ -384,16 +384,16 @@ class Field(NamedTuple):
 
     name: Name
     value: Name | Constant
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Values(NamedTuple):
     """List `{ … }` in an initializer: elements, nested lists, or fields."""
 
     elements: Sequence[Initializer | Field]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 Initializer = Constant | Name | Generic | Sum | Mask | Values
@@ -410,8 +410,8 @@ class Declarator(NamedTuple):
     copies: Integer | None
     dimensions: tuple[Integer | None, ...]
     initializer: Initializer | None
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Declaration(NamedTuple):
@@ -428,8 +428,8 @@ class Declaration(NamedTuple):
     vector: int | None
     type: str
     declarators: Sequence[Declarator]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Pointer(NamedTuple):
@@ -437,8 +437,8 @@ class Pointer(NamedTuple):
 
     space: str | None
     alignment: Integer | None
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Parameter(NamedTuple):
@@ -454,8 +454,8 @@ class Parameter(NamedTuple):
     pointer: Pointer | None
     name: Name
     dimensions: tuple[Integer | None, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
     hidden: bool = False
 
 
@@ -463,16 +463,16 @@ class Unknown(NamedTuple):
     """Directive that the grammar does not contain, with its arguments, as text."""
 
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Pragma(NamedTuple):
     """Directive `.pragma "nounroll";`: the strings, without their quotes."""
 
     strings: tuple[str, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Function(NamedTuple):
@@ -489,8 +489,8 @@ class Function(NamedTuple):
     parameters: tuple[Parameter, ...] | None
     directives: tuple[Property | Pragma | Unknown, ...]
     body: Block | None
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
     def __repr__(self) -> str:
         parameters = counted(len(self.parameters or ()), "parameter")
@@ -503,8 +503,8 @@ class CallPrototype(NamedTuple):
     returns: tuple[Parameter, ...] | None
     parameters: tuple[Parameter, ...] | None
     directives: tuple[Property | Unknown, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Targets(NamedTuple):
@@ -512,8 +512,8 @@ class Targets(NamedTuple):
 
     kind: str
     names: tuple[Declarator, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Alias(NamedTuple):
@@ -521,8 +521,8 @@ class Alias(NamedTuple):
 
     name: Name
     aliasee: Name
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 # The head of a module
@@ -533,16 +533,16 @@ class Version(NamedTuple):
 
     major: int
     minor: int
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Target(NamedTuple):
     """Directive `.target sm_90, debug`: an architecture and platform options."""
 
     names: tuple[Name, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 # Debug information
@@ -555,8 +555,8 @@ class File(NamedTuple):
     path: str
     timestamp: Integer | None
     size: Integer | None
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Inlined(NamedTuple):
@@ -567,8 +567,8 @@ class Inlined(NamedTuple):
     file: int
     line: int
     column: int
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Location(NamedTuple):
@@ -578,8 +578,8 @@ class Location(NamedTuple):
     line: int
     column: int
     inlined: Inlined | None
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class IntermediateLocation(NamedTuple):
@@ -588,8 +588,8 @@ class IntermediateLocation(NamedTuple):
     file: int
     line: int
     column: int
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class IntermediateSource(NamedTuple):
@@ -601,24 +601,24 @@ class IntermediateSource(NamedTuple):
     language: str
     file: Integer
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class IntermediateSources(NamedTuple):
     """Directive `.nv_intermediate_source_section { … }`."""
 
     blocks: tuple[IntermediateSource, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Metadata(NamedTuple):
     """Directive `.metadata_section { … }`; `text` is between the braces, and no manual describes its grammar."""
 
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Difference(NamedTuple):
@@ -626,8 +626,8 @@ class Difference(NamedTuple):
 
     left: Name
     right: Name
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class SectionData(NamedTuple):
@@ -635,8 +635,8 @@ class SectionData(NamedTuple):
 
     type: str
     values: tuple[Integer | Name | Sum | Difference, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Section(NamedTuple):
@@ -644,16 +644,16 @@ class Section(NamedTuple):
 
     name: str
     lines: Sequence[Label | SectionData]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 class Dwarf(NamedTuple):
     """A line `@@DWARF text`, the debug information of PTX 1."""
 
     text: str
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
 
 Statement = (
@@ -685,8 +685,8 @@ class Module(NamedTuple):
     targets: tuple[Target, ...]
     address_size: Integer | None
     items: tuple[Item, ...]
-    start: int
-    end: int
+    start: int = 0
+    end: int = 0
 
     def __repr__(self) -> str:
         version = f"PTX {self.version.major}.{self.version.minor}" if self.version else "without version"
@@ -745,5 +745,34 @@ def same(left: Any, right: Any) -> bool:
             fields = getattr(left, "_fields", None) or [""] * len(left)
             pending += [(a, b) for field, a, b in zip(fields, left, right, strict=True) if field not in POSITIONS]
         elif left != right:
+            return False
+    return True
+
+
+_PLACES = frozenset({"start", "end", "opcode_start", "offsets"})
+"""Fields with the place of a node in its text."""
+
+
+def same_tree(left: Any, right: Any) -> bool:
+    """Return True if two nodes, or sequences of nodes, are equal but for their places in the text.
+
+    Nodes compare by all of their fields with `==`; a parsed node and one made by a program differ in places alone.
+
+    Example:
+        >>> same_tree(Name("x", 3), Name("x"))
+        True
+    """
+    pairs = [(left, right)]
+    while pairs:
+        one, other = pairs.pop()
+        if hasattr(one, "_fields"):
+            if type(one) is not type(other):
+                return False
+            pairs += [(getattr(one, name), getattr(other, name)) for name in one._fields if name not in _PLACES]
+        elif isinstance(one, Sequence) and not isinstance(one, (str, bytes)):
+            if not isinstance(other, Sequence) or isinstance(other, (str, bytes)) or len(one) != len(other):
+                return False
+            pairs += list(zip(one, other, strict=True))
+        elif one != other:
             return False
     return True
