@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -167,7 +168,7 @@ def launch(
         PtxError: The kernel cannot be launched: invalid PTX, no such kernel, arguments that do not fit, sizes beyond
             the limits of devices (code ``launch``).
     """
-    image = Image(_modules(module))
+    image = _image(tuple(_modules(module)))
     kernel = image.kernel(entry)
     on = _target(image, kernel, target)
     if contract not in CONTRACTS:
@@ -179,7 +180,7 @@ def launch(
     watches = Watches(_watches(watch))
     sizes = _Sizes(image, kernel, grid, block, cluster, shared, cooperative)
     buffers = _Buffers(image, kernel, arguments, symbols or {})
-    code = Code(image, on, contract)
+    code = _code(image, on, contract)
     machine = Machine(code, sizes.shape(0, 0), Schedule(schedule, seed), stop=stop, steps=steps, watches=watches)
     memory: FlatMemory | None = None
     step = sizes.wave()
@@ -200,13 +201,25 @@ def launch(
     return _result(machine, code)
 
 
+@lru_cache(maxsize=16)
+def _image(modules: tuple[ModuleText, ...]) -> Image:
+    """Return the image of some modules; launches of the same text share it."""
+    return Image(modules)
+
+
+@lru_cache(maxsize=16)
+def _code(image: Image, target: Target | None, contract: str) -> Code:
+    """Return the operations of an image."""
+    return Code(image, target, contract)
+
+
 def _result(machine: Machine, code: Code) -> Run:
     kinds: Counter[str] = Counter()
     lines: Counter[int] = Counter()
-    for operation in code.operations:
-        if operation.executed:
-            kinds[operation.node.opcode.mnemonic] += operation.executed
-            lines[operation.line] += operation.executed
+    for pc, count in machine.counts.items():
+        operation = code.operations[pc]
+        kinds[operation.node.opcode.mnemonic] += count
+        lines[operation.line] += count
     counts = Counts(sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns)
     unmodeled = tuple(machine.unmodeled)
     return Run(machine.findings, not unmodeled, unmodeled, "".join(machine.printed), counts)

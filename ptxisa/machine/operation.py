@@ -36,14 +36,9 @@ class Operation:
         reads: Registers that it reads; `writes` are those that it writes.
         successors: Places where its threads may continue; the next one after it if nothing else is given.
         statement: The instruction as an instance of its form, where a watch needs it.
-        executed: Number of threads that have executed it.
-        turns: Number of groups that have executed it.
     """
 
-    __slots__ = (
-        *("executed", "line", "node", "pc", "procedure", "reads", "source", "statement", "successors", "turns"),
-        "writes",
-    )
+    __slots__ = ("line", "node", "pc", "procedure", "reads", "source", "statement", "successors", "writes")
     guard: Guard | None = None
     undefined = "undefined-behavior"
     """Code of findings about behavior that the manual leaves undefined."""
@@ -56,7 +51,6 @@ class Operation:
         self.writes: tuple[str, ...] = ()
         self.successors: tuple[int, ...] | None = None
         self.statement: ResolvedInstruction | None = None
-        self.executed = self.turns = 0
 
     def run(self, lanes: Lanes) -> Any:
         """Execute the instruction in a group of threads."""

@@ -11,7 +11,6 @@ A thread has a *slot*: slots of a CTA follow each other and fill whole warps.
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -56,6 +55,7 @@ class Machine:
     Attributes:
         findings: Errors of the program that were found.
         live: True for slots with a thread that has not exited.
+        counts: Number of threads that have executed each operation.
         unmodeled: Reasons why the run is incomplete, by the operation.
     """
 
@@ -75,8 +75,8 @@ class Machine:
         self.unmodeled: dict[str, None] = {}
         self.printed: list[str] = []
         self.services = services.Services(self)
+        self.counts: dict[int, int] = {}
         self.divergences = self.turns = self.executed = 0
-        self.conflicts: Counter[str] = Counter()
         self.memory: FlatMemory
         self.operation: Operation | None = None
         self._reported: set[tuple[Any, ...]] = set()
@@ -155,12 +155,11 @@ class Machine:
         lanes = Lanes(self, slots, depth, self.frame(depth, procedure), ready=ready)
         count = len(slots)
         values, unvalued = self.watches.values, self.memory.unvalued
-        products = self.watches.products(procedure)
+        products, counts = self.watches.products(procedure), self.counts
         steps = 0
         while True:
             operation = self.operation = lanes.operation = operations[pc]
-            operation.executed += count
-            operation.turns += 1
+            counts[pc] = counts.get(pc, 0) + count
             steps += 1
             try:
                 if products is not None and not products.isdisjoint(
@@ -389,7 +388,7 @@ class Repetition:
         self._machine = machine
         self._last, self._asleep = 0, 0
         self._next, self._interval = SNAPSHOT, SNAPSHOT
-        self._slept = 0
+        self._slept, self._wakes = 0, WAKES
 
     def repeated(self) -> bool:
         """Return True if the state is that of an earlier look."""
@@ -409,18 +408,19 @@ class Repetition:
     def asleep(self) -> bool:
         """Return True if nothing has changed since all threads slept some time ago."""
         self._slept += 1
-        if self._slept % WAKES:
+        if self._slept < self._wakes:
             return False
         state = self._state()
         if state == self._asleep:
             return True
-        self._asleep = state
+        # A loop that makes progress is compared ever less often.
+        self._asleep, self._slept, self._wakes = state, 0, min(self._wakes * 2, 1 << 12)
         return False
 
     def _state(self) -> int:
         machine = self._machine
         memory = machine.memory
-        digest = zlib.crc32(memory.bytes.data)
+        digest = zlib.crc32(memory.bytes[: memory.local_start].data)
         for frame in machine.frames.values():
             for slab in frame.slabs.values():
                 digest = zlib.crc32(slab.view(np.uint8).data, digest)

@@ -188,13 +188,12 @@ class Races:
             unordered |= (entity == own) & (epochs > before[own, entity])
         codes = self._shadow[index][2][words]
         unordered &= codes & masks != 0
+        if kind.level:
+            unordered &= ~self._strong(kind.level, codes >> 4, slots, others - 1)
         for first in np.flatnonzero(unordered).tolist():
             other = int(others[first]) - 1
             related = self._machine.code.operations[int(codes[first]) >> 4]
-            theirs = self.kind(related)
-            slot = int(slots[first])
-            if kind.level and theirs.level and self._inclusive(kind.level, theirs.level, slot, other):
-                continue
+            theirs, slot = self.kind(related), int(slots[first])
             if self._harmless(operation, related, slot, other, index, written):
                 continue
             if index == 0 and written and not kind.updates and not theirs.updates and other < self._machine.count:
@@ -281,6 +280,19 @@ class Races:
             )
             self._verifications[reading.pc] = verified
         return verified
+
+    def _strong(self, level: int, counters: Any, slots: Slots, others: Any) -> Any:
+        """Return True where the scopes of strong accesses and of earlier ones include each other's threads."""
+        levels = np.zeros(int(counters.max(initial=0)) + 1, np.int8)
+        for pc in np.unique(counters).tolist():
+            levels[pc] = self.kind(self._machine.code.operations[pc]).level
+        theirs, machine = levels[counters], self._machine
+        threads = np.minimum(others, machine.count - 1)
+        needed = np.where(machine.cluster[slots] == machine.cluster[threads], 2, 3)
+        if not machine.shape.clustered:
+            needed[:] = 3
+        needed[(machine.cta[slots] == machine.cta[threads]) | (others >= machine.count)] = 1
+        return (theirs >= needed) & (level >= needed)
 
     def _inclusive(self, level: int, other_level: int, slot: int, other: int) -> bool:
         """Return True if the scopes of two strong accesses include each other's threads."""
