@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ptxisa.isa.versions import UnknownVersion as UnknownVersion
     from ptxisa.machine.launch import Buffer as Buffer
     from ptxisa.machine.launch import launch as launch
+    from ptxisa.machine.tensors import TensorMap as TensorMap
     from ptxisa.memory_model import LitmusError as LitmusError
     from ptxisa.memory_model import litmus as litmus
     from ptxisa.nvvm.checker import check_nvvm as check_nvvm
@@ -83,6 +84,7 @@ _EXPORTS = {
     "Proof": "ptxisa.proofs.equality:Proof",
     "ProofError": "ptxisa.proofs.inputs:ProofError",
     "PtxError": "ptxisa.isa.diagnostics:PtxError",
+    "TensorMap": "ptxisa.machine.tensors:TensorMap",
     "UnknownCapability": "ptxisa.isa.capabilities:UnknownCapability",
     "UnknownDescriptor": "ptxisa.objects.descriptors:UnknownDescriptor",
     "UnknownLayout": "ptxisa.objects.layouts:UnknownLayout",

@@ -18,7 +18,7 @@ from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
-from ptxisa.machine import barriers, control, copies
+from ptxisa.machine import barriers, control, copies, tensors
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
 from ptxisa.machine.control import Return
 from ptxisa.machine.image import Image, LinkedModule, Procedure
@@ -40,7 +40,7 @@ from ptxisa.run.program import Binder, step_of
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
 from ptxisa.syntax import tree
 
-_CONSTRUCTORS = {**control.CONSTRUCTORS, **barriers.CONSTRUCTORS, **copies.CONSTRUCTORS}
+_CONSTRUCTORS = {**control.CONSTRUCTORS, **barriers.CONSTRUCTORS, **copies.CONSTRUCTORS, **tensors.CONSTRUCTORS}
 """Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
 
 

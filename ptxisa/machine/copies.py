@@ -311,14 +311,14 @@ def _complete_tx(size: int, barrier: Barrier) -> None:
     barrier.complete_tx(size)
 
 
-def _guarded(lanes: Lanes, operation: Operation) -> tuple[Slots, Any]:
+def guarded(lanes: Lanes, operation: Operation) -> tuple[Slots, Any]:
     """Return the executing threads of a group and their lanes."""
     mask = lanes.executing(operation.guard)
     chosen = np.arange(lanes.count) if mask is None else np.flatnonzero(mask)
     return lanes.slots[chosen], chosen
 
 
-class _Asynchronous(Operation):
+class Asynchronous(Operation):
     """An asynchronous operation with operands by name."""
 
     __slots__ = ("guard", "operands")
@@ -336,14 +336,14 @@ class _Asynchronous(Operation):
         self.reads = tuple(dict.fromkeys(names))
 
 
-class CopyAsync(_Asynchronous):
+class CopyAsync(Asynchronous):
     """`cp.async`: copy up to 16 bytes of each thread."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
         """Check the addresses, and note the copies."""
-        slots, chosen = _guarded(lanes, self)
+        slots, chosen = guarded(lanes, self)
         if not len(slots):
             return
         machine, memory, operands = lanes.machine, lanes.flat, self.operands
@@ -373,17 +373,17 @@ class CopyAsync(_Asynchronous):
         machine.events.start(ThreadCopies(self, slots, sources, taken, places, size))
 
 
-class CopyCommit(_Asynchronous):
+class CopyCommit(Asynchronous):
     """`cp.async.commit_group`."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
         """Make a group of the copies of each thread."""
-        lanes.machine.events.commit(_guarded(lanes, self)[0])
+        lanes.machine.events.commit(guarded(lanes, self)[0])
 
 
-class CopyWait(_Asynchronous):
+class CopyWait(Asynchronous):
     """`cp.async.wait_group` and `.wait_all`."""
 
     __slots__ = ()
@@ -391,17 +391,17 @@ class CopyWait(_Asynchronous):
     def run(self, lanes: Lanes) -> Any:
         """Complete copies."""
         count = self.operands.get("n")
-        lanes.machine.events.wait(_guarded(lanes, self)[0], int(count.constant) if count is not None else None)
+        lanes.machine.events.wait(guarded(lanes, self)[0], int(count.constant) if count is not None else None)
 
 
-class CopyArrive(_Asynchronous):
+class CopyArrive(Asynchronous):
     """`cp.async.mbarrier.arrive`: arrive at an mbarrier when the copies of the thread are complete."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
         """Note the arrivals."""
-        slots, chosen = _guarded(lanes, self)
+        slots, chosen = guarded(lanes, self)
         if not len(slots):
             return
         for section in lanes.sections(self.operands["addr"], chosen):
@@ -428,7 +428,7 @@ class MbarrierOperation(StepOperation):
 
     def run(self, lanes: Lanes) -> Any:
         """Run the step; complete what a thread waits for."""
-        slots, chosen = _guarded(lanes, self)
+        slots, chosen = guarded(lanes, self)
         if not len(slots):
             return
         machine, memory = lanes.machine, lanes.flat
@@ -473,7 +473,7 @@ class MbarrierOperation(StepOperation):
         machine.watches.mbarrier(self, slots, own, self.role)
 
 
-class BulkOperation(_Asynchronous):
+class BulkOperation(Asynchronous):
     """`cp.async.bulk` and `cp.reduce.async.bulk` of contiguous bytes."""
 
     __slots__ = ("combine",)
@@ -487,7 +487,7 @@ class BulkOperation(_Asynchronous):
 
     def run(self, lanes: Lanes) -> Any:
         """Note one copy for each thread."""
-        for lane in _guarded(lanes, self)[1].tolist():
+        for lane in guarded(lanes, self)[1].tolist():
             self._start(lanes, lane)
 
     def _start(self, lanes: Lanes, lane: int) -> None:
@@ -529,17 +529,17 @@ class BulkOperation(_Asynchronous):
         machine.events.start_bulk(copy)
 
 
-class BulkCommit(_Asynchronous):
+class BulkCommit(Asynchronous):
     """`cp.async.bulk.commit_group`."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
         """Make a bulk group of each thread."""
-        lanes.machine.events.commit_bulk(_guarded(lanes, self)[0])
+        lanes.machine.events.commit_bulk(guarded(lanes, self)[0])
 
 
-class BulkWait(_Asynchronous):
+class BulkWait(Asynchronous):
     """`cp.async.bulk.wait_group`."""
 
     __slots__ = ()
@@ -548,10 +548,10 @@ class BulkWait(_Asynchronous):
         """Complete bulk groups, or read their sources."""
         read = "read" in self.node.opcode.modifiers
         latest = int(self.operands["n"].constant)
-        lanes.machine.events.wait_bulk(_guarded(lanes, self)[0], latest, read=read)
+        lanes.machine.events.wait_bulk(guarded(lanes, self)[0], latest, read=read)
 
 
-class StoreAsync(_Asynchronous):
+class StoreAsync(Asynchronous):
     """`st.async` and `red.async`: store or combine values asynchronously."""
 
     __slots__ = ("combine", "size")
@@ -566,7 +566,7 @@ class StoreAsync(_Asynchronous):
 
     def run(self, lanes: Lanes) -> Any:
         """Note one store for each thread."""
-        for lane in _guarded(lanes, self)[1].tolist():
+        for lane in guarded(lanes, self)[1].tolist():
             self._start(lanes, lane)
 
     def _start(self, lanes: Lanes, lane: int) -> None:
@@ -589,14 +589,14 @@ class StoreAsync(_Asynchronous):
         lanes.machine.events.start_bulk(copy)
 
 
-class StoreBulk(_Asynchronous):
+class StoreBulk(Asynchronous):
     """`st.bulk`: set bytes of shared memory to zero."""
 
     __slots__ = ()
 
     def run(self, lanes: Lanes) -> Any:
         """Store zeros."""
-        for lane in _guarded(lanes, self)[1].tolist():
+        for lane in guarded(lanes, self)[1].tolist():
             size = number(lanes, self.operands["size"], lane)
             if size:
                 place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=8)

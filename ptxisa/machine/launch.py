@@ -35,6 +35,7 @@ from ptxisa.machine.code import Code
 from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
+from ptxisa.machine.tensors import MapArgument
 from ptxisa.machine.threads import Machine, Stop
 from ptxisa.machine.watch import WATCHES, Watches
 from ptxisa.numbers import exact
@@ -467,11 +468,22 @@ class _Buffers:
             return _scalar(parameter, value[()])
         if isinstance(value, np.void):
             return self._bits(parameter, value.tobytes())
+        if isinstance(value, MapArgument):
+            return self._tensor_map(parameter, value)
         buffer = value if isinstance(value, Buffer) else Buffer(value)
         address = self._map(parameter.name, buffer)
         if size != 8:
             raise _error(f"parameter {parameter.name} has {size} bytes and cannot be a pointer")
         return address.to_bytes(8, "little")
+
+    def _tensor_map(self, parameter: Variable, argument: MapArgument) -> bytes:
+        """Return the bytes of a tensor map, or of a pointer to one."""
+        words = argument.encoded(self._map(parameter.name, Buffer(argument.array)))
+        if parameter.size == len(words):
+            return words
+        if parameter.size != 8:
+            raise _error(f"parameter {parameter.name} has {parameter.size} bytes; a tensor map has {len(words)}")
+        return self._map(parameter.name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
 
     def _map(self, name: str, buffer: Buffer) -> int:
         """Return the address of an array; the same array, or a part of it, has the same memory."""
