@@ -190,6 +190,26 @@ EXAMPLE_HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 """Text before an example that begins after the head."""
 
 
+_HEAP = ".extern .func (.param .b64 o) malloc (.param .b64 n); .extern .func free (.param .b64 q);"
+_MALLOC = "{ .param .b64 n; .param .b64 o; st.param.b64 [n], 8; call (o), malloc, (n); ld.param.b64 d, [o]; }"
+_PRODUCT = (
+    ".reg .f32 f, g, h, i; mov.f32 f, 0f00000000; mov.f32 g, f; mov.f32 h, f; mov.f32 i, f; mov.u64 d, 0x800080040; "
+    "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f, g, h, i}, d, d, 1, 1, 1, 0, 0; "
+    "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; "
+)
+"""Parts of examples: declarations of `malloc` and `free`, calls of them, and a product."""
+_FREE = "{ .param .b64 q; st.param.b64 [q], d; call free, (q); }"
+
+
+def _launched(body: str, block: int = 1, before: str = "", grid: int = 1, **options: object) -> str:
+    """Return a call of `ptxisa.launch` with a kernel as an example."""
+    registers = ".reg .pred p; .reg .b32 r, t; .reg .b64 d, e;"
+    head = f".version 8.7 .target sm_90a .address_size 64 {before}"
+    text = f"{head} .entry k() {{ {registers} mov.u32 t, %tid.x; {body} ret; }}"
+    given = "".join(f", {name}={value!r}" for name, value in options.items())
+    return f"ptxisa.launch({text!r}, 'k', {grid}, {block}{given})"
+
+
 CATALOGUE: Mapping[str, Code] = {
     # Source files.
     "unchecked-assembly": Code(
@@ -754,6 +774,244 @@ CATALOGUE: Mapping[str, Code] = {
         "The value is not valid for the register, or a register that is read or kept has none.",
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1 << 32})',
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
+        "python",
+    ),
+    # Whole kernels.
+    "launch": Code(
+        "The kernel cannot be launched: no such kernel, arguments that do not fit, or "
+        "sizes beyond the limits of devices.",
+        _launched("", 2048),
+        _launched("", 1024),
+        "python",
+    ),
+    "out-of-bounds": Code(
+        "An access is outside of every variable and allocation.",
+        _launched("st.global.u32 [g+16], 1;", before=".global .u32 g[4];"),
+        _launched("st.global.u32 [g+12], 1;", before=".global .u32 g[4];"),
+        "python",
+    ),
+    "use-after-free": Code(
+        "An access to memory that was freed.",
+        _launched(
+            _MALLOC + _FREE + "st.u32 [d], 1;",
+            before=_HEAP,
+        ),
+        _launched(
+            _MALLOC + "st.u32 [d], 1;" + _FREE,
+            before=_HEAP,
+        ),
+        "python",
+    ),
+    "double-free": Code(
+        "Memory is freed twice.",
+        _launched(
+            _MALLOC + _FREE + _FREE,
+            before=_HEAP,
+        ),
+        _launched(
+            _MALLOC + _FREE,
+            before=_HEAP,
+        ),
+        "python",
+    ),
+    "invalid-free": Code(
+        "``free`` of an address that ``malloc`` did not return.",
+        _launched(
+            _MALLOC + "add.u64 d, d, 4;" + _FREE,
+            before=_HEAP,
+        ),
+        _launched(
+            _MALLOC + _FREE,
+            before=_HEAP,
+        ),
+        "python",
+    ),
+    "leak": Code(
+        "Memory of ``malloc`` is not freed, and no pointer to it is left.",
+        _launched(
+            _MALLOC,
+            before=_HEAP,
+        ),
+        _launched(
+            _MALLOC + _FREE,
+            before=_HEAP,
+        ),
+        "python",
+    ),
+    "misaligned-access": Code(
+        "An address is not a multiple of the size of the access.",
+        _launched("mov.u64 d, g; st.global.u32 [d+2], 1;", before=".global .u32 g[4];"),
+        _launched("mov.u64 d, g; st.global.u32 [d+4], 1;", before=".global .u32 g[4];"),
+        "python",
+    ),
+    "read-only-memory": Code(
+        "A store to constant memory, a parameter, or a buffer that is read-only.",
+        _launched("mov.u64 d, c; cvta.const.u64 e, d; st.u32 [e], 1;", before=".const .u32 c;"),
+        _launched("st.global.u32 [g], 1;", before=".global .u32 g[4];"),
+        "python",
+    ),
+    "wrong-space": Code(
+        "An address of another state space than that of the access.",
+        _launched("mov.u64 d, s; cvta.shared.u64 e, d; st.global.u32 [e], 1;", before=".shared .align 16 .b8 s[16];"),
+        _launched("mov.u64 d, s; cvta.shared.u64 e, d; st.u32 [e], 1;", before=".shared .align 16 .b8 s[16];"),
+        "python",
+    ),
+    "missing-wait": Code(
+        "An access to bytes that an asynchronous operation has not written or read yet.",
+        _launched(
+            "mov.u32 r, s; mov.u64 d, g; cp.async.ca.shared.global [r], [d], 16; st.shared.u32 [r], 1;",
+            before=".shared .align 16 .b8 s[16];.global .align 16 .u32 g[4];",
+        ),
+        _launched(
+            "mov.u32 r, s; mov.u64 d, g; cp.async.ca.shared.global [r], [d], 16; "
+            "cp.async.wait_all; st.shared.u32 [r], 1;",
+            before=".shared .align 16 .b8 s[16];.global .align 16 .u32 g[4];",
+        ),
+        "python",
+    ),
+    "race": Code(
+        "Two threads access the same memory, one of them writes, and nothing orders the accesses (section 8.7.1).",
+        _launched("st.global.u32 [g], t;", 2, before=".global .u32 g[4];"),
+        _launched("atom.global.exch.b32 r, [g], t;", 2, before=".global .u32 g[4];"),
+        "python",
+    ),
+    "uninitialized": Code(
+        "An address, a condition or a result depends on a value that was never set.",
+        _launched("st.global.u32 [g], r;", before=".global .u32 g[4];"),
+        _launched("mov.u32 r, 1; st.global.u32 [g], r;", before=".global .u32 g[4];"),
+        "python",
+    ),
+    "undefined-result": Code(
+        "A lane uses what it reads from a lane that does not execute the shuffle.",
+        _launched(
+            "setp.gt.u32 p, t, 15; @p exit; shfl.sync.idx.b32 r, t, 31, 31, 0xffff; "
+            "add.u32 r, r, 1; st.global.u32 [g], r;",
+            32,
+            before=".global .u32 g[4];",
+        ),
+        _launched("shfl.sync.idx.b32 r, t, 31, 31, -1; st.global.u32 [g], r;", 32, before=".global .u32 g[4];"),
+        "python",
+    ),
+    "member-mask": Code(
+        "The member mask of a warp instruction omits a lane that executes the instruction.",
+        _launched("setp.gt.u32 p, t, 15; @p exit; vote.sync.any.pred p, p, 0xff;", 32),
+        _launched("setp.gt.u32 p, t, 15; @p exit; vote.sync.any.pred p, p, 0xffff;", 32),
+        "python",
+    ),
+    "barrier-divergence": Code(
+        "Threads of one warp wait at different barriers, or some go on without a barrier that all must execute.",
+        _launched("setp.gt.u32 p, t, 15; @p bra A; bar.sync 0; bra B; A: bar.sync 0; B:", 32),
+        _launched("bar.sync 0;", 32),
+        "python",
+    ),
+    "barrier-count": Code(
+        "More threads arrive at a barrier than it waits for, or the number is not a multiple of 32.",
+        _launched("mov.u32 r, 33; barrier.sync 0, r;", 64),
+        _launched("mov.u32 r, 64; barrier.sync 0, r;", 64),
+        "python",
+    ),
+    "barrier-number": Code(
+        "A CTA has barriers 0 to 15.",
+        _launched("mov.u32 r, 16; barrier.sync r;", 32),
+        _launched("mov.u32 r, 15; barrier.sync r;", 32),
+        "python",
+    ),
+    "cluster-barrier": Code(
+        "A thread arrives twice at the barrier of its cluster, or waits without having arrived.",
+        _launched("barrier.cluster.wait;"),
+        _launched("barrier.cluster.arrive; barrier.cluster.wait;"),
+        "python",
+    ),
+    "cluster-lifetime": Code(
+        "A thread accesses shared memory of another CTA of its cluster that may have ended.",
+        _launched(
+            "mov.u32 r, %cluster_ctarank; xor.b32 r, r, 1; mov.u32 t, s; "
+            "mapa.shared::cluster.u32 t, t, r; st.shared::cluster.u32 [t], 1;",
+            before=".shared .align 16 .b8 s[16];",
+            grid=2,
+            cluster=2,
+        ),
+        _launched(
+            "mov.u32 r, %cluster_ctarank; xor.b32 r, r, 1; mov.u32 t, s; "
+            "mapa.shared::cluster.u32 t, t, r; st.shared::cluster.u32 [t], 1; "
+            "barrier.cluster.arrive; barrier.cluster.wait;",
+            before=".shared .align 16 .b8 s[16];",
+            grid=2,
+            cluster=2,
+        ),
+        "python",
+    ),
+    "deadlock": Code(
+        "Threads wait for each other, or repeat a loop whose condition cannot change.",
+        _launched("A: bra A;"),
+        _launched("bra A; A:"),
+        "python",
+    ),
+    "mbarrier": Code(
+        "An mbarrier is not initialized, is initialized twice or overwritten, or its counts do not fit.",
+        _launched("mbarrier.arrive.shared.b64 d, [m];", before=".shared .align 8 .b64 m;"),
+        _launched(
+            "mbarrier.init.shared.b64 [m], 1; mbarrier.arrive.shared.b64 d, [m];", before=".shared .align 8 .b64 m;"
+        ),
+        "python",
+    ),
+    "tensor-map": Code(
+        "A tensor map or a copy with it exceeds a limit.",
+        _launched(
+            "mov.u64 d, g; mov.u32 r, s; mov.u32 t, 0; "
+            "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [d, {t}], [r];",
+            before=".shared .align 128 .b8 s[16]; .global .align 64 .b8 g[128];",
+        ),
+        _launched("", before=".global .u32 g[4];"),
+        "python",
+    ),
+    "wgmma": Code(
+        "An access to a register of ``wgmma.mma_async`` needs ``wgmma.fence`` or ``wgmma.wait_group`` before.",
+        _launched(_PRODUCT, 128, before=".shared .align 128 .b8 s[8192];"),
+        _launched("wgmma.fence.sync.aligned; " + _PRODUCT, 128, before=".shared .align 128 .b8 s[8192];"),
+        "python",
+    ),
+    "stack-overflow": Code(
+        "The calls of a thread take more memory than its stack has.",
+        _launched("call f;", before=".func f() { call f; ret; }"),
+        _launched("call f;", before=".func f() { ret; }"),
+        "python",
+    ),
+    "branch-index": Code(
+        "The index of ``brx.idx`` is beyond its list of labels.",
+        _launched("A: .branchtargets B; mov.u32 r, 1; brx.idx r, A; B:"),
+        _launched("A: .branchtargets B; mov.u32 r, 0; brx.idx r, A; B:"),
+        "python",
+    ),
+    "call-address": Code(
+        "A call through a register that does not contain the address of a function.",
+        _launched("mov.u64 d, 64; F: .callprototype _ (); call d, F;"),
+        _launched("mov.u64 d, f; F: .callprototype _ (); call d, F;", before=".func f() { ret; }"),
+        "python",
+    ),
+    "trap": Code(
+        "A thread executes ``trap``.",
+        _launched("trap;"),
+        _launched(""),
+        "python",
+    ),
+    "step-limit": Code(
+        "The run has executed as many instructions as it may.",
+        _launched("A: add.u32 t, t, 1; bra A;", steps=1000),
+        _launched("", steps=1000),
+        "python",
+    ),
+    "assertion": Code(
+        "An ``assert`` of the kernel failed.",
+        _launched(
+            "{ .param .b64 a; .param .b64 b; .param .b32 c; .param .b64 f; .param .b64 z; "
+            "mov.u64 d, g; cvta.global.u64 d, d; st.param.b64 [a], d; st.param.b64 [b], d; "
+            "st.param.b32 [c], 7; st.param.b64 [f], d; st.param.b64 [z], 1; "
+            "call __assertfail, (a, b, c, f, z); }",
+            before=".extern .func __assertfail (.param .b64 a, .param .b64 b, .param .b32 c, .param "
+            ".b64 f, .param .b64 z); .global .b8 g[2] = {120, 0};",
+        ),
+        _launched(""),
         "python",
     ),
 }

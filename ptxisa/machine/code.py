@@ -20,6 +20,7 @@ from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.machine import barriers, control, copies, tensors
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
+from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
 from ptxisa.machine.image import Image, LinkedModule, Procedure
 from ptxisa.machine.lanes import FRAME, RANK
@@ -51,6 +52,7 @@ class Code:
         operations: Every operation, by program counter.
         leaders: Program counters at which groups of threads meet: targets of branches.
         live: Registers with a value that is used later, before each operation, as bits; see `Registers`.
+        contracts: True if a compiled procedure has products and sums that assemblers may fuse.
         specials: Width of each special register that is read.
     """
 
@@ -60,6 +62,7 @@ class Code:
         self.leaders: list[bool] = []
         self.live: list[frozenset[str]] = []
         self.specials: dict[str, int] = {}
+        self.contracts = False
         self.declared: dict[int, Declared] = {}
         self._entries: dict[int, int] = {}
         self._statement: ResolvedInstruction | None = None
@@ -176,6 +179,8 @@ class Code:
         self.leaders += [False] * (len(self.operations) - first)
         for index in procedure.labels.values():
             self.leaders[first + index] = True
+        own = self.operations[first:]
+        self.contracts |= fuse(own, self.leaders[first:], self.target, apply=self.contract == "ptxas")
         self._find_live(first)
 
     def _mode(self, module: LinkedModule) -> str:

@@ -96,7 +96,7 @@ class IndexedBranch(Operation):
                 machine.push(lanes.depth, self.targets[index], chosen)
             else:
                 message = f"the index {index} is beyond the {len(self.targets)} labels of the list"
-                machine.fault("branch-target", message, int(chosen[0]))
+                machine.fault("branch-index", message, int(chosen[0]))
                 machine.exit(chosen)
         return DISPERSED
 
@@ -180,7 +180,7 @@ class Call(Operation):
             procedure = lanes.machine.code.image.procedure_at(address)
             if procedure is None:
                 message = f"call of a function at {address:#x}, where there is none"
-                lanes.machine.fault("call-target", message, int(lanes.slots[chosen[0]]))
+                lanes.machine.fault("call-address", message, int(lanes.slots[chosen[0]]))
                 lanes.machine.exit(lanes.slots[chosen])
             else:
                 lanes.machine.calls.enter(self, procedure, lanes, chosen)

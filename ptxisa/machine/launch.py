@@ -100,7 +100,8 @@ class Run(NamedTuple):
         printed: Text that the kernel printed.
         counts: Counters.
         trace: Lines that were executed, with the threads that executed them.
-        contraction: True if the result may depend on `contract`.
+        contraction: True if the kernel has products and sums that assemblers may fuse, so that results may depend on
+            `contract`.
     """
 
     findings: list[Diagnostic]
@@ -223,7 +224,7 @@ def _result(machine: Machine, code: Code) -> Run:
         lines[operation.line] += count
     counts = Counts(sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns)
     unmodeled = tuple(machine.unmodeled)
-    return Run(machine.findings, not unmodeled, unmodeled, "".join(machine.printed), counts)
+    return Run(machine.findings, not unmodeled, unmodeled, "".join(machine.printed), counts, (), code.contracts)
 
 
 def _error(message: str) -> PtxError:

@@ -52,7 +52,8 @@ class MapArgument(NamedTuple):
         fields += [("global_stride", stride, at) for at, stride in enumerate(layout.strides)]
         fields += [("global_dim", size, at) for at, size in enumerate(layout.sizes)]
         fields += [("element_stride", step, at) for at, step in enumerate(layout.steps)]
-    XX
+        box: Any = layout.box
+        fields += [("box_dim", size, at) for at, size in enumerate(box)]
         words = bytes(BYTES)
         for field, value, at in fields:
             words = replaced(words, field, value, at)

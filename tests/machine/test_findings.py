@@ -50,7 +50,7 @@ BAD = {
         ".shared .u32 s; mov.u64 %rd1, s; cvta.shared.u64 %rd2, %rd1;\nld.global.u32 %r1, [%rd2]; // here",
         "",
     ),
-    "bad function": ("call-target", "mov.u64 %rd1, 64; P: .callprototype _ ();\ncall %rd1, P; // here", ""),
+    "bad function": ("call-address", "mov.u64 %rd1, 64; P: .callprototype _ ();\ncall %rd1, P; // here", ""),
     "trap": ("trap", "trap; // here", ""),
     "barrier in a branch": (
         "barrier-divergence",

@@ -185,3 +185,23 @@ def test_invalid_ptx_is_reported_with_its_line() -> None:
     with pytest.raises(ptxisa.PtxError) as caught:
         ptxisa.launch(kernel("add.u32 %r1, %r2;"))
     assert re.match(r"8:1: error", str(caught.value.diagnostics[0]))
+
+
+def test_contraction_fuses_products_and_sums() -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [out]; ld.param.f32 %f1, [a]; ld.param.f32 %f2, [b]; mul.f32 %f3, %f1, %f1;\n"
+        "sub.f32 %f4, %f3, %f2; mul.f32 %f5, %f1, %f1; sub.f32 %f6, %f2, %f5; mul.rn.f32 %f7, %f1, %f1;\n"
+        "sub.f32 %f8, %f7, %f2; st.global.f32 [%rd1], %f4; st.global.f32 [%rd1+4], %f6; st.global.f32 [%rd1+8], %f8;",
+        ".param .u64 out, .param .f32 a, .param .f32 b",
+    )
+    a = np.float32(1 + 2**-12)
+    b = a * a
+    error = float(a) * float(a) - float(b)
+    assert error != 0
+    results = []
+    for contract in ("never", "ptxas"):
+        out = np.zeros(3, np.float32)
+        run = ptxisa.launch(text, "k", 1, 1, [out, a, b], contract=contract)
+        assert run.contraction
+        results.append(out.tolist())
+    assert results == [[0, 0, 0], [error, -error, 0]]
