@@ -334,8 +334,9 @@ class Races:
         else:
             distance = self._distance(slot, other)
             if distance == 1:
-                same = slot // 32 == other // 32
-                hint = f"put {'bar.warp.sync' if same else 'bar.sync'} between the accesses, or make both atomic"
+                several = machine.shape.threads > 32
+                barrier = "bar.sync (within one warp, bar.warp.sync)" if several else "bar.warp.sync"
+                hint = f"put {barrier} between the accesses, or make both atomic"
             elif distance == 2:
                 hint = "put barrier.cluster.arrive and .wait between the accesses"
             else:
