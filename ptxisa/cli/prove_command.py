@@ -13,11 +13,13 @@ examples:
   ptxisa prove before.ptx after.ptx --inputs x:s32,y:f32 --outputs d --target sm_90
   ptxisa prove before.ptx after.ptx --assume 'y < 32 and not is_nan(x)' --open refine
   ptxisa prove before.ptx after.ptx --smt2 question.smt2
+  ptxisa prove --rules rules.yaml
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,12 +55,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="bitwuzla, cvc5, cvc5-integers, z3, several with commas, or a command",
     )
     parser.add_argument("--smt2", metavar="OUT", help="write the question as SMT-LIB (- for standard output) and end")
+    parser.add_argument("--rules", metavar="FILE", help="prove every rule of a file, YAML or JSON")
     add_place(parser)
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Decide, print the answer, and return its exit status."""
+    if arguments.rules:
+        return _prove_rules(arguments)
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.proofs.equality import ProofError, prove, smtlib
     from ptxisa.proofs.machine import NotProvable
@@ -98,6 +103,57 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(report(proof))
     return STATUS[proof.answer]
+
+
+def _prove_rules(arguments: argparse.Namespace) -> int:
+    """Prove every instance of every rule; return 0 if all answers are the expected ones."""
+    from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.isa.names import UnrecordedName
+    from ptxisa.proofs.inputs import ProofError
+    from ptxisa.proofs.rules import read
+
+    documents: list[dict[str, object]] = []
+    statuses = {0}
+    try:
+        rules = read(_data(arguments.rules))
+    except ProofError as error:
+        raise Failure(f"{arguments.rules}: {error}") from None
+    width = max(len(rule.name) for rule in rules)
+    for rule in rules:
+        for instance in rule.instances():
+            try:
+                proof = instance.proof(arguments.timeout, arguments.solver)
+            except PtxError as error:
+                raise Failure(f"rule {rule.name} {instance.title}: {error.diagnostics[0]}") from None
+            except (ProofError, UnrecordedName) as error:
+                raise Failure(f"rule {rule.name} {instance.title}: {error}") from None
+            expected = proof.answer == rule.expect
+            statuses.add(0 if expected else STATUS[proof.answer] or 1)
+            if arguments.json:
+                documents.append(
+                    {"rule": rule.name, "values": dict(instance.values), "expected": expected} | document(proof)
+                )
+                continue
+            answer = report(proof).splitlines()[0] + ("" if expected else f"  (expected: {rule.expect})")
+            print(f"{rule.name:<{width}}  {instance.title:<12}  {answer}", flush=True)
+    if arguments.json:
+        print_json({"rules": documents})
+    return 1 if 1 in statuses else max(statuses)
+
+
+def _data(path: str) -> object:
+    """Return the contents of a file of rules."""
+    text = _read(path)
+    try:
+        if path.endswith(".json"):
+            return json.loads(text)
+        import yaml  # In the extra `prove`.
+
+        return yaml.safe_load(text)
+    except ImportError:
+        raise Failure(f"{path}: YAML needs PyYAML; pip install 'ptxisa[prove]', or write the rules as JSON") from None
+    except (ValueError, RecursionError, yaml.YAMLError) as error:
+        raise Failure(f"{path}: {' '.join(str(error).split())[:200]}") from None
 
 
 def report(proof: Proof) -> str:

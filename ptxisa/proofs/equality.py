@@ -542,8 +542,10 @@ class Question:
     def decided(self, goal: Term, columns: Columns, names: Sequence[str], timeout: float) -> solvers.Verdict:
         """Return the verdict of solvers on the negation of a goal: on the whole of it, then with equal parts joined."""
         began, tries = time.monotonic(), suited(names, goal)
-        verdict = solvers.solve(self.script(negation(goal)), tries, min(timeout, max(2.0, 0.3 * timeout)))
-        if verdict.status != "unknown" or timeout <= 2 or self.lanes > 1 or not columns:
+        whole = timeout <= 2 or self.lanes > 1 or not columns
+        first = timeout if whole else max(2.0, 0.3 * timeout)
+        verdict = solvers.solve(self.script(negation(goal)), tries, first)
+        if verdict.status != "unknown" or whole:
             return verdict
 
         def left() -> float:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ptxisa.numbers.formats import known
-from ptxisa.proofs.terms import Term, postorder
+from ptxisa.proofs.terms import Term, node, postorder
 
 _MODES = {"rn": "RNE", "rna": "RNA", "rz": "RTZ", "rm": "RTN", "rp": "RTP"}
 _LONGEST = 120
@@ -26,6 +26,7 @@ def script(assertions: Sequence[Term], wanted: Sequence[Term] = (), heading: str
         wanted: Variables that are declared in any case, and whose values `(get-value …)` requests.
         heading: Comment before the script.
     """
+    assertions = _spelled(assertions)
     writer = _Writer([*assertions, *wanted])
     lines = [f"; {line}" for line in heading.splitlines()]
     lines += [f"(set-logic {writer.logic()})", "(set-option :produce-models true)"]
@@ -35,6 +36,24 @@ def script(assertions: Sequence[Term], wanted: Sequence[Term] = (), heading: str
     if wanted:
         lines.append(f"(get-value ({' '.join(symbol(term.data) for term in wanted)}))")
     return "\n".join(lines) + "\n"
+
+
+def _spelled(roots: Sequence[Term]) -> list[Term]:
+    """Return terms in which minima and maxima are choices, since SMT-LIB has no such operations."""
+    results: dict[Term, Term] = {}
+    for term in postorder(roots):
+        args = tuple(results[argument] for argument in term.args)
+        if term.op in ("umin", "umax", "smin", "smax"):
+            below = "bvule" if term.op[0] == "u" else "bvsle"
+            result = args[0]
+            for other in args[1:]:
+                test = node(below, 0, result, other)
+                yes, no = (result, other) if term.op.endswith("min") else (other, result)
+                result = node("ite", term.sort, test, yes, no)
+            results[term] = result
+        else:
+            results[term] = term if args == term.args else node(term.op, term.sort, *args, data=term.data)
+    return [results[root] for root in roots]
 
 
 def values(output: str) -> dict[str, int]:
@@ -160,7 +179,7 @@ class _Writer:
                 return _chain("concat", parts)
             case "bvmul" if term.args[-1].op == "const" and term.args[-1].data == (1 << term.width) - 1:
                 return f"(bvneg {_chain('bvmul', parts[:-1])})"
-            case "bvadd" | "bvmul":
+            case "bvadd" | "bvmul" | "bvand" | "bvor" | "bvxor":
                 return _chain(term.op, parts)
             case "to_fp" if form:
                 return f"((_ to_fp {form.exponent} {form.precision}) {parts[0]})"

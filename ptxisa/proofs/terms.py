@@ -167,7 +167,8 @@ def field(x: Term, high: int, low: int) -> Term:
                 return sign_extend(field(inner, inner.width - 1, inner.width - 1), width)
             return sign_extend(field(inner, inner.width - 1, low), width)
         case "bvand" | "bvor" | "bvxor":
-            return _bitwise(x.op, *(field(part, high, low) for part in x.args))
+            op = x.op
+            return reduce(lambda a, b: _bitwise(op, a, b), [field(part, high, low) for part in x.args])
         case "bvnot":
             return invert(field(x.args[0], high, low))
         case "ite":
@@ -276,15 +277,36 @@ def _bitwise(op: str, x: Term, y: Term) -> Term:
             return {"bvand": x, "bvor": y, "bvxor": invert(x)}[op]
         if op != "bvxor" or x.op == "concat":
             return _by_fields(op, x, y)
-        if x.op == "bvxor" and x.args[1].op == "const":
-            return _bitwise(op, x.args[0], bit_xor(x.args[1], y))
     if x.op == "concat" or y.op == "concat":
         split = _by_fields(op, x, y)
         # Without constants, the fields are not simpler than the words.
         constant = any(piece.op == "const" for part in (x, y) for piece in _pieces(part))
         if constant or split.op != "concat":
             return split
-    return node(op, x.sort, x, y)
+    return _many(op, x, y)
+
+
+def _many(op: str, x: Term, y: Term) -> Term:
+    """Return a bitwise operation on all operands of nested ones, each operand once and in order."""
+    parts: dict[Term, int] = {}
+    constant = 0 if op != "bvand" else _mask(x.width)
+    compute = {"bvand": int.__and__, "bvor": int.__or__, "bvxor": int.__xor__}[op]
+    for term in (x, y):
+        for part in term.args if term.op == op else (term,):
+            if part.op == "const":
+                constant = compute(constant, part.data)
+            else:
+                parts[part] = parts.get(part, 0) + 1
+    if op == "bvxor":
+        kept = [part for part, count in parts.items() if count % 2]
+    else:
+        kept = list(parts)
+        if any(part.op == "bvnot" and part.args[0] in parts for part in kept):
+            return word(0 if op == "bvand" else -1, x.width)
+    ordered = sorted(kept, key=lambda term: term.serial)
+    if constant != (0 if op != "bvand" else _mask(x.width)) or not ordered:
+        ordered.append(word(constant, x.width))
+    return ordered[0] if len(ordered) == 1 else node(op, x.sort, *ordered)
 
 
 def _by_fields(op: str, x: Term, y: Term) -> Term:
@@ -300,7 +322,7 @@ def _by_fields(op: str, x: Term, y: Term) -> Term:
             place += piece.width
     ends = sorted(places)
     if len(ends) > 34 and y.op == "const":
-        return node(op, x.sort, x, y)
+        return _many(op, x, y)
     fields = [
         _one_field(op, field(x, high - 1, low), field(y, high - 1, low)) for low, high in itertools.pairwise(ends)
     ]
@@ -310,7 +332,7 @@ def _by_fields(op: str, x: Term, y: Term) -> Term:
 def _one_field(op: str, x: Term, y: Term) -> Term:
     x, y = _ordered(x, y)
     simple = y.op == "const" and y.data in (0, _mask(y.width))
-    return _bitwise(op, x, y) if simple or x is y or "concat" not in (x.op, y.op) else node(op, x.sort, x, y)
+    return _bitwise(op, x, y) if simple or x is y or "concat" not in (x.op, y.op) else _many(op, x, y)
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
@@ -657,8 +679,8 @@ def equal(x: Term, y: Term) -> Term:
             return result
         if x.sort == 1 and y.data == 0:
             return negation(equal(x, word(1, 1)))
-        if x.op == "bvxor" and x.args[1].op == "const":
-            return equal(x.args[0], bit_xor(x.args[1], y))
+        if x.op == "bvxor" and x.args[-1].op == "const":
+            return equal(reduce(bit_xor, x.args[:-1]), bit_xor(x.args[-1], y))
         if x.op == "sign_extend":
             inner = x.args[0]
             same = low(y, inner.width)
@@ -782,7 +804,20 @@ def choose(test: Term, yes: Term, no: Term) -> Term:
         return choose(both(test, yes.args[0]), yes.args[1], no)
     if no.op == "ite" and no.args[1] is yes:
         return choose(either(test, no.args[0]), yes, no.args[2])
+    if test.op in _EXTREMES and set(test.args) == {yes, no}:
+        return _extreme(_EXTREMES[test.op][yes is not test.args[0]], yes, no)
     return node("ite", yes.sort, test, yes, no)
+
+
+_EXTREMES = {"bvule": ("umin", "umax"), "bvsle": ("smin", "smax")}
+"""Minimum and maximum by the comparison of their operands."""
+
+
+def _extreme(op: str, x: Term, y: Term) -> Term:
+    """Return the minimum or maximum of all operands of nested ones, each operand once and in order."""
+    parts = dict.fromkeys(part for term in (x, y) for part in (term.args if term.op == op else (term,)))
+    ordered = sorted(parts, key=lambda term: (term.op == "const", term.serial))
+    return ordered[0] if len(ordered) == 1 else node(op, x.sort, *ordered)
 
 
 def _bit_of(test: Term) -> Term | None:
@@ -815,7 +850,10 @@ def rebuilt(term: Term, args: tuple[Term, ...]) -> Term:
             return field(args[0], *term.data)
         case "sign_extend":
             return sign_extend(args[0], term.width)
-        case "bvmul" | "and" | "or":
+        case "umin" | "umax" | "smin" | "smax":
+            op = term.op
+            return reduce(lambda x, y: _extreme(op, x, y), args)
+        case "bvmul" | "bvand" | "bvor" | "bvxor" | "and" | "or":
             return reduce(_BINARY[term.op], args)
     if term.op in _BINARY:
         return _BINARY[term.op](*args)
