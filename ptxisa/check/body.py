@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import Any
+from typing import Any, cast
 
 from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
@@ -97,14 +97,22 @@ class Kinds:
         """Return the character for a name; `_NO_KEY` if more than the kind of its declaration matters."""
         if symbol.kind in ("prototype", "targets") or name in _mnemonics():
             return _NO_KEY
-        key: tuple[object, ...] = symbol[:4]
+        node, key = symbol.node, cast("tuple[object, ...]", symbol[:4])
         if symbol.kind == "function":
             # Calls depend on parameters, so each function is its own kind; the list keeps its id from being reused.
             key = ("function", id(symbol.node))
             if key not in self._characters:
                 self._functions.append(symbol.node)
         elif symbol.kind in ("variable", "parameter", "result"):
-            key = (*key, *_extent(name, symbol.node))
+            # The alignment and the dimensions of a variable or parameter.
+            sizes: tuple[tree.Integer | None, ...] = ()
+            if isinstance(node, tree.Parameter):
+                sizes = node.dimensions
+            else:
+                named = (declarator for declarator in node.declarators if declarator.name.text == name)
+                sizes = next((declarator.dimensions for declarator in named), ())
+            alignment = node.alignment.value if node.alignment is not None else 0
+            key = (*key, alignment, *(size.value if size is not None else None for size in sizes))
         character = self._characters.get(key)
         if character is None:
             code = _FIRST_KIND + len(self._characters)
@@ -117,18 +125,6 @@ class Kinds:
 @cache
 def _mnemonics() -> frozenset[str]:
     return frozenset(mnemonics())
-
-
-def _extent(name: str, node: tree.Declaration | tree.Parameter) -> tuple[object, ...]:
-    """Return the alignment and the dimensions of a variable or parameter."""
-    sizes = node.dimensions if isinstance(node, tree.Parameter) else _dimensions(name, node)
-    alignment = node.alignment.value if node.alignment is not None else 0
-    return alignment, *(size.value if size is not None else None for size in sizes)
-
-
-def _dimensions(name: str, node: tree.Declaration) -> tuple[tree.Integer | None, ...]:
-    named = (declarator.dimensions for declarator in node.declarators if declarator.name.text == name)
-    return next(named, ())
 
 
 class Words(dict[str, str]):
@@ -190,11 +186,11 @@ def numbers_matter(opcode: str) -> bool:
         not operands
         or any(form.limits for form in forms)
         or any(
-            one.choices
-            or one.alignment
-            or one.multiple_of > 1
-            or (one.minimum, one.maximum, one.exclusive_minimum) != (None, None, None)
-            for one in operands
+            operand.choices
+            or operand.alignment
+            or operand.multiple_of > 1
+            or (operand.minimum, operand.maximum, operand.exclusive_minimum) != (None, None, None)
+            for operand in operands
         )
     ):
         return True
@@ -339,7 +335,8 @@ class Bodies:
             assert isinstance(node, tree.Instruction)
             diagnostics = self.check_instruction(node, scope)
             yield from self.not_reported(diagnostics)
-            if _NO_KEY in key or not all(one.subject and one.code in _REPORTED_ONCE for one in diagnostics):
+            once = all(diagnostic.subject and diagnostic.code in _REPORTED_ONCE for diagnostic in diagnostics)
+            if _NO_KEY in key or not once:
                 return
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
@@ -384,12 +381,12 @@ class Bodies:
         """Check an instruction, with hints for undeclared names."""
         candidates = resolve(node, self.place, scope.lookup)
         diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment))
-        if self.hints < _MOST_HINTS and any(one.code == "undeclared-name" for one in diagnostics):
+        undeclared = [index for index, diagnostic in enumerate(diagnostics) if diagnostic.code == "undeclared-name"]
+        if undeclared and self.hints < _MOST_HINTS:
             self.hints += 1
-            diagnostics = [
-                one._replace(hint=meant(one.subject, scope)) if one.code == "undeclared-name" and not one.hint else one
-                for one in diagnostics
-            ]
+            for index in undeclared:
+                diagnostic = diagnostics[index]
+                diagnostics[index] = diagnostic._replace(hint=diagnostic.hint or meant(diagnostic.subject, scope))
         return diagnostics
 
     def not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
@@ -402,6 +399,7 @@ class Bodies:
             yield diagnostic
 
 
-def repeated(one: Repeated) -> Diagnostic:
+def repeated(name: Repeated) -> Diagnostic:
     """Report a name that its scope contains already."""
-    return error("redeclared-name", f"{one.name.text[:60]} is declared already, as a {one.first.kind}", one.name)
+    node, kind = name.name, name.first.kind
+    return error("redeclared-name", f"{node.text[:60]} is declared already, as a {kind}", node)

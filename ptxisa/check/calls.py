@@ -82,14 +82,23 @@ def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagno
     """Check the operands of a call."""
     call = _parts(instruction)
     if call is None:
-        return  # The parser has complained.
-    callee = lookup(call.callee.text)
+        return  # The parser has reported the missing part.
+    callee, name = lookup(call.callee.text), _short(call.callee)
     if callee is None:
         yield undeclared(call.callee.text, call.callee)
+    elif callee.kind == "function" and callee.node.kind == "entry":
+        yield error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
+    elif callee.kind == "function" and call.last is not None:
+        message = f"{name} is called by name, so it takes no prototype or list of targets"
+        yield error("call-target", message, call.last)
     elif callee.kind == "function":
-        yield from _check_direct(call, callee.node, lookup)
+        yield from _check_signature(call, _signature(name, callee.node), lookup)
     elif callee.kind == "register":
-        yield from _check_pointer(call.callee, callee)
+        type_ = types.known().get(callee.type)
+        integer = type_ is None or (type_.kind in ("bits", "signed", "unsigned") and type_.bits in _POINTER_BITS)
+        if callee.vector or not integer:
+            message = f"{name} is a .{callee.type} register; the address of a function has 32 or 64 bits"
+            yield error("call-target", message, call.callee)
         yield from _check_indirect(call, lookup)
     elif callee.kind != "any":
         yield error("call-target", f"{_what(call.callee, callee)}, which cannot be called", call.callee)
@@ -149,26 +158,6 @@ def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
     return first
 
 
-def _check_direct(call: Call, function: tree.Function, lookup: Lookup) -> Iterator[Diagnostic]:
-    name = _short(call.callee)
-    if function.kind == "entry":
-        yield error("call-target", f"{name} is a kernel; only device functions can be called", call.callee)
-    elif call.last is not None:
-        message = f"{name} is called by name, so it takes no prototype or list of targets"
-        yield error("call-target", message, call.last)
-    else:
-        yield from _check_signature(call, _signature(name, function), lookup)
-
-
-def _check_pointer(callee: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
-    """Check that the register of an indirect call can contain the address of a function."""
-    type_ = types.known().get(symbol.type)
-    integer = type_ is None or (type_.kind in ("bits", "signed", "unsigned") and type_.bits in _POINTER_BITS)
-    if symbol.vector or not integer:
-        message = f"{_short(callee)} is a .{symbol.type} register; the address of a function has 32 or 64 bits"
-        yield error("call-target", message, callee)
-
-
 def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check a call through a register against its prototype, or against each function that it may call."""
     if call.last is None:
@@ -212,9 +201,9 @@ def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Ite
     for name in names:
         symbol = lookup(name.text)
         if symbol is not None and symbol.kind == "function":
-            found = list(_check_signature(call, _signature(_short(name), symbol.node), lookup))
-            yield from found
-            if found:
+            diagnostics = list(_check_signature(call, _signature(_short(name), symbol.node), lookup))
+            yield from diagnostics
+            if diagnostics:
                 return
 
 
@@ -232,26 +221,29 @@ def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterat
     fewer = signature.open and call.arguments is not None and given == wanted - 1
     if len(results.values) != len(signature.returns):
         yield _counts(call, signature, "result", len(signature.returns), len(results.values))
-    elif given != wanted and not fewer:
+        return
+    if given != wanted and not fewer:
         yield _counts(call, signature, "argument", wanted, given)
-    else:
-        for formal, node in zip(signature.returns, results.values, strict=True):
-            yield from _check_result(formal, node, lookup)
-        for formal, node in zip(signature.parameters, arguments.values, strict=False):
-            yield from _check_argument(formal, node, lookup)
+        return
+    for formal, node in zip(signature.returns, results.values, strict=True):
+        yield from _check_result(formal, node, lookup)
+    for formal, node in zip(signature.parameters, arguments.values, strict=False):
+        if isinstance(node, tree.Name):
+            yield from _check_name(formal, node, lookup)
+        elif isinstance(node, tree.Sink):
+            yield error("call-argument", "only results can be thrown away", node)
+        else:
+            yield from _check_constant(formal, node)
 
 
 def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Diagnostic:
-    message = f"{signature.name} has {_number(wanted, what)}, and the call has {_number(given, what)}"
-    return error("call-count", message, call, f"it is declared {_declared(signature)}")
-
-
-def _declared(signature: Signature) -> str:
-    """Return a signature as it is written in PTX."""
+    """Report a wrong number of results or arguments, with the signature as it is written in PTX."""
     from ptxisa.syntax.printer import print_parameter
 
     returns, parameters = (", ".join(map(print_parameter, some)) for some in (signature.returns, signature.parameters))
-    return f"{f'({returns}) ' if returns else ''}{signature.name} ({parameters})"
+    declared = f"{f'({returns}) ' if returns else ''}{signature.name} ({parameters})"
+    message = f"{signature.name} has {_number(wanted, what)}, and the call has {_number(given, what)}"
+    return error("call-count", message, call, f"it is declared {declared}")
 
 
 def _number(count: int, what: str) -> str:
@@ -269,38 +261,25 @@ def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterat
         yield from list(_check_constant(formal, node)) or [thrown]
 
 
-def _check_argument(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Diagnostic]:
-    if isinstance(node, tree.Name):
-        yield from _check_name(formal, node, lookup)
-    elif isinstance(node, tree.Sink):
-        yield error("call-argument", "only results can be thrown away", node)
-    else:
-        yield from _check_constant(formal, node)
-
-
 def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check a register or `.param` variable against a parameter; unknown types are reported elsewhere."""
     symbol = lookup(name.text)
     if symbol is None:
         yield undeclared(name.text, name)
-    elif symbol.kind == "any":
         return
-    elif symbol.kind in ("parameter", "result"):
+    if symbol.kind == "any":
+        return
+    wanted, given = _data_of_parameter(formal), _data_of_symbol(symbol, name.text)
+    if symbol.kind in ("parameter", "result"):
         hint = "copy it to a .param variable of this function, or load it into a register"
         message = f"{_short(name)} is a parameter of this function, which cannot be passed on as it is"
         yield error("call-argument", message, name, hint)
     elif symbol.kind != "register" and symbol.space != "param":
         message = f"{_what(name, symbol)}; registers, .param variables and constants are passed"
         yield error("call-argument", message, name)
-    else:
-        yield from _check_data(formal, name, symbol)
-
-
-def _check_data(formal: tree.Parameter, name: tree.Name, symbol: Symbol) -> Iterator[Diagnostic]:
-    """Check a register or `.param` variable against a parameter; unknown types are reported elsewhere."""
-    wanted, given = _data_of_parameter(formal), _data_of_symbol(symbol, name.text)
-    if wanted is None or given is None:
+    elif wanted is None or given is None:
         return
-    if not _fits(wanted, given):
+    elif not _fits(wanted, given):
         yield error("call-type", f"{_short(name)} is {given}, and the parameter is {wanted}", name)
     elif wanted.alignment != given.alignment:
         message = f"{_short(name)} is aligned to {given.alignment} bytes, and the parameter to {wanted.alignment}"
@@ -326,7 +305,7 @@ def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Dia
     try:
         sort = "float" if evaluate(node).type.startswith("f") else "integer"
     except ConstantError:
-        return  # The parser has complained.
+        return  # The parser has reported the constant.
     if wanted is None:
         return
     if sort not in _CONSTANTS.get(wanted.type.kind, ()) or wanted.vector or wanted.dimensions:
@@ -363,7 +342,7 @@ def _alignment(type_: types.Type, vector: int | None, written: tree.Integer | No
 
 def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
     """Return the declarator of a name, or of the range that the name is a member of."""
-    named = (one for one in declaration.declarators if one.name.text == name)
+    named = (declarator for declarator in declaration.declarators if declarator.name.text == name)
     return next(named, declaration.declarators[0])
 
 
@@ -396,24 +375,20 @@ def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
         symbol = lookup(name.text)
         if symbol is None:
             yield undeclared(name.text, name)
-        elif symbol.kind != "any" and not _is_index(symbol, isinstance(node, tree.Select)):
+        elif symbol.kind != "any" and not (
+            symbol.kind == "register"
+            and symbol.type in _INDEX_TYPES
+            and bool(symbol.vector) == isinstance(node, tree.Select)
+        ):
             yield error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
-    elif not _is_integer(node):
+        return
+    try:
+        integer = isinstance(node, tree.Constant) and not evaluate(node).type.startswith("f")
+    except ConstantError:
+        return  # The parser has reported the constant.
+    if not integer:
         message = "the index of a branch is a 32-bit register or an integer constant"
         yield error("operand-kind", message, node)
-
-
-def _is_index(symbol: Symbol, selected: bool) -> bool:
-    return symbol.kind == "register" and symbol.type in _INDEX_TYPES and bool(symbol.vector) == selected
-
-
-def _is_integer(node: tree.Operand) -> bool:
-    if not isinstance(node, tree.Constant):
-        return False
-    try:
-        return not evaluate(node).type.startswith("f")
-    except ConstantError:
-        return True  # The parser has complained.
 
 
 def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:

@@ -7,6 +7,7 @@ repeat few shapes, so the diagnostics of a shape are cached.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from ptxisa.check.resources import ABI_SINCE, check_narrow, is_narrow
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
-from ptxisa.isa.language import Attribute, StateSpace, VariableHome, attributes, state_spaces
+from ptxisa.isa.language import StateSpace, VariableHome, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type
 from ptxisa.query.availability import ended, satisfied
@@ -81,7 +82,9 @@ def check_declaration(
         if declarator.dimensions or declarator.initializer is not None or declaration.space[-1:] == "]":
             from ptxisa.check.initializers import check_initializer  # Few modules have initializers.
 
-            yield from _check_array(declaration, declarator)
+            message = _array_message(declaration, declarator)
+            if message:
+                yield error("invalid-array", message, declarator)
             yield from check_initializer(declaration, declarator, place, lookup, options)
 
 
@@ -104,9 +107,43 @@ def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple
     home = home_of(space, shape.where, place)
     if isinstance(home, Diagnostic):
         return (home,)
-    found = [*_space(space, bank, place), *_type(shape, home, place, options)]
-    found += _vector(shape) if not found else ()
-    return (*found, *_alignment(shape.alignment, home.alignment))
+    diagnostics = [*_check_space(space, bank, place), *_check_type(shape, home, place, options)]
+    diagnostics += _check_vector(shape) if not diagnostics else ()
+    return (*diagnostics, *_check_alignment(shape.alignment, home.alignment))
+
+
+def _check_space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagnostic]:
+    """Check that target and version have a state space, and that the space has the bank."""
+    removed = next((end for end in space.removed if ended(end, None, place.target, place.version)), None)
+    if removed is not None:
+        yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
+    else:
+        record = f"state_space/{space.name.replace('::', '-')}"
+        yield from why_unavailable(f".{space.name}", space.availability, place, record)
+    if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
+        yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
+
+
+def _check_type(shape: Shape, home: VariableHome, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:
+    """Check that variables of a state space and place may have the type, and that target and version support it."""
+    name = shape.type
+    type_ = types.known().get(name)
+    if type_ is None:
+        yield error("unknown-type", f"unknown type .{name[:60]}", hint=suggestion(name, types.known()))
+        return
+    space = shape.space.partition("[")[0]
+    if type_.homes is not None and not any(
+        other.space == space and (not other.places or shape.where in other.places) for other in type_.homes
+    ):
+        message = f"no .{space} variable {PLACES[shape.where]} is a .{name}"
+        yield error("undeclarable-type", message, hint=_instead(type_))
+    elif home.types and name not in home.types:
+        wanted = listing(f".{other}" for other in home.types)
+        yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
+    else:
+        yield from why_unavailable(f".{name}", type_.availability, place, f"type/{name}")
+        if type_.texture_mode and type_.texture_mode not in options:
+            yield error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
 
 
 @lru_cache(maxsize=64)
@@ -136,47 +173,6 @@ def home_of(space: StateSpace, where: str, place: Place) -> VariableHome | Diagn
     return reached[0] if reached else why_unavailable(what, left[-1].availability, place)[0]
 
 
-def _space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagnostic]:
-    removed = next((end for end in space.removed if ended(end, None, place.target, place.version)), None)
-    if removed is not None:
-        yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
-    else:
-        yield from why_unavailable(
-            f".{space.name}", space.availability, place, f"state_space/{space.name.replace('::', '-')}"
-        )
-    if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
-        yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
-
-
-def _type(shape: Shape, home: VariableHome, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:
-    name = shape.type
-    type_ = types.known().get(name)
-    if type_ is None:
-        yield _unknown_type(name)
-        return
-    space = shape.space.partition("[")[0]
-    if not _may_stand(type_, space, shape.where):
-        yield error(
-            "undeclarable-type", f"no .{space} variable {PLACES[shape.where]} is a .{name}", hint=_instead(type_)
-        )
-    elif home.types and name not in home.types:
-        wanted = listing(f".{one}" for one in home.types)
-        yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
-    else:
-        yield from why_unavailable(f".{name}", type_.availability, place, f"type/{name}")
-        if type_.texture_mode and type_.texture_mode not in options:
-            yield error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
-
-
-def _unknown_type(name: str) -> Diagnostic:
-    return error("unknown-type", f"unknown type .{name[:60]}", hint=suggestion(name, types.known()))
-
-
-def _may_stand(type_: Type, space: str, where: str) -> bool:
-    homes = type_.homes
-    return homes is None or any(one.space == space and (not one.places or where in one.places) for one in homes)
-
-
 def _instead(type_: Type) -> str:
     """Return a hint that names a type or a state space to use instead."""
     if type_.homes:
@@ -184,7 +180,8 @@ def _instead(type_: Type) -> str:
     return f"declare a .{type_.registers[0]} instead" if type_.registers else "it only occurs packed"
 
 
-def _vector(shape: Shape) -> Iterator[Diagnostic]:
+def _check_vector(shape: Shape) -> Iterator[Diagnostic]:
+    """Check length and type of a vector of a known type."""
     if shape.vector is None:
         return
     type_ = types.known()[shape.type]
@@ -198,7 +195,8 @@ def _vector(shape: Shape) -> Iterator[Diagnostic]:
         yield error("invalid-vector", f"a vector has {VECTOR_BITS} bits at most; this one has {bits}")
 
 
-def _alignment(value: int | None, most: int | None) -> Iterator[Diagnostic]:
+def _check_alignment(value: int | None, most: int | None) -> Iterator[Diagnostic]:
+    """Check the number after `.align`; `most` is the largest one that is allowed, if there is a limit."""
     if value is None:
         return
     if value not in ALIGNMENTS:
@@ -223,23 +221,20 @@ def scalar_problems(space: str, vector: int | None, type_: str) -> tuple[Diagnos
     return (error("invalid-vector", message, hint="declare an array, or a bit-size type of the same width"),)
 
 
-def _check_array(declaration: tree.Declaration, declarator: tree.Declarator) -> Iterator[Diagnostic]:
-    message = _array_message(declaration, declarator)
-    if message:
-        yield error("invalid-array", message, declarator)
-
-
 def _array_message(declaration: tree.Declaration, declarator: tree.Declarator) -> str:
     """Return the message for wrong dimensions of a variable, or "". An open dimension may be written as 0."""
     space, bank = space_of(declaration.space)
     dimensions = declarator.dimensions
     open_ = bool(dimensions) and _is_open(dimensions[0])
-    if any(_is_open(one) for one in dimensions[1:]):
+    if any(map(_is_open, dimensions[1:])):
         return "only the first dimension of an array may be left open"
     if dimensions and space is not None and not any(home.arrays for home in space.homes):
         return f"there are no arrays in .{space.name}"
     if space is not None and space.banks is not None:
-        return _bank_message(bank == space.banks.sized, open_ and declaration.linkage == "extern")
+        # A bank contains either variables of known size or external arrays without one.
+        sized = bank == space.banks.sized
+        wanted = "variables of known size" if sized else "external arrays without a size"
+        return f"this bank holds {wanted}" if sized == (open_ and declaration.linkage == "extern") else ""
     if open_ and declaration.linkage != "extern" and declarator.initializer is None:
         return "an array without a size is external or has an initializer"
     return ""
@@ -252,13 +247,6 @@ def _is_open(dimension: tree.Integer | None) -> bool:
 def _is_unsized(parameter: tree.Parameter) -> bool:
     """Return True if a parameter, which has at most one dimension, is an array without a size."""
     return any(map(_is_open, parameter.dimensions))
-
-
-def _bank_message(sized: bool, external: bool) -> str:
-    if sized == external:
-        wanted = "variables of known size" if sized else "external arrays without a size"
-        return f"this bank holds {wanted}"
-    return ""
 
 
 # Attributes
@@ -285,23 +273,18 @@ def attribute_problems(name: str, count: int, subject: str, space: str, place: P
         if message:
             return (note("unrecorded-directive", message, hint=hint),)
         return (error("unknown-attribute", f"unknown attribute .{name[:60]}", hint=hint),)
-    return tuple(_attribute(attribute, count, subject, space, place))
-
-
-def _attribute(attribute: Attribute, count: int, subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
-    name = f".{attribute.name}"
     if subject not in attribute.applies_to or (subject == "function" and space == "entry"):
-        yield error("misplaced-attribute", f"{name} is no attribute of a {'kernel' if space == 'entry' else subject}")
-    elif subject == "variable" and attribute.spaces and space not in attribute.spaces:
-        wanted = listing(f".{one}" for one in attribute.spaces)
-        yield error("misplaced-attribute", f"{name} is an attribute of {wanted} variables, not of .{space} ones")
-    elif count != len(attribute.arguments):
+        bearer = "kernel" if space == "entry" else subject
+        return (error("misplaced-attribute", f".{name} is no attribute of a {bearer}"),)
+    if subject == "variable" and attribute.spaces and space not in attribute.spaces:
+        wanted = listing(f".{other}" for other in attribute.spaces)
+        message = f".{name} is an attribute of {wanted} variables, not of .{space} ones"
+        return (error("misplaced-attribute", message),)
+    if count != len(attribute.arguments):
         wanted = ", ".join(argument.name for argument in attribute.arguments)
-        yield error(
-            "attribute-arguments", f"{name} has {count} arguments", hint=f"write {name}{wanted and f'({wanted})'}"
-        )
-    else:
-        yield from why_unavailable(name, attribute.availability, place, f"attribute/{name}")
+        hint = f"write .{name}{wanted and f'({wanted})'}"
+        return (error("attribute-arguments", f".{name} has {count} arguments", hint=hint),)
+    return why_unavailable(f".{name}", attribute.availability, place, f"attribute/{name}")
 
 
 # Parameters
@@ -335,15 +318,9 @@ def check_parameters(
         narrow = next(filter(is_narrow, (*results, *inputs)), None)
         yield from () if narrow is None else (check_narrow(narrow, place, compiled=True),)
     if kind == "entry":
-        yield from _check_unnamed(inputs)
+        for parameter in [other for other in inputs if other.name.text == "_"][1:]:
+            yield error("redeclared-name", "only one parameter of a kernel is called _", parameter.name)
         yield from _check_size(inputs, place) if defined else ()
-
-
-def _check_unnamed(parameters: Sequence[tree.Parameter]) -> Iterator[Diagnostic]:
-    """Check that at most one parameter of a kernel is named `_`."""
-    for parameter in [one for one in parameters if one.name.text == "_"][1:]:
-        message = "only one parameter of a kernel is called _"
-        yield error("redeclared-name", message, parameter.name)
 
 
 def check_parameter(
@@ -355,7 +332,11 @@ def check_parameter(
     defined: bool = True,
 ) -> Iterator[Diagnostic]:
     """Check one parameter or result of an "entry", a "func" or a "prototype"."""
-    yield from _check_hidden(parameter, function_kind, place) if parameter.hidden else ()
+    if parameter.hidden:
+        end = parameter.start + len(".hidden")
+        yield from check_available(".hidden", parameter.start, end, place)
+        if function_kind != "entry":
+            yield error("misplaced-directive", "only kernels have hidden parameters", Span(parameter.start, end))
     alignment = parameter.alignment
     value = alignment.value if alignment else None
     where = _PARAMETERS.get(function_kind, "function-parameter")
@@ -368,25 +349,10 @@ def check_parameter(
     if parameter.name.text == "_" and function_kind == "func":
         message = "a parameter of a function has a name"
         yield error("unnamed-parameter", message, parameter.name)
-    message = _parameter_array(parameter, defined)
-    if message:
-        yield error("invalid-array", message, parameter)
-
-
-def _check_hidden(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Diagnostic]:
-    end = parameter.start + len(".hidden")
-    yield from check_available(".hidden", parameter.start, end, place)
-    if function_kind != "entry":
-        yield error("misplaced-directive", "only kernels have hidden parameters", Span(parameter.start, end))
-
-
-def _parameter_array(parameter: tree.Parameter, defined: bool) -> str:
-    """Return the message for an array that cannot be a parameter, or ""."""
-    if not parameter.dimensions:
-        return ""
-    if parameter.space == "reg" and (defined or _is_unsized(parameter)):
-        return "there are no arrays in .reg"
-    return "there are no arrays of .pred" if parameter.type == "pred" and not defined else ""
+    if parameter.dimensions and parameter.space == "reg" and (defined or _is_unsized(parameter)):
+        yield error("invalid-array", "there are no arrays in .reg", parameter)
+    elif parameter.dimensions and parameter.type == "pred" and not defined:
+        yield error("invalid-array", "there are no arrays of .pred", parameter)
 
 
 @lru_cache(maxsize=1024)
@@ -394,18 +360,19 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
     """Return the diagnostics for a parameter of a function without a body."""
     space, _ = space_of(shape.space)
     home = home_of(space, shape.where, place) if space is not None else None
-    found = [home] if isinstance(home, Diagnostic) else []
-    type_ = types.known().get(shape.type)
+    diagnostics = [home] if isinstance(home, Diagnostic) else []
+    name, type_ = shape.type, types.known().get(shape.type)
     if type_ is None:
-        found.append(_unknown_type(shape.type))
+        diagnostics.append(error("unknown-type", f"unknown type .{name[:60]}", hint=suggestion(name, types.known())))
     elif type_.homes == ():
-        found.append(error("undeclarable-type", f"no parameter is a .{shape.type}", hint=_instead(type_)))
+        diagnostics.append(error("undeclarable-type", f"no parameter is a .{name}", hint=_instead(type_)))
     else:
-        found += [*why_unavailable(f".{type_.name}", type_.availability, place), *_vector(shape)]
-    return (*found, *_alignment(shape.alignment, None))
+        diagnostics += [*why_unavailable(f".{name}", type_.availability, place), *_check_vector(shape)]
+    return (*diagnostics, *_check_alignment(shape.alignment, None))
 
 
 def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Diagnostic]:
+    """Check `.ptr` with the state space and the alignment of the memory that a parameter points to."""
     pointer = parameter.pointer
     if pointer is None:
         return
@@ -417,11 +384,8 @@ def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) 
     if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
         message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
         yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
-    if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
-        message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
-        yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
     if pointer.alignment is not None:
-        problems = tuple(_alignment(pointer.alignment.value, None))
+        problems = tuple(_check_alignment(pointer.alignment.value, None))
         yield from _located(problems, pointer.start, pointer.end, pointer.alignment)
 
 
@@ -432,29 +396,15 @@ def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[
         type_ = types.known().get(parameter.type)
         if type_ is not None and type_.kind != "opaque":
             alignment = parameter.alignment.value if parameter.alignment else type_.bits // 8
-            size += -size % max(alignment, 1) + type_.bits // 8 * _count(parameter.dimensions)
+            count = math.prod(dimension.value if dimension else 0 for dimension in parameter.dimensions)
+            size += -size % max(alignment, 1) + type_.bits // 8 * count
     space, _ = space_of("param")
     home = home_of(space, "kernel-parameter", place) if space is not None and size else None
-    if isinstance(home, VariableHome):
-        most = max(
-            (one.bytes for one in home.limits if satisfied(one.ptx, one.target, place.target, place.version)),
-            default=size,
-        )
-        if size > most:
-            message = f"the parameters of a kernel have {most} bytes at most; these have {size}"
-            start, end = parameters[0].start, parameters[-1].end
-            yield error("parameter-size", message, Span(start, end), _larger(home, most))
-
-
-def _count(dimensions: Sequence[tree.Integer | None]) -> int:
-    """Return the number of elements of an array; 1 for a scalar."""
-    count = 1
-    for dimension in dimensions:
-        count *= dimension.value if dimension else 0
-    return count
-
-
-def _larger(home: VariableHome, most: int) -> str:
-    """Return a hint that names a target and version with a larger limit."""
-    larger = [one for one in home.limits if one.bytes > most]
-    return f"PTX {larger[-1].ptx} on {targets.describe(larger[-1].target)} allows {larger[-1].bytes}" if larger else ""
+    if not isinstance(home, VariableHome):
+        return
+    limits = [limit.bytes for limit in home.limits if satisfied(limit.ptx, limit.target, place.target, place.version)]
+    if limits and size > max(limits):
+        message = f"the parameters of a kernel have {max(limits)} bytes at most; these have {size}"
+        larger = [limit for limit in home.limits if limit.bytes > max(limits)][-1:]
+        hints = [f"PTX {limit.ptx} on {targets.describe(limit.target)} allows {limit.bytes}" for limit in larger]
+        yield error("parameter-size", message, Span(parameters[0].start, parameters[-1].end), "".join(hints))

@@ -1,5 +1,8 @@
 """Apply the rules of errata: report where releases of ptxas differ from the manual.
 
+`apply_errata` changes the diagnostics of an instruction, `disputed` those of other records, and `with_errata` gives
+all of them their final severity.
+
 A diagnostic of the manual that ptxas does not share becomes `undocumented`; a statement of the manual that ptxas
 rejects is reported as `assembler-refuses`. `ptxisa.isa.errata` gives both their severity. The rules (`Deviation`)
 describe what is written at an operand by *words*:
@@ -19,13 +22,13 @@ describe what is written at an operand by *words*:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ptxisa.check.binding import bind
 from ptxisa.check.operands import CONSTANTS, GENERIC, NOT_ADDABLE, check_operands
 from ptxisa.check.place import Place, unavailable
-from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.scope import Lookup
 from ptxisa.isa.deviations import (
     Deviation,
     Widened,
@@ -87,15 +90,15 @@ def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool
     Rules about literals and characters apply here, since the parser reads them before the place is known.
     """
 
-    def judged(one: Diagnostic) -> Diagnostic:
-        if one.rule and one.code in ("constant-overflow", "operand-range"):
-            return disputed(one, f"rule/{one.rule}", place)
-        if one.code == "non-ascii-character" and place.assembler not in ("", MANUAL):
+    def of_text(diagnostic: Diagnostic) -> Diagnostic:
+        if diagnostic.rule and diagnostic.code in ("constant-overflow", "operand-range"):
+            return disputed(diagnostic, f"rule/{diagnostic.rule}", place)
+        if diagnostic.code == "non-ascii-character" and place.assembler not in ("", MANUAL):
             accepted = any(rule.accepts for rule in of_record("rule/source_text", place.assembler))
-            return one if accepted else one._replace(severity="error")
-        return one
+            return diagnostic if accepted else diagnostic._replace(severity="error")
+        return diagnostic
 
-    return with_strictness(map(judged, diagnostics), selected=bool(place.assembler), strict=strict)
+    return with_strictness(map(of_text, diagnostics), selected=bool(place.assembler), strict=strict)
 
 
 # Diagnostics about records of any kind
@@ -134,7 +137,7 @@ def why_unavailable(what: str, clauses: Sequence[Clause], place: Place, record: 
     """
     if not clauses or place.anywhere:
         return ()
-    requirements = tuple(Requirement(one.ptx, one.target, what, one.id) for one in clauses)
+    requirements = tuple(Requirement(clause.ptx, clause.target, what, clause.id) for clause in clauses)
     reason = explain(requirements, place.target, place.version)
     return (disputed(unavailable(f"{what} {reason}", requirements, place), record, place),) if reason else ()
 
@@ -187,7 +190,7 @@ def apply_errata(
     if _errors(result) or unknown:
         wider = errata.widened()
         # A wrong number of operands shows that another instruction is meant than the one that ptxas accepts.
-        miscounted = wider is not None and any(one.code == "operand-count" for one in wider)
+        miscounted = wider is not None and any(diagnostic.code == "operand-count" for diagnostic in wider)
         if wider is not None and (not _errors(wider) or not (candidates or unknown or miscounted)):
             return wider
         other = errata.other_candidate(candidates[1:])
@@ -216,8 +219,8 @@ class _Errata:
             if rule and diagnostic.code == "operand-count":
                 # The operands that the statement and the form share are checked as usual.
                 bound = bind(candidates[0], self.node, self.lookup, counted=False)
-                wrong = (one._replace(form=bound.form.id) for one in check_operands(bound, self.lookup))
-                yield from self.applied((bound,), wrong)
+                wrong = check_operands(bound, self.lookup)
+                yield from self.applied((bound,), (other._replace(form=bound.form.id) for other in wrong))
 
     def erratum_for(self, candidates: Sequence[ResolvedInstruction], diagnostic: Diagnostic) -> Deviation | None:
         """Return the rule by which ptxas does not share a diagnostic, if there is one."""
@@ -239,17 +242,20 @@ class _Errata:
         return erratum_for_place(candidate.form, candidate.values, self.place.target, self.place.version, rules)
 
     def _erratum_for_operand(self, candidate: ResolvedInstruction, diagnostic: Diagnostic) -> Deviation | None:
+        """Return the rule by which ptxas does not share a diagnostic about an operand, or about their number."""
+        span, given = diagnostic.span, self.node.operands
+        written = _written_operands(candidate) if span.start > candidate.node.opcode_start else ()
+        overlapping = [bound for bound in written if bound.node.start < span.end and span.start < bound.node.end]
         for rule in self._rules_about(candidate):
-            if diagnostic.code == "operand-count" and self._is_about_count(rule, candidate):
-                return rule
-            if rule.concerns_operands and not rule.operand_counts:
-                operands = (
-                    bound
-                    for bound in _operands_at(candidate, diagnostic.span)
-                    if self._is_about_element(rule, bound, diagnostic.span)
-                )
-                if any(self._matches(rule, bound, candidate) for bound in operands):
+            if diagnostic.code == "operand-count" and candidate.problem is not None:
+                # A rule about a number of operands may describe the last of them.
+                last = words_for(given[-1], self.lookup) if given else frozenset()
+                if len(given) in rule.operand_counts and (not rule.written_as or last.intersection(rule.written_as)):
                     return rule
+            if rule.concerns_operands and not rule.operand_counts:
+                for bound in overlapping:
+                    if self._is_about_element(rule, bound, span) and self._matches(rule, bound, candidate):
+                        return rule
         return None
 
     def _is_about_element(self, rule: Deviation, bound: BoundOperand, span: Span) -> bool:
@@ -258,13 +264,6 @@ class _Errata:
         elements = bound.node.elements if sorts and isinstance(bound.node, tree.Vector) else ()
         element = next((node for node in elements if (node.start, node.end) == (span.start, span.end)), None)
         return element is None or not words_for(element, self.lookup).isdisjoint(sorts)
-
-    def _is_about_count(self, rule: Deviation, candidate: ResolvedInstruction) -> bool:
-        """Return True if a rule is about the number of operands, and about the last of them."""
-        operands = self.node.operands
-        if candidate.problem is None or len(operands) not in rule.operand_counts:
-            return False
-        return not rule.written_as or not words_for(operands[-1], self.lookup).isdisjoint(rule.written_as)
 
     def _rules_about(self, candidate: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
         """Yield the rules about an instruction, as far as its modifiers and the place decide."""
@@ -312,8 +311,8 @@ class _Errata:
             return frozenset({"address"})
         if isinstance(node, tree.Sum) and (operand.written or operand.vector is not None or operand.kind == "address"):
             return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
-        addresses = (one for one in self.node.operands if isinstance(one, tree.Address) and one.suffix)
-        suffixes = frozenset(one.suffix for one in addresses if one.start <= node.start < one.end)
+        addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
+        suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
         return words_for(node, self.lookup) | suffixes
 
     def other_candidate(self, others: Sequence[ResolvedInstruction]) -> list[Diagnostic] | None:
@@ -325,9 +324,9 @@ class _Errata:
             wrong = list(check_operands(candidate, self.lookup)) if self.operands else []
             if not form_available(form, values, self.place.target, self.place.version):
                 wrong.append(self._absent(form, candidate))
-            found = [*self.applied((candidate,), wrong), *self.refusals(candidate)]
-            if not _errors(found):
-                return [one._replace(form=form.id) for one in found]
+            diagnostics = [*self.applied((candidate,), wrong), *self.refusals(candidate)]
+            if not _errors(diagnostics):
+                return [diagnostic._replace(form=form.id) for diagnostic in diagnostics]
         return None
 
     # Instructions that only ptxas rejects
@@ -354,17 +353,20 @@ class _Errata:
         """Return the diagnostics of a statement whose opcode only ptxas has; None if ptxas does not have it either."""
         opcode = self.node.opcode
         wider = widened(opcode.mnemonic, opcode.modifiers, self.place.assembler)
-        return min((self._check_widened(one) for one in wider), key=_errors) if wider else None
+        return min(map(self._check_widened, wider), key=_errors) if wider else None
 
     def _check_widened(self, wider: Widened) -> list[Diagnostic]:
         """Check the statement as an instance of a form that rules widen."""
         candidate, rule = bind(wider.instruction, self.node, self.lookup), wider.used[0]
+        extra = {*rule.extra_modifiers, *rule.repeated_modifiers}.union(*rule.extra_values.values())
+        numbers = [number for number, text in enumerate(self.node.opcode.modifiers) if text in extra]
+        span = self.node.modifier_range(numbers[-1]) if numbers else self.node.opcode_range
         message = f"{self.node.opcode.text[:_LONGEST]} is not in the manual"
-        head = undocumented(error("undocumented", message, self._modifier(rule)), rule, self.place)
+        head = undocumented(error("undocumented", message, Span(*span)), rule, self.place)
         wrong = check_operands(candidate, self.lookup) if self.operands else ()
         operands = self.applied((candidate,), wrong)
-        found = [head, *operands, *self._check_place(wider, candidate), *self.refusals(candidate)]
-        return [one._replace(form=candidate.form.id) for one in found]
+        diagnostics = [head, *operands, *self._check_place(wider, candidate), *self.refusals(candidate)]
+        return [diagnostic._replace(form=candidate.form.id) for diagnostic in diagnostics]
 
     def _check_place(self, wider: Widened, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
         """Check that target and version support a form that rules widen."""
@@ -383,27 +385,9 @@ class _Errata:
         wrong = unavailable(f"{name} {lack.reason if lack else 'is not available'}", requirements, self.place)
         return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)
 
-    def _modifier(self, rule: Deviation) -> Span:
-        """Return the place of the modifier that a rule adds; that of the opcode if there is none."""
-        named = {
-            *rule.extra_modifiers,
-            *rule.repeated_modifiers,
-            *(value for values in rule.extra_values.values() for value in values),
-        }
-        numbers = [number for number, text in enumerate(self.node.opcode.modifiers) if text in named]
-        return Span(*(self.node.modifier_range(numbers[-1]) if numbers else self.node.opcode_range))
-
 
 def _errors(diagnostics: Sequence[Diagnostic]) -> int:
-    return sum(one.severity == "error" for one in diagnostics)
-
-
-def _operands_at(candidate: ResolvedInstruction, span: Span) -> Iterator[BoundOperand]:
-    """Yield the operands that overlap the place of a diagnostic; none for a whole statement."""
-    if span.start > candidate.node.opcode_start:
-        for bound in _written_operands(candidate):
-            if bound.node.start < span.end and span.start < bound.node.end:
-                yield bound
+    return sum(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
@@ -459,18 +443,15 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     length = f"vector.{len(node.elements)}"
     yield from ("vector", length)
     yield from (f"{{{word}}}" for word in elements)
-    yield from (f"{length}{type_}" for type_ in _vector_types({word for word in elements if word.startswith(".")}))
+    # The type of a vector is a bit-size type of its registers, else the type that all of them have.
+    declared = {word for word in elements if word.startswith(".")}
+    bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
+    yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
     if elements.count("integer") == len(node.elements):
         yield f"{length}.integer"
     for sort in ("integer", "single"):
         if sort in elements:
             yield f"{'all' if elements.count(sort) == len(node.elements) else 'among'}.{sort}"
-
-
-def _vector_types(declared: Collection[str]) -> Collection[str]:
-    """Return the types of a vector: the bit-size types of its registers, else the type of all of them, else none."""
-    bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
-    return bits or (declared if len(declared) == 1 else ())
 
 
 def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:
@@ -486,13 +467,10 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
     elif symbol.kind in ("variable", "parameter"):
         yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
     elif symbol.kind == "function":
-        yield "element" if selector else _word_for_function(symbol)
+        entry = getattr(symbol.node, "kind", "") == "entry"
+        yield "element" if selector else "kernel" if entry else "function"
     elif symbol.kind != "any":
         yield symbol.kind
-
-
-def _word_for_function(symbol: Symbol) -> str:
-    return "kernel" if getattr(symbol.node, "kind", "") == "entry" else "function"
 
 
 def _words_for_constant(node: Any) -> Iterator[str]:

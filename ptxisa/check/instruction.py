@@ -154,7 +154,7 @@ def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
 
     A register plus a constant does not count against a form: ptxas accepts it in most forms.
     """
-    form, codes = candidate.form, [one.code for one in candidate.diagnostics]
+    form, codes = candidate.form, [diagnostic.code for diagnostic in candidate.diagnostics]
     braces = bare = suffixes = 0
     sums = set()
     for place, node in candidate.places:
@@ -165,7 +165,9 @@ def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
         if isinstance(node, tree.Sum):
             sums.add((node.start, node.end))
     counts = codes.count("vector-size") + 2 * codes.count("operand-count")
-    kinds = sum(one.code == "operand-kind" and tuple(one.span) not in sums for one in candidate.diagnostics)
+    kinds = sum(
+        diagnostic.code == "operand-kind" and tuple(diagnostic.span) not in sums for diagnostic in candidate.diagnostics
+    )
     return braces + counts + 2 * suffixes, len(codes), kinds, bare
 
 

@@ -37,11 +37,12 @@ class Variable(NamedTuple):
         if (self.type, self.vector, len(self.dimensions)) != (other.type, other.vector, len(other.dimensions)):
             return False
         pairs = enumerate(zip(self.dimensions, other.dimensions, strict=True))
-        return all(one == two or (index == 0 and None in (one, two)) for index, (one, two) in pairs)
+        return all(own == size or (index == 0 and None in (own, size)) for index, (own, size) in pairs)
 
     def joined(self, other: Variable) -> Variable:
         """Return the properties that follow from both declarations."""
-        sizes = tuple(one if two is None else two for one, two in zip(self.dimensions, other.dimensions, strict=True))
+        pairs = zip(self.dimensions, other.dimensions, strict=True)
+        sizes = tuple(own if size is None else size for own, size in pairs)
         return self._replace(dimensions=sizes, defined=self.defined or other.defined)
 
 
@@ -72,12 +73,12 @@ class Function(NamedTuple):
         if counts[0] != counts[1]:
             return "the number of parameters"
         pairs = zip((*self.results, *self.parameters), (*other.results, *other.parameters), strict=True)
-        for one, two in pairs:
-            if one.space != two.space:
+        for own, parameter in pairs:
+            if own.space != parameter.space:
                 return "the state space of a parameter"
-            if one[1:4] != two[1:4]:
+            if own[1:4] != parameter[1:4]:
                 return "the type of a parameter"
-            if one.alignment != two.alignment and one.space != "reg":
+            if own.alignment != parameter.alignment and own.space != "reg":
                 return "the alignment of a parameter"
         return "" if self.noreturn == other.noreturn else ".noreturn"
 
@@ -117,18 +118,18 @@ class Linkage:
         while name not in known:
             known[name] = False
             chain.append(name)
-            found = self._known(name)
-            if not isinstance(found, Function) or found.defined or not found.alias:
-                known[name] = found is None or found.defined
+            symbol = self._known(name)
+            if not isinstance(symbol, Function) or symbol.defined or not symbol.alias:
+                known[name] = symbol is None or symbol.defined
             else:
-                name = found.alias
+                name = symbol.alias
         for passed in chain:
             known[passed] = known[name]
         return known[name]
 
     def _known(self, name: str) -> Variable | Function | None:
-        found = self.scope.here(name)
-        return found.node if found is not None else None
+        symbol = self.scope.here(name)
+        return symbol.node if symbol is not None else None
 
     def _declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Declare a name; return the symbol that it has already.
@@ -210,8 +211,8 @@ class Linkage:
         elif limits is not None and not limits.body and node.body is not None:
             message = f".{linkage} functions are defined in another module, so they have no body here"
             yield error("wrong-linkage", message, name)
-        noreturn = any(isinstance(one, tree.Property) and one.name == "noreturn" for one in node.directives)
-        results, parameters = (tuple(map(_parameter, some or ())) for some in (node.returns, node.parameters))
+        noreturn = any(isinstance(other, tree.Property) and other.name == "noreturn" for other in node.directives)
+        results, parameters = (tuple(map(_properties, some or ())) for some in (node.returns, node.parameters))
         function = Function(node.kind, linkage, results, parameters, noreturn, node.body is not None)
         first = self._declare(name.text, Symbol("function", node=function))
         if first is None:
@@ -262,8 +263,8 @@ class Linkage:
             self.scope.replace(own, symbol)
 
 
-def _parameter(node: tree.Parameter) -> Parameter:
-    """Return what declarations must share; the alignment in bytes is by default that of the type."""
+def _properties(node: tree.Parameter) -> Parameter:
+    """Return the properties that declarations must share; the alignment in bytes is by default that of the type."""
     sizes = tuple(size.value if size is not None else None for size in node.dimensions)
     type_ = types.known().get(node.type)
     natural = type_.bits // 8 * (node.vector or 1) if type_ is not None else 0

@@ -21,7 +21,7 @@ from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import ConstantError, ConstantValue, evaluate
+from ptxisa.syntax.expressions import ConstantError, evaluate
 
 CONSTANTS = (tree.Integer, tree.Float, tree.Unary, tree.Binary, tree.Conditional)
 NOT_ADDABLE = frozenset({"function", "label", "prototype", "targets"})
@@ -34,18 +34,19 @@ def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[D
         yield statement.problem
         return
     values = statement.modifiers
-    by_name = {one.operand.name: one for one in statement.operands}
+    by_name = {bound.operand.name: bound for bound in statement.operands}
     for position, written in statement.places:
-        bound = [by_name[name] for name in position.names if by_name[name].node is not None]
+        operands = [by_name[name] for name in position.names if by_name[name].node is not None]
         if position.shape == "vector":
             braces = isinstance(written, tree.Vector)
             elements = [
-                (one.operand._replace(special_registers=False) if braces else one.operand, one.node) for one in bound
+                (bound.operand._replace(special_registers=False) if braces else bound.operand, bound.node)
+                for bound in operands
             ]
             yield from _check_elements(elements, values, lookup)
         else:
-            for one in bound:
-                yield from _check(one.operand, values, one.node, lookup)
+            for bound in operands:
+                yield from _check(bound.operand, values, bound.node, lookup)
     if statement.form.limits:
         yield from check_limits(statement)
 
@@ -65,22 +66,15 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
         if symbol is not None and symbol.kind == "function":
             yield _wrong_kind(operand, node, f"a register; {node.text} is a function")
             continue
-        wanted = _with_float(operand, values) if registers and _is_float(node) else operand
-        yield from _check(wanted, values, node, lookup)
+        if registers and isinstance(node, CONSTANTS) and _class_of_constant(node) == "float":
+            # Beside registers, a floating-point constant makes the float type of a bit-size type.
+            type_ = known()[type_of(operand, values)]
+            if type_.kind == "bits" and f"f{type_.bits}" in _CONSTANT_SORTS:
+                operand = operand._replace(type=f"f{type_.bits}")
+        yield from _check(operand, values, node, lookup)
     if {"integer", "float"} <= {_class(node, lookup) for node in nodes}:
         message = "elements of a vector are all integers or all floating-point numbers, beside bit-size ones"
         yield error("operand-type", message, Span(start, end))
-
-
-def _is_float(node: Any) -> bool:
-    return isinstance(node, CONSTANTS) and _class_of_constant(node) == "float"
-
-
-def _with_float(operand: Operand, values: Values) -> Operand:
-    """Return the operand for a floating-point constant beside registers: a bit-size type becomes the float type."""
-    type_ = known()[type_of(operand, values)]
-    number = f"f{type_.bits}"
-    return operand._replace(type=number) if type_.kind == "bits" and number in _CONSTANT_SORTS else operand
 
 
 def _class(node: Any, lookup: Lookup) -> str:
@@ -101,7 +95,7 @@ def _class_of_constant(node: Any) -> str:
 
 
 def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagnostic]:
-    """Report undeclared names in operands, at any depth."""
+    """Report undeclared names in operands, at any depth, and indexed names that are not arrays."""
     pending = list(operands)
     while pending:
         node = pending.pop()
@@ -110,20 +104,16 @@ def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagno
                 yield undeclared(node.text, node)
             continue
         if isinstance(node, tree.Index):
-            yield from _check_array(node, lookup)
+            symbol = lookup(node.array.text)
+            if symbol is not None and symbol.kind in ("register", "special", "function", "label"):
+                message = f"{node.array.text} is a {symbol.kind}, not an array: it has no index"
+                yield error("operand-kind", message, node)
         if isinstance(node, tuple):
             pending += node
 
 
-def _check_array(node: tree.Index, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check that an indexed name is not a register, a function or a label."""
-    symbol = lookup(node.array.text)
-    if symbol is not None and symbol.kind in ("register", "special", "function", "label"):
-        message = f"{node.array.text} is a {symbol.kind}, not an array: it has no index"
-        yield error("operand-kind", message, node)
-
-
 def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check one operand by its kind, and a register or constant by what is written."""
     if operand.kind in KINDS:
         yield from check_symbol(operand, values, node, lookup)
     elif operand.kind in HANDLES:
@@ -146,19 +136,16 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
             yield _wrong_kind(operand, node, "a register: `_` is not allowed here")
     elif isinstance(node, (tree.Name, tree.Select, tree.Opposite)):
         yield from _check_register(operand, values, node, lookup)
-    elif isinstance(node, tree.Sum) and _takes_sums(operand, values):
+    elif (
+        isinstance(node, tree.Sum)
+        and not (operand.written or operand.selector)
+        and known()[type_of(operand, values)].kind not in ("float", "predicate")
+    ):
         yield from _check_sum(operand, values, node, lookup)
     else:
         wanted = "a register" if operand.immediate == "forbidden" else "a register or a constant"
         brackets = isinstance(node, tree.Address)
         yield _wrong_kind(operand, node, wanted)._replace(hint="write it without brackets" if brackets else "")
-
-
-def _takes_sums(operand: Operand, values: Values) -> bool:
-    """Return True if an operand is a source of integer, bit-size or packed type without a selector."""
-    if operand.written or operand.selector:
-        return False
-    return known()[type_of(operand, values)].kind not in ("float", "predicate")
 
 
 def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -201,6 +188,7 @@ def _wrong_kind(operand: Operand, node: Any, wanted: str) -> Diagnostic:
 
 
 def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check a vector of the length that the modifiers require; some operands accept longer ones."""
     length = int(choose(operand.vector, values) or 1)
     single = operand._replace(vector=None)
     if isinstance(node, tree.Sink) and operand.underscore_for_vector:
@@ -228,7 +216,9 @@ def _check_type_of_vector(
     operand: Operand, values: Values, elements: Sequence[Any], lookup: Lookup
 ) -> Iterator[Diagnostic]:
     """Check the type of a vector: that of all its registers, or bits if their types differ and have the same width."""
-    declared = _declared(elements, lookup) & known().keys()
+    names = (node.name if isinstance(node, tree.Select) else node for node in elements)
+    symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
+    declared = {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"} & known().keys()
     widths = {known()[name].bits for name in declared}
     if len(widths) > 1:
         yield error("operand-type", "elements of a vector have one width", Span(elements[0].start, elements[-1].end))
@@ -236,14 +226,7 @@ def _check_type_of_vector(
     mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
     if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
         operand = operand._replace(type=mixed, wider_registers=False)
-    yield from itertools.islice(_check_elements([(operand, one) for one in elements], values, lookup), 1)
-
-
-def _declared(elements: Sequence[Any], lookup: Lookup) -> set[str]:
-    """Return the declared types of the elements that are registers."""
-    names = (node.name if isinstance(node, tree.Select) else node for node in elements)
-    symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
-    return {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"}
+    yield from itertools.islice(_check_elements([(operand, node) for node in elements], values, lookup), 1)
 
 
 _LENGTHS = (2, 4)
@@ -258,6 +241,7 @@ def _length(node: Any, lookup: Lookup) -> int:
 
 
 def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Diagnostic]:
+    """Check that the operand accepts a constant, and its sort (section 4.5 of the manual) and value."""
     if operand.immediate == "forbidden":
         wanted = "a register: a result needs a place" if operand.written else "a register, not a constant"
         yield _wrong_kind(operand, node, wanted)
@@ -268,7 +252,11 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
         yield error(reason.code, reason.message, reason)
         return
     type_ = known()[type_of(operand, values)]
-    yield from _check_constant_type(operand, type_, value, node)
+    sort = _CONSTANT_SORTS.get(value.type, "integer")
+    accepted = conversions()["constant_operands"].cells.get(type_.name)
+    if accepted is not None and sort not in accepted:
+        message = f"operand {operand.name} is .{type_.name}; {_SORTS_IN_WORDS[sort]} constant does not fit"
+        yield error("operand-type", message, node)
     counts = type_.kind == "float" or not value.type.startswith("f")
     operand = operand._replace(choices=constants_of(operand, values))
     if counts and not _in_range(operand, value.number):
@@ -280,7 +268,10 @@ def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
     """Check the limits of constant operands that depend on other operands or on modifiers."""
     values = statement.values
     bounds = {bound.operand.name: bound for bound in statement.operands if bound.node is not None}
-    nodes = {name: _elements(bound.node) for name, bound in bounds.items()}
+    nodes: dict[str, tuple[Any, ...]] = {
+        name: tuple(bound.node.elements) if isinstance(bound.node, tree.Vector) else (bound.node,)
+        for name, bound in bounds.items()
+    }
     numbers = {name: tuple(_number(node, bounds[name].operand, values) for node in nodes[name]) for name in nodes}
     for limit in statement.form.limits:
         chain = parse_limit(limit.require)
@@ -298,10 +289,6 @@ def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
             yield error("operand-range", message, nodes[name][index], limit.why)._replace(rule=limit.id)
 
 
-def _elements(node: Any) -> tuple[Any, ...]:
-    return tuple(node.elements) if isinstance(node, tree.Vector) else (node,)
-
-
 def _number(node: Any, operand: Operand, values: Values) -> int | None:
     """Return an integer constant converted to the type of an operand (section 4.5.1), None for other nodes."""
     type_ = known().get(type_of(operand, values)) if isinstance(node, CONSTANTS) else None
@@ -317,15 +304,6 @@ def _number(node: Any, operand: Operand, values: Values) -> int | None:
 
 _CONSTANT_SORTS = {"f32": "single", "f64": "double"}
 _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
-
-
-def _check_constant_type(operand: Operand, type_: Type, value: ConstantValue, node: Any) -> Iterator[Diagnostic]:
-    """Check that a type accepts a constant of this sort (section 4.5 of the manual)."""
-    sort = _CONSTANT_SORTS.get(value.type, "integer")
-    taken = conversions()["constant_operands"].cells.get(type_.name)
-    if taken is not None and sort not in taken:
-        message = f"operand {operand.name} is .{type_.name}; {_SORTS_IN_WORDS[sort]} constant does not fit"
-        yield error("operand-type", message, node)
 
 
 def _in_range(operand: Operand, value: float) -> bool:
@@ -356,6 +334,7 @@ def _range(operand: Operand) -> str:
 
 
 def _check_register(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check a register, an element of a vector register, or a predicate that may be negated."""
     type_ = known()[type_of(operand, values)]
     if isinstance(node, tree.Opposite):
         if node.operator != "!" or type_.kind != "predicate" or operand.written:
@@ -386,7 +365,7 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
         diagnostic = _wrong_kind(operand, node, f"one element; {name} is a vector of {symbol.vector}")
         yield diagnostic._replace(hint=f"write {name}.{symbol.node.elements[0]}")
     elif type_.name not in symbol.node.read_as and not (operand.wider_registers and _fits(type_, symbol.type, operand)):
-        takes = listing(f".{one}" for one in symbol.node.read_as)
+        takes = listing(f".{accepted}" for accepted in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"
         yield error("operand-type", message, node)
 
@@ -405,8 +384,11 @@ def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Ite
         yield _wrong_kind(
             operand, node, f"an element of {node.name.text}, which has {symbol.vector}, not .{node.selector}"
         )
+    elif symbol.type not in known():
+        yield error("operand-type", f"unknown register type .{symbol.type}", node, suggestion(symbol.type, known()))
     elif not _fits(type_, symbol.type, operand):
-        yield _mistyped(operand, type_, symbol.type, node)
+        diagnostic = error("operand-type", mistyped_message((operand.name,), type_.name, symbol.type), node)
+        yield diagnostic._replace(operands=(operand.name,), expected=type_.name, got=symbol.type)
 
 
 ELEMENTS = {"x": 0, "y": 1, "z": 2, "w": 3, "r": 0, "g": 1, "b": 2, "a": 3}
@@ -421,14 +403,6 @@ def _fits(type_: Type, declared: str, operand: Operand) -> bool:
     if not operand.wider_registers or declared not in conversions()[table].cells.get(type_.name, ()):
         return False
     return not operand.widest_register or known()[declared].bits <= known()[operand.widest_register].bits
-
-
-def _mistyped(operand: Operand, type_: Type, declared: str, node: Any) -> Diagnostic:
-    if declared not in known():
-        return error("operand-type", f"unknown register type .{declared}", node, suggestion(declared, known()))
-    message = mistyped_message((operand.name,), type_.name, declared)
-    diagnostic = error("operand-type", message, node)
-    return diagnostic._replace(operands=(operand.name,), expected=type_.name, got=declared)
 
 
 def mistyped_message(operands: Sequence[str], expected: str, got: str) -> str:
@@ -455,8 +429,11 @@ KINDS = frozenset(_WANTED)
 
 def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check an operand that must be the name of a variable, a function or another symbol with an address."""
-    name = _name(operand, node)
-    if name is None:
+    name = node
+    if operand.kind in ("variable", "result"):
+        # A name in memory may have an offset or an index.
+        name = node.base if isinstance(node, tree.Sum) else node.array if isinstance(node, tree.Index) else node
+    if not isinstance(name, tree.Name):
         yield _wrong_kind(operand, node, _WANTED[operand.kind])
         return
     symbol = lookup(name.text)
@@ -467,16 +444,6 @@ def check_symbol(operand: Operand, values: Values, node: Any, lookup: Lookup) ->
     elif symbol.kind != "any" and not within(symbol, choose(operand.space, values)):
         message = f"{name.text} is in .{symbol.space}, not in .{choose(operand.space, values)}"
         yield error("operand-space", message, name)
-
-
-def _name(operand: Operand, node: Any) -> tree.Name | None:
-    """Return the name in an operand, which may have an offset or an index if it is in memory."""
-    if isinstance(node, tree.Name):
-        return node
-    if operand.kind not in ("variable", "result"):
-        return None
-    base = node.base if isinstance(node, tree.Sum) else node.array if isinstance(node, tree.Index) else None
-    return base if isinstance(base, tree.Name) else None
 
 
 def kind_of(symbol: Symbol) -> str:
@@ -519,17 +486,16 @@ def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagno
 
 
 def _is_handle(kind: str, name: str, symbol: Symbol) -> bool:
+    """Return True if a symbol is a scalar variable of the handle's type, or a register for its address."""
     if symbol.kind == "register":
         return symbol.vector is None and symbol.type in _ADDRESSES
-    if symbol.kind not in ("variable", "parameter") or _is_array(name, symbol):
+    if symbol.kind not in ("variable", "parameter"):
         return False
-    return symbol.type == HANDLES[kind] or (kind == "texture" and symbol.space == _EARLY)
-
-
-def _is_array(name: str, symbol: Symbol) -> bool:
     if isinstance(symbol.node, tree.Declaration):
-        return any(one.dimensions for one in symbol.node.declarators if one.name.text == name)
-    return bool(symbol.node is not None and symbol.node.dimensions)
+        array = any(other.dimensions for other in symbol.node.declarators if other.name.text == name)
+    else:
+        array = bool(symbol.node is not None and symbol.node.dimensions)
+    return not array and (symbol.type == HANDLES[kind] or (kind == "texture" and symbol.space == _EARLY))
 
 
 GENERIC = "generic"
@@ -572,39 +538,31 @@ def _check_offset(node: Any) -> Iterator[Diagnostic]:
 def _check_name(
     operand: Operand, space: str, name: tree.Name, lookup: Lookup, *, element: bool = False
 ) -> Iterator[Diagnostic]:
+    """Check the register or variable in brackets, or with an index (`element`)."""
     symbol = lookup(name.text)
+    type_ = known().get(symbol.type) if symbol is not None else None
     if symbol is None:
         yield undeclared(name.text, name)
     elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special_registers):
         return
     elif symbol.kind == "register" and not element:
-        if not _holds_addresses(symbol, space):
+        integer = symbol.vector is None and type_ is not None and type_.kind in _INTEGERS
+        bits = type_.bits if type_ is not None else 0
+        if not integer or not (bits == TENSOR_BITS if space == TENSOR else bits <= 64):
             size = "32 bits for tensor memory" if space == TENSOR else "at most 64 bits"
             message = f"an address is in an integer register of {size}; {name.text} is a .{symbol.type} one"
             yield error("operand-type", message, name)
-    elif not _in_memory(symbol):
+    elif symbol.kind not in ("variable", "parameter", "result") or (type_ is not None and type_.kind == "opaque"):
+        # Opaque variables have no address that instructions may use.
         kind = "special register" if symbol.kind == "special" else symbol.kind
         yield _wrong_kind(operand, name, f"an address; {name.text} is a {kind}")
     elif symbol.kind == "parameter" and operand.access != "read":
         yield _wrong_kind(operand, name, f"an address to write to; {name.text} is an input, which is only read")
     elif symbol.kind == "result" and operand.access == "read":
         yield _wrong_kind(operand, name, f"an address to read from; {name.text} is a result, which is only written")
-    elif not any(within(symbol, one) for one in _pointed_into(operand, space)):
-        wanted = " or ".join(f".{one}" for one in _pointed_into(operand, space))
+    elif not any(within(symbol, other) for other in _pointed_into(operand, space)):
+        wanted = " or ".join(f".{other}" for other in _pointed_into(operand, space))
         yield error("operand-space", f"{name.text} is in .{symbol.space}, not in {wanted}", name)
-
-
-def _holds_addresses(register: Symbol, space: str) -> bool:
-    type_ = known().get(register.type)
-    if register.vector is not None or type_ is None or type_.kind not in _INTEGERS:
-        return False
-    return type_.bits == TENSOR_BITS if space == TENSOR else type_.bits <= 64
-
-
-def _in_memory(symbol: Symbol) -> bool:
-    """Return True if a symbol has an address that instructions may use; opaque variables have none."""
-    type_ = known().get(symbol.type)
-    return symbol.kind in ("variable", "parameter", "result") and (type_ is None or type_.kind != "opaque")
 
 
 def _pointed_into(operand: Operand, space: str) -> tuple[str, ...]:

@@ -43,21 +43,18 @@ def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Itera
     """Yield pairs of a source line and its marker."""
     if diagnostic.line > len(lines):
         return
-    first, last = lines[diagnostic.line - 1].rstrip("\r"), _last_line(diagnostic, lines)
-    end = diagnostic.end[1] - 1 if diagnostic.end[0] == diagnostic.line else len(first)
+    end_line, end_column = diagnostic.end
+    # A range that ends at the start of a line has its last character on the line before.
+    last = max(diagnostic.line, min(end_line - (end_column == 1), len(lines)))
+    first = lines[diagnostic.line - 1].rstrip("\r")
+    end = end_column - 1 if end_line == diagnostic.line else len(first)
     yield _excerpt(first, diagnostic.column - 1, end, columns)
     if last > diagnostic.line + 1:
         yield "…", ""
     if last > diagnostic.line:
         text = lines[last - 1].rstrip("\r")
-        end = diagnostic.end[1] - 1 if last == diagnostic.end[0] else len(text)
+        end = end_column - 1 if last == end_line else len(text)
         yield _excerpt(text, len(text) - len(text.lstrip()), end, columns)
-
-
-def _last_line(diagnostic: Diagnostic, lines: Sequence[str]) -> int:
-    """Return the last line with a character of the range, which may end at the start of a line."""
-    line, column = diagnostic.end
-    return max(diagnostic.line, min(line - (column == 1), len(lines)))
 
 
 def _excerpt(line: str, start: int, end: int, columns: int) -> tuple[str, str]:
@@ -75,21 +72,16 @@ def _shown(text: str) -> tuple[str, list[int]]:
 
     Tabs become spaces; control characters and undecodable bytes become U+FFFD.
     """
+    import unicodedata  # Commands without diagnostics do not need it.
+
     cells, places = [], [0]
     for character in text:
         if character == "\t":
-            cells.append(" " * (TAB - places[-1] % TAB))
-            places.append(places[-1] + len(cells[-1]))
+            cell = " " * (TAB - places[-1] % TAB)
         else:
-            cells.append(character if character.isprintable() else "\ufffd")
-            places.append(places[-1] + _width(cells[-1]))
+            cell = character if character.isprintable() else "\ufffd"
+        wide = not cell.isascii() and unicodedata.east_asian_width(cell) in "WF"
+        width = 0 if not cell.isascii() and unicodedata.combining(cell) else len(cell) + wide
+        cells.append(cell)
+        places.append(places[-1] + width)
     return "".join(cells), places
-
-
-def _width(character: str) -> int:
-    """Return the number of columns of a character on a terminal."""
-    if character.isascii():
-        return 1
-    import unicodedata  # Modules are ASCII, as a rule.
-
-    return 0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")

@@ -48,14 +48,27 @@ def log(artifacts: Sequence[Artifact], tool: Tool, *, failures: Sequence[str] = 
         **({"informationUri": tool.documentation} if tool.documentation else {}),
         "rules": [rule(code, tool.documentation) for code in codes],
     }
+    invocation: Json = {"executionSuccessful": not failures, "exitCode": status}
+    if failures:
+        invocation["toolExecutionNotifications"] = [
+            {"level": "error", "message": {"text": failure}} for failure in failures
+        ]
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "defaultEncoding": "utf-8",
         "defaultSourceLanguage": "ptx",
         "originalUriBaseIds": {HOME: {"description": {"text": "The directory in which the command ran."}}},
-        "invocations": [_invocation(failures, status)],
-        "artifacts": [_artifact(artifact) for artifact in artifacts],
+        "invocations": [invocation],
+        "artifacts": [
+            {
+                "location": location(artifact.file),
+                "length": artifact.length,
+                "roles": ["analysisTarget"],
+                "sourceLanguage": "ptx",
+            }
+            for artifact in artifacts
+        ],
         "results": [{**result, "ruleIndex": codes[result["ruleId"]]} for result in every],
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -95,24 +108,6 @@ def shown(example: str, limit: int = 400) -> str:
     return text if len(text) <= limit else f"{text[: limit // 4]}…"
 
 
-def _invocation(failures: Sequence[str], status: int) -> Json:
-    invocation: Json = {"executionSuccessful": not failures, "exitCode": status}
-    if failures:
-        invocation["toolExecutionNotifications"] = [
-            {"level": "error", "message": {"text": failure}} for failure in failures
-        ]
-    return invocation
-
-
-def _artifact(artifact: Artifact) -> Json:
-    return {
-        "location": location(artifact.file),
-        "length": artifact.length,
-        "roles": ["analysisTarget"],
-        "sourceLanguage": "ptx",
-    }
-
-
 def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
     end_line, end_column = diagnostic.end
     region = {
@@ -122,7 +117,7 @@ def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
         "endColumn": end_column,
     }
     message = f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
-    found: Json = {
+    result: Json = {
         "ruleId": diagnostic.code,
         "level": diagnostic.severity,
         "message": {"text": message},
@@ -131,8 +126,8 @@ def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
     }
     properties = {"form": diagnostic.form, "erratum": diagnostic.erratum}
     if any(properties.values()):
-        found["properties"] = {name: value for name, value in properties.items() if value}
-    return found
+        result["properties"] = {name: value for name, value in properties.items() if value}
+    return result
 
 
 def _fingerprint(diagnostic: Diagnostic, lines: Sequence[str], seen: Counter[str]) -> str:

@@ -125,9 +125,9 @@ class Scope:
         """Return the symbol of a name, in this scope, in the blocks around it, or as a special register."""
         scope: Scope | None = self
         while scope is not None:
-            found = scope._here(name)
-            if found is not None:
-                return found
+            symbol = scope._here(name)
+            if symbol is not None:
+                return symbol
             scope = scope.outer
         return self._undeclared(name)
 
@@ -143,26 +143,22 @@ class Scope:
 
     def names(self) -> list[str]:
         """Return every visible name for suggestions, of a range the first member."""
-        found: list[str] = []
+        names: list[str] = []
         scope: Scope | None = self
         while scope is not None:
-            found += [*scope._names, *(f"{stem}0" for stem in scope._ranges)]
+            names += [*scope._names, *(f"{stem}0" for stem in scope._ranges)]
             scope = scope.outer
-        return found
+        return names
 
     def _here(self, name: str) -> Symbol | None:
-        found = self._names.get(name)
-        if found is not None or not self._ranges:
-            return found
-        return self._members.get(name) or self._member(name)
-
-    def _member(self, name: str) -> Symbol | None:
-        """Return a member of a range of registers, and remember it."""
+        symbol = self._names.get(name)
+        if symbol is not None or not self._ranges:
+            return symbol
+        if name in self._members:
+            return self._members[name]
         stem, number = _numbered(name)
-        if stem not in self._ranges:
-            return None
-        count, symbol = self._ranges[stem]
-        if not 0 <= number < count:
+        count, symbol = self._ranges.get(stem, (0, None))
+        if symbol is None or not 0 <= number < count:
             return None
         if len(self._members) < _MOST_MEMBERS:
             self._members[name] = symbol
@@ -183,8 +179,8 @@ def special(name: str) -> Symbol | None:
         return None
     from ptxisa.isa.language import special_registers
 
-    found = special_registers().get(name)
-    return Symbol("special", found.type, len(found.elements) or None, "sreg", found) if found else None
+    record = special_registers().get(name)
+    return Symbol("special", record.type, len(record.elements) or None, "sreg", record) if record else None
 
 
 class Repeated(NamedTuple):
@@ -201,7 +197,7 @@ def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
     elif isinstance(statement, tree.Label):
         yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
     elif isinstance(statement, tree.Function):
-        # Declarations may repeat; the definition is what counts. Whether they agree is another question.
+        # Declarations may repeat; the definition counts. The linkage checker compares them.
         symbol = Symbol("function", node=statement)
         if scope.declare(statement.name.text, symbol) is not None and statement.body is not None:
             scope.replace(statement.name.text, symbol)
@@ -237,7 +233,7 @@ def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repea
 def enter_parameters(scope: Scope, function: tree.Function) -> Iterator[Repeated]:
     """Declare the parameters and results of a function in the scope of its body."""
     parameters = ("result", function.returns or ()), ("parameter", function.parameters or ())
-    for role, parameter in ((role, one) for role, several in parameters for one in several):
+    for role, parameter in ((role, parameter) for role, several in parameters for parameter in several):
         if parameter.name.text != "_":
             kind = "register" if parameter.space == "reg" else role
             space = _OF_KERNELS if function.kind == "entry" else parameter.space
@@ -274,24 +270,20 @@ def visible(text: str, names: Iterable[str]) -> Mapping[str, Symbol]:
     scope = inner = Scope()
     for item in parse(text).module.items:
         _ignore(enter(scope, item))
-        if isinstance(item, tree.Function) and isinstance(item.body, tree.Block):
-            inner = _body(item, item.body, Scope(scope))
-    found = {name: inner.lookup(name) for name in names}
-    return {name: symbol for name, symbol in found.items() if symbol is not None}
-
-
-def _body(function: tree.Function, body: tree.Block, scope: Scope) -> Scope:
-    _ignore(enter_parameters(scope, function))
-    _ignore(enter_labels(scope, body.statements))
-    label = None
-    for statement in body.statements:
-        if isinstance(statement, tree.Label):
-            label = statement
-        elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-            _ignore(enter_labeled(scope, label, statement))
-        else:
-            _ignore(enter(scope, statement))
-    return scope
+        if not isinstance(item, tree.Function) or item.body is None:
+            continue
+        inner, label = Scope(scope), None
+        _ignore(enter_parameters(inner, item))
+        _ignore(enter_labels(inner, item.body.statements))
+        for statement in item.body.statements:
+            if isinstance(statement, tree.Label):
+                label = statement
+            elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
+                _ignore(enter_labeled(inner, label, statement))
+            else:
+                _ignore(enter(inner, statement))
+    symbols = {name: inner.lookup(name) for name in names}
+    return {name: symbol for name, symbol in symbols.items() if symbol is not None}
 
 
 def _ignore(repeated: Iterable[Repeated]) -> None:
