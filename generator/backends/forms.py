@@ -10,7 +10,7 @@ from generator.records.model import Instruction
 
 _NAMES = (
     *("AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
-    *("MemoryEvent", "Operand", "Promise", "Row", "Rule", "Selector", "Slot", "State"),
+    *("MemoryEvent", "Operand", "Promise", "Row", "Rule", "Selector", "Slot", "StateAccess"),
 )
 FORM_LIST = "forms/{}.py"
 """Path of the module that has the forms of a mnemonic, relative to the generated package."""

@@ -42,7 +42,7 @@ from generator.semantics.functions import NONE, Functions
 from generator.semantics.ir import NOWHERE
 from generator.semantics.source import SemanticsError
 from generator.semantics.variants import describe
-from ptxisa.run.implementation import By, Case, Choice, ModelEntry
+from ptxisa.run.implementation import By, FunctionCase, FunctionChoice, ModelEntry
 
 OPERATORS = {
     "==": "eq",
@@ -203,7 +203,7 @@ def _argument(given: Given, content: str | None) -> str:
     return f'"{mode_named(content, NOWHERE)}"' if given.sort == "mode" else OPERATORS[SIGNS[str(content)]]
 
 
-def _found(text: Text) -> Case | Choice:
+def _found(text: Text) -> FunctionCase | FunctionChoice:
     """Return the function of a text, or several with the rule that numbers them."""
     functions: Sequence[Function] = list({function.name: function for function in text.functions.values()}.values())
     cases = tuple(map(case, functions))
@@ -211,10 +211,10 @@ def _found(text: Text) -> Case | Choice:
         return cases[0]
     names = [function.name for function in functions]
     numbers = {key: names.index(function.name) for key, function in text.functions.items()}
-    return Choice(_by(rule_of(text.compiled.deciding, numbers)), cases)
+    return FunctionChoice(_by(rule_of(text.compiled.deciding, numbers)), cases)
 
 
-def case(function: Function) -> Case:
+def case(function: Function) -> FunctionCase:
     """Return a function with its arguments: modifiers as they are, or what follows from them."""
     spellings = [one for one in function.body.given if one.sort == "spelling"]
     slots = " ".join(
@@ -229,7 +229,7 @@ def case(function: Function) -> Case:
         if one.sort != "spelling"
     }
     call: Any = Reference(function.name)
-    return Case(call, function.body.inputs, function.body.outputs, slots, rules)
+    return FunctionCase(call, function.body.inputs, function.body.outputs, slots, rules)
 
 
 def _by(rule: Rule) -> By:

@@ -21,7 +21,7 @@ from ptxisa.isa.forms import (
     Operand,
     Promise,
     Rule,
-    State,
+    StateAccess,
 )
 from ptxisa.numbers.formats import Format
 from ptxisa.syntax.template import Template
@@ -213,10 +213,10 @@ def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
     )
 
 
-def states(data: Mapping[str, Any]) -> tuple[State, ...]:
+def states(data: Mapping[str, Any]) -> tuple[StateAccess, ...]:
     """Return the state that a form reads or writes besides its operands."""
     return tuple(
-        State(state["name"], state["access"], state["summary"], condition(state.get("when")))
+        StateAccess(state["name"], state["access"], state["summary"], condition(state.get("when")))
         for state in data.get("state", ())
     )
 

@@ -13,7 +13,7 @@ from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import Form
 from ptxisa.isa.nvvm import Condition, Family, Member
 from ptxisa.isa.opcode import ResolvedInstruction, match
-from ptxisa.nvvm.intrinsics import TemplateError, axes_of, combinations, made
+from ptxisa.nvvm.intrinsics import NameTemplateError, axes_of, combinations, made
 
 
 def nvvm_proofs(isa: Isa) -> Iterator[Problem]:
@@ -111,7 +111,7 @@ def _check_member(
     for values in combinations(intrinsics, member):
         try:
             intrinsic = made(intrinsics, member, values)
-        except TemplateError as error:
+        except NameTemplateError as error:
             yield record.problem(steps, f"{error}")
             return
         for name in dict.fromkeys(filter(None, (intrinsic.name, intrinsic.modern))):

@@ -24,7 +24,7 @@ from ptxisa.isa.forms import (
     Operand,
     Rule,
     Slot,
-    State,
+    StateAccess,
     type_of,
 )
 from ptxisa.isa.targets import terms
@@ -147,7 +147,7 @@ def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = F
     return f"{slot_name(slot)} is {values}"
 
 
-def when(form: Form, clause: Clause | End | State | Case | Choice | Model) -> str:
+def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | Model) -> str:
     """Return ` when …`, or an empty text without a condition."""
     words = condition(form, clause.when)
     if not words:

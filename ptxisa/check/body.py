@@ -366,7 +366,7 @@ class Bodies:
             yield from map(repeated, enter(scope, statement))
         elif isinstance(statement, tree.Pragma):
             yield from check_pragma(statement, f"{self.place.body or 'function'}-body", self.place)
-        elif isinstance(statement, tree.Target):
+        elif isinstance(statement, tree.TargetDirective):
             yield from check_target(statement, self.head, self.place)
             before, self.head = self.head.target, self.head.after(statement)
             if self.place.target == before:  # Else the caller asked about another target than that of the module.

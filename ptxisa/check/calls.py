@@ -34,7 +34,7 @@ _CONSTANTS = {
 _NOTHING = tree.Arguments((), 0, 0)
 
 
-class Call(NamedTuple):
+class CallParts(NamedTuple):
     """Parts of a call; `last` is the prototype, list of targets or table of an indirect call."""
 
     results: tree.Arguments | None
@@ -137,7 +137,7 @@ def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterat
 # Targets of calls
 
 
-def _parts(instruction: tree.Instruction) -> Call | None:
+def _parts(instruction: tree.Instruction) -> CallParts | None:
     """Return the parts of a call; None if a part is missing."""
     operands = list(instruction.operands)
     results = _list_of(operands)
@@ -146,7 +146,7 @@ def _parts(instruction: tree.Instruction) -> Call | None:
     last = operands.pop(0) if operands else None
     if not isinstance(callee, tree.Name) or not (last is None or isinstance(last, tree.Name)):
         return None
-    return Call(results, callee, arguments, last, instruction.opcode_start, instruction.end)
+    return CallParts(results, callee, arguments, last, instruction.opcode_start, instruction.end)
 
 
 def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
@@ -158,7 +158,7 @@ def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
     return first
 
 
-def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_indirect(call: CallParts, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check a call through a register against its prototype, or against each function that it may call."""
     if call.last is None:
         hint = "name the label of a .callprototype or .calltargets as the last operand"
@@ -180,7 +180,7 @@ def _check_indirect(call: Call, lookup: Lookup) -> Iterator[Diagnostic]:
         yield error("call-target", message, call.last)
 
 
-def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_table(call: CallParts, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check a call against an array whose initializer names the functions that it may call."""
     declarator = _declarator(symbol.node, table.text)
     values = declarator.initializer
@@ -196,7 +196,7 @@ def _check_table(call: Call, table: tree.Name, symbol: Symbol, lookup: Lookup) -
         yield from _check_candidates(call, [value for value in values.elements if isinstance(value, tree.Name)], lookup)
 
 
-def _check_candidates(call: Call, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_candidates(call: CallParts, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
     """Report the first function that does not fit the call; other names are reported at the list of targets."""
     for name in names:
         symbol = lookup(name.text)
@@ -214,7 +214,7 @@ def _signature(name: str, node: tree.Function | tree.CallPrototype) -> Signature
     return Signature(name, node.returns or (), node.parameters or ())
 
 
-def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_signature(call: CallParts, signature: Signature, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check number and types of results and arguments."""
     results, arguments = call.results or _NOTHING, call.arguments or _NOTHING
     wanted, given = len(signature.parameters), len(arguments.values)
@@ -236,7 +236,7 @@ def _check_signature(call: Call, signature: Signature, lookup: Lookup) -> Iterat
             yield from _check_constant(formal, node)
 
 
-def _counts(call: Call, signature: Signature, what: str, wanted: int, given: int) -> Diagnostic:
+def _counts(call: CallParts, signature: Signature, what: str, wanted: int, given: int) -> Diagnostic:
     """Report a wrong number of results or arguments, with the signature as it is written in PTX."""
     from ptxisa.syntax.printer import print_parameter
 

@@ -64,7 +64,7 @@ class Debugging:
         elif isinstance(node, tree.Dwarf):
             yield from check_available("@@DWARF", node.start, node.end, self.place)
 
-    def finish(self, targets: Sequence[tree.Target] = ()) -> Iterator[Diagnostic]:
+    def finish(self, targets: Sequence[tree.TargetDirective] = ()) -> Iterator[Diagnostic]:
         """Report what only the whole module shows: files, labels and sections that it never defines."""
         options = [name for directive in targets for name in directive.names if name.text == "debug"]
         if options and not self.has_section:

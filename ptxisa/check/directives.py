@@ -85,7 +85,7 @@ class Head(NamedTuple):
         loans = (_option(name).lends for name in sorted(self.options))
         return tuple(loan for loan in loans if loan is not None)
 
-    def after(self, directive: tree.Target) -> Head:
+    def after(self, directive: tree.TargetDirective) -> Head:
         """Return the head after a further `.target`, which may occur in a body."""
         named = [name.text for name in directive.names]
         known = [target for name in named if (target := _architecture(name)) is not None]
@@ -155,7 +155,7 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
                 yield rejected(warning("", ".address_size 32", size), rule, place)._replace(subject=rule.erratum)
 
 
-def check_target(directive: tree.Target, head: Head, place: Place) -> Iterator[Diagnostic]:
+def check_target(directive: tree.TargetDirective, head: Head, place: Place) -> Iterator[Diagnostic]:
     """Check a `.target` in a body, where the texture mode is already fixed."""
     settled = any(_option(name).excludes for name in head.options)
     before = head.options if settled else head.options | {_options().default}
@@ -167,7 +167,7 @@ def _option(name: str) -> Feature:
 
 
 def _check_names(
-    directive: tree.Target, before: frozenset[str], version: Version | None, place: Place
+    directive: tree.TargetDirective, before: frozenset[str], version: Version | None, place: Place
 ) -> Iterator[Diagnostic]:
     """Check the architectures and options of one `.target`; `before` are those of earlier ones."""
     for name in directive.names:

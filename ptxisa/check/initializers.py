@@ -33,7 +33,7 @@ class _Level(NamedTuple):
     vector: bool = False
 
 
-class _Context(NamedTuple):
+class _Initialized(NamedTuple):
     """Type and place of the variable that a value initializes."""
 
     type: Type
@@ -60,7 +60,7 @@ def check_initializer(
         yield error("misplaced-initializer", f".{type_.name} variables have no initial value", node)
     else:
         mode = "independent" if "texmode_independent" in options else "unified"
-        yield from _check(node, _levels(declaration, declarator), _Context(type_, place, lookup, mode))
+        yield from _check(node, _levels(declaration, declarator), _Initialized(type_, place, lookup, mode))
 
 
 def _is_initializable(space: str) -> bool:
@@ -75,7 +75,7 @@ def _levels(declaration: tree.Declaration, declarator: tree.Declarator) -> tuple
     return (*found, *([_Level(declaration.vector, True)] if declaration.vector else ()))
 
 
-def _check(node: Any, levels: tuple[_Level, ...], context: _Context) -> Iterator[Diagnostic]:
+def _check(node: Any, levels: tuple[_Level, ...], context: _Initialized) -> Iterator[Diagnostic]:
     if not levels:
         yield from _check_fields(node, context) if context.type.fields else _check_value(node, context)
     elif not isinstance(node, tree.Values):
@@ -104,7 +104,7 @@ def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
         yield error("initializer-type", "an array of open size takes at least one value", node)
 
 
-def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Diagnostic]:
+def _check_values(elements: Iterable[Any], context: _Initialized) -> Iterator[Diagnostic]:
     """Check the scalars of an innermost list; a long list is parsed again only if it has more than literals."""
     plain = {_LITERALS[sort] for sort in context.type.constants}
     if isinstance(elements, tree.Reread) and elements.kinds <= plain:
@@ -114,7 +114,7 @@ def _check_values(elements: Iterable[Any], context: _Context) -> Iterator[Diagno
             yield from _check_value(element, context)
 
 
-def _check_value(node: Any, context: _Context) -> Iterator[Diagnostic]:
+def _check_value(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
     if isinstance(node, _CONSTANTS):
         yield from _check_constant(node, context)
     elif isinstance(node, tree.Mask):
@@ -128,7 +128,7 @@ def _check_value(node: Any, context: _Context) -> Iterator[Diagnostic]:
 # Constants
 
 
-def _check_constant(node: Any, context: _Context) -> Iterator[Diagnostic]:
+def _check_constant(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
     sort = _sort(node)
     if sort and sort not in context.type.constants:
         given = "an integer" if sort == "integer" else "a floating-point number"
@@ -144,7 +144,7 @@ def _sort(node: Any) -> str:
         return ""
 
 
-def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Diagnostic]:
+def _check_mask(node: tree.Mask, context: _Initialized) -> Iterator[Diagnostic]:
     if node.mask.value not in MASKS:
         hint = "a mask has eight ones in a row, from a multiple of eight on: 0xFF, 0xFF00 …"
         yield error("initializer-mask", f"{node.mask.text[:60]} is not a mask", node.mask, hint)
@@ -163,7 +163,7 @@ def _check_mask(node: tree.Mask, context: _Context) -> Iterator[Diagnostic]:
 
 
 def _check_address(
-    node: tree.Name | tree.Generic | tree.Sum, context: _Context, *, masked: bool
+    node: tree.Name | tree.Generic | tree.Sum, context: _Initialized, *, masked: bool
 ) -> Iterator[Diagnostic]:
     type_ = context.type
     if type_.addresses != "whole" and not (masked and type_.addresses):
@@ -181,7 +181,7 @@ def _check_address(
         yield from _check_variable(base, name, symbol, context)
 
 
-def _check_function(node: Any, base: Any, symbol: Symbol, context: _Context) -> Iterator[Diagnostic]:
+def _check_function(node: Any, base: Any, symbol: Symbol, context: _Initialized) -> Iterator[Diagnostic]:
     kernel = isinstance(symbol.node, tree.Function) and symbol.node.kind == "entry"
     if isinstance(base, tree.Generic):
         yield error("initializer-name", "generic() is about variables; a function has one address only", base)
@@ -192,7 +192,7 @@ def _check_function(node: Any, base: Any, symbol: Symbol, context: _Context) -> 
     yield from _check_feature(rule, f"the address of {what} as an initial value", base, context)
 
 
-def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Context) -> Iterator[Diagnostic]:
+def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Initialized) -> Iterator[Diagnostic]:
     if symbol.kind != "variable" or not _is_initializable(symbol.space):
         spaces = listing(f".{one.name}" for one in state_spaces().values() if one.initializable == "yes")
         message = f"{name.text[:60]} is not a variable whose address is known before a kernel runs"
@@ -207,7 +207,7 @@ def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Contex
         yield warning("initializer-name", message, name)
 
 
-def _check_feature(rule: str, what: str, node: Any, context: _Context) -> Iterator[Diagnostic]:
+def _check_feature(rule: str, what: str, node: Any, context: _Initialized) -> Iterator[Diagnostic]:
     """Check that target and version support the feature of a rule."""
     for problem in _feature_problems(rule, what, context.place):
         yield problem.at(node)
@@ -221,7 +221,7 @@ def _feature_problems(rule: str, what: str, place: Place) -> tuple[Diagnostic, .
 # Fields of textures, samplers and surfaces
 
 
-def _check_fields(node: Any, context: _Context) -> Iterator[Diagnostic]:
+def _check_fields(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
     type_ = context.type
     if not isinstance(node, tree.Values) or not all(isinstance(one, tree.Field) for one in node.elements):
         yield error("initializer-type", f"a .{type_.name} takes fields in braces, such as {{width = 64}}", node)
@@ -239,7 +239,7 @@ def _check_fields(node: Any, context: _Context) -> Iterator[Diagnostic]:
             seen.add(element.name.text)
 
 
-def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Context) -> Iterator[Diagnostic]:
+def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Initialized) -> Iterator[Diagnostic]:
     name = node.name.text
     field = fields.get(name)
     if field is None:

@@ -24,7 +24,7 @@ STATIC = "static"
 """Linkage of symbols that are visible in their own module only, for messages."""
 
 
-class Variable(NamedTuple):
+class VariableProperties(NamedTuple):
     """Properties of a variable after its declarations so far; `defined` if one of them was not `.extern`."""
 
     type: str
@@ -32,21 +32,21 @@ class Variable(NamedTuple):
     dimensions: tuple[int | None, ...]
     defined: bool
 
-    def agrees(self, other: Variable) -> bool:
+    def agrees(self, other: VariableProperties) -> bool:
         """Return True if both can be the same variable; an array with an open first size agrees with any size."""
         if (self.type, self.vector, len(self.dimensions)) != (other.type, other.vector, len(other.dimensions)):
             return False
         pairs = enumerate(zip(self.dimensions, other.dimensions, strict=True))
         return all(own == size or (index == 0 and None in (own, size)) for index, (own, size) in pairs)
 
-    def joined(self, other: Variable) -> Variable:
+    def joined(self, other: VariableProperties) -> VariableProperties:
         """Return the properties that follow from both declarations."""
         pairs = zip(self.dimensions, other.dimensions, strict=True)
         sizes = tuple(own if size is None else size for own, size in pairs)
         return self._replace(dimensions=sizes, defined=self.defined or other.defined)
 
 
-class Parameter(NamedTuple):
+class ParameterProperties(NamedTuple):
     """Properties of a parameter that two declarations must share."""
 
     space: str
@@ -56,18 +56,18 @@ class Parameter(NamedTuple):
     alignment: int
 
 
-class Function(NamedTuple):
+class FunctionProperties(NamedTuple):
     """Properties of a function after its declarations so far; `alias` is the function that it is an alias of."""
 
     kind: str
     linkage: str | None
-    results: tuple[Parameter, ...]
-    parameters: tuple[Parameter, ...]
+    results: tuple[ParameterProperties, ...]
+    parameters: tuple[ParameterProperties, ...]
     noreturn: bool
     defined: bool
     alias: str = ""
 
-    def difference(self, other: Function) -> str:
+    def difference(self, other: FunctionProperties) -> str:
         """Return the first difference between the signatures, or ""."""
         counts = (len(self.results), len(self.parameters)), (len(other.results), len(other.parameters))
         if counts[0] != counts[1]:
@@ -119,7 +119,7 @@ class Linkage:
             known[name] = False
             chain.append(name)
             symbol = self._known(name)
-            if not isinstance(symbol, Function) or symbol.defined or not symbol.alias:
+            if not isinstance(symbol, FunctionProperties) or symbol.defined or not symbol.alias:
                 known[name] = symbol is None or symbol.defined
             else:
                 name = symbol.alias
@@ -127,7 +127,7 @@ class Linkage:
             known[passed] = known[name]
         return known[name]
 
-    def _known(self, name: str) -> Variable | Function | None:
+    def _known(self, name: str) -> VariableProperties | FunctionProperties | None:
         symbol = self.scope.here(name)
         return symbol.node if symbol is not None else None
 
@@ -139,7 +139,7 @@ class Linkage:
         register = special(name) if self.scope.here(name) is None else None
         if register is not None:
             type_ = f"b{types.known()[register.type].bits}"
-            predefined = Variable(type_, register.vector, (), defined=False)
+            predefined = VariableProperties(type_, register.vector, (), defined=False)
             self.scope.declare(name, Symbol("variable", node=predefined))
         return self.scope.declare(name, symbol)
 
@@ -164,7 +164,7 @@ class Linkage:
             if declarator.copies is None:
                 yield from self._check_variable(declaration, declarator)
             elif linkage != "extern":  # `x<4>` means x0 to x3.
-                symbol = Symbol("variable", node=Variable(declaration.type, declaration.vector, (), True))
+                symbol = Symbol("variable", node=VariableProperties(declaration.type, declaration.vector, (), True))
                 if self.scope.declare_range(name.text, declarator.copies.value, symbol) is not None:
                     yield error("redeclared-name", f"one of {name.text}… is defined already", name)
 
@@ -182,12 +182,12 @@ class Linkage:
         if sizes[:1] == (None,) and isinstance(initializer, tree.Values):
             sizes = (len(initializer.elements), *sizes[1:])
         defined = declaration.linkage != "extern"
-        variable = Variable(declaration.type, declaration.vector, sizes, defined)
+        variable = VariableProperties(declaration.type, declaration.vector, sizes, defined)
         first = self._declare(name.text, Symbol("variable", node=variable))
         if first is None:
             return
         known = first.node
-        if not isinstance(known, Variable):
+        if not isinstance(known, VariableProperties):
             yield _inconsistent(name, "is a function already")
         elif not known.agrees(variable):
             yield _inconsistent(name, "was declared with another type or size")
@@ -213,12 +213,12 @@ class Linkage:
             yield error("wrong-linkage", message, name)
         noreturn = any(isinstance(other, tree.Property) and other.name == "noreturn" for other in node.directives)
         results, parameters = (tuple(map(_properties, some or ())) for some in (node.returns, node.parameters))
-        function = Function(node.kind, linkage, results, parameters, noreturn, node.body is not None)
+        function = FunctionProperties(node.kind, linkage, results, parameters, noreturn, node.body is not None)
         first = self._declare(name.text, Symbol("function", node=function))
         if first is None:
             return
         known = first.node
-        if not isinstance(known, Function):
+        if not isinstance(known, FunctionProperties):
             yield _inconsistent(name, "is a variable already")
         elif known.kind != function.kind:
             yield _inconsistent(name, f"was declared as .{known.kind}")
@@ -241,9 +241,13 @@ class Linkage:
         for name, known in ((node.name, alias), (node.aliasee, aliasee)):
             if known is None:
                 yield error("undeclared-name", f"{name.text} is not declared before", name)
-            elif not isinstance(known, Function) or known.kind != "func":
+            elif not isinstance(known, FunctionProperties) or known.kind != "func":
                 yield error("wrong-alias", f"{name.text} is not a device function", name)
-        if not (isinstance(alias, Function) and isinstance(aliasee, Function) and alias.kind == aliasee.kind == "func"):
+        if not (
+            isinstance(alias, FunctionProperties)
+            and isinstance(aliasee, FunctionProperties)
+            and alias.kind == aliasee.kind == "func"
+        ):
             return
         own = node.name.text
         if own == node.aliasee.text:
@@ -263,13 +267,13 @@ class Linkage:
             self.scope.replace(own, symbol)
 
 
-def _properties(node: tree.Parameter) -> Parameter:
+def _properties(node: tree.Parameter) -> ParameterProperties:
     """Return the properties that declarations must share; the alignment in bytes is by default that of the type."""
     sizes = tuple(size.value if size is not None else None for size in node.dimensions)
     type_ = types.known().get(node.type)
     natural = type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
     alignment = natural if node.alignment is None else node.alignment.value
-    return Parameter(node.space, node.type, node.vector, sizes, alignment)
+    return ParameterProperties(node.space, node.type, node.vector, sizes, alignment)
 
 
 def _inconsistent(name: tree.Name, why: str) -> Diagnostic:

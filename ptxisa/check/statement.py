@@ -16,7 +16,7 @@ from ptxisa.check.scope import Scope, anything, register
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error
 from ptxisa.isa.forms import Form
-from ptxisa.isa.instructions import Instruction
+from ptxisa.isa.instructions import InstructionForms
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
@@ -89,7 +89,7 @@ class Checker:
 
     __slots__ = ("forms", "mnemonic", "uncovered")
 
-    def __init__(self, instruction: Instruction) -> None:
+    def __init__(self, instruction: InstructionForms) -> None:
         self.mnemonic: str = instruction.mnemonic
         self.forms: tuple[Form, ...] = instruction.forms
         self.uncovered: tuple[str, ...] = instruction.uncovered

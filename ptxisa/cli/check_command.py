@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, place, unknown_names, workers
 from ptxisa.cli.output import Failure, colored, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read_any, reject_other_kinds
-from ptxisa.cli.reports import REPORTS, Checked, occurrences, summed_up
+from ptxisa.cli.reports import REPORTS, CheckedFile, occurrences, summed_up
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
@@ -180,7 +180,7 @@ def _check_statement(arguments: argparse.Namespace) -> int:
         verbose=arguments.verbose or len(diagnostics) < 2,
     )
     data = arguments.statement.encode("utf-8", "surrogateescape")
-    checked = Checked("<statement>", len(data), tuple(_findings(diagnostics, data, "<statement>", options)))
+    checked = CheckedFile("<statement>", len(data), tuple(_findings(diagnostics, data, "<statement>", options)))
     report.begin(checked)
     for severity, finding in checked.findings:
         report.add(severity, finding)
@@ -214,7 +214,7 @@ def _explain(code: str, as_json: bool) -> int:
     return 0
 
 
-def _check_each(names: list[str], options: Options, where: Workers) -> Generator[Checked]:
+def _check_each(names: list[str], options: Options, where: Workers) -> Generator[CheckedFile]:
     """Yield the result of every file in order; standard input is read by this process."""
     from ptxisa.spread import Progress
 
@@ -226,7 +226,7 @@ def _check_each(names: list[str], options: Options, where: Workers) -> Generator
         yield piped[name] if name in piped else next(others)
 
 
-def check_file(options: Options, name: str) -> Checked:
+def check_file(options: Options, name: str) -> CheckedFile:
     """Read and check one file; failures are part of the result and never raised."""
     from ptxisa.sources.fatbinary import is_compiled
     from ptxisa.sources.regions import is_source
@@ -250,7 +250,7 @@ def check_file(options: Options, name: str) -> Checked:
         return _too_large(name)
 
 
-def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
+def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFile:
     """Check the contents of a file.
 
     Args:
@@ -261,7 +261,7 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
 
     name, data = file
     if isinstance(data, str):
-        return Checked(display(name), 0, (), data)
+        return CheckedFile(display(name), 0, (), data)
     try:
         strictness: dict[str, Any] = {"strict": options.strict, "assembler": options.assembler}
         if options.is_nvvm(name):
@@ -279,12 +279,12 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> Checked:
         findings = tuple(_findings(diagnostics, data, display(name), options))
         missing = [item.subject or item.message for item in diagnostics if item.code.startswith("unrecorded-")]
         unchecked = occurrences(data, missing) if missing else {}
-        return Checked(display(name), len(data), findings, unchecked=unchecked)
+        return CheckedFile(display(name), len(data), findings, unchecked=unchecked)
     except MemoryError:
         return _too_large(name)
 
 
-def _check_compiled(options: Options, name: str, data: bytes) -> Checked:
+def _check_compiled(options: Options, name: str, data: bytes) -> CheckedFile:
     """Check every PTX module in a compiled file."""
     from ptxisa.sources.fatbinary import BinaryError, entries
 
@@ -300,15 +300,15 @@ def _check_compiled(options: Options, name: str, data: bytes) -> Checked:
                 length += checked.length
                 unchecked.update(checked.unchecked)
     except BinaryError as error:
-        return Checked(display(name), 0, (), f"{display(name)}: {error}")
+        return CheckedFile(display(name), 0, (), f"{display(name)}: {error}")
     if not length:
         inside = f"only machine code of {', '.join(sorted(set(targets)))}" if targets else "no fat binary"
-        return Checked(display(name), 0, (), f"{display(name)}: no PTX in it, {inside}")
-    return Checked(display(name), length, tuple(findings), unchecked=unchecked)
+        return CheckedFile(display(name), 0, (), f"{display(name)}: no PTX in it, {inside}")
+    return CheckedFile(display(name), length, tuple(findings), unchecked=unchecked)
 
 
-def _too_large(name: str) -> Checked:
-    return Checked(display(name), 0, (), f"{display(name)}: not enough memory to check it")
+def _too_large(name: str) -> CheckedFile:
+    return CheckedFile(display(name), 0, (), f"{display(name)}: not enough memory to check it")
 
 
 def _findings(diagnostics: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:

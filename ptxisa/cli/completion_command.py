@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
-from ptxisa.cli.parsers import COMMANDS, Parser, command
+from ptxisa.cli.parsers import COMMANDS, CommandParser, command
 
 if TYPE_CHECKING:
     from ptxisa.isa.forms import Form
@@ -57,9 +57,9 @@ def complete_line() -> None:
 
     line = os.environ.get("COMP_LINE", "").split()
     files = {"files": FilesCompleter(("ptx", "ll")), "file": FilesCompleter(("ptx",))}
-    parser = Parser(prog="ptxisa")
+    parser = CommandParser(prog="ptxisa")
     parser.add_argument("-V", "--version", action="store_true")
-    commands = parser.add_subparsers(parser_class=Parser)
+    commands = parser.add_subparsers(parser_class=CommandParser)
     for name, summary in COMMANDS.items():
         subparser = commands.add_parser(name, help=summary)
         if name in line[1:2]:

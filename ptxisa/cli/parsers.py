@@ -41,7 +41,7 @@ class Usage(Failure):
     """Invalid arguments of a command; the message begins with the name of the command."""
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """Argument parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
@@ -54,10 +54,10 @@ def command(name: str) -> ModuleType:
     return importlib.import_module(f"ptxisa.cli.{name.replace('-', '_')}_command")
 
 
-def parser(name: str) -> Parser:
+def parser(name: str) -> CommandParser:
     """Return the argument parser of a command."""
     module = command(name)
-    result = Parser(
+    result = CommandParser(
         prog=f"ptxisa {name}",
         description=module.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -30,7 +30,7 @@ Shape = tuple[str, str, str]
 """Severity, code and message of a finding, without its names and numbers."""
 
 
-class Checked(NamedTuple):
+class CheckedFile(NamedTuple):
     """Result of one file."""
 
     name: str
@@ -44,7 +44,7 @@ class Checked(NamedTuple):
     """Number of statements without a record, by opcode."""
 
 
-class Report:
+class CheckReport:
     """Base of the formats: counts findings and computes the exit status."""
 
     format = ""
@@ -56,12 +56,12 @@ class Report:
         self.stopped = False
         self.unchecked: Counter[str] = Counter()
 
-    def fail(self, checked: Checked) -> None:
+    def fail(self, checked: CheckedFile) -> None:
         """Report a file that could not be checked."""
         print(f"ptxisa: {printable(checked.failure)}", file=sys.stderr)
         self.failures.append(checked.failure)
 
-    def begin(self, checked: Checked) -> None:
+    def begin(self, checked: CheckedFile) -> None:
         """Begin with the findings of a file."""
         self.files += 1
         self.unchecked.update(checked.unchecked)
@@ -87,7 +87,7 @@ class Report:
         return self.status(werror, records)
 
 
-class Text(Report):
+class TextReport(CheckReport):
     """Text for people: findings as they come, a summary at the end."""
 
     format = "text"
@@ -120,12 +120,12 @@ class Text(Report):
         return self.status(werror, records)
 
 
-class Json(Report):
+class JsonReport(CheckReport):
     """One JSON array of findings, printed as they come."""
 
     format = "json"
 
-    def fail(self, checked: Checked) -> None:
+    def fail(self, checked: CheckedFile) -> None:
         """Report a file that was not checked."""
         super().fail(checked)
         self.add("error", to_json(error("unreadable-file", checked.failure), checked.name))
@@ -145,7 +145,7 @@ class Json(Report):
         return self.status(werror, records)
 
 
-class Sarif(Report):
+class SarifReport(CheckReport):
     """One SARIF log, printed at the end, because its rules come before its results."""
 
     format = "sarif"
@@ -155,7 +155,7 @@ class Sarif(Report):
         self.artifacts: list[tuple[str, int, list[Any]]] = []
         """Name, size and results of each file."""
 
-    def begin(self, checked: Checked) -> None:
+    def begin(self, checked: CheckedFile) -> None:
         """Start the findings of a file."""
         super().begin(checked)
         self.artifacts.append((checked.name, checked.length, []))
@@ -190,7 +190,7 @@ def _documentation() -> str:
     return str(dict(url.split(", ", 1) for url in urls).get("Documentation", ""))
 
 
-REPORTS: dict[str, type[Report]] = {"text": Text, "json": Json, "sarif": Sarif}
+REPORTS: dict[str, type[CheckReport]] = {"text": TextReport, "json": JsonReport, "sarif": SarifReport}
 
 
 def shape(diagnostic: Diagnostic) -> Shape:

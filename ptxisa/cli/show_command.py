@@ -30,7 +30,7 @@ from ptxisa.cli import show_instruction
 from ptxisa.cli.explain_command import explain_code, known_codes
 from ptxisa.cli.options import add_json, add_place, place, unknown_names
 from ptxisa.cli.output import Failure, bold, code_line, page, paragraph, print_json
-from ptxisa.cli.show_place import Place, at_place
+from ptxisa.cli.show_place import QueriedPlace, at_place
 from ptxisa.cli.show_record import SHOWN, show
 from ptxisa.isa.names import counted
 from ptxisa.query.search import SIGILS, rank
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show every record of that name, or else the NVVM intrinsic or the diagnostic code of that name."""
-    where, name = Place(*place(arguments)), arguments.name
+    where, name = QueriedPlace(*place(arguments)), arguments.name
     matches = _lookup(name)
     if not matches.records and name.lstrip("@").startswith("llvm."):
         _show_intrinsic(name, arguments.json)
@@ -110,7 +110,7 @@ def _show_intrinsic(name: str, as_json: bool) -> None:
         page("\n".join(show_nvvm.intrinsic(entry, record)))
 
 
-def _unavailable(arguments: argparse.Namespace, where: Place) -> str:
+def _unavailable(arguments: argparse.Namespace, where: QueriedPlace) -> str:
     """Return the message for a name that is known, but not available at the place."""
     from ptxisa.query.availability import UnknownOpcode, available
 
@@ -121,7 +121,7 @@ def _unavailable(arguments: argparse.Namespace, where: Place) -> str:
     return f"{arguments.name} is not available {where}{reason}"
 
 
-def _show_beginning(name: str, where: Place, as_json: bool) -> int:
+def _show_beginning(name: str, where: QueriedPlace, as_json: bool) -> int:
     """Show the forms that begin with a part of an opcode, such as `fence.proxy`; raise `Failure` if none does."""
     from ptxisa.check.instruction import explain_opcode
     from ptxisa.isa.instructions import forms_of
@@ -166,7 +166,7 @@ def _unknown(name: str) -> str:
 
 
 def _variants(
-    matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: Place
+    matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: QueriedPlace
 ) -> Iterator[str]:
     """Yield the forms that an opcode is an instance of."""
     from ptxisa.query.availability import available
@@ -179,7 +179,7 @@ def _variants(
     yield paragraph(f"`ptxisa show {records[0]['name']}` shows every form, notes and examples.")
 
 
-def _whole(name: str, records: Sequence[Data], where: Place) -> Iterator[str]:
+def _whole(name: str, records: Sequence[Data], where: QueriedPlace) -> Iterator[str]:
     """Yield the records that the name exactly means, and a summary of the others that it may mean."""
     leading = _leading(name, records)
     for record in leading:
@@ -217,7 +217,7 @@ def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
     ]
 
 
-def _text(record: Data, where: Place) -> Iterator[str]:
+def _text(record: Data, where: QueriedPlace) -> Iterator[str]:
     """Yield the lines about one record."""
     from ptxisa.cli import show_nvvm
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, width
-from ptxisa.cli.show_place import ANYWHERE, Place, form_at
+from ptxisa.cli.show_place import ANYWHERE, QueriedPlace, form_at
 from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
 from ptxisa.isa.executions import EXECUTIONS
@@ -23,7 +23,7 @@ ROOM = 78
 """Columns of a table of clauses."""
 
 
-def instruction(record: Data, place: Place = ANYWHERE) -> Iterator[str]:
+def instruction(record: Data, place: QueriedPlace = ANYWHERE) -> Iterator[str]:
     """Yield everything in the record of an instruction.
 
     Args:
@@ -69,7 +69,7 @@ def summed_up(record: Data) -> str:
     return paragraph(f"{record['name']}: {record['summary']} {forms}", 2)
 
 
-def _form(form: Data, place: Place) -> Iterator[str]:
+def _form(form: Data, place: QueriedPlace) -> Iterator[str]:
     from ptxisa.query.database import database
 
     yield "\n" + _title(form["syntax"], form["id"])

@@ -18,7 +18,7 @@ UNAVAILABLE = frozenset({"unavailable-target", "unavailable-version", "undocumen
 """Diagnostic codes of statements that are not available."""
 
 
-class Place(NamedTuple):
+class QueriedPlace(NamedTuple):
     """Target, PTX version, both, or neither: where a question is asked."""
 
     target: Target | None = None
@@ -34,11 +34,11 @@ class Place(NamedTuple):
         return " ".join([*([f"in PTX {self.version}"] if self.version else []), *on])
 
 
-ANYWHERE = Place()
+ANYWHERE = QueriedPlace()
 
 
 @cache
-def form_at(name: str, place: Place) -> Form | None:
+def form_at(name: str, place: QueriedPlace) -> Form | None:
     """Return the part of a form that is available at a place, or None if no variant is."""
     whole = form_by_id(name)
     if place.anywhere:
@@ -48,7 +48,7 @@ def form_at(name: str, place: Place) -> Form | None:
     return narrowed(whole, place.target, place.version)
 
 
-def at_place(record: Data, place: Place) -> Data | None:
+def at_place(record: Data, place: QueriedPlace) -> Data | None:
     """Return the part of a record that is available at a place, or None if nothing is."""
     if place.anywhere:
         return record
@@ -68,7 +68,7 @@ def at_place(record: Data, place: Place) -> Data | None:
     return _part(record, place)
 
 
-def _addition(item: Data, target: str, place: Place) -> Data | None:
+def _addition(item: Data, target: str, place: QueriedPlace) -> Data | None:
     """Return what a target adds, without what later versions add there."""
     from ptxisa.query.database import database
 
@@ -89,7 +89,7 @@ def _addition(item: Data, target: str, place: Place) -> Data | None:
     return {**item, **{key: names for key, names in named.items() if names}}
 
 
-def _instruction(record: Data, place: Place) -> Data | None:
+def _instruction(record: Data, place: QueriedPlace) -> Data | None:
     from ptxisa.check.statement import check_statement
 
     target = place.target.name if place.target else None
@@ -103,7 +103,7 @@ def _instruction(record: Data, place: Place) -> Data | None:
     return {**record, "forms": forms, "examples": examples} if forms else None
 
 
-def _form(form: Data, rest: Form, place: Place) -> Data:
+def _form(form: Data, rest: Form, place: QueriedPlace) -> Data:
     """Return the data of a form cut to `rest`, the part of the form that is available."""
     slots = {slot.name: slot.values for slot in rest.slots}
     operands = {operand.name for operand in rest.operands}
@@ -129,7 +129,7 @@ def _values(listed: Any, available: tuple[str, ...]) -> Any:
     return {**listed, "values": [value for value in listed["values"] if value in available]}
 
 
-def _modifier(record: Data, place: Place) -> Data | None:
+def _modifier(record: Data, place: QueriedPlace) -> Data | None:
     """Return a modifier with the values that some form has at the place."""
     from ptxisa.query.narrowing import modifiers
 
@@ -140,7 +140,7 @@ def _modifier(record: Data, place: Place) -> Data | None:
     return {**record, "values": values} if values else None
 
 
-def _part(data: Data, place: Place) -> Data | None:
+def _part(data: Data, place: QueriedPlace) -> Data | None:
     """Return another record, or a part of it, without the parts that are not available; None if it is not itself."""
     from ptxisa.query.availability import ended
 
@@ -154,7 +154,7 @@ def _part(data: Data, place: Place) -> Data | None:
     return {key: value for key, value in cut.items() if value or not data[key]}
 
 
-def _items(key: str, value: Any, place: Place) -> Any:
+def _items(key: str, value: Any, place: QueriedPlace) -> Any:
     if not isinstance(value, list):
         return value
     if key == "availability":
@@ -165,7 +165,7 @@ def _items(key: str, value: Any, place: Place) -> Any:
     return [part for part in parts if part is not None]
 
 
-def _satisfied(clause: Data, place: Place) -> bool:
+def _satisfied(clause: Data, place: QueriedPlace) -> bool:
     from ptxisa.query.availability import satisfied
 
     return satisfied(clause["ptx"], clause["target"], place.target, place.version)

@@ -19,7 +19,7 @@ from ptxisa.isa.combinations import describe, misfit
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import ABSENT, Form, Rule, Slot, Values
-from ptxisa.isa.instructions import Instruction, forms_of, instruction, mnemonics, unrecorded
+from ptxisa.isa.instructions import InstructionForms, forms_of, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import NUMBER, listing, near, runs, suggestion
 from ptxisa.isa.opcode import MAX_MODIFIERS, Mismatch, ResolvedInstruction, canonical, match, placements
 from ptxisa.isa.variants import completions
@@ -104,7 +104,7 @@ class _Partial(NamedTuple):
 class _Opcode:
     """An opcode that matches no form, with the forms of its mnemonic."""
 
-    def __init__(self, found: Instruction, modifiers: tuple[str, ...], available: Available | None) -> None:
+    def __init__(self, found: InstructionForms, modifiers: tuple[str, ...], available: Available | None) -> None:
         self.instruction, self.modifiers = found, modifiers
         self.mnemonic = found.mnemonic
         self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))

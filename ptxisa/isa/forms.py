@@ -216,7 +216,7 @@ class End(NamedTuple):
     note: str = ""
 
 
-class State(NamedTuple):
+class StateAccess(NamedTuple):
     """Machine state that a form reads or writes besides its operands."""
 
     name: str
@@ -303,7 +303,7 @@ class Form(NamedTuple):
     operands: tuple[Operand, ...]
     availability: tuple[Clause, ...]
     rules: tuple[Rule, ...] = ()
-    state: tuple[State, ...] = ()
+    state: tuple[StateAccess, ...] = ()
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
     requirements: tuple[Clause, ...] = ()

@@ -14,7 +14,7 @@ MANUAL = "manual"
 """In place of a release of ptxas: ignore errata; see `ptxisa.isa.deviations`."""
 
 
-class Instruction:
+class InstructionForms:
     """A mnemonic with its forms, in record order; `uncovered` are sections of the manual without a record.
 
     `index` finds the forms that may accept modifiers, so that not every form is tried.
@@ -35,12 +35,12 @@ class Instruction:
 
 
 @cache
-def instruction(mnemonic: str) -> Instruction | None:
+def instruction(mnemonic: str) -> InstructionForms | None:
     """Return the instruction of a mnemonic, None if it has no record."""
     if mnemonic not in mnemonics():
         return None
     module = importlib.import_module(f"ptxisa._generated.forms.{module_of(mnemonic)}")
-    return Instruction(mnemonic, module.FORMS, module.UNCOVERED)
+    return InstructionForms(mnemonic, module.FORMS, module.UNCOVERED)
 
 
 def module_of(mnemonic: str) -> str:

@@ -108,7 +108,7 @@ class Directive(NamedTuple):
         return next(feature for feature in self.features if feature.name == name)
 
 
-class Limit(NamedTuple):
+class SizeLimit(NamedTuple):
     """A largest size in bytes, from a PTX version on, for the targets of an expression."""
 
     ptx: str
@@ -129,7 +129,7 @@ class VariableHome(NamedTuple):
     vectors: bool
     arrays: bool
     alignment: int | None
-    limits: tuple[Limit, ...]
+    limits: tuple[SizeLimit, ...]
     availability: tuple[Clause, ...]
     removed: tuple[End, ...]
 

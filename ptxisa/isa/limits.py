@@ -52,7 +52,7 @@ class MalformedLimit(ValueError):
     """A text that is not a limit."""
 
 
-class Term(NamedTuple):
+class LimitTerm(NamedTuple):
     """A number, an operand or one of its elements, or a function of a slot."""
 
     number: int = 0
@@ -62,7 +62,7 @@ class Term(NamedTuple):
     slot: str = ""
 
 
-Side = tuple[tuple[str, tuple[tuple[str, Term], ...]], ...]
+Side = tuple[tuple[str, tuple[tuple[str, LimitTerm], ...]], ...]
 """Sum of products: each product with its sign, each factor with the operator before it."""
 
 
@@ -73,7 +73,7 @@ class Chain(NamedTuple):
     operators: tuple[str, ...]
 
     @property
-    def terms(self) -> Iterator[Term]:
+    def terms(self) -> Iterator[LimitTerm]:
         """Terms of all sides."""
         return (term for side in self.sides for _, product in side for _, term in product)
 
@@ -112,13 +112,13 @@ def _operands(text: str, operators: str) -> Iterator[tuple[str, str]]:
     return zip(parts[::2], parts[1::2], strict=True)
 
 
-def _parse_term(text: str) -> Term:
+def _parse_term(text: str) -> LimitTerm:
     match = _TERM.fullmatch(text)
     if match is None:
         raise MalformedLimit(f"{text!r} is not a number, an operand, or a function of a slot")
     power, number, function, slot, operand, _, element = match.groups()
     value = 1 << int(power[2:]) if power else int(number or 0)
-    return Term(value, operand or "", int(element) if element else None, function or "", slot or "")
+    return LimitTerm(value, operand or "", int(element) if element else None, function or "", slot or "")
 
 
 def is_kept(limit: Limit, values: Values, types: Mapping[str, Any], numbers: Mapping[str, Any]) -> Any:
@@ -148,7 +148,7 @@ def _value(side: Side, values: Values, types: Mapping[str, Any], numbers: Mappin
     return total
 
 
-def _term(term: Term, values: Values, types: Mapping[str, Any], numbers: Mapping[str, Any]) -> Any:
+def _term(term: LimitTerm, values: Values, types: Mapping[str, Any], numbers: Mapping[str, Any]) -> Any:
     if term.function in _DIMENSIONS:
         dimension = re.search(rf"{term.function}([0-9]+)", values.get(term.slot) or "")
         return int(dimension[1]) if dimension else 0

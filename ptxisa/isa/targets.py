@@ -122,7 +122,7 @@ def included(expression: str) -> frozenset[str]:
     return frozenset(name for name, candidate in known().items() if admits(expression, candidate))
 
 
-class Term(NamedTuple):
+class TargetTerm(NamedTuple):
     """Alternative of a target expression; `onwards` includes later targets."""
 
     name: str
@@ -131,7 +131,7 @@ class Term(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def terms(expression: str) -> tuple[Term, ...]:
+def terms(expression: str) -> tuple[TargetTerm, ...]:
     """Return the alternatives of a target expression; raise ValueError for a malformed one."""
     found = []
     for text in map(str.strip, expression.split("|")):
@@ -139,7 +139,7 @@ def terms(expression: str) -> tuple[Term, ...]:
         if match is None:
             raise ValueError(f"malformed target expression {text!r}")
         variant = {"": "base", "f": "family", "a": "accelerated"}[match[2]]
-        found.append(Term(f"sm_{match[1]}{match[2]}", variant, bool(match[3])))
+        found.append(TargetTerm(f"sm_{match[1]}{match[2]}", variant, bool(match[3])))
     return tuple(found)
 
 

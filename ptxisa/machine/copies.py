@@ -16,9 +16,9 @@ import numpy as np
 from ptxisa.machine.address import ALLOCATED, INCOMING, MBARRIER, OUTGOING, VALUED, Slots
 from ptxisa.machine.lanes import Lanes
 from ptxisa.machine.operation import Context, Operation, StepOperation, widened
-from ptxisa.objects.mbarrier import Barrier, Undefined, packed, unpacked
+from ptxisa.objects.mbarrier import MbarrierObject, Undefined, packed, unpacked
 from ptxisa.run.memory import CLUSTER, CTA_BITS
-from ptxisa.run.operands import Access, Read
+from ptxisa.run.operands import MemoryAccess, Read
 from ptxisa.run.program import compile_statements, step_of
 from ptxisa.run.steps import MemoryStep
 
@@ -183,7 +183,7 @@ class Events:
 
     # --- mbarriers ---
 
-    def change(self, place: int, operation: Operation, slot: int, function: Callable[[Barrier], object]) -> None:
+    def change(self, place: int, operation: Operation, slot: int, function: Callable[[MbarrierObject], object]) -> None:
         """Change an mbarrier object in memory."""
         memory = self._machine.memory
         if not memory.flags[place] & MBARRIER:
@@ -191,7 +191,7 @@ class Events:
             self._machine.report("mbarrier", message, slot, "execute mbarrier.init before", operation=operation)
             return
         word = memory.bytes[place : place + 8].view(np.uint64)
-        barrier = Barrier.of(unpacked(int(word[0])))
+        barrier = MbarrierObject.of(unpacked(int(word[0])))
         try:
             function(barrier)
         except Undefined as problem:
@@ -307,7 +307,7 @@ class Events:
 # --- operations ---
 
 
-def _complete_tx(size: int, barrier: Barrier) -> None:
+def _complete_tx(size: int, barrier: MbarrierObject) -> None:
     barrier.complete_tx(size)
 
 
@@ -330,7 +330,7 @@ class Asynchronous(Operation):
         names = [self.guard[0]] if self.guard else []
         for operand in self.operands.values():
             for one in operand if isinstance(operand, list) else [operand]:
-                name = one.base if isinstance(one, Access) else getattr(one, "register", None)
+                name = one.base if isinstance(one, MemoryAccess) else getattr(one, "register", None)
                 if name:
                     names.append(name)
         self.reads = tuple(dict.fromkeys(names))
@@ -408,7 +408,7 @@ class CopyArrive(Asynchronous):
             places, own = lanes.flat.starts(section, 8, 8), lanes.slots[section.threads]
             if "noinc" not in self.node.opcode.modifiers:
                 for slot, place in zip(own.tolist(), places.tolist(), strict=True):
-                    lanes.machine.events.change(place, self, slot, Barrier.await_copies)
+                    lanes.machine.events.change(place, self, slot, MbarrierObject.await_copies)
             lanes.machine.events.arrive_later(own, places, self)
 
 
@@ -612,14 +612,14 @@ def number(lanes: Lanes, read: Read, lane: int) -> int:
     return int(value[lane] if getattr(value, "ndim", 0) else value)
 
 
-def place_at(lanes: Lanes, access: Access, lane: int, size: int, *, written: bool) -> int:
+def place_at(lanes: Lanes, access: MemoryAccess, lane: int, size: int, *, written: bool) -> int:
     """Return the place of the bytes of a bulk operation."""
     return place_of(lanes, access, lane, size, 0, written=written)
 
 
 def place_of(
     lanes: Lanes,
-    access: Access,
+    access: MemoryAccess,
     lane: int,
     size: int,
     offset: int,
@@ -645,7 +645,9 @@ def place_of(
 _EVERY_RANK = 1 << 31
 
 
-def destinations(lanes: Lanes, access: Access, mask: Read | None, lane: int) -> Iterator[tuple[Access, int]]:
+def destinations(
+    lanes: Lanes, access: MemoryAccess, mask: Read | None, lane: int
+) -> Iterator[tuple[MemoryAccess, int]]:
     """Yield the destination of a copy, or those in the CTAs of a multicast mask."""
     if mask is None:
         yield access, 0
@@ -656,7 +658,7 @@ def destinations(lanes: Lanes, access: Access, mask: Read | None, lane: int) -> 
             yield access, _EVERY_RANK | rank << CTA_BITS
 
 
-def signals(lanes: Lanes, access: Access, mask: Read | None, lane: int, size: int) -> list[tuple[int, int]]:
+def signals(lanes: Lanes, access: MemoryAccess, mask: Read | None, lane: int, size: int) -> list[tuple[int, int]]:
     """Return the places of the mbarriers that a copy signals, with the bytes."""
     return [
         (place_of(lanes, one, lane, 8, offset, written=False, alignment=8), size)

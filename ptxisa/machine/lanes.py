@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ptxisa.machine.address import Slots
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.memory import MemorySection
-from ptxisa.run.operands import Access, Guard, Read, Write
+from ptxisa.run.operands import Guard, MemoryAccess, Read, Write
 from ptxisa.run.state import Mask, State, extended, moved
 from ptxisa.run.steps import Step
 
@@ -271,7 +271,7 @@ class Lanes(State):
 
     # --- memory ---
 
-    def addresses(self, access: Access) -> NDArray[np.uint64]:
+    def addresses(self, access: MemoryAccess) -> NDArray[np.uint64]:
         """Return the byte address of each thread."""
         base = self.values[access.base] if access.base else np.uint64(0)
         if access.base and base.itemsize < 8:
@@ -282,7 +282,7 @@ class Lanes(State):
         addresses: NDArray[np.uint64] = base + offset if access.offset else base
         return addresses
 
-    def sections(self, access: Access, threads: Any) -> list[MemorySection]:
+    def sections(self, access: MemoryAccess, threads: Any) -> list[MemorySection]:
         """Divide what some threads access by state space."""
         addresses = self.addresses(access)
         self.flat.access = access
@@ -295,7 +295,7 @@ class Lanes(State):
             addresses = addresses & np.uint64(0xFFFFFFFF)
         return list(self.memory.sections(access.space, "", addresses, threads))
 
-    def check_vector(self, accesses: Sequence[Access], mask: Mask | None) -> None:
+    def check_vector(self, accesses: Sequence[MemoryAccess], mask: Mask | None) -> None:
         """Report vectors that are not aligned to their whole size, or not in memory as a whole."""
         size = sum(access.bits for access in accesses) // 8
         for section in self.sections(accesses[0], self.threads(mask)):

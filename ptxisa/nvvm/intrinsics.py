@@ -46,7 +46,7 @@ class UnknownIntrinsic(UnrecordedName, KeyError):
         return str(self.args[0])
 
 
-class TemplateError(ValueError):
+class NameTemplateError(ValueError):
     """A template with an axis or a property that does not exist."""
 
 
@@ -296,7 +296,7 @@ def filled(template: str, family: Family, values: Values) -> str:
     def text(match: re.Match[str]) -> str:
         value = _property(family, values, match[1], match[2] or "")
         if isinstance(value, tuple):
-            raise TemplateError("a property with several values must be the whole template")
+            raise NameTemplateError("a property with several values must be the whole template")
         return str(value)
 
     return _HOLE.sub(text, template)
@@ -318,10 +318,10 @@ def spliced(template: str, family: Family, values: Values) -> tuple[str, ...]:
 
 def _property(family: Family, values: Values, axis: str, name: str) -> PropertyValue:
     if axis not in values:
-        raise TemplateError(f"no axis {axis!r}; axes are {', '.join(family.axes) or 'none'}")
+        raise NameTemplateError(f"no axis {axis!r}; axes are {', '.join(family.axes) or 'none'}")
     if not name:
         return values[axis]
     properties = family.axes[axis][values[axis]]
     if name not in properties:
-        raise TemplateError(f"value {values[axis]!r} of axis {axis!r} has no property {name!r}")
+        raise NameTemplateError(f"value {values[axis]!r} of axis {axis!r} has no property {name!r}")
     return properties[name]

@@ -83,7 +83,7 @@ TRANSITIONS = (
 """Transitions of one object, for figures. No transaction is missing if as many completed as were expected."""
 
 
-class Barrier:
+class MbarrierObject:
     """One mbarrier object, or an array of them."""
 
     def __init__(self, count: Number) -> None:
@@ -95,7 +95,7 @@ class Barrier:
         return f"<mbarrier: {'invalid' if self._counts is None else line(repr(self._counts))}>"
 
     @classmethod
-    def of(cls, counts: Counts) -> Barrier:
+    def of(cls, counts: Counts) -> MbarrierObject:
         """Return a barrier with given contents."""
         barrier = cls.__new__(cls)
         barrier._counts = counts

@@ -22,7 +22,7 @@ from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, choose, either, flag, negation, truth, variable, word
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
 from ptxisa.run.memory import without_suffix
-from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
+from ptxisa.run.operands import CARRY, Guard, MemoryAccess, Part, Read, Write
 from ptxisa.run.program import Program
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
@@ -103,7 +103,7 @@ class _Machine:
         self.lanes, self.on, self.ptx, self.fresh = lanes, on, ptx, fresh
         self.variables = 0
         self.memory = memory
-        self.places: dict[Access, Accessed] = {}
+        self.places: dict[MemoryAccess, Accessed] = {}
 
     def step(self, step: Step, statement: Any) -> None:
         """Run one statement in every thread."""
@@ -239,7 +239,7 @@ class _Machine:
 
     # --- memory ---
 
-    def place(self, lane: Lane, access: Access, guard: Term) -> Accessed:
+    def place(self, lane: Lane, access: MemoryAccess, guard: Term) -> Accessed:
         """Return the place of an access, and note that its address must be a multiple of its size."""
         if len(self.lanes) > 1 or access.windowed:
             raise NotProvable("accesses of a warp to memory have no terms")
@@ -257,14 +257,14 @@ class _Machine:
         self.places[access] = place
         return place
 
-    def load(self, lane: Lane, access: Access, guard: Term) -> Term:
+    def load(self, lane: Lane, access: MemoryAccess, guard: Term) -> Term:
         """Return the value at an address, the lowest byte first."""
         place = self.place(lane, access, guard)
         stores = lane.stores.get(place.space, [])
         bytes_ = [self.memory.now(place.space, address, stores) for address in _addresses(place)]
         return terms.concat(*reversed(bytes_))
 
-    def store(self, lane: Lane, access: Access, value: Term | Open, guard: Term) -> None:
+    def store(self, lane: Lane, access: MemoryAccess, value: Term | Open, guard: Term) -> None:
         """Note the bytes of a value at an address."""
         place = self.places[access]
         term = value.term if isinstance(value, Open) else value

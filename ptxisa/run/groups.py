@@ -18,7 +18,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.errors import not_executable, register_error
 from ptxisa.run.memory import MemorySection, Places, Threads
-from ptxisa.run.operands import Access, Part
+from ptxisa.run.operands import MemoryAccess, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import Results, Step, read_operands
 from ptxisa.run.warp import LANES
@@ -27,7 +27,7 @@ MEMORY = "memory"
 """Input of an operation that is a pointer to the start of a state space."""
 
 
-class Operation(NamedTuple):
+class GroupFunction(NamedTuple):
     """Function of a group of threads on matrices.
 
     Attributes:
@@ -48,7 +48,7 @@ class Operation(NamedTuple):
     space: str = ""
 
 
-Operations = Mapping[str, Callable[[Values, dict[str, int], Target | None], Operation]]
+Operations = Mapping[str, Callable[[Values, dict[str, int], Target | None], GroupFunction]]
 """Constructors of operations by the word that records have under `executes`.
 
 Arguments are the modifiers of a statement, its operands that are constants, and the target whose results are required.
@@ -59,7 +59,7 @@ Arguments are the modifiers of a statement, its operands that are constants, and
 class MatrixStep(Step):
     """A statement of whole warps or warpgroups; register i of operand `a` is called `a.i`."""
 
-    operation: Operation
+    operation: GroupFunction
 
     @property
     def threads(self) -> int:
@@ -101,14 +101,14 @@ class MatrixStep(Step):
             written[write.name] = registers_.reshape(-1)[: state.count]
         return written
 
-    def _pointer(self, access: Access, groups: Threads, state: State) -> GroupPointer:
+    def _pointer(self, access: MemoryAccess, groups: Threads, state: State) -> GroupPointer:
         """Return the address of each group, which must be the same in all of its threads."""
         size = self.operation.threads
         complete = state.count // size * size
         uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
         return GroupPointer(state, only(access.name, state.sections(access, groups * size)))
 
-    def _rows(self, access: Access, groups: Threads, state: State) -> tuple[Bits, Places]:
+    def _rows(self, access: MemoryAccess, groups: Threads, state: State) -> tuple[Bits, Places]:
         """Return memory as rows of bytes, and the rows that the lanes of each warp address, (groups, lanes)."""
         lanes = np.asarray(self.operation.lanes)
         section = only(access.name, state.sections(access, (groups[:, None] * self.operation.threads + lanes).ravel()))

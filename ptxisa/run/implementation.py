@@ -68,7 +68,7 @@ class By(NamedTuple):
         return None
 
 
-class Case(NamedTuple):
+class FunctionCase(NamedTuple):
     """A function with its operands, and its keyword arguments.
 
     `slots` are arguments that are the modifiers themselves, None where they are absent: names of slots with spaces
@@ -91,11 +91,11 @@ class Case(NamedTuple):
         return Implementation(function, self.inputs, self.outputs)
 
 
-class Choice(NamedTuple):
+class FunctionChoice(NamedTuple):
     """Several functions of one form, and the rule that numbers them."""
 
     rule: By
-    cases: tuple[Case, ...]
+    cases: tuple[FunctionCase, ...]
 
     def bound(self, values: Values) -> Implementation | None:
         """Return the function for the modifiers of a statement; None if there is none."""
@@ -103,7 +103,7 @@ class Choice(NamedTuple):
         return None if index is None else self.cases[index].bound(values)
 
 
-Forms = dict[str, Case | Choice]
+Forms = dict[str, FunctionCase | FunctionChoice]
 """Functions by the id of the form."""
 
 
@@ -115,7 +115,7 @@ class ModelEntry(NamedTuple):
 
     target: str
     when: Condition
-    found: Case | Choice
+    found: FunctionCase | FunctionChoice
     until: str = ""
 
     def bound(self, values: Values) -> Implementation | None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ptxisa.run.errors import not_executable
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import CTA_BITS, Copy, MemorySection, require_alignment
+from ptxisa.run.memory import CTA_BITS, MemorySection, PendingCopy, require_alignment
 from ptxisa.run.operands import Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import MachineStep, MachineSteps, Operands, Results, read_operands
@@ -136,7 +136,7 @@ class BarrierAllAny(_BarrierReduction):
 # --- clusters ---
 
 
-class ClusterBarrier:
+class ClusterBarrierState:
     """Threads that have arrived at the barrier of their cluster, and those that have waited since."""
 
     def __init__(self, launch: Launch) -> None:
@@ -150,7 +150,7 @@ class ClusterArrive(MachineStep):
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         """Note the arrival of each thread."""
-        running, arrived = state.everywhere(executing), state.kept(ClusterBarrier).arrived
+        running, arrived = state.everywhere(executing), state.kept(ClusterBarrierState).arrived
         if (again := running & arrived).any():
             thread = np.flatnonzero(again)[0]
             raise not_executable(f"thread {thread} arrives at the barrier of its cluster a second time")
@@ -163,7 +163,7 @@ class ClusterWait(MachineStep):
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
         """Check that every thread of the cluster has arrived."""
-        running, barrier = state.everywhere(executing), state.kept(ClusterBarrier)
+        running, barrier = state.everywhere(executing), state.kept(ClusterBarrierState)
         cluster = state.launch.cluster_number()[state.launch.cta()]
         late = np.isin(cluster, cluster[running]) & ~barrier.arrived
         if late.any():
@@ -212,7 +212,7 @@ class CopyStart(MachineStep):
         places = state.memory.places(target, destination.bits) * size
         source_places = self._source_places(state, origin, taken)
         group, left = np.full(len(threads), OPEN, np.int64), np.ones(len(threads), bool)
-        copy = Copy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
+        copy = PendingCopy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
         state.report(state.memory.copy_problem(target, places, size, written=True))
         if len(np.unique(places)) < len(places):
             state.report("threads copy to the same address asynchronously, in no order")
@@ -239,7 +239,7 @@ class CopyStart(MachineStep):
         return places
 
 
-class CopyCommit(MachineStep):
+class CommitCopies(MachineStep):
     """`cp.async.commit_group`: make a group of the copies that a thread has noted since its last group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
@@ -252,7 +252,7 @@ class CopyCommit(MachineStep):
         return {}
 
 
-class CopyWait(MachineStep):
+class AwaitCopies(MachineStep):
     """`cp.async.wait_group`: make the copies of all groups of a thread but the last `n`."""
 
     inputs = ("n",)
@@ -267,7 +267,7 @@ class CopyWait(MachineStep):
         return {}
 
 
-class CopyWaitAll(MachineStep):
+class AwaitAllCopies(MachineStep):
     """`cp.async.wait_all`: make all copies of a thread, also those without a group."""
 
     def results(self, state: State, part: Part, executing: Mask | None) -> Results:
@@ -355,9 +355,9 @@ STEPS: MachineSteps = {
     "cluster_arrive": ClusterArrive,
     "cluster_wait": ClusterWait,
     "copy": CopyStart,
-    "copy_commit": CopyCommit,
-    "copy_wait": CopyWait,
-    "copy_wait_all": CopyWaitAll,
+    "copy_commit": CommitCopies,
+    "copy_wait": AwaitCopies,
+    "copy_wait_all": AwaitAllCopies,
     "to_generic": ToGeneric,
     "from_generic": FromGeneric,
     "in_window": InWindow,

@@ -19,7 +19,7 @@ from ptxisa.numbers.matrix.terms import Scales
 from ptxisa.objects.layouts import UnknownLayout, layout
 from ptxisa.run.errors import not_executable
 from ptxisa.run.fragments import DIFFERENT, ORDERED, Fragment, SparseMetadata, fragment
-from ptxisa.run.groups import GroupPointer, Operation, Operations, uniform
+from ptxisa.run.groups import GroupFunction, GroupPointer, Operations, uniform
 from ptxisa.run.implementation import NotExecutable
 from ptxisa.run.warp import LANES
 
@@ -71,7 +71,7 @@ def model(instruction: str, shape: str, what: Multiplication, on: Target | None)
     return find(on.canonical, instruction, shape, what) if on else None
 
 
-def _mma(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _mma(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = f"mma.{values['shape']}"
     # m8n8k4 is four products of quads of threads, whose layouts depend on the order of rows and columns.
     by_quads = values["shape"] == "m8n8k4" and values["atype"] == "f16"
@@ -81,10 +81,10 @@ def _mma(values: Values, constants: dict[str, int], on: Target | None) -> Operat
     c, d = fragment(name, "C", values["ctype"]), fragment(name, "D", values["dtype"])
     what = multiplication(values)
     product = Product(a, b, c, d, what, model("mma", str(values["shape"]), what, on))
-    return Operation(product.run, ("a", "b", "c"), ("d",))
+    return GroupFunction(product.run, ("a", "b", "c"), ("d",))
 
 
-def _mma_sparse(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _mma_sparse(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = f"mma.sp.{values['shape']}"
     options = {"selector": constants["f"]} if constants["f"] else {}
     matrices = [fragment(name, matrix.upper(), values[f"{matrix}type"]) for matrix in "abcd"]
@@ -96,17 +96,17 @@ def _mma_sparse(values: Values, constants: dict[str, int], on: Target | None) ->
     what = multiplication(values)
     a, b, c, d = matrices
     product = Product(a, b, c, d, what, model("mma.sp", str(values["shape"]), what, on), metadata)
-    return Operation(product.run, ("a", "b", "c", "e"), ("d",))
+    return GroupFunction(product.run, ("a", "b", "c", "e"), ("d",))
 
 
-def _wmma(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _wmma(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     what = multiplication({"atype": "f16", "btype": "f16", **values})
     if what.saturate and what.d != "s32":
         raise NotExecutable("what .satfinite makes of floating-point results is not documented")
     name, shape = f"wmma.{values['shape']}", str(values["shape"])
     a, b, c, d = (fragment(name, matrix, kind) for matrix, kind in zip("ABCD", what[:4], strict=True))
     product = Product(a, b, c, d, what, model("wmma", shape, what, on))
-    return Operation(product.run, ("a", "b", "c"), ("d",))
+    return GroupFunction(product.run, ("a", "b", "c"), ("d",))
 
 
 # --- block-scaled multiplication ---
@@ -170,33 +170,33 @@ def vector_of(kind: str, given: str | None) -> str:
     return (given or _DEFAULT_VECTORS[kind]).removeprefix("scale_vec::")
 
 
-def _mma_scaled(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _mma_scaled(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     return _scaled("mma", ("a", "b", "c"), values, on)
 
 
-def _mma_sparse_scaled(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _mma_sparse_scaled(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     return _scaled("mma.sp", ("a", "b", "c", "e"), values, on)
 
 
-def _scaled(mnemonic: str, inputs: tuple[str, ...], values: Values, on: Target | None) -> Operation:
+def _scaled(mnemonic: str, inputs: tuple[str, ...], values: Values, on: Target | None) -> GroupFunction:
     what = Multiplication(str(values["atype"]), str(values["btype"]), "f32", "f32", scale=str(values["stype"]))
     kind = str(values["kind"])
     chosen = model(f"{mnemonic}.{kind.removeprefix('kind::')}", str(values["shape"]), what, on)
     name, vector = f"{mnemonic}.{values['shape']}", vector_of(kind, values["scale_vec"])
     product = ScaledProduct(name, vector, what, chosen, "e" in inputs)
-    return Operation(product.run, (*inputs, *_FACTORS, *SELECTORS), ("d",))
+    return GroupFunction(product.run, (*inputs, *_FACTORS, *SELECTORS), ("d",))
 
 
 # --- rows of matrices in memory, 16 bytes each, and transposition ---
 
 
-def _transpose(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _transpose(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = f"movmatrix.{values['shape']}.trans"
     source, result = fragment(name, "a"), fragment(name, "d")
-    return Operation(lambda a: (result.registers(source.matrices(a)),), ("a",), ("d",))
+    return GroupFunction(lambda a: (result.registers(source.matrices(a)),), ("a",), ("d",))
 
 
-def _load_rows(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _load_rows(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = _rows_layout("ldmatrix", values)
     result = fragment(name, "r")
     bits, columns = result.layout.element_bits, result.shape[-1]
@@ -208,10 +208,10 @@ def _load_rows(values: Values, constants: dict[str, int], on: Target | None) -> 
         elements: Lanes = row.reshape(*row.shape[:-1], columns, bits) @ weights
         return (result.registers(elements),)
 
-    return Operation(load, ("p",), ("r",), _row_lanes(name))
+    return GroupFunction(load, ("p",), ("r",), _row_lanes(name))
 
 
-def _store_rows(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _store_rows(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = _rows_layout("stmatrix", values)
     source = fragment(name, "r")
 
@@ -219,7 +219,7 @@ def _store_rows(values: Values, constants: dict[str, int], on: Target | None) ->
         rows = np.ascontiguousarray(source.matrices(r))
         return (rows.view(np.uint8).reshape(len(rows), -1, _ROW_BYTES),)
 
-    return Operation(store, ("r",), ("p",), _row_lanes(name))
+    return GroupFunction(store, ("r",), ("p",), _row_lanes(name))
 
 
 def _rows_layout(instruction: str, values: Values) -> str:
@@ -278,14 +278,14 @@ class StridedMatrix(NamedTuple):
         return np.asarray(elements.astype(np.uint64)[:, None] * lines * self.fragment.layout.storage_bits // 8)
 
 
-def _load_fragment(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _load_fragment(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     loaded = fragment(f"wmma.{values['shape']}", str(values["matrix"]).upper(), str(values["type"]))
-    return Operation(StridedMatrix(loaded, values["layout"] == "row").load, ("p", "stride"), ("r",))
+    return GroupFunction(StridedMatrix(loaded, values["layout"] == "row").load, ("p", "stride"), ("r",))
 
 
-def _store_fragment(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _store_fragment(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     stored = fragment(f"wmma.{values['shape']}", "D", str(values["type"]))
-    return Operation(StridedMatrix(stored, values["layout"] == "row").store, ("p", "r", "stride"), ())
+    return GroupFunction(StridedMatrix(stored, values["layout"] == "row").store, ("p", "r", "stride"), ())
 
 
 OPERATIONS: Operations = {

@@ -105,7 +105,7 @@ def windows(bases: Mapping[str, Any] | None = None) -> Windows:
     return result
 
 
-class Copy(NamedTuple):
+class PendingCopy(NamedTuple):
     """Asynchronous copies of one statement, one for each of its threads.
 
     Attributes:
@@ -163,7 +163,7 @@ class Memory:
         self.windows = windows(bases)
         self.tensors = self._tensors(arrays.pop(TENSOR)) if TENSOR in arrays else []
         self.arrays = {name: _bytes(name, array) for name, array in arrays.items()}
-        self.pending: list[Copy] = []
+        self.pending: list[PendingCopy] = []
 
     def _tensors(self, given: Any) -> list[TensorMemory]:
         """Return the tensor memory of each CTA, which is given as such or as arrays of words."""

@@ -49,7 +49,7 @@ class Write(NamedTuple):
     signed: bool = False
 
 
-class Access(NamedTuple):
+class MemoryAccess(NamedTuple):
     """Operand in memory.
 
     Attributes:
@@ -78,7 +78,7 @@ class Part(NamedTuple):
 
     reads: tuple[Read, ...]
     writes: tuple[Write, ...]
-    accesses: tuple[Access, ...] = ()
+    accesses: tuple[MemoryAccess, ...] = ()
 
     @property
     def registers(self) -> list[str]:

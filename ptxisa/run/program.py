@@ -33,7 +33,7 @@ from ptxisa.run.async_registers import AsyncRegisters
 from ptxisa.run.implementation import NotExecutable, implementation
 from ptxisa.run.machine import STEPS
 from ptxisa.run.memory import CLUSTER
-from ptxisa.run.operands import CARRY, Access, Guard, Part, Read, Write
+from ptxisa.run.operands import CARRY, Guard, MemoryAccess, Part, Read, Write
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.run.undefined import memory_check
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
@@ -463,7 +463,7 @@ class Binder:
         self.registers.write(bound.node, type_, bound.operand.wider_registers)
         return Write(name, bound.node.text, type_.bits, type_.bits, type_.kind == "signed")
 
-    def access(self, bound: BoundOperand, index: int = 0, bits: int = 0) -> Access:
+    def access(self, bound: BoundOperand, index: int = 0, bits: int = 0) -> MemoryAccess:
         """Return element `index` of an operand in memory; it has `bits` bits, or those of the operand's type."""
         operand, node, values = bound.operand, bound.node, self.values
         space = str(choose(operand.space, values) or GENERIC)
@@ -479,7 +479,7 @@ class Binder:
         if base:
             self.registers.addresses.setdefault(base)
         reads, writes = operand.access != "write", operand.access != "read"
-        return Access(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes, windowed)
+        return MemoryAccess(operand.name, space, base, offset + index * (bits // 8), bits, reads, writes, windowed)
 
     def element(self, bound: BoundOperand, index: int) -> BoundOperand:
         """Return an operand, or element `index` of a vector."""

@@ -16,7 +16,7 @@ from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, quad, scalar_of
 from ptxisa.run.errors import register_error
 from ptxisa.run.launch import Launch
 from ptxisa.run.memory import Memory, MemorySection, Threads, require_alignment
-from ptxisa.run.operands import Access, Guard, Read, Write
+from ptxisa.run.operands import Guard, MemoryAccess, Read, Write
 
 Mask = NDArray[np.bool_]
 """One truth value a thread."""
@@ -154,13 +154,13 @@ class State:
 
     # --- memory ---
 
-    def addresses(self, access: Access) -> NDArray[np.uint64]:
+    def addresses(self, access: MemoryAccess) -> NDArray[np.uint64]:
         """Return the byte address of each thread, modulo 2**64."""
         base = self.values.get(access.base, np.uint64(0))
         addresses: NDArray[np.uint64] = moved(np.broadcast_to(base, self.count), access.offset)
         return addresses
 
-    def sections(self, access: Access, threads: Threads) -> list[MemorySection]:
+    def sections(self, access: MemoryAccess, threads: Threads) -> list[MemorySection]:
         """Divide what some threads access by the array in memory; every thread is in one section."""
         addresses = self.addresses(access)[threads]
         variable = access.base if access.base not in self.values else ""
@@ -171,7 +171,7 @@ class State:
             addresses &= np.uint64(0xFFFFFFFF)
         return list(self.memory.sections(access.space, variable, addresses, threads))
 
-    def check_vector(self, accesses: Sequence[Access], mask: Mask | None) -> None:
+    def check_vector(self, accesses: Sequence[MemoryAccess], mask: Mask | None) -> None:
         """Raise `PtxError` unless memory has every element of vectors, and they are aligned to their whole size."""
         threads = self.threads(mask)
         for access in accesses:

@@ -22,7 +22,7 @@ from ptxisa.isa.forms import Values
 from ptxisa.numbers.lanes import lanes_set
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.memory import MemorySection, Places, cells, rounds, turns
-from ptxisa.run.operands import Access, Guard, Part
+from ptxisa.run.operands import Guard, MemoryAccess, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.undefined import Check, member_mask_problem
 from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
@@ -144,7 +144,13 @@ class MemoryStep(ScalarStep):
         return results
 
     def _access(
-        self, state: State, access: Access, section: MemorySection, places: Any, operands: Operands, results: Results
+        self,
+        state: State,
+        access: MemoryAccess,
+        section: MemorySection,
+        places: Any,
+        operands: Operands,
+        results: Results,
     ) -> None:
         """Access one array, and enter the results of its threads."""
         threads, store = section.threads, cells(section.array, access.bits)
@@ -164,7 +170,7 @@ class MemoryStep(ScalarStep):
             for name, result in results.items():
                 result[lanes] = computed[name]
 
-    def _scan(self, function: Function, access: Access, operands: Operands, store: Bits, places: Places) -> Bits:
+    def _scan(self, function: Function, access: MemoryAccess, operands: Operands, store: Bits, places: Places) -> Bits:
         """Return what each thread finds in memory after the threads before it that access the same place.
 
         This is the parallel prefix sum of Hillis and Steele (1986) within each place: after the round of a `distance`,

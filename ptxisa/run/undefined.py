@@ -13,7 +13,7 @@ import numpy as np
 
 from ptxisa.isa.forms import Form
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.objects.mbarrier import Barrier, Undefined, unpacked
+from ptxisa.objects.mbarrier import MbarrierObject, Undefined, unpacked
 from ptxisa.run.warp import LANES
 
 Check = Callable[[Mapping[str, Any]], str]
@@ -56,19 +56,19 @@ def member_mask_problem(members: Lanes, active: Lanes, exists: Lanes) -> str:
 
 # --- mbarrier objects ---
 
-_OPERATIONS: Mapping[str, Callable[[Barrier, int], object]] = {
-    "init": lambda _, count: Barrier(count),
+_OPERATIONS: Mapping[str, Callable[[MbarrierObject, int], object]] = {
+    "init": lambda _, count: MbarrierObject(count),
     "inval": lambda barrier, _: barrier.inval(),
-    "expect_tx": Barrier.expect_tx,
-    "complete_tx": Barrier.complete_tx,
-    "arrive": Barrier.arrive,
+    "expect_tx": MbarrierObject.expect_tx,
+    "complete_tx": MbarrierObject.complete_tx,
+    "arrive": MbarrierObject.arrive,
     "arrive.expect_tx": lambda barrier, count: barrier.arrive(expect_tx=count),
-    "arrive.noComplete": Barrier.arrive_no_complete,
-    "arrive_drop": Barrier.arrive_drop,
+    "arrive.noComplete": MbarrierObject.arrive_no_complete,
+    "arrive_drop": MbarrierObject.arrive_drop,
     "arrive_drop.expect_tx": lambda barrier, count: barrier.arrive_drop(expect_tx=count),
-    "arrive_drop.noComplete": Barrier.arrive_drop_no_complete,
-    "test_wait.parity": Barrier.test_wait_parity,
-    "try_wait.parity": Barrier.test_wait_parity,
+    "arrive_drop.noComplete": MbarrierObject.arrive_drop_no_complete,
+    "test_wait.parity": MbarrierObject.test_wait_parity,
+    "try_wait.parity": MbarrierObject.test_wait_parity,
 }
 """Operations of the state machine by the id of the form, without words that leave the operation the same."""
 _VARIANTS = frozenset({"mbarrier", "count", "remote", "sink", "primary"})
@@ -87,7 +87,7 @@ def memory_check(form: Form) -> Check | None:
         pairs = np.stack(np.broadcast_arrays(operands["addr"], np.asarray(counts).astype(np.uint64)), axis=-1)
         for bits, count in np.unique(pairs.reshape(-1, 2), axis=0)[:_MOST_OBJECTS].tolist():
             try:
-                operation(Barrier.of(unpacked(bits)), count)
+                operation(MbarrierObject.of(unpacked(bits)), count)
             except Undefined as error:
                 return f"mbarrier object {bits:#018x}: {error}"
         return ""

@@ -15,7 +15,7 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.matrix.lanes import multiply
 from ptxisa.numbers.matrix.multiplication import Model, Multiplication
 from ptxisa.run.fragments import DIFFERENT, Fragment, SparseMetadata, fragment
-from ptxisa.run.groups import MEMORY, GroupPointer, Operation, Operations, uniform
+from ptxisa.run.groups import MEMORY, GroupFunction, GroupPointer, Operations, uniform
 from ptxisa.run.matrix import model
 from ptxisa.run.shared_matrices import MatrixShape, load_matrices
 
@@ -62,15 +62,15 @@ class AsyncProduct(NamedTuple):
         return (self.d.registers(product),)
 
 
-def _dense(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _dense(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     return _multiplication("wgmma", values, constants, on)
 
 
-def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     return _multiplication("wgmma.sp", values, constants, on)
 
 
-def _multiplication(instruction: str, values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _multiplication(instruction: str, values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     shape, kind = str(values["shape"]), str(values.get("dtype") or "s32")
     what = Multiplication(
         *(str(values.get("atype") or "b1"), str(values.get("btype") or "b1"), kind, kind),
@@ -96,12 +96,12 @@ def _multiplication(instruction: str, values: Values, constants: dict[str, int],
     )
     # A constant scale-d of 0 leaves the accumulator unread: its registers need no value.
     read = ("a", "a_desc", "b_desc", "scale_d", *(("d",) if constants.get("scale_d", 1) else ()), "sp_meta")
-    return Operation(product.run, (MEMORY, *read), ("d",), threads=THREADS, space="shared")
+    return GroupFunction(product.run, (MEMORY, *read), ("d",), threads=THREADS, space="shared")
 
 
-def _order(values: Values, constants: dict[str, int], on: Target | None) -> Operation:
+def _order(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     """`wgmma.fence`, `.commit_group` and `.wait_group`: statements are complete at once, so nothing is left to do."""
-    return Operation(tuple, (), ())
+    return GroupFunction(tuple, (), ())
 
 
 OPERATIONS: Operations = {"multiply_async": _dense, "multiply_async_sparse": _sparse, "order_async": _order}

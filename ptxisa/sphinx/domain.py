@@ -16,7 +16,7 @@ from ptxisa.isa.facts import Row
 from ptxisa.isa.forms import ABSENT, Clause, Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import terms
-from ptxisa.sphinx.names import Unknown, find, roles
+from ptxisa.sphinx.names import UnknownRecord, find, roles
 
 if TYPE_CHECKING:
     from docutils.nodes import Element, Node
@@ -35,7 +35,7 @@ class PtxRole(XRefRole):
         """Return title and target of the link; warn of an unknown name."""
         role = self.reftype
         found = find(role, target)
-        if isinstance(found, Unknown):
+        if isinstance(found, UnknownRecord):
             hint = f"; {found.hint}" if found.hint else ""
             logger.warning(
                 "ptxisa knows no %s %r%s", role.replace("_", " "), target, hint, location=self.get_location()
@@ -54,7 +54,7 @@ class FormDirective(SphinxDirective):
         form = _form(self.arguments[0])
         if form is None:
             found = find("form", self.arguments[0])
-            hint = f"; {found.hint}" if isinstance(found, Unknown) and found.hint else ""
+            hint = f"; {found.hint}" if isinstance(found, UnknownRecord) and found.hint else ""
             raise self.error(f"ptxisa knows no form {self.arguments[0]!r}{hint}")
         syntax = nodes.literal_block(form.syntax, form.syntax, language="ptx-isa", classes=["ptx-syntax"])
         return [syntax, _table(form, self.env.docname)]

@@ -27,7 +27,7 @@ FURTHER = {
 """Further names of records."""
 
 
-class Unknown(NamedTuple):
+class UnknownRecord(NamedTuple):
     """Error of a name without a record; `hint` may contain the name that was meant."""
 
     hint: str
@@ -52,8 +52,8 @@ def names(role: str) -> dict[str, str]:
     return {**dict(further), **dict(aliases), **found}
 
 
-def find(role: str, target: str) -> str | Unknown:
+def find(role: str, target: str) -> str | UnknownRecord:
     """Return the name in the inventory for a name in a role, with or without the dot before it."""
     known = names(role)
     found = known.get(target) or known.get(target.removeprefix("."))
-    return found or Unknown(suggestion(target, known))
+    return found or UnknownRecord(suggestion(target, known))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ptxisa.isa import versions
 from ptxisa.isa.names import suggestion
-from ptxisa.isa.versions import Version as IsaVersion
+from ptxisa.isa.versions import Version
 from ptxisa.syntax.cursor import LINKAGES, STATEMENT_STARTS, SyntaxFailure
 from ptxisa.syntax.declaration_parser import DeclarationParser, is_declaration
 from ptxisa.syntax.source import Source, block_end, construct_end
@@ -37,11 +37,11 @@ from ptxisa.syntax.tree import (
     Section,
     SectionData,
     Sum,
-    Target,
+    TargetDirective,
     Targets,
     Text,
     Unknown,
-    Version,
+    VersionDirective,
 )
 
 _VERSION = re.compile(r"[0-9]+\.[0-9]+\Z")
@@ -99,30 +99,30 @@ class DirectiveParser(DeclarationParser):
     `read_as` is the PTX version of the text, None before it is known.
     """
 
-    def __init__(self, source: Source, read_as: IsaVersion | None = None) -> None:
+    def __init__(self, source: Source, read_as: Version | None = None) -> None:
         super().__init__(source)
         self.read_as = read_as
         self._noted: set[str] = set()
 
     # The head of a module
 
-    def version(self) -> Version:
+    def version(self) -> VersionDirective:
         """Parse `.version 8.7`."""
         start = self.offset
         self.advance()
         if self.kind != "decimal" or not _VERSION.match(self.text) or len(self.text) > 20:
             self.fail("a version, such as 8.7")
         major, _, minor = self.advance().partition(".")
-        return Version(int(major), int(minor), start, self.end)
+        return VersionDirective(int(major), int(minor), start, self.end)
 
-    def target(self) -> Target:
+    def target(self) -> TargetDirective:
         """Parse `.target sm_90, debug`."""
         start = self.offset
         self.advance()
         names = [self.name("a target, such as sm_90")]
         while self.accept(","):
             names.append(self.name("a platform option, such as debug"))
-        return Target(tuple(names), start, self.end)
+        return TargetDirective(tuple(names), start, self.end)
 
     def address_size(self) -> Integer:
         """Parse `.address_size 64`."""

@@ -15,7 +15,7 @@ from typing import NamedTuple, NoReturn
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.representation import bounded_repr
-from ptxisa.isa.versions import Version as IsaVersion
+from ptxisa.isa.versions import Version
 from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
@@ -35,9 +35,9 @@ from ptxisa.syntax.tree import (
     Pragma,
     Property,
     Statement,
-    Target,
+    TargetDirective,
     Unknown,
-    Version,
+    VersionDirective,
 )
 
 
@@ -68,7 +68,7 @@ class StatementResult(NamedTuple):
     source: Source
 
 
-def parse(text: str | bytes, read_as: IsaVersion | None = None) -> ParseResult:
+def parse(text: str | bytes, read_as: Version | None = None) -> ParseResult:
     """Parse a module.
 
     Args:
@@ -135,7 +135,7 @@ class Parser(DirectiveParser):
     """
 
     def __init__(
-        self, source: Source, *, runs: bool = False, read_as: IsaVersion | None = None, clean: Container[str] = ()
+        self, source: Source, *, runs: bool = False, read_as: Version | None = None, clean: Container[str] = ()
     ) -> None:
         super().__init__(source, read_as)
         self.runs, self.clean = runs, clean
@@ -171,8 +171,8 @@ class Parser(DirectiveParser):
 
     def head(self) -> Module:
         """Parse the head of a module, whose items follow: see `items`."""
-        version: Version | None = None
-        targets: list[Target] = []
+        version: VersionDirective | None = None
+        targets: list[TargetDirective] = []
         address_size: Integer | None = None
         try:
             self.advance()
@@ -182,7 +182,7 @@ class Parser(DirectiveParser):
                 message = f"a module begins with .version, not with {self.shown()}"
                 self.report("missing-version", message, self.offset, self.offset + len(self.text))
             if self.read_as is None and version and f"{version.major}.{version.minor}" in known_versions():
-                self.read_as = IsaVersion(version.major, version.minor)
+                self.read_as = Version(version.major, version.minor)
             if self.text != ".target":
                 message = f".target follows .version, not {self.shown()}"
                 self.report("missing-target", message, self.offset, self.offset + len(self.text))

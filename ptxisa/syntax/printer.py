@@ -53,14 +53,14 @@ from ptxisa.syntax.tree import (
     Sink,
     Statement,
     Sum,
-    Target,
+    TargetDirective,
     Targets,
     Text,
     Unary,
     Unknown,
     Values,
     Vector,
-    Version,
+    VersionDirective,
 )
 
 _INDENT = "    "
@@ -83,7 +83,7 @@ def print_module(module: Module) -> str:
     return "\n".join(lines) + "\n"
 
 
-def print_statement(statement: Statement | Item | Version) -> str:
+def print_statement(statement: Statement | Item | VersionDirective) -> str:
     """Return the text of one statement or item, with its semicolon if it has one."""
     return "\n".join(_lines(statement))
 
@@ -106,7 +106,7 @@ def print_parameter(parameter: Parameter) -> str:
 # Statements and items: lists of lines
 
 
-def _lines(node: Item | Statement | Version) -> list[str]:
+def _lines(node: Item | Statement | VersionDirective) -> list[str]:
     if isinstance(node, Block):
         lines = ["{"]
         for statement in node.statements:
@@ -176,7 +176,7 @@ _PRINTERS: dict[type, Callable[[Any], str]] = {
     Mask: lambda node: f"{node.mask.text}({_text(node.value)})",
     Targets: lambda node: f".{node.kind} {_list(node.names)};",
     Alias: lambda node: f".alias {node.name.text}, {node.aliasee.text};",
-    Version: lambda node: f".version {node.major}.{node.minor}",
+    VersionDirective: lambda node: f".version {node.major}.{node.minor}",
     SectionData: lambda node: f".{node.type} {_list(node.values)}",
     Dwarf: lambda node: f"@@DWARF {node.text}",
 }
@@ -292,8 +292,8 @@ def _location(node: Location) -> str:
     return f"{text}, function_name {inlined.label.text}{offset}, inlined_at {place}"
 
 
-@_printer(Target)
-def _target(node: Target) -> str:
+@_printer(TargetDirective)
+def _target(node: TargetDirective) -> str:
     return f".target {_list(node.names)}"
 
 

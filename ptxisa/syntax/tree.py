@@ -528,7 +528,7 @@ class Alias(NamedTuple):
 # The head of a module
 
 
-class Version(NamedTuple):
+class VersionDirective(NamedTuple):
     """Directive `.version major.minor`."""
 
     major: int
@@ -537,7 +537,7 @@ class Version(NamedTuple):
     end: int = 0
 
 
-class Target(NamedTuple):
+class TargetDirective(NamedTuple):
     """Directive `.target sm_90, debug`: an architecture and platform options."""
 
     names: tuple[Name, ...]
@@ -668,7 +668,7 @@ Statement = (
     | CallPrototype
     | Function
     | Alias
-    | Target
+    | TargetDirective
     | Unknown
     | Run
 )
@@ -681,8 +681,8 @@ Item = Declaration | Function | File | Section | IntermediateSources | Metadata 
 class Module(NamedTuple):
     """A whole file. Version and targets are absent only if the parser has reported that."""
 
-    version: Version | None
-    targets: tuple[Target, ...]
+    version: VersionDirective | None
+    targets: tuple[TargetDirective, ...]
     address_size: Integer | None
     items: tuple[Item, ...]
     start: int = 0
@@ -701,7 +701,7 @@ class Module(NamedTuple):
 
 Node = (
     Module
-    | Version
+    | VersionDirective
     | Item
     | Statement
     | Operand

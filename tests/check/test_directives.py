@@ -114,8 +114,8 @@ class TestHead:
     def test_the_architecture_named_last_is_in_force(self) -> None:
         head = read_head(parse(".version 8.7\n.target sm_90, sm_80").module)
         assert head.target == target("sm_80")
-        assert head.after(tree.Target((tree.Name("compute_75", 0),), 0, 0)).target == target("sm_75")
-        assert head.after(tree.Target((tree.Name("debug", 0),), 0, 0)).target == target("sm_80")
+        assert head.after(tree.TargetDirective((tree.Name("compute_75", 0),), 0, 0)).target == target("sm_75")
+        assert head.after(tree.TargetDirective((tree.Name("debug", 0),), 0, 0)).target == target("sm_80")
 
     @pytest.mark.parametrize(
         ("head", "finding"),

@@ -103,7 +103,7 @@ class TestStatus:
         [("error", False, 1), ("warning", False, 0), ("warning", True, 1), ("note", True, 0)],
     )
     def test_warnings_count_when_asked_and_notes_never(self, severity: str, werror: bool, status: int) -> None:
-        report = reports.Report()
+        report = reports.CheckReport()
         report.add(severity, "")
         assert report.status(werror) == status
 

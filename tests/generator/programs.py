@@ -15,7 +15,7 @@ from generator.records.yaml_reader import Located
 from generator.semantics import ir
 from generator.semantics.compile import Entry, compile_entries, compile_text
 from generator.semantics.source import Source
-from ptxisa.isa.forms import Form, Operand, Rule, Slot, State
+from ptxisa.isa.forms import Form, Operand, Rule, Slot, StateAccess
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import over_lanes
 from ptxisa.run.implementation import Implementation, Key
@@ -70,7 +70,7 @@ def make_form(
     operands += [
         operand(name, "read", type_, "required" if name in required else "allowed") for name, type_ in reads.items()
     ]
-    state = tuple(State("CF", {"r": "read", "w": "write"}[letter], "") for letter in carry)
+    state = tuple(StateAccess("CF", {"r": "read", "w": "write"}[letter], "") for letter in carry)
     return Form(form_id, "family/test", syntax, tuple(slots), (*operands, *more), (), tuple(rules), state)
 
 

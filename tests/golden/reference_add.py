@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ptxisa.numbers.primitives import bits, clamp, cut, insert, signed
-from ptxisa.run.implementation import By, Case, Choice, Forms, Models
+from ptxisa.run.implementation import By, Forms, FunctionCase, FunctionChoice, Models
 
 
 # --- add.int: add.{type} d, a, b
@@ -172,31 +172,35 @@ def add_bytes_sat_s8x4(a: int, b: int) -> tuple[int, ...]:
 
 
 FORMS: Forms = {
-    "add.int": Choice(
+    "add.int": FunctionChoice(
         By("type", {"u16": 0, "u32": 1, "u64": 2, "s16": 3, "s32": 4, "s64": 5}),
         (
-            Case(add_int_u16, ("a", "b"), ("d",)), Case(add_int_u32, ("a", "b"), ("d",)),
-            Case(add_int_u64, ("a", "b"), ("d",)), Case(add_int_s16, ("a", "b"), ("d",)),
-            Case(add_int_s32, ("a", "b"), ("d",)), Case(add_int_s64, ("a", "b"), ("d",)),
+            FunctionCase(add_int_u16, ("a", "b"), ("d",)), FunctionCase(add_int_u32, ("a", "b"), ("d",)),
+            FunctionCase(add_int_u64, ("a", "b"), ("d",)), FunctionCase(add_int_s16, ("a", "b"), ("d",)),
+            FunctionCase(add_int_s32, ("a", "b"), ("d",)), FunctionCase(add_int_s64, ("a", "b"), ("d",)),
         ),
     ),
-    "add.int.sat": Choice(
+    "add.int.sat": FunctionChoice(
         By("type", {"s32": 0, "u32": 1}),
-        (Case(add_int_sat_s32, ("a", "b"), ("d",)), Case(add_int_sat_u32, ("a", "b"), ("d",))),
+        (FunctionCase(add_int_sat_s32, ("a", "b"), ("d",)), FunctionCase(add_int_sat_u32, ("a", "b"), ("d",))),
     ),
-    "add.packed": Choice(
+    "add.packed": FunctionChoice(
         By("type", {"u16x2": 0, "s16x2": 1}),
-        (Case(add_packed_u16x2, ("a", "b"), ("d",)), Case(add_packed_s16x2, ("a", "b"), ("d",))),
+        (FunctionCase(add_packed_u16x2, ("a", "b"), ("d",)), FunctionCase(add_packed_s16x2, ("a", "b"), ("d",))),
     ),
-    "add.packed.sat": Choice(
+    "add.packed.sat": FunctionChoice(
         By("type", {"u16x2": 0, "s16x2": 1}),
-        (Case(add_packed_sat_u16x2, ("a", "b"), ("d",)), Case(add_packed_sat_s16x2, ("a", "b"), ("d",))),
+        (
+            FunctionCase(add_packed_sat_u16x2, ("a", "b"), ("d",)),
+            FunctionCase(add_packed_sat_s16x2, ("a", "b"), ("d",)),
+        ),
     ),
-    "add.bytes": Choice(
+    "add.bytes": FunctionChoice(
         By("sat type", {("-", "u8x4"): 0, ("-", "s8x4"): 1, ("sat", "u8x4"): 2, ("sat", "s8x4"): 3}),
         (
-            Case(add_bytes_u8x4, ("a", "b"), ("d",)), Case(add_bytes_s8x4, ("a", "b"), ("d",)),
-            Case(add_bytes_sat_u8x4, ("a", "b"), ("d",)), Case(add_bytes_sat_s8x4, ("a", "b"), ("d",)),
+            FunctionCase(add_bytes_u8x4, ("a", "b"), ("d",)), FunctionCase(add_bytes_s8x4, ("a", "b"), ("d",)),
+            FunctionCase(add_bytes_sat_u8x4, ("a", "b"), ("d",)),
+            FunctionCase(add_bytes_sat_s8x4, ("a", "b"), ("d",)),
         ),
     ),
 }

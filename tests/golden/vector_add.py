@@ -5,7 +5,7 @@ from __future__ import annotations
 from numpy import int16, int32, int64, int8, maximum, minimum, uint16, uint32, uint64
 
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.run.implementation import By, Case, Choice, Forms, Models
+from ptxisa.run.implementation import By, Forms, FunctionCase, FunctionChoice, Models
 
 
 # --- add.int: add.{type} d, a, b
@@ -120,21 +120,24 @@ def add_bytes_sat_s8x4(a: Lanes, b: Lanes) -> tuple[Lanes, ...]:
 
 
 FORMS: Forms = {
-    "add.int": Case(add_int, ("a", "b"), ("d",)),
-    "add.int.sat": Choice(
+    "add.int": FunctionCase(add_int, ("a", "b"), ("d",)),
+    "add.int.sat": FunctionChoice(
         By("type", {"s32": 0, "u32": 1}),
-        (Case(add_int_sat_s32, ("a", "b"), ("d",)), Case(add_int_sat_u32, ("a", "b"), ("d",))),
+        (FunctionCase(add_int_sat_s32, ("a", "b"), ("d",)), FunctionCase(add_int_sat_u32, ("a", "b"), ("d",))),
     ),
-    "add.packed": Case(add_packed, ("a", "b"), ("d",)),
-    "add.packed.sat": Choice(
+    "add.packed": FunctionCase(add_packed, ("a", "b"), ("d",)),
+    "add.packed.sat": FunctionChoice(
         By("type", {"u16x2": 0, "s16x2": 1}),
-        (Case(add_packed_sat_u16x2, ("a", "b"), ("d",)), Case(add_packed_sat_s16x2, ("a", "b"), ("d",))),
+        (
+            FunctionCase(add_packed_sat_u16x2, ("a", "b"), ("d",)),
+            FunctionCase(add_packed_sat_s16x2, ("a", "b"), ("d",)),
+        ),
     ),
-    "add.bytes": Choice(
+    "add.bytes": FunctionChoice(
         By("sat type", {("-", "u8x4 s8x4"): 0, ("sat", "u8x4"): 1, ("sat", "s8x4"): 2}),
         (
-            Case(add_bytes, ("a", "b"), ("d",)), Case(add_bytes_sat_u8x4, ("a", "b"), ("d",)),
-            Case(add_bytes_sat_s8x4, ("a", "b"), ("d",)),
+            FunctionCase(add_bytes, ("a", "b"), ("d",)), FunctionCase(add_bytes_sat_u8x4, ("a", "b"), ("d",)),
+            FunctionCase(add_bytes_sat_s8x4, ("a", "b"), ("d",)),
         ),
     ),
 }

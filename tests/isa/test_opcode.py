@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from ptxisa.isa.forms import Clause, Form, Rule, Slot
-from ptxisa.isa.instructions import Instruction, every_form, forms_of, instruction
+from ptxisa.isa.instructions import InstructionForms, every_form, forms_of, instruction
 from ptxisa.isa.opcode import MAX_MODIFIERS, FormIndex, Mismatch, ResolvedInstruction, canonical, match
 from ptxisa.isa.variants import representatives
 
@@ -16,7 +16,7 @@ def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
     return Form("made", "family/made", "made d", slots, (), BASE, rules)
 
 
-def known(mnemonic: str) -> Instruction:
+def known(mnemonic: str) -> InstructionForms:
     found = instruction(mnemonic)
     assert found is not None
     return found

@@ -12,7 +12,7 @@ from ptxisa.isa.nvvm import DIALECTS, Family, IntrinsicParameter, Member, famili
 from ptxisa.isa.opcode import ResolvedInstruction, match
 from ptxisa.isa.targets import target, terms
 from ptxisa.nvvm.intrinsics import (
-    TemplateError,
+    NameTemplateError,
     UnknownIntrinsic,
     codes,
     combinations,
@@ -213,5 +213,5 @@ def test_templates(template: str, texts: tuple[str, ...]) -> None:
     ],
 )
 def test_errors_of_templates(template: str, message: str) -> None:
-    with pytest.raises(TemplateError, match=message):
+    with pytest.raises(NameTemplateError, match=message):
         filled(template, FAMILY, {"type": "f32"})

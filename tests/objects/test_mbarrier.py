@@ -15,8 +15,8 @@ from ptxisa.objects.mbarrier import (
     MOST,
     NO_OBJECT,
     TRANSITIONS,
-    Barrier,
     Counts,
+    MbarrierObject,
     MbarrierState,
     Undefined,
     packed,
@@ -26,7 +26,7 @@ from ptxisa.objects.mbarrier import (
 
 
 def test_a_phase_is_complete_when_neither_arrivals_nor_transactions_are_missing() -> None:
-    barrier = Barrier(3)
+    barrier = MbarrierObject(3)
     state = barrier.arrive(2)
     barrier.expect_tx(16)
     barrier.arrive()
@@ -37,7 +37,7 @@ def test_a_phase_is_complete_when_neither_arrivals_nor_transactions_are_missing(
 
 
 def test_transactions_may_come_before_they_are_expected() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     barrier.complete_tx(5)
     assert barrier.counts.tx == -5
     state = barrier.arrive(expect_tx=5)
@@ -45,7 +45,7 @@ def test_transactions_may_come_before_they_are_expected() -> None:
 
 
 def test_dropped_arrivals_count_from_the_next_phase_on() -> None:
-    barrier = Barrier(3)
+    barrier = MbarrierObject(3)
     barrier.arrive_drop()
     barrier.arrive(2)
     assert barrier.counts == Counts(phase=1, pending=2, expected=2, tx=0)
@@ -55,10 +55,10 @@ def test_dropped_arrivals_count_from_the_next_phase_on() -> None:
 
 
 def test_all_expected_arrivals_may_be_dropped_but_no_more() -> None:
-    barrier = Barrier(2)
+    barrier = MbarrierObject(2)
     barrier.arrive_drop(2)
     assert barrier.counts == Counts(phase=1, pending=0, expected=0, tx=0)
-    waiting = Barrier.of(Counts(phase=0, pending=2, expected=1, tx=0))
+    waiting = MbarrierObject.of(Counts(phase=0, pending=2, expected=1, tx=0))
     with pytest.raises(Undefined, match="more arrivals are dropped than are expected"):
         waiting.arrive_drop(2)
     waiting.arrive_drop(1)
@@ -66,18 +66,18 @@ def test_all_expected_arrivals_may_be_dropped_but_no_more() -> None:
 
 
 def test_the_pending_count_is_the_one_before_the_arrival() -> None:
-    assert pending_count(Barrier(5).arrive_no_complete(2)) == 5
+    assert pending_count(MbarrierObject(5).arrive_no_complete(2)) == 5
 
 
 def test_the_phase_before_the_first_counts_as_complete() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     assert [barrier.test_wait_parity(parity) for parity in (0, 1)] == [False, True]
     barrier.arrive()
     assert [barrier.test_wait_parity(parity) for parity in (0, 1)] == [True, False]
 
 
 def test_copies_do_not_change_the_expected_arrivals() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     barrier.await_copies()
     state = barrier.arrive()
     assert not barrier.test_wait(state)
@@ -88,8 +88,8 @@ def test_copies_do_not_change_the_expected_arrivals() -> None:
 @pytest.mark.parametrize(
     "undefined",
     [
-        lambda barrier: Barrier(0),
-        lambda barrier: Barrier(MOST + 1),
+        lambda barrier: MbarrierObject(0),
+        lambda barrier: MbarrierObject(MOST + 1),
         lambda barrier: barrier.arrive(3),
         lambda barrier: barrier.arrive(-1),
         lambda barrier: barrier.arrive_no_complete(2),
@@ -102,15 +102,15 @@ def test_copies_do_not_change_the_expected_arrivals() -> None:
         lambda barrier: barrier.test_wait(MbarrierState(phase=5, pending=1)),
     ],
 )
-def test_undefined_operations_change_nothing(undefined: Callable[[Barrier], object]) -> None:
-    barrier = Barrier(2)
+def test_undefined_operations_change_nothing(undefined: Callable[[MbarrierObject], object]) -> None:
+    barrier = MbarrierObject(2)
     with pytest.raises(Undefined):
         undefined(barrier)
     assert barrier.counts == Counts(phase=0, pending=2, expected=2, tx=0)
 
 
 def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     state = barrier.arrive()
     assert barrier.test_wait(state)
     barrier.arrive()
@@ -121,11 +121,11 @@ def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
 def test_the_table_of_transitions_is_exact() -> None:
     rng = random.Random(1)
     table = {(one.source, name, one.target) for one in TRANSITIONS for name in one.operations}
-    seen = {(NO_OBJECT, "init", Barrier(1).condition)}
+    seen = {(NO_OBJECT, "init", MbarrierObject(1).condition)}
     for _ in range(2000):
-        barrier = Barrier.of(Counts(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
+        barrier = MbarrierObject.of(Counts(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
         if rng.random() < 0.5:
-            barrier = Barrier.of(Counts(0, 0, 2, rng.choice([-1, 1, 2])))
+            barrier = MbarrierObject.of(Counts(0, 0, 2, rng.choice([-1, 1, 2])))
         name, before = rng.choice(["arrive", "arrive_drop", "expect_tx", "complete_tx", "inval"]), barrier.condition
         try:
             getattr(barrier, name)(*([] if name == "inval" else [1]))
@@ -136,7 +136,7 @@ def test_the_table_of_transitions_is_exact() -> None:
 
 
 def test_an_invalidated_object_has_no_operations() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     barrier.inval()
     with pytest.raises(Undefined):
         barrier.arrive()
@@ -145,7 +145,7 @@ def test_an_invalidated_object_has_no_operations() -> None:
 
 
 def test_an_expectation_with_an_arrival_completes_nothing_before_it() -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     barrier.complete_tx(5)
     barrier.arrive()
     with pytest.raises(Undefined, match="more arrivals than are missing"):
@@ -161,7 +161,7 @@ def test_objects_in_memory_keep_their_counts(bits: int) -> None:
 
 
 def test_an_object_is_64_bits() -> None:
-    barrier = Barrier(7)
+    barrier = MbarrierObject(7)
     barrier.arrive()
     assert packed(barrier.counts) == 0x7FFFD000001FFFF2
     assert unpacked(0x7FFFD000001FFFF2) == Counts(0, 6, 7, 0)
@@ -171,7 +171,7 @@ def test_an_object_is_64_bits() -> None:
 def test_many_barriers_at_once_are_as_many_barriers(seed: int) -> None:
     rng = random.Random(seed)
     counts = [rng.randint(1, 4) for _ in range(8)]
-    singly, together = [Barrier(count) for count in counts], Barrier(np.array(counts))
+    singly, together = [MbarrierObject(count) for count in counts], MbarrierObject(np.array(counts))
     for _ in range(12):
         name = rng.choice(["arrive", "expect_tx", "complete_tx", "await_copies"])
         given = [rng.randint(0, barrier.counts.pending if name == "arrive" else 3) for barrier in singly]

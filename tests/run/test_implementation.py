@@ -10,8 +10,8 @@ from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import target
 from ptxisa.run.implementation import (
     By,
-    Case,
-    Choice,
+    FunctionCase,
+    FunctionChoice,
     ModelEntry,
     NotExecutable,
     executable,
@@ -42,24 +42,24 @@ def test_a_row_has_the_modifiers_of_each_slot(type_: str, mode: str | None, foun
 
 
 def test_rules_and_modifiers_become_arguments() -> None:
-    case = Case(given, ("a",), ("d",), "mode abs_=abs", {"part": ROWS})
+    case = FunctionCase(given, ("a",), ("d",), "mode abs_=abs", {"part": ROWS})
     bound = case.bound({"type": "u64", "mode": "lo", "abs": None})
     assert (bound.inputs, bound.outputs) == (("a",), ("d",))
     assert bound.function() == {"part": "wide", "mode": "lo", "abs_": None}
 
 
 def test_a_function_without_arguments_is_itself() -> None:
-    assert Case(given, ("a",), ("d",)).bound({}).function is given
+    assert FunctionCase(given, ("a",), ("d",)).bound({}).function is given
 
 
 def test_a_choice_is_numbered_by_its_rule() -> None:
-    first, second = Case(given, ("a",), ()), Case(given, ("b",), ())
-    choice = Choice(By("type", {"u32": 1, "u64": 0}), (first, second))
+    first, second = FunctionCase(given, ("a",), ()), FunctionCase(given, ("b",), ())
+    choice = FunctionChoice(By("type", {"u32": 1, "u64": 0}), (first, second))
     assert [choice.bound({"type": name}) for name in ("u32", "u64", "s32")] == [second.bound({}), first.bound({}), None]
 
 
 def test_a_model_is_about_the_modifiers_of_its_condition() -> None:
-    case = Case(given, ("a",), ())
+    case = FunctionCase(given, ("a",), ())
     entry = ModelEntry("sm_90", {"type": ("s32",)}, case)
     assert entry.bound({"type": "s32"}) == case.bound({})
     assert entry.bound({"type": "u32"}) is None

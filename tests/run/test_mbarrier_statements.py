@@ -9,31 +9,31 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.objects.mbarrier import MOST, Barrier, Counts, MbarrierState, Undefined, packed, unpacked
+from ptxisa.objects.mbarrier import MOST, Counts, MbarrierObject, MbarrierState, Undefined, packed, unpacked
 
-Operation = Callable[[Barrier, int], MbarrierState | None]
+Operation = Callable[[MbarrierObject, int], MbarrierState | None]
 
 OPERATIONS: dict[str, Operation] = {
-    "mbarrier.init.shared.b64 [at], n;": lambda barrier, n: setattr(barrier, "_counts", Barrier(n).counts),
-    "mbarrier.expect_tx.shared.b64 [at], n;": Barrier.expect_tx,
-    "mbarrier.complete_tx.relaxed.cta.b64 [at], n;": Barrier.complete_tx,
+    "mbarrier.init.shared.b64 [at], n;": lambda barrier, n: setattr(barrier, "_counts", MbarrierObject(n).counts),
+    "mbarrier.expect_tx.shared.b64 [at], n;": MbarrierObject.expect_tx,
+    "mbarrier.complete_tx.relaxed.cta.b64 [at], n;": MbarrierObject.complete_tx,
     "mbarrier.arrive.b64 s, [at];": lambda barrier, n: barrier.arrive(),
     "mbarrier.arrive.shared.b64 _, [at];": lambda barrier, n: barrier.arrive(),
-    "mbarrier.arrive.shared::cta.b64 s, [at], n;": Barrier.arrive,
-    "mbarrier.arrive.shared::cluster.b64 _, [at], n;": Barrier.arrive,
+    "mbarrier.arrive.shared::cta.b64 s, [at], n;": MbarrierObject.arrive,
+    "mbarrier.arrive.shared::cluster.b64 _, [at], n;": MbarrierObject.arrive,
     "mbarrier.arrive.expect_tx.b64 s, [at], n;": lambda barrier, n: barrier.arrive(expect_tx=n),
     "mbarrier.arrive.expect_tx.shared::cluster.b64 _, [at], n;": lambda barrier, n: barrier.arrive(expect_tx=n),
-    "mbarrier.arrive.noComplete.b64 s, [at], n;": Barrier.arrive_no_complete,
-    "mbarrier.arrive.noComplete.b64 _, [at], n;": Barrier.arrive_no_complete,
+    "mbarrier.arrive.noComplete.b64 s, [at], n;": MbarrierObject.arrive_no_complete,
+    "mbarrier.arrive.noComplete.b64 _, [at], n;": MbarrierObject.arrive_no_complete,
     "mbarrier.arrive_drop.b64 s, [at];": lambda barrier, n: barrier.arrive_drop(),
     "mbarrier.arrive_drop.shared::cluster.b64 _, [at];": lambda barrier, n: barrier.arrive_drop(),
-    "mbarrier.arrive_drop.b64 s, [at], n;": Barrier.arrive_drop,
-    "mbarrier.arrive_drop.shared::cluster.b64 _, [at], n;": Barrier.arrive_drop,
+    "mbarrier.arrive_drop.b64 s, [at], n;": MbarrierObject.arrive_drop,
+    "mbarrier.arrive_drop.shared::cluster.b64 _, [at], n;": MbarrierObject.arrive_drop,
     "mbarrier.arrive_drop.expect_tx.b64 s, [at], n;": lambda barrier, n: barrier.arrive_drop(expect_tx=n),
     "mbarrier.arrive_drop.expect_tx.shared::cluster.b64 _, [at], n;": lambda barrier, n: barrier.arrive_drop(
         expect_tx=n
     ),
-    "mbarrier.arrive_drop.noComplete.b64 s, [at], n;": Barrier.arrive_drop_no_complete,
+    "mbarrier.arrive_drop.noComplete.b64 s, [at], n;": MbarrierObject.arrive_drop_no_complete,
 }
 
 
@@ -43,7 +43,7 @@ def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int,
     while len(found) < wanted:
         counts = Counts(rng.randint(0, 1), _few(rng), max(1, _few(rng)), rng.choice([0, 0, _few(rng), -_few(rng)]))
         count = rng.choice([counts.pending, abs(counts.tx), _few(rng)])
-        barrier = Barrier.of(counts)
+        barrier = MbarrierObject.of(counts)
         try:
             state = operation(barrier, count)
         except Undefined:
@@ -73,7 +73,7 @@ def test_an_object_in_memory_goes_through_the_same_states(statement: str) -> Non
 
 @pytest.mark.parametrize("question", ["test_wait", "try_wait"])
 def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
-    barrier = Barrier(1)
+    barrier = MbarrierObject(1)
     memory = np.array([packed(barrier.counts)], np.uint64)
     for phase in range(4):
         state = barrier.arrive()
@@ -105,7 +105,7 @@ def test_inval_leaves_other_objects_alone() -> None:
     ptxisa.execute("mbarrier.inval.shared.b64 [at];", {"at": 0}, memory=memory, threads=1)
     assert int(memory["shared"][1]) == packed(Counts(1, 2, 5, 0))
     ptxisa.execute("mbarrier.init.shared.b64 [at], 7;", {"at": 0}, memory=memory, threads=1)
-    assert int(memory["shared"][0]) == packed(Barrier(7).counts)
+    assert int(memory["shared"][0]) == packed(MbarrierObject(7).counts)
 
 
 @pytest.mark.parametrize("wait", ["test_wait", "try_wait"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.sphinx.names import PARTS, ROLES, UNLINKED, Unknown, find, names, roles
+from ptxisa.sphinx.names import PARTS, ROLES, UNLINKED, UnknownRecord, find, names, roles
 
 
 def test_roles_are_kinds_with_pages_and_parts_of_records_in_alphabetical_order() -> None:
@@ -40,7 +40,7 @@ def test_names_of_records_and_their_parts(role: str, target: str, found: str) ->
 )
 def test_a_name_of_no_object_of_the_role_is_unknown(role: str, target: str, hint: str) -> None:
     found = find(role, target)
-    assert isinstance(found, Unknown)
+    assert isinstance(found, UnknownRecord)
     assert found.hint.startswith(hint)
 
 

@@ -16,7 +16,7 @@ from pygments.lexers import get_lexer_by_name
 from generator.records.load import FOLDERS, ROOT
 from generator.site.domain import KINDS
 from ptxisa.sphinx.lexer import PtxLexer
-from ptxisa.sphinx.names import Unknown, find, roles
+from ptxisa.sphinx.names import UnknownRecord, find, roles
 
 CONF = """\
 extensions = ["sphinx.ext.intersphinx", "ptxisa.sphinx"]
@@ -127,7 +127,7 @@ def test_names_are_found_by_their_spellings():
     assert find("type", ".u32") == "u32"
     assert find("instruction", "integer-arithmetic/add") == "integer-arithmetic/add"
     assert find("section", "ptx-8.7/9.7.1.1") == "ptx-8.7/9.7.1.1"
-    assert isinstance(find("type", "u33"), Unknown)
+    assert isinstance(find("type", "u33"), UnknownRecord)
 
 
 def test_every_kind_of_record_with_pages_is_a_role_of_the_package():

@@ -12,7 +12,17 @@ import pytest
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.syntax.parser import parse, parse_statement, parse_statements
 from ptxisa.syntax.rewriter import reprint, rewrite
-from ptxisa.syntax.tree import Block, Declaration, Function, Instruction, Label, Name, Target, Version, same
+from ptxisa.syntax.tree import (
+    Block,
+    Declaration,
+    Function,
+    Instruction,
+    Label,
+    Name,
+    TargetDirective,
+    VersionDirective,
+    same,
+)
 from ptxisa.syntax.visitor import Transformer
 
 ROOT = Path(__file__).parents[1]
@@ -105,10 +115,10 @@ def test_a_statement_is_removed_with_its_line_but_not_its_comment() -> None:
 
 def test_the_head_of_a_module() -> None:
     class Newer(Transformer):
-        def visit_Version(self, node: Version) -> Version:
+        def visit_Version(self, node: VersionDirective) -> VersionDirective:
             return node._replace(major=9, minor=0)
 
-        def visit_Target(self, node: Target) -> Target:
+        def visit_Target(self, node: TargetDirective) -> TargetDirective:
             return node._replace(names=(*node.names, Name("debug", 0)))
 
     made = rewrite(TEXT, Newer())

@@ -50,14 +50,14 @@ from ptxisa.syntax.tree import (
     Select,
     Sink,
     Sum,
-    Target,
+    TargetDirective,
     Targets,
     Text,
     Unary,
     Unknown,
     Values,
     Vector,
-    Version,
+    VersionDirective,
 )
 
 Nodes = st.SearchStrategy[Any]
@@ -210,7 +210,7 @@ LISTS = maybe(some(PARAMETERS))
 
 PRAGMAS = node(Pragma, some(st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"')), 1))
 ALIASES = node(Alias, NAMES, NAMES)
-TARGETS = node(Target, some(NAMES, 1))
+TARGETS = node(TargetDirective, some(NAMES, 1))
 NUMBERS = st.integers(0, 2**63)
 STRINGS = st.text(st.characters(min_codepoint=32, max_codepoint=126, exclude_characters='"'), max_size=9)
 TEXTS = node(Text, STRINGS)
@@ -295,5 +295,5 @@ ITEMS = st.one_of(
     functions(("entry", "func"), maybe(BLOCKS)),
     *(FILES, SECTIONS, INTERMEDIATE_SOURCES, METADATA, UNKNOWN, PRAGMAS, ALIASES, DWARF),
 )
-VERSIONS = node(Version, st.integers(0, 99), st.integers(0, 99))
+VERSIONS = node(VersionDirective, st.integers(0, 99), st.integers(0, 99))
 MODULES = node(Module, VERSIONS, some(TARGETS, 1), maybe(INTEGERS), some(ITEMS, most=4))

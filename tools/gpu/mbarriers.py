@@ -32,7 +32,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ptxisa.objects.mbarrier import FORBIDDEN, MOST, Barrier, MbarrierState, Undefined, packed, pending_count, unpacked
+from ptxisa.objects.mbarrier import (
+    FORBIDDEN,
+    MOST,
+    MbarrierObject,
+    MbarrierState,
+    Undefined,
+    packed,
+    pending_count,
+    unpacked,
+)
 from ptxisa.oracle.gpu.driver import GpuContext, GpuError, Trapped
 from ptxisa.oracle.gpu.kernels import HEADER
 from tools.gpu.apart import apart
@@ -174,32 +183,32 @@ def run_apart(scripts: Sequence[Script]) -> list[list[Seen]]:
 
 # --- the state machine beside it ---
 
-_ARRIVALS: dict[str, Callable[[Barrier, int], MbarrierState]] = {
+_ARRIVALS: dict[str, Callable[[MbarrierObject, int], MbarrierState]] = {
     "arrive": lambda barrier, _: barrier.arrive(),
-    "arrive_count": Barrier.arrive,
+    "arrive_count": MbarrierObject.arrive,
     "arrive_expect_tx": lambda barrier, count: barrier.arrive(expect_tx=count),
-    "arrive_no_complete": Barrier.arrive_no_complete,
+    "arrive_no_complete": MbarrierObject.arrive_no_complete,
     "arrive_drop": lambda barrier, _: barrier.arrive_drop(),
-    "arrive_drop_count": Barrier.arrive_drop,
+    "arrive_drop_count": MbarrierObject.arrive_drop,
     "arrive_drop_expect_tx": lambda barrier, count: barrier.arrive_drop(expect_tx=count),
-    "arrive_drop_no_complete": Barrier.arrive_drop_no_complete,
+    "arrive_drop_no_complete": MbarrierObject.arrive_drop_no_complete,
 }
-_CHANGES: dict[str, Callable[[Barrier, int], object]] = {
+_CHANGES: dict[str, Callable[[MbarrierObject, int], object]] = {
     "none": lambda barrier, _: None,
-    "expect_tx": Barrier.expect_tx,
-    "complete_tx": Barrier.complete_tx,
+    "expect_tx": MbarrierObject.expect_tx,
+    "complete_tx": MbarrierObject.complete_tx,
     "copies": lambda barrier, _: _await_copies(barrier),
     "copies_no_increment": lambda barrier, _: barrier.arrive(),
 }
 _PARITIES = ("test_wait_parity", "try_wait_parity")
-_QUESTIONS: dict[str, Callable[[Barrier, MbarrierState], int]] = {
-    "test_wait": Barrier.test_wait,
-    "try_wait": Barrier.test_wait,
+_QUESTIONS: dict[str, Callable[[MbarrierObject, MbarrierState], int]] = {
+    "test_wait": MbarrierObject.test_wait,
+    "try_wait": MbarrierObject.test_wait,
     "pending_count": lambda _, state: pending_count(state),
 }
 
 
-def _await_copies(barrier: Barrier) -> None:
+def _await_copies(barrier: MbarrierObject) -> None:
     """Copy without delay."""
     barrier.await_copies()
     barrier.arrive()
@@ -209,14 +218,14 @@ class Follower:
     """The state machine on the steps of a script; `Undefined` where the manual leaves a step open."""
 
     def __init__(self) -> None:
-        self.barrier = Barrier(1)
+        self.barrier = MbarrierObject(1)
         self.state: MbarrierState | None = None
         self.counted = False
 
     def step(self, name: str, argument: int) -> int | None:
         """Take a step; what it returns."""
         if name in ("init", "store"):
-            self.barrier = Barrier(argument) if name == "init" else _stored(argument)
+            self.barrier = MbarrierObject(argument) if name == "init" else _stored(argument)
         elif name in _ARRIVALS:
             before = packed(self.barrier.counts)
             self.state = _ARRIVALS[name](self.barrier, argument)
@@ -243,10 +252,10 @@ class Follower:
         return int(self.barrier.counts.phase & 1)
 
 
-def _stored(bits: int) -> Barrier:
+def _stored(bits: int) -> MbarrierObject:
     if bits & FORBIDDEN:
         raise Undefined("operations on such an object trap")
-    return Barrier.of(unpacked(bits))
+    return MbarrierObject.of(unpacked(bits))
 
 
 def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:
@@ -298,7 +307,7 @@ def defined(rng: random.Random, length: int) -> Script:
     return [*script, ("inval", 0)]
 
 
-def _proposed(rng: random.Random, barrier: Barrier) -> Step:
+def _proposed(rng: random.Random, barrier: MbarrierObject) -> Step:
     """Return a step that may have a meaning now."""
     name = rng.choice([*_ARRIVALS, *_CHANGES, *_QUESTIONS, *_PARITIES])
     if name in _PARITIES:

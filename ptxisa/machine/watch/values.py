@@ -17,7 +17,7 @@ from ptxisa.machine.control import Branch, IndexedBranch
 from ptxisa.machine.lanes import Lanes
 from ptxisa.machine.operation import Operation, StepOperation
 from ptxisa.numbers.patterns import QUAD, dtype_of
-from ptxisa.run.operands import CARRY, Access, Part, Read
+from ptxisa.run.operands import CARRY, MemoryAccess, Part, Read
 from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
 
 _MIXED = 0x5A96_3CF0_C35A_0FA5
@@ -120,7 +120,7 @@ class Uninitialized:
             for base in {access.base for part in step.parts for access in part.accesses if access.base}:
                 self._check(operation, lanes, base, mask, "the address")
         for operand in getattr(operation, "operands", {}).values():
-            if isinstance(operand, Access) and operand.base:
+            if isinstance(operand, MemoryAccess) and operand.base:
                 self._check(operation, lanes, operand.base, mask, "the address")
 
     def _check(self, operation: Operation, lanes: Lanes, name: str, mask: Any, what: str) -> None:
@@ -222,7 +222,7 @@ class Uninitialized:
 
     # --- stores ---
 
-    def _stored(self, step: Any, lanes: Lanes) -> list[tuple[Access, str, Any]]:
+    def _stored(self, step: Any, lanes: Lanes) -> list[tuple[MemoryAccess, str, Any]]:
         """Return the undefined bits that a store writes."""
         stored = []
         for part in step.parts:
@@ -235,7 +235,7 @@ class Uninitialized:
                         stored.append((access, read.register or "", bits))
         return stored
 
-    def _store(self, operation: Operation, lanes: Lanes, access: Access, name: str, bits: Any, mask: Any) -> None:
+    def _store(self, operation: Operation, lanes: Lanes, access: MemoryAccess, name: str, bits: Any, mask: Any) -> None:
         """Report undefined values in global memory; in other memory their bytes remain without a value."""
         undefined = bits != 0 if mask is None else (bits != 0) & mask
         threads = np.flatnonzero(undefined)

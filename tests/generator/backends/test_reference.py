@@ -9,7 +9,7 @@ import pytest
 from generator.backends import reference
 from generator.records.model import Model
 from generator.records.problems import RecordError
-from ptxisa.isa.forms import Case, Form, Operand, State
+from ptxisa.isa.forms import Case, Form, Operand, StateAccess
 from ptxisa.numbers.primitives import Unspecified
 from ptxisa.run.implementation import By, ModelEntry
 from tests.generator.programs import (
@@ -131,7 +131,9 @@ def test_types_by_case() -> None:
 
 def test_state_by_case() -> None:
     slots = [mode_slot("cc", name="cc", optional=True)]
-    form = make_form({"d": "u32"}, {"a": "u32"}, slots=slots)._replace(state=(State("CF", "write", "", {"cc": True}),))
+    form = make_form({"d": "u32"}, {"a": "u32"}, slots=slots)._replace(
+        state=(StateAccess("CF", "write", "", {"cc": True}),)
+    )
     found = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"]  # type: ignore[index]
     assert found.bound({"cc": None}).outputs == ("d",)
     assert found.bound({"cc": "cc"}).function(2**32 - 1) == (0, 1)

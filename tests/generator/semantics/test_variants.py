@@ -9,7 +9,7 @@ import pytest
 from generator.semantics.language import parse
 from generator.semantics.source import Source
 from generator.semantics.variants import deciding_slots, describe, given_slots, variants
-from ptxisa.isa.forms import Case, Condition, Form, Operand, Rule, Slot, State
+from ptxisa.isa.forms import Case, Condition, Form, Operand, Rule, Slot, StateAccess
 from tests.generator.programs import HERE, make_form, mode_slot, types_slot
 
 LITERAL = Slot("wide", ("wide",), "mode", literal=True)
@@ -35,7 +35,7 @@ def typed(type_: str | tuple[Case, ...]) -> tuple[Operand, ...]:
         ({"wide"}, {}, ()),
         (set(), {"operands": typed("$type")}, ("type",)),
         (set(), {"operands": typed((Case({"mode": ("hi",)}, "u16"), Case({}, "$type")))}, ("mode", "type")),
-        (set(), {"state": (State("CF", "write", "", {"sat": True}),)}, ("sat",)),
+        (set(), {"state": (StateAccess("CF", "write", "", {"sat": True}),)}, ("sat",)),
     ],
 )
 def test_deciding_slots(names: set[str], changes: dict[str, Any], slots: tuple[str, ...]) -> None:
@@ -77,7 +77,7 @@ def test_a_slot_that_is_only_an_operator_or_a_mode_can_be_an_argument(text: str,
     [
         ({}, {"mode": ("hi",)}),
         ({"operands": typed((Case({"mode": ("hi",)}, "u16"), Case({}, "u32")))}, {}),
-        ({"state": (State("CF", "write", "", {"mode": ("hi",)}),)}, {}),
+        ({"state": (StateAccess("CF", "write", "", {"mode": ("hi",)}),)}, {}),
     ],
 )
 def test_a_slot_that_decides_more_than_an_operator_is_not_an_argument(changes: dict[str, Any], when: Condition) -> None:
