@@ -59,7 +59,8 @@ OPERATORS = {
 _ANNOTATIONS = {"spelling": "str", "mode": "str", "comparison": "Any", "bitwise": "Any"}
 """Annotations of keyword parameters by the sort of the modifier."""
 _REGISTRY_NAMES = tuple(
-    ("ptxisa.run.implementation", name) for name in ("By", "Case", "Choice", "Forms", "ModelEntry", "Models")
+    ("ptxisa.run.implementation", name)
+    for name in ("By", "FunctionCase", "FunctionChoice", "Forms", "ModelEntry", "Models")
 )
 
 
