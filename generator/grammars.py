@@ -36,7 +36,7 @@ class Words(NamedTuple):
 
 def words() -> Words:
     """Return the words that the records have."""
-    dotted = {spelling[1:]: one for spelling, one in directives().items() if spelling.startswith(".")}
+    dotted = {spelling[1:]: directive for spelling, directive in directives().items() if spelling.startswith(".")}
     spaces = {name for name, one in dotted.items() if one.category == "state-space"}
     values = {value for form in every_form() for slot in form.slots for value in slot.values}
     return Words(
@@ -67,9 +67,13 @@ def highlights(found: Words) -> str:
         "; Generated from the records of ptxisa by `python -m generator.grammars`.",
         _HIGHLIGHTS,
         _any_of("((mnemonic) @function.builtin", "function.builtin", found.mnemonics),
-        _any_of("((modifier) @type.builtin", "type.builtin", [f".{one}" for one in found.types]),
+        _any_of("((modifier) @type.builtin", "type.builtin", [f".{type_}" for type_ in found.types]),
         _any_of("((type) @type.builtin", "type.builtin", [f".{one}" for one in found.types]),
-        _any_of("((identifier) @variable.builtin", "variable.builtin", [f"%{one}" for one in found.special_registers]),
+        _any_of(
+            "((identifier) @variable.builtin",
+            "variable.builtin",
+            [f"%{register}" for register in found.special_registers],
+        ),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -54,25 +54,33 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 def answer(request: str) -> str:
     """Return the answer to a request, both as JSON: `{"code", "target", "ptx", "values"}`, or `{"sql"}`."""
     asked = json.loads(request)
-    found = sql(asked["sql"]) if "sql" in asked else about(asked)
-    return json.dumps(found, ensure_ascii=False)
+    answer = sql(asked["sql"]) if "sql" in asked else about(asked)
+    return json.dumps(answer, ensure_ascii=False)
 
 
 def about(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return the diagnostics, availability, semantics and results of a text."""
     code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
+    plain = _blanked(code, _COMMENT)
+    whole = bool(_WHOLE.search(plain))
+    if whole:
+        findings = check_module(code)
+    elif _DECLARATION.search(plain):
+        findings = _checked_body(code, target or DEFAULT_TARGET, ptx or newest())
+    else:
+        findings = check_statement(code, target, ptx)
     diagnostics = [
         {
-            "code": one.code,
-            "severity": one.severity,
-            "message": one.message,
-            "hint": one.hint,
-            "start": [one.line, one.column],
-            "end": list(one.end),
+            "code": finding.code,
+            "severity": finding.severity,
+            "message": finding.message,
+            "hint": finding.hint,
+            "start": [finding.line, finding.column],
+            "end": list(finding.end),
         }
-        for one in _checked(code, target, ptx)
+        for finding in findings
     ]
-    if _WHOLE.search(_blanked(code, _COMMENT)):
+    if whole:
         return {"module": True, "diagnostics": diagnostics, "statements": [], "run": {}}
     statements = list(_statements(code, target, ptx))
     run = _run(code, target, ptx, asked.get("values") or {})
@@ -89,30 +97,23 @@ def _instructions(code: str) -> str:
     return _blanked(_blanked(code, _COMMENT), _DECLARATION)
 
 
-def _checked(code: str, target: str | None, ptx: str | None) -> list[Diagnostic]:
-    """Return the diagnostics of a module, of a body with declarations, or of statements."""
-    plain = _blanked(code, _COMMENT)
-    if _WHOLE.search(plain):
-        return check_module(code)
-    if _DECLARATION.search(plain):
-        return _checked_body(code, target or DEFAULT_TARGET, ptx or newest())
-    return check_statement(code, target, ptx)
-
-
 def newest() -> str:
     """Return the newest PTX version whose manual the records describe."""
-    return [name for name, one in versions.known().items() if one.documented][-1]
+    return [name for name, version in versions.known().items() if version.documented][-1]
 
 
 def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
     """Return the diagnostics of a kernel with this body, without those of the lines around the text."""
     head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
     last, behind = code.count("\n") + 1, len(code) - code.rfind("\n")
-    found = [
-        one._replace(line=one.line - 1, end=(one.end[0] - 1, one.end[1])) for one in check_module(f"{head}{code}\n}}")
-    ]
-    shown = [one if one.line <= last else one._replace(line=last, column=behind, end=(last, behind)) for one in found]
-    return [one for one in shown if one.line >= 1]
+    shown = []
+    for finding in check_module(f"{head}{code}\n}}"):
+        if finding.line - 1 > last:  # A finding at the closing brace is shown at the end of the text.
+            shown.append(finding._replace(line=last, column=behind, end=(last, behind)))
+        elif finding.line > 1:
+            line, column = finding.end
+            shown.append(finding._replace(line=finding.line - 1, end=(line - 1, column)))
+    return shown
 
 
 def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict[str, Any]]:
@@ -130,16 +131,16 @@ def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict
     }
     for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
         try:
-            found = available(opcode, target, ptx)
+            answer = available(opcode, target, ptx)
         except UnknownOpcode as reason:
             yield {"opcode": opcode, "available": None, "reason": str(reason), "forms": []}
             continue
         forms: list[dict[str, Any]] = []
-        for one in resolve(node, place, anything):
-            query = "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
-            ((syntax, pseudocode, without),) = database().sql(query, (one.form.id,))
-            forms.append({"id": one.form.id, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""})
-        yield {"opcode": opcode, "available": found.available, "reason": found.reason, "forms": forms}
+        for match in resolve(node, place, anything):
+            form, query = match.form.id, "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
+            ((syntax, pseudocode, without),) = database().sql(query, (form,))
+            forms.append({"id": form, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""})
+        yield {"opcode": opcode, "available": answer.available, "reason": answer.reason, "forms": forms}
 
 
 def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, str]) -> dict[str, Any]:
@@ -153,36 +154,36 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         return {"problem": _first(error)}
     inputs: list[dict[str, str]] = []
     for place, name in enumerate(_needed(program)):
-        type_ = program.types.get(name, "u64")
-        sample = _sample(type_, place) if name in program.types else ADDRESSES
+        type_, sample = program.types.get(name, "u64"), ADDRESSES
+        if name in program.types:  # Samples for two threads, cut to the width of the type.
+            kind, mask = known()[type_].kind, (1 << known()[type_].bits) - 1
+            texts = SAMPLES.get(kind, ("0", "1"))
+            chosen = (texts[(place + lane) % len(texts)] for lane in range(2))
+            sample = ", ".join(hex(int(text, 16) & mask) if text.startswith("0x") else text for text in chosen)
         inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
         given = {input_["name"]: _numbers(input_) for input_ in inputs}
-        count = max((len(one) for one in given.values()), default=1)
+        count = max(map(len, given.values()), default=1)
         # A short list continues with its last value.
         registers = {
             name: array_of([*numbers, *[numbers[-1]] * (count - len(numbers))], known()[type_].bits)
             for (name, numbers), type_ in zip(given.items(), (input_["type"] for input_ in inputs), strict=True)
         }
-        memory = {space: np.arange(MEMORY, dtype=np.uint8) for space in _spaces(program)}
-        found = execute(statements, registers, memory=memory, target=target, ptx=ptx, threads=count)
+        accesses = [access.space for step in program.steps for part in step.parts for access in part.accesses]
+        spaces = dict.fromkeys("global" if space == GENERIC else space.partition("::")[0] for space in accesses)
+        memory = {space: np.arange(MEMORY, dtype=np.uint8) for space in spaces}
+        written = execute(statements, registers, memory=memory, target=target, ptx=ptx, threads=count)
     except NotAValue as error:
         return {"inputs": inputs, "problem": str(error)}
     except PtxError as error:
         return {"inputs": inputs, "problem": _first(error)}
-    results = [_result(name, integers(patterns), program.types[name]) for name, patterns in found.items()]
+    results = [_result(name, integers(patterns), program.types[name]) for name, patterns in written.items()]
     left = [{"space": name, "bytes": array.tobytes().hex(" ", 4)} for name, array in memory.items()]
     return {"inputs": inputs, "results": results, "memory": left, "threads": count}
 
 
 def _first(error: PtxError) -> str:
     return error.diagnostics[0].message
-
-
-def _spaces(program: Program) -> list[str]:
-    """Return the state spaces of the memory that statements access."""
-    found = [access.space for step in program.steps for part in step.parts for access in part.accesses]
-    return list(dict.fromkeys("global" if one == GENERIC else one.partition("::")[0] for one in found))
 
 
 def _needed(program: Program) -> list[str]:
@@ -199,26 +200,15 @@ def _needed(program: Program) -> list[str]:
     return [*read, *sorted(str(name) for name in guarded - set(read))]
 
 
-def _sample(type_: str, place: int) -> str:
-    """Return values for two threads."""
-    found = known()[type_]
-    samples = SAMPLES.get(found.kind, ("0", "1"))
-    return ", ".join(_fitting(samples[(place + lane) % len(samples)], found.bits) for lane in range(2))
-
-
-def _fitting(text: str, bits: int) -> str:
-    return hex(int(text, 16) & ((1 << bits) - 1)) if text.startswith("0x") else text
-
-
-def _numbers(one: Mapping[str, str]) -> list[int]:
+def _numbers(register: Mapping[str, str]) -> list[int]:
     """Return the patterns of comma-separated values."""
-    parts = [part.strip() for part in one["value"].split(",") if part.strip()]
+    parts = [part.strip() for part in register["value"].split(",") if part.strip()]
     if len(parts) > MOST_THREADS:
-        raise NotAValue(f"{one['name']} has values for {len(parts)} threads; at most {MOST_THREADS}")
+        raise NotAValue(f"{register['name']} has values for {len(parts)} threads; at most {MOST_THREADS}")
     try:
-        return [parse(part, one["type"]) for part in parts]
+        return [parse(part, register["type"]) for part in parts]
     except NotAValue as error:
-        raise NotAValue(f"{one['name']}: {error}") from None
+        raise NotAValue(f"{register['name']}: {error}") from None
 
 
 def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:

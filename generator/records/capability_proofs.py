@@ -48,7 +48,7 @@ def capability_proofs(isa: Isa) -> Iterator[Problem]:
             yield record.problem(("facts",), "the largest of shared_memory_sizes is not shared_memory_per_sm")
     # Check that later capabilities keep a feature that an earlier one has, if its property demands this.
     since: dict[str, str] = {}
-    for record in sorted(isa.records("compute_capability"), key=lambda one: order(one.data["version"])):
+    for record in sorted(isa.records("compute_capability"), key=lambda record: order(record.data["version"])):
         for place, name, value in _stated(record):
             if properties[name].get("kept") and not value and name in since:
                 yield record.problem(place, f"{name} is supported by {since[name]}, but not here")

@@ -63,7 +63,7 @@ def table(data: Data) -> str:
     rows = [(bits(field["bits"])[0][0], _row(field, values)) for field in data["fields"]]
     zero = "Reserved: must be 0." if data["reserved"]["zero"] else "Not used."
     rows += [(bits(text)[0][0], [text, "", zero]) for text in data["reserved"]["bits"]]
-    return "\n".join(list_table(["Bits", "Field", "Value"], [row for _, row in sorted(rows, key=lambda one: -one[0])]))
+    return "\n".join(list_table(["Bits", "Field", "Value"], [row for _, row in sorted(rows, key=lambda row: -row[0])]))
 
 
 def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:

@@ -296,7 +296,7 @@ def combinations(form: Form) -> str:
     columns = [slot for slot in own if slot not in optional] if len(optional) > 1 else own
     table = []
     for group in groups:
-        floors = "\n\n".join(short_clause(one) for one in group.floors)
+        floors = "\n\n".join(short_clause(floor) for floor in group.floors)
         for row in group.rows:
             cells = [_combination_cell(row.get(slot), by_name[slot]) for slot in columns]
             if columns != own:

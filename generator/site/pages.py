@@ -335,7 +335,9 @@ class _Renderer:
     def common_rows(self, forms: Sequence[Form]) -> CommonRows:
         """Return the rows of modifiers and operands that several of the forms have."""
         slots, slot_anchors = instruction.common([self.slot_row(form, slot) for form in forms for slot in form.slots])
-        operands, anchors = instruction.common([self.operand_row(form, one) for form in forms for one in form.operands])
+        operands, anchors = instruction.common(
+            [self.operand_row(form, operand) for form in forms for operand in form.operands]
+        )
         return CommonRows(slots, operands, slot_anchors | anchors)
 
     def slot_meaning(self, slot: Slot) -> str:

@@ -1,6 +1,6 @@
 """Values in series as one line: `.m64nNk16`, where N is a multiple of 8 from 8 to 256.
 
-A page that lists 32 shapes with 32 almost equal meanings hides the rule behind them.
+A page that lists 32 shapes with 32 almost equal meanings hides their rule.
 """
 
 from __future__ import annotations

@@ -70,7 +70,9 @@ class Site:
     def families(self) -> Mapping[str, tuple[Instruction, ...]]:
         """Instruction records by family, families and records by name."""
         found: dict[str, list[Instruction]] = {}
-        for instruction in sorted(self.isa.instructions, key=lambda one: (one.family, one.name)):
+        for instruction in sorted(
+            self.isa.instructions, key=lambda instruction: (instruction.family, instruction.name)
+        ):
             found.setdefault(instruction.family, []).append(instruction)
         return {family: tuple(members) for family, members in found.items()}
 

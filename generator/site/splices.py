@@ -83,7 +83,9 @@ def instructions(site: Site) -> Iterator[Cells]:
 def types(site: Site) -> Iterator[Cells]:
     """Yield a row for each type."""
     yield "Type", "Bits", "Class", "Meaning"
-    for one in sorted(site.isa.types.values(), key=lambda one: (list(CLASSES).index(one.kind), one.bits, one.name)):
+    for one in sorted(
+        site.isa.types.values(), key=lambda type_: (list(CLASSES).index(type_.kind), type_.bits, type_.name)
+    ):
         yield f":ptx:type:`{one.name}`", str(one.bits), CLASSES[one.kind], one.summary
 
 
@@ -168,7 +170,7 @@ def tree_nodes(site: Site) -> Iterator[Cells]:
     from ptxisa.syntax import tree
 
     yield "Class", "Fields", "What it is"
-    for one in sorted(get_args(tree.Node), key=lambda one: list(vars(tree)).index(one.__name__)):
+    for one in sorted(get_args(tree.Node), key=lambda node: list(vars(tree)).index(node.__name__)):
         said = " ".join((one.__doc__ or "").partition("\n\n")[0].split())
         fields = ", ".join(f"``{field}``" for field in one._fields if field not in tree.POSITIONS)
         yield f"``{one.__name__}``", fields, _CODE.sub(r"``\1``", said)

@@ -301,14 +301,14 @@ def _by_series(form: Form, cases: tuple[Case, ...]) -> str:
 
 
 def is_tabled(operand: Operand) -> bool:
-    """Return True if the number of registers depends on so many combinations that a table lists it."""
+    """Return True if a table lists the number of registers, because it depends on many combinations."""
     cases = operand.vector
     return isinstance(cases, tuple) and len(cases) >= LEAST and all(1 <= len(case.when) <= 2 for case in cases)
 
 
 def registers(form: Form) -> str:
     """Return the table of registers of operands by shape and type, or ""."""
-    tabled = [one for one in form.operands if is_tabled(one) and not by_series(form, one)]
+    tabled = [operand for operand in form.operands if is_tabled(operand) and not by_series(form, operand)]
     named = [{slot for case in one.vector for slot in case.when} for one in tabled if isinstance(one.vector, tuple)]
     if not tabled or not (shared := set.intersection(*named)):
         return ""

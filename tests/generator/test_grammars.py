@@ -44,7 +44,7 @@ def scopes(line: str) -> list[tuple[str, str]]:
         matches = [(match, rule) for match, rule in matches if match[0]]
         if not matches:
             break
-        match, rule = min(matches, key=lambda one: one[0].start())
+        match, rule = min(matches, key=lambda pair: pair[0].start())
         if "name" in rule:
             found.append((match[0], rule["name"]))
         for number, capture in rule.get("captures", {}).items():

@@ -107,10 +107,10 @@ def write(app: Sphinx, exception: Exception | None) -> None:
 
     if exception is None and app.builder.format == "html":
         site = ptx_domain(app.env).site
-        for one in site.isa.instructions:
-            pictures = drawings(site, one)
+        for instruction in site.isa.instructions:
+            pictures = drawings(site, instruction)
             if len(pictures) > 1:
                 data = json.dumps([[drawing.operand, drawing.title, drawing.svg] for drawing in pictures])
-                Path(app.outdir, "_static", script_name(one)).write_text(
+                Path(app.outdir, "_static", script_name(instruction)).write_text(
                     f"const PTX_LAYOUTS={data};\n", encoding="utf-8"
                 )

@@ -12,15 +12,11 @@ from generator.playground.answers import (
     MOST_ROWS,
     MOST_STATEMENTS,
     MOST_THREADS,
-    SAMPLES,
-    _fitting,
-    _result,
     answer,
     newest,
 )
 from ptxisa.isa import versions
 from ptxisa.isa.types import known
-from ptxisa.numbers.notation import parse
 
 
 def ask(**request):
@@ -119,11 +115,25 @@ def test_any_text_has_an_answer(code):
     assert set(ask(code=code)) == {"module", "diagnostics", "statements", "run"}
 
 
-def test_samples_are_values_of_their_types():
-    for type_ in known().values():
-        for text in SAMPLES.get(type_.kind, ()):
-            if type_.bits >= 8:  # No register is narrower.
-                parse(_fitting(text, type_.bits), type_.name)
+@pytest.mark.parametrize(
+    "code",
+    [
+        "cvt.u32.u8 d, a;",
+        "abs.s16 d, a;",
+        "popc.b64 d, a;",
+        "neg.f16 d, a;",
+        "neg.bf16 d, a;",
+        "neg.f64 d, a;",
+        "not.pred d, a;",
+        "add.u16x2 d, a, a;",
+        "add.f16x2 d, a, a;",
+        "cvt.rn.f16x2.e4m3x2 d, a;",
+    ],
+)
+def test_samples_are_values_of_their_types(code):
+    run = ask(code=code)["run"]
+    assert "problem" not in run
+    assert len(run["results"][0]["values"]) == 2
 
 
 def test_queries_have_columns_and_rows():
@@ -146,19 +156,18 @@ def test_other_queries_are_rejected(query):
 
 
 @pytest.mark.parametrize(
-    ("type_", "patterns", "bits"),
+    ("code", "value", "type_", "bits"),
     [
-        ("pred", [1], ["0x1"]),
-        ("u8", [0, 0xAB], ["0x00", "0xab"]),
-        ("b16", [1], ["0x0001"]),
-        ("u32", [0x12345], ["0x00012345"]),
-        ("f64", [1 << 63], ["0x8000000000000000"]),
+        ("not.pred d, a;", "0", "pred", ["0x1"]),
+        ("not.b16 d, a;", "0xfffe, 0", "b16", ["0x0001", "0xffff"]),
+        ("add.u32 d, a, 1;", "0x12344", "u32", ["0x00012345"]),
+        ("neg.f64 d, a;", "0.0", "f64", ["0x8000000000000000"]),
     ],
 )
-def test_bits_have_a_digit_for_every_four_of_the_type(type_, patterns, bits):
-    found = _result("d", patterns, type_)
-    assert (found["name"], found["type"], found["bits"]) == ("d", type_, bits)
-    assert len(found["values"]) == len(patterns)
+def test_bits_have_a_digit_for_every_four_of_the_type(code, value, type_, bits):
+    (result,) = ask(code=code, values={"a": value})["run"]["results"]
+    assert (result["name"], result["type"], result["bits"]) == ("d", type_, bits)
+    assert len(result["values"]) == len(bits)
 
 
 def test_bodies_are_of_the_newest_version_that_has_a_manual():
