@@ -43,6 +43,8 @@ from ptxisa.syntax.source import Source
 
 MARK = "#"
 """Separates a name that an inner block declares from the number of the block; no PTX identifier contains it."""
+WIDEST = 16
+"""Bytes of the widest access of a thread to shared memory."""
 _SHARED_LINKAGE = ("visible", "weak", "common", "extern")
 
 
@@ -393,7 +395,11 @@ class Image:
             space = variable.space
             if variable.open or space not in places:
                 continue
-            start = -(-places[space] // variable.alignment) * variable.alignment
+            alignment = variable.alignment
+            if space == "shared" and variable.size >= WIDEST:
+                # Kernels rely on it that arrays begin where the widest access may.
+                alignment = max(alignment, WIDEST)
+            start = -(-places[space] // alignment) * alignment
             variable.address = start
             places[space] = start + variable.size + gaps[space]
         self.global_size = places["global"] - GLOBAL_BASE

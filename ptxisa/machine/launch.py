@@ -99,7 +99,7 @@ class Run(NamedTuple):
         unmodeled: What is not modeled.
         printed: Text that the kernel printed.
         counts: Counters.
-        trace: Lines that were executed, with the threads that executed them.
+        trace: Pairs of a line of the PTX that was executed and the number of threads that executed it, in order.
         contraction: True if the kernel has products and sums that assemblers may fuse, so that results may depend on
             `contract`.
     """
@@ -109,7 +109,7 @@ class Run(NamedTuple):
     unmodeled: tuple[str, ...]
     printed: str
     counts: Counts
-    trace: tuple[Any, ...] = ()
+    trace: tuple[tuple[int, int], ...] = ()
     contraction: bool = False
 
     @property
@@ -224,7 +224,15 @@ def _result(machine: Machine, code: Code) -> Run:
         lines[operation.line] += count
     counts = Counts(sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns)
     unmodeled = tuple(machine.unmodeled)
-    return Run(machine.findings, not unmodeled, unmodeled, "".join(machine.printed), counts, (), code.contracts)
+    return Run(
+        machine.findings,
+        not unmodeled,
+        unmodeled,
+        "".join(machine.printed),
+        counts,
+        tuple(sorted(lines.items())),
+        code.contracts,
+    )
 
 
 def _error(message: str) -> PtxError:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ptxisa.machine.address import Slots
+from ptxisa.machine.address import SCRATCH, Slots
 
 THREADS = 1024
 """Rows of the matrix of clocks: with more threads, a row serves several."""
@@ -117,6 +117,12 @@ class Races:
         kind = self.kind(operation)
         if kind.ignored:
             return
+        legal = places >= SCRATCH
+        if not legal.all():
+            # Illegal accesses were reported, and have a place that means nothing.
+            places, slots = places[legal], slots[legal]
+            if not len(places):
+                return
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
         own = self._entity[own_slots]
