@@ -33,6 +33,7 @@ from ptxisa.machine.operation import (
     StepOperation,
     Unmodeled,
     WarpOperation,
+    results_of,
     widened,
 )
 from ptxisa.run.groups import MatrixStep
@@ -198,6 +199,7 @@ class Code:
             return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet")
         statement = self._without_vectors(candidates[0], declared)
         self._statement = statement
+        results = tuple(name for name in results_of(statement) if declared.symbol(name).kind == "register")
         binder = Binder(statement, declared)
         context = Context(self, pc, procedure, node, binder, block)
         form = statement.form
@@ -208,14 +210,14 @@ class Code:
                 try:
                     operation = constructor(context)
                 except PtxError as error:
-                    return Unmodeled(pc, procedure, node, error.diagnostics[0].message)
+                    return Unmodeled(pc, procedure, node, error.diagnostics[0].message, results)
                 if operation is not None:
                     return operation
                 break
         try:
             step = step_of(binder, self.target, place.version)
         except PtxError as error:
-            return Unmodeled(pc, procedure, node, error.diagnostics[0].message)
+            return Unmodeled(pc, procedure, node, error.diagnostics[0].message, results)
         step = widened(step, declared)
         if isinstance(step, (WarpStep, MatrixStep)):
             return WarpOperation(pc, procedure, node, step)
@@ -225,7 +227,8 @@ class Code:
             return Conversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):
             return StepOperation(pc, procedure, node, step)
-        return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet by whole kernels")
+        reason = f"{node.opcode.text} is not covered yet by whole kernels"
+        return Unmodeled(pc, procedure, node, reason, results)
 
     def _without_vectors(self, statement: ResolvedInstruction, declared: Declared) -> ResolvedInstruction:
         """Return an instruction with registers of vectors, which are called `v:x`, in place of `v` and `v.x`."""

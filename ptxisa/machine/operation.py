@@ -143,13 +143,20 @@ class Unmodeled(Operation):
 
     __slots__ = ("reason",)
 
-    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, reason: str) -> None:
+    def __init__(
+        self, pc: int, procedure: Procedure, node: tree.Instruction, reason: str, writes: tuple[str, ...] = ()
+    ) -> None:
         super().__init__(pc, procedure, node)
-        self.reason = reason
+        self.reason, self.writes = reason, writes
 
     def run(self, lanes: Lanes) -> Any:
-        """Note that the instruction is not modeled."""
+        """Note that the instruction is not modeled; its results are zeros, so that others are not blamed for them."""
         lanes.machine.note_unmodeled(self, self.reason)
+        for name in self.writes:
+            lanes.values[name] = lanes.frame.slab(name).dtype.type(0)
+            lanes.written[name] = None
+            if lanes.tainted:
+                lanes.define(name, None)
 
 
 class Context(NamedTuple):
@@ -256,6 +263,18 @@ def widened(step: Step, declared: Declared) -> Step:
         ]
         parts.append(part._replace(writes=tuple(writes)))
     return replace(step, parts=tuple(parts))
+
+
+def results_of(statement: ResolvedInstruction) -> tuple[str, ...]:
+    """Return the registers that an instruction writes, whether or not it can be executed."""
+    bound = [one.node for one in statement.operands if one.operand.access != "read" and one.operand.kind == "register"]
+    # Without bound operands, the first operand is taken for the result.
+    nodes = bound if statement.operands else statement.node.operands[:1]
+    names = []
+    for node in nodes:
+        elements = node.elements if isinstance(node, tree.Vector) else (node,)
+        names += [element.text for element in elements if isinstance(element, tree.Name)]
+    return tuple(names)
 
 
 def moved_address(context: Context, base: str, number: int, destination: BoundOperand) -> Operation:

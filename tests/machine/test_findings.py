@@ -151,3 +151,14 @@ def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
     run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])
     assert not run.complete
     assert run.unmodeled
+
+
+def test_results_of_what_is_not_modeled_are_no_errors_of_the_program() -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [a]; mov.f32 %f5, 0f00000000;\n"
+        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f5}]; st.global.f32 [%rd1], %f1;",
+        ".param .u64 a",
+    )
+    run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])
+    assert run.findings == []
+    assert not run.complete
