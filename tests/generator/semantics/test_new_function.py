@@ -1,4 +1,4 @@
-"""The worked example of CONTRIBUTING.md: a new function is a row of the table and two functions, and nothing else."""
+"""The worked example of CONTRIBUTING.md: a new function is a row of the table and three functions, and nothing else."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from typing import Any
 
 import pytest
 
+from generator.backends import symbolic
 from generator.backends.text import render
 from generator.records.model import Program
 from generator.records.problems import RecordError
 from generator.semantics import table
 from ptxisa.numbers import floating, floating_lanes, lanes, primitives
+from ptxisa.proofs import operations
+from ptxisa.proofs.evaluation import evaluate
+from ptxisa.proofs.terms import variable
 from tests.generator.backends import test_operations
-from tests.generator.programs import edges, make_form, pair, run_both
+from tests.generator.programs import edges, emit, entry, execute_module, make_form, pair, run_both
 
 CONTRIBUTING = Path(__file__).resolve().parents[3] / "CONTRIBUTING.md"
 _, _, GUIDE = CONTRIBUTING.read_text(encoding="utf-8").partition("## How to change the generator")
-REFERENCE, ARRAYS, ROW, LINE = (
+REFERENCE, ARRAYS, TERMS, ROW, LINE = (
     textwrap.dedent(block) for block in re.findall(r"```python\n(.*?)```", GUIDE, flags=re.DOTALL)
 )
 NAME = "parity"
@@ -41,6 +45,8 @@ def row(monkeypatch: pytest.MonkeyPatch) -> table.Function:
     """Return the function of the example, added as the guide describes."""
     monkeypatch.setattr(primitives, NAME, defined(primitives, REFERENCE, NAME), raising=False)
     monkeypatch.setattr(lanes, NAME, defined(lanes, ARRAYS, NAME), raising=False)
+    monkeypatch.setattr(operations, NAME, defined(operations, TERMS, NAME), raising=False)
+    monkeypatch.setattr(operations, "__all__", [*operations.__all__, NAME])
     added: table.Function = eval(ROW, vars(table))
     monkeypatch.setitem(table.FUNCTIONS, added.name, added)
     return added
@@ -54,6 +60,14 @@ def test_a_function_without_a_row_is_unknown() -> None:
 def test_both_backends_execute_a_new_function(row: table.Function) -> None:
     cases = [{"a": value, "b": 0} for value in edges(64)]
     assert run_both(pair("d = parity(a)", FORM), cases) == [(f"{case['a']:b}".count("1") % 2,) for case in cases]
+
+
+def test_terms_have_the_results_of_a_new_function(row: table.Function) -> None:
+    text = emit(symbolic, [entry("d = parity(a)", FORM)])
+    function = execute_module(text)["FORMS"][FORM.id].bound({}).function
+    values = edges(64)
+    (result,) = evaluate(function(variable("a", 64), variable("b", 32)), {"a": values})
+    assert result == [f"{value:b}".count("1") % 2 for value in values]
 
 
 @pytest.mark.parametrize("types", test_operations.ONE)
