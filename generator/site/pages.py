@@ -31,6 +31,7 @@ from generator.site import (
 )
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
+from generator.site.ordering import ordering
 from generator.site.pictures import chooser, flows
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
@@ -226,6 +227,7 @@ class _Renderer:
             words=wording,
             floors=instruction,
             flows=flows,
+            ordering=ordering,
             instruction=instruction,
             target_pages=target_pages,
             evidence_of=self.evidence_of,

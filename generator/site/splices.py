@@ -200,6 +200,35 @@ def of_kind(kind: Kind, site: Site, group: str | None = None) -> Iterator[Cells]
             yield name_cell(site, kind, data), *shown, *([since] * dated), data.get("summary", "")
 
 
+def memory_model(site: Site, group: str | None = None) -> Iterator[Cells]:
+    """Yield the definitions of the memory model of one class, or its ambiguities with both readings."""
+    kind = LANGUAGE["memory_model"]
+    if group in (None, "model"):
+        yield from of_kind(kind, site, group)
+        return
+    records = [record.data for record in site.isa.records("memory_model") if record.data["class"] == group]
+    if group == "ambiguity":
+        yield "Ambiguity", "Reading a", "Reading b"
+        for data in records:
+            yield name_cell(site, kind, data), data["readings"]["a"], data["readings"]["b"]
+        return
+    yield "Name", "Meaning", "Definition"
+    for data in records:
+        if not data.get("given"):
+            yield name_cell(site, kind, data), data["summary"], f"``{_definition(data)}``"
+
+
+def _definition(data: Data) -> str:
+    """Return the expressions of a definition, without the ids of its terms."""
+    for key, mark in (("any", " | "), ("all", " & ")):
+        if key in data:
+            return mark.join(f"({_definition(part)})" if mark == " & " else _definition(part) for part in data[key])
+    tests = ("expression", "empty", "irreflexive", "acyclic", "total")
+    name = next(key for key in tests if key in data)
+    text = _definition(data["total"]) if name == "total" else data[name]
+    return text if name == "expression" else f"{name} {text}"
+
+
 def name_cell(site: Site, kind: Kind, data: Data) -> str:
     """Return a link to a record; of a family of registers the last one is named as well."""
     members = site.members(data) if kind.kind == "special_register" else ()
@@ -237,6 +266,7 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "nodes": tree_nodes,
     "precedence": precedence,
     **{kind.folder: partial(of_kind, kind) for kind in LANGUAGE.values()},
+    "memory_model": memory_model,
 }
 
 
