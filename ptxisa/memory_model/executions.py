@@ -17,7 +17,7 @@ from ptxisa.memory_model.barriers import Arrivals, arrivals, reductions
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL, Constraint, Event, Path, ReadKey, paths, reads_of, value_of
 from ptxisa.memory_model.phases import Phases, phases
-from ptxisa.memory_model.program import GENERIC, Atomic, LitmusError, LitmusTest, Place, ProxyFence, Variable
+from ptxisa.memory_model.program import GENERIC, Atomic, Fence, LitmusError, LitmusTest, Place, ProxyFence, Variable
 from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
@@ -224,11 +224,14 @@ def _sets(skeleton: Skeleton) -> None:
             if event.proxy == GENERIC:
                 sets["generic"] |= bit
         elif event.kind == "fence":
-            sets[FENCE_SETS[event.order]] |= bit
+            restricted = isinstance(event.operation, Fence) and event.operation.space
+            sets[f"shared_{event.order}_fences" if restricted else FENCE_SETS[event.order]] |= bit
         elif event.kind in ("arrive", "wait"):
             sets["arrivals" if event.kind == "arrive" else "phase_waits"] |= bit
         elif event.kind == "proxy-fence":
             sets["alias_fences" if event.proxy == "alias" else "proxy_fences"] |= bit
+        if event.space == "shared":
+            sets["shared_objects"] |= bit
         if event.kind in SCOPED and event.order != "weak":
             sets["strong"] |= bit
             sets[SCOPE_SETS[event.scope]] |= bit
@@ -258,6 +261,9 @@ SET_NAMES = (
     "one_way_release_fences",
     "proxy_fences",
     "alias_fences",
+    "shared_acquire_fences",
+    "shared_release_fences",
+    "shared_objects",
     "generic",
     "cta_scoped",
     "cluster_scoped",

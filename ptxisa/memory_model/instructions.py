@@ -16,6 +16,7 @@ from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import known
 from ptxisa.memory_model.herd import ATOMICS
 from ptxisa.memory_model.program import (
+    GENERIC,
     Access,
     Address,
     Arrive,
@@ -195,7 +196,11 @@ class _Statement:
             return
         if event.address not in self.operands or not isinstance(self.operands[event.address], tree.Address):
             raise self.error()
-        access = Access(self.address(event.address), self.width(), order, scope, event.proxy, event.multimem)
+        address = self.address(event.address)
+        # An alias of another proxy is accessed through this proxy.
+        variable = self.names.variables.get(str(address.base))
+        proxy = variable.proxy if variable is not None and event.proxy == GENERIC else event.proxy
+        access = Access(address, self.width(), order, scope, proxy, event.multimem)
         if event.kind == "read":
             destination = next(
                 (bound.node for bound in self.statement.operands if bound.operand.access == "write"), None

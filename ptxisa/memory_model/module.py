@@ -17,7 +17,8 @@ Each function `P0`, `P1` and so on is a thread. Comments that begin with ``//!``
 
 A variable in shared memory is that of one CTA, which threads of other CTAs of its cluster reach with
 ``.shared::cluster``. Further comments are ``//! alias y of x proxy generic``, ``//! mbarrier b 2`` (two arrivals
-complete a phase of b), ``//! tensor m of x`` (the tensor map m describes x), ``//! name MP`` and ``//! filter (...)``.
+complete a phase of b), ``//! tensor m of x`` (the tensor map m describes x), ``//! multimem x``,
+``//! name MP`` and ``//! filter (...)``.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_module
 
 COMMENT = re.compile(r"^[ \t]*//!\s*(\w+)\s*(.*?)\s*$", re.MULTILINE)
-KEYS = ("thread", "init", "alias", "mbarrier", "tensor", "question", "filter", "expect", "name", "model")
+KEYS = ("thread", "init", "alias", "mbarrier", "tensor", "multimem", "question", "filter", "expect", "name", "model")
 BASE, STRIDE = 0x10000, 0x1000
 
 
@@ -132,6 +133,10 @@ class _Reader:
                 if not match or match[1] not in self.variables or not int(match[2]):
                     raise LitmusError(f"'{value}' is not a mbarrier; write a variable and a number of arrivals", line)
                 self.mbarriers[match[1]] = int(match[2])
+            elif key == "multimem":
+                if value not in self.variables:
+                    raise LitmusError(f"'{value}' is not a variable of the module", line)
+                self.variables[value] = self.variables[value]._replace(multimem=True)
             elif key == "tensor":
                 match = re.fullmatch(r"([\w$%]+)\s+of\s+([\w$%]+)", value)
                 if not match or match[2] not in self.variables:

@@ -93,6 +93,7 @@ class Event:
         asynchronous: The event is part of an asynchronous copy and not in program order.
         completes: Positions of the events of copies that a wait for groups, or an asynchronous arrival, completes.
         instance: Number of the operation in its path; events of one operation are not in program order.
+        space: State space of the variable.
         multimem: The instruction is for multimem addresses.
         tx: Number of bytes that an arrival expects.
     """
@@ -113,6 +114,7 @@ class Event:
     asynchronous: bool = False
     completes: tuple[int, ...] = ()
     instance: int = 0
+    space: str = ""
     multimem: bool = False
     tx: int = 0
 
@@ -372,7 +374,7 @@ class _Walk:
         address, depends = self.address(state, operation, access.address, pending)
         event = Event(operation, kind, address, access.size, depends=state.control | depends)
         event.order, event.scope = access.order, access.scope
-        self.variable_at(address, 1, operation)
+        event.space = self.variable_at(address, 1, operation).space
         state.path.events.append(event)
         return event
 
@@ -520,7 +522,7 @@ class _Walk:
         event = Event(operation, kind, address + position * access.size, access.size, depends=state.control | depends)
         event.order, event.scope, event.proxy = access.order, access.scope, access.proxy
         event.instance, event.multimem = state.steps, access.multimem
-        self.variable_at(event.address, event.size, operation)
+        event.space = self.variable_at(event.address, event.size, operation).space
         state.path.events.append(event)
         return event
 

@@ -360,8 +360,13 @@ def _races(skeleton: Skeleton) -> Iterator[Race]:
 def _misuses(skeleton: Skeleton) -> Iterator[Race]:
     """Yield accesses to multimem addresses by instructions other than `multimem` (section 8.2.3)."""
     events = {number: event for number, event in enumerate(skeleton.performed) if event is not None}
-    for first in (number for number, event in events.items() if event.multimem):
-        for second, other in events.items():
-            same = skeleton.overlap >> first * skeleton.space.n + second & 1
-            if same and not other.multimem:
-                yield Race(skeleton.label(first), skeleton.label(second), "multimem")
+    declared = {variable.location for variable in skeleton.test.variables.values() if variable.multimem}
+    for number, other in events.items():
+        if other.multimem or not skeleton.covers[number]:
+            continue
+        location = skeleton.cells[skeleton.covers[number][0]].location
+        if location in declared:
+            yield Race(skeleton.label(number), f"multimem address {location}", "multimem")
+        for first, event in events.items():
+            if event.multimem and skeleton.overlap >> first * skeleton.space.n + number & 1:
+                yield Race(skeleton.label(first), skeleton.label(number), "multimem")

@@ -202,6 +202,23 @@ def test_multimem_addresses_are_for_multimem_instructions():
     assert verdict([thread(store, "ld.u32 r0, [x]")], "exists (P0:r0=1)") == "undefined"
 
 
+# --- restricted fences ---
+
+
+@pytest.mark.parametrize(("space", "expected"), [("shared::cluster", "forbidden"), ("global", "allowed")])
+def test_a_restricted_fence_is_about_objects_in_shared_memory(space, expected):
+    """Section 9.7.13.4: the effect of the fence applies only to operations on objects in shared memory."""
+    release, acquire = (
+        "fence.release.sync_restrict::shared::cta.cluster",
+        "fence.acquire.sync_restrict::shared::cluster.cluster",
+    )
+    threads = [
+        thread("st.shared::cluster.u32 [x], 1", release, f"st.relaxed.cluster.{space}.u32 [f], 1"),
+        thread(f"ld.relaxed.cluster.{space}.u32 r0, [f]", acquire, "ld.shared::cluster.u32 r1, [x]", cta=1),
+    ]
+    assert verdict(threads, "exists (P1:r0=1 /\\ P1:r1=0)") == expected
+
+
 # --- grids ---
 
 

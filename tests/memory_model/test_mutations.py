@@ -216,6 +216,25 @@ MUTATIONS = {
     "preserved-between-copies": threads(
         [[*BULK, "cp.async.bulk.wait_group 0", *BULK, "cp.async.bulk.wait_group 0"]], "exists (g=0)"
     ),
+    **{
+        f"{side}-by-restricted-fence": threads(
+            [
+                [
+                    "st.shared::cluster.u32 [x], 1",
+                    "fence.release.sync_restrict::shared::cta.cluster",
+                    "st.relaxed.cluster.shared::cluster.u32 [f], 1",
+                ],
+                [
+                    "ld.relaxed.cluster.shared::cluster.u32 r0, [f]",
+                    "fence.acquire.sync_restrict::shared::cluster.cluster",
+                    "ld.shared::cluster.u32 r1, [x]",
+                ],
+            ],
+            "exists (P1:r0=1 /\\ P1:r1=0)",
+            [{}, {"cta": 1}],
+        )
+        for side in ("release", "acquire")
+    },
     "synchronizes-by-barrier": litmus(
         CTA, ["st.weak x, 1 | bar.cta.sync 0", "bar.cta.sync 0 | ld.weak r1, x"], "exists (P1:r1=0)"
     ),

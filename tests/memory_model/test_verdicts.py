@@ -263,6 +263,34 @@ def test_elements_of_a_vector_are_read_in_no_order(load):
     assert verdict(threads, "exists (P1:r0=1 /\\ P1:r1=0)") == "allowed"
 
 
+MODULE = """.version 8.7
+.target sm_90
+.address_size 64
+//! thread P0 cta=0
+{comment}
+//! question exists (P0:%r1=0)
+.global .u32 x;
+.func P0 () {{ .reg .u32 %r<2>; st.global.u32 [x], 1; {fence} ld.global.u32 %r1, [{name}]; ret; }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("comment", "name", "fence", "expected"),
+    [
+        ("//! alias y of x proxy generic", "y", "", "allowed"),
+        ("//! alias y of x proxy generic", "y", "fence.proxy.alias;", "forbidden"),
+        ("//! alias y of x proxy texture", "y", "fence.proxy.alias;", "allowed"),
+        ("//! init x=0", "x", "", "forbidden"),
+        ("//! multimem x", "x", "", "undefined"),
+    ],
+)
+def test_comments_declare_aliases_and_multimem_addresses(comment, name, fence, expected):
+    text = MODULE.format(comment=comment, name=name, fence=fence)
+    from ptxisa.memory_model.module import parse_litmus_module
+
+    assert decide(parse_litmus_module(text, checked=False), MemoryModel.of()).verdict == expected
+
+
 # --- errors ---
 
 

@@ -97,6 +97,9 @@ def shaped(shape: str, placement: str, strength: str, scope: str, space: str = "
                 code.append(f"{statement} r{register}, [{variable}]" + (f", {value}" if kind == "A" else ""))
                 register += 1
         threads.append(tuple(code))
+    if strength == "weak" and "A" in SHAPES[shape]:
+        # Atomic operations have the scope.
+        strength = f"weak.{scope}"
     name = f"{shape}+{strength} at {placement}" + ("" if space == "global" else f" in {space}")
     return ShapedTest(name, placement, tuple(threads), dict.fromkeys(sorted(variables), space))
 
