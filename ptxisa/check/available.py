@@ -5,8 +5,7 @@ available("add.s32 %0, %1;").reason  # add takes 3 operands (d, a, b); 2 given
 
 from __future__ import annotations
 
-from ptxisa.query.availability import Availability, opcode_of
-from ptxisa.query.availability import available as opcode_available
+from ptxisa.query.availability import Availability, opcode_available, opcode_of
 
 
 def available(

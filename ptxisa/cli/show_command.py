@@ -112,10 +112,10 @@ def _show_intrinsic(name: str, as_json: bool) -> None:
 
 def _unavailable(arguments: argparse.Namespace, where: QueriedPlace) -> str:
     """Return the message for a name that is known, but not available at the place."""
-    from ptxisa.query.availability import UnknownOpcode, available
+    from ptxisa.query.availability import UnknownOpcode, opcode_available
 
     try:
-        reason = f": {available(arguments.name, arguments.target, arguments.ptx).reason}"
+        reason = f": {opcode_available(arguments.name, arguments.target, arguments.ptx).reason}"
     except UnknownOpcode:
         reason = ""
     return f"{arguments.name} is not available {where}{reason}"
@@ -169,9 +169,9 @@ def _variants(
     matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: QueriedPlace
 ) -> Iterator[str]:
     """Yield the forms that an opcode is an instance of."""
-    from ptxisa.query.availability import available
+    from ptxisa.query.availability import opcode_available
 
-    answer = available(matches.opcode, arguments.target, arguments.ptx)
+    answer = opcode_available(matches.opcode, arguments.target, arguments.ptx)
     if not answer:
         raise Failure(f"{matches.opcode} is not available {where}: {answer.reason}")
     for record in records:

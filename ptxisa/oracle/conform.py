@@ -37,7 +37,7 @@ from ptxisa.oracle.language import WORKERS, Subject, conform_records
 from ptxisa.oracle.probes import Trial, legal, neighbors, of_errata, orders, possible
 from ptxisa.oracle.releases import Log, find, silent
 from ptxisa.oracle.reports import Answer, ConformReport, Journal, Judgments, answer, journal_key, merged
-from ptxisa.query.availability import available, form_available
+from ptxisa.query.availability import form_available, opcode_available
 from ptxisa.spread import ALONE, Progress, Workers, duration
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.tree import Instruction
@@ -335,7 +335,7 @@ class FormRun:
 @cache
 def _has_register(change: str, target: Target, version: Version) -> bool:
     """Return False if a trial contains a special register that is not available at the pair."""
-    return change[:1] != "%" or bool(available(change, target=target.name, ptx=str(version), strict=True))
+    return change[:1] != "%" or bool(opcode_available(change, target=target.name, ptx=str(version), strict=True))
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,6 @@
 """Availability of instructions, and of other parts of the language, on targets and in PTX versions.
 
-    answer = available("add.u16x2", target="sm_80")
+    answer = opcode_available("add.u16x2", target="sm_80")
     answer.reason, answer.requires
 
 The manual decides, unless a release of ptxas is selected; where they differ, the answer names the erratum.
@@ -38,7 +38,7 @@ class UnknownOpcode(UnrecordedName, ValueError):
 
 
 class Availability(NamedTuple):
-    """Answer of `available`; true if the instruction is available."""
+    """Answer of `opcode_available`; true if the instruction is available."""
 
     available: bool
     reason: str
@@ -69,7 +69,7 @@ class Availability(NamedTuple):
         return paragraph(code(self.opcode), self.reason) + table(["since PTX", "targets"], rows)
 
 
-def available(
+def opcode_available(
     opcode: str,
     target: str | None = None,
     ptx: str | None = None,

@@ -18,7 +18,8 @@ from ptxisa.syntax.parser import parse
 
 HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
 TOPICS = ("calls", "labels")
-OWN_CODES = {name for name in CATALOGUE if name.startswith("call-")} | {"missing-prototype", "branch-target"}
+CALLS = {name for name, code in CATALOGUE.items() if name.startswith("call-") and code.language == "ptx"}
+OWN_CODES = CALLS | {"missing-prototype", "branch-target"}
 
 
 def judge(text: str) -> list[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa import check_module, check_statement
-from ptxisa.query.availability import available
+from ptxisa.query.availability import opcode_available
 
 NAMES = """
 .global .texref t, several[2];
@@ -97,7 +97,7 @@ def test_a_statement_by_itself_is_in_any_mode() -> None:
 
 def test_availability_depends_on_operands() -> None:
     """Queries accept the name of a texture since PTX 1.5, and its address only since a later version."""
-    assert available("txq.width.b32", "sm_10", "1.5")
+    assert opcode_available("txq.width.b32", "sm_10", "1.5")
     text = ".version 1.5\n.target sm_10\n.global .texref t;\n.entry k() { .reg .b32 d; txq.width.b32 d, [t]; }"
     assert check_module(text) == []
     (found,) = check_statement("txq.width.b32 d, [a];", "sm_10", "1.5", registers={"d": "b32", "a": "b64"})

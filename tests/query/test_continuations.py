@@ -11,7 +11,7 @@ from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import target
 from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import version
-from ptxisa.query.availability import available
+from ptxisa.query.availability import opcode_available
 from ptxisa.query.continuations import continuations
 
 
@@ -62,4 +62,4 @@ def test_choosing_offered_modifiers_ends_in_a_legal_opcode(mnemonic: str) -> Non
         words: list[str] = []
         while not found.matches(words):
             words.append(random.choice(modifiers(mnemonic, *words)))
-        assert available(".".join((mnemonic, *words)))
+        assert opcode_available(".".join((mnemonic, *words)))

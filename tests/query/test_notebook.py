@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.isa.instructions import every_form
-from ptxisa.query.availability import available
+from ptxisa.query.availability import opcode_available
 from ptxisa.query.database import InstructionRecord
 
 FORMS = {one.id: one for one in every_form()}
@@ -27,7 +27,7 @@ def test_a_form_is_shown_with_its_first_three_clauses(form: str, since: str) -> 
 
 
 def test_an_answer_is_shown_with_the_targets_of_each_version() -> None:
-    answer = available("add.u16x2", "sm_80")
+    answer = opcode_available("add.u16x2", "sm_80")
     shown = answer._repr_html_()
     assert shown.startswith(f"<p><code>add.u16x2</code> {answer.reason}</p><table")
     assert ">8.0</td>" in shown
