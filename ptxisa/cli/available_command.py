@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
 from ptxisa.cli.output import paragraph, print_json, table
 from ptxisa.isa.names import counted
+from ptxisa.isa.versions import order
 from ptxisa.query.availability import joined, satisfied, weakest
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def _line(answer: Availability, target: Target | None, version: Version | None, 
     where = " ".join(part for part in (target.name if target else "", f"PTX {version}" if version else "") if part)
     reason, ways = answer.reason, weakest(answer.requires)
     alternatives = joined(ways)
+    if every:  # Alternatives that others imply say nothing.
+        reason = reason.replace(joined(answer.requires), alternatives)
     if not every and len(ways) > MOST_WAYS and alternatives in reason:
         # The alternative that the place satisfies, if there is one, explains the answer best.
         best = next((way for way in ways if satisfied(way.ptx, way.target, target, version)), ways[0])
@@ -120,7 +123,6 @@ def _first_version_tables(opcode: str) -> str:
         groups.setdefault(tuple(by_target.items()), []).append(name)
     tables = []
     for by_target_items, names in groups.items():
-        # Versions have the order of the first target with each of them.
         targets: dict[str, list[str]] = {}
         for target, version in by_target_items:
             targets.setdefault(version, []).append(target)
@@ -130,6 +132,6 @@ def _first_version_tables(opcode: str) -> str:
             form, _, clause = name.partition(" ")
             clauses.setdefault(form, []).append(clause.strip("()"))
         heads = [form + (f" ({', '.join(named)})" if any(named) else "") for form, named in clauses.items()]
-        rows = [[version, " ".join(names)] for version, names in targets.items()]
+        rows = [[version, " ".join(named)] for version, named in sorted(targets.items(), key=lambda row: order(row[0]))]
         tables.append(f"\n{paragraph(', '.join(heads))}\n{table(['since PTX', 'targets'], rows)}")
     return "\n".join(tables)

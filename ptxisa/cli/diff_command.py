@@ -3,17 +3,18 @@
 examples:
   ptxisa diff 7.8 8.0
   ptxisa diff sm_90 sm_100a
+  ptxisa diff sm_80 sm_90a --summary
   ptxisa diff cc_8.0 cc_9.0
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
-from ptxisa.cli.output import plain_text, print_json, table
+from ptxisa.cli.output import bold, code_line, paragraph, plain_text, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.query.differences import FormChange, RecordChange
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa diff`."""
     parser.add_argument("before", metavar="A", help="a version, target or compute capability")
     parser.add_argument("after", metavar="B", help="another version, target or compute capability")
+    parser.add_argument("--summary", action="store_true", help="print numbers by family and kind alone")
     add_json(parser)
 
 
@@ -34,17 +36,58 @@ def run(arguments: argparse.Namespace) -> int:
         return _compare_capabilities(arguments)
     with unknown_names():
         changes = difference(arguments.before, arguments.after)
-    rows = [
-        *_rows("+", changes.gained, changes.records_gained, changes.targets_gained),
-        *_rows("-", changes.lost, changes.records_lost, changes.targets_lost),
-    ]
+    changed = any(changes._asdict()[name] for name in _SIDES[0][2:] + _SIDES[1][2:])
     if arguments.json:
         print_json(changes)
-    elif rows:
-        print(table(["", "form or record", f"{changes.before} → {changes.after}"], rows))
+    elif changed:
+        print(f"{changes.before} → {changes.after}")
+        for sign, title, forms, records, names in _SIDES:
+            side = getattr(changes, forms), getattr(changes, records), getattr(changes, names)
+            print_side(sign, title, *side, summary=arguments.summary)
     else:
         print(f"no recorded difference between {changes.before} and {changes.after}")
-    return 1 if rows else 0
+    return 1 if changed else 0
+
+
+_SIDES = (
+    ("-", "lost", "lost", "records_lost", "targets_lost"),
+    ("+", "new", "gained", "records_gained", "targets_gained"),
+)
+"""Sign, title and fields of each side; what is lost comes first."""
+
+
+def print_side(
+    sign: str,
+    title: str,
+    forms: Sequence[FormChange],
+    records: Sequence[RecordChange],
+    targets: Sequence[str],
+    *,
+    summary: bool,
+) -> None:
+    """Print what is lost or new: forms by family, records by kind, targets; with `summary`, their numbers alone."""
+    from ptxisa.isa.instructions import form_by_id
+    from ptxisa.isa.targets import known
+
+    groups: dict[str, dict[str, list[str]]] = {}
+    for change in forms:
+        family = form_by_id(change.form).record.partition("/")[0]
+        conditions = "; ".join(
+            f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in change.when.items()
+        )
+        groups.setdefault(family, {}).setdefault(f"{change.form}  {change.syntax}", []).append(conditions)
+    for record in records:
+        # A part of a record follows its name: `directive/section offset`.
+        name = f"{record.kind}/{record.name} {record.part}".rstrip()
+        groups.setdefault(record.kind.replace("_", " "), {})[f"{name}  {plain_text(record.summary)}"] = []
+    for name in targets:
+        groups.setdefault("target", {})[f"target/{name}  {plain_text(known()[name].summary)}"] = []
+    for group, entries in groups.items():
+        print(bold(f"\n{title}: {group}: {len(entries)}") if not summary else f"{sign} {group}: {len(entries)}")
+        for entry, parts in entries.items() if not summary else ():
+            print(code_line(f"{sign} {entry}"))
+            for part in filter(None, dict.fromkeys(parts)):
+                print(paragraph(part, 4))
 
 
 def _compare_capabilities(arguments: argparse.Namespace) -> int:
@@ -68,21 +111,3 @@ def _compare_capabilities(arguments: argparse.Namespace) -> int:
     else:
         print(f"no recorded difference between {old.name} and {new.name}")
     return 1 if rows else 0
-
-
-def _rows(
-    sign: str, forms: Iterable[FormChange], records: Iterable[RecordChange], targets: Iterable[str]
-) -> Iterator[list[str]]:
-    """Yield the rows of one side: forms with their syntax, records and targets with their summaries."""
-    from ptxisa.isa.targets import known
-
-    for form in forms:
-        conditions = [
-            f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in form.when.items()
-        ]
-        yield [sign, form.form, form.syntax + (f"  ({'; '.join(conditions)})" if conditions else "")]
-    for record in records:
-        # A part of a record follows its name: `directive/section offset`.
-        yield [sign, f"{record.kind}/{record.name} {record.part}".rstrip(), plain_text(record.summary)]
-    for name in targets:
-        yield [sign, f"target/{name}", plain_text(known()[name].summary)]

@@ -141,6 +141,10 @@ def _row(name: str, values: Any, type_: str | None) -> list[str]:
     from ptxisa.numbers.patterns import integers
 
     digits = values.dtype.itemsize * 2
+    if len(values) > 1 and not name.startswith("[") and (values == values[0]).all():
+        (value,) = integers(values[:1])
+        meaning = show(value, type_) if type_ else str(value)
+        return [name, type_ or "", f"0x{value:0{digits}x}", f"{meaning} in all {len(values)} threads"]
     shown = integers(values[:MOST_VALUES])
     more = ", …" if len(values) > MOST_VALUES else ""
     patterns = ", ".join(f"0x{value:0{digits}x}" for value in shown)

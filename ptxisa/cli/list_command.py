@@ -14,12 +14,13 @@ examples:
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter, defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ptxisa.cli.options import add_json, add_place, checked_kind, place
-from ptxisa.cli.output import Failure, plain_text, print_json, table
+from ptxisa.cli.output import Failure, bold, plain_text, print_json, width
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.names import listing, suggestion
@@ -58,10 +59,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(rows)
     elif rows:
-        print(table(list(rows[0]), [list(row.values()) for row in rows]))
+        print(one_line_each(list(rows[0]), [list(row.values()) for row in rows]))
     else:
         print("nothing")
     return 0 if rows else 1
+
+
+def one_line_each(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    """Return a table with a line for each row; on a terminal, lines end at its edge."""
+    cells = [[str(head) for head in heads], *(["" if cell is None else str(cell) for cell in row] for row in rows)]
+    sizes = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = ["  ".join(cell.ljust(size) for cell, size in zip(row, sizes, strict=True)).rstrip() for row in cells]
+    if sys.stdout.isatty():
+        lines = [line if len(line) <= width() else line[: width() - 1] + "…" for line in lines]
+    return "\n".join([bold(lines[0]), *lines[1:]])
 
 
 def _instructions(family: str | None, target: Target | None, version: Version | None) -> Rows:

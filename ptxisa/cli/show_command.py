@@ -7,6 +7,7 @@ examples:
   ptxisa show bfe
   ptxisa show ld --ptx 7.8
   ptxisa show add.sat.s32
+  ptxisa show cvt --brief
   ptxisa show __shfl_down_sync
   ptxisa show .u16x2
   ptxisa show %tid
@@ -48,6 +49,9 @@ INCIDENTAL = ("reserved_words", "term")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa show`."""
     parser.add_argument("name", metavar="NAME")
+    detail = parser.add_mutually_exclusive_group()
+    detail.add_argument("--brief", action="store_true", help="of an instruction, only its forms at a glance")
+    detail.add_argument("--forms", action="store_true", help="of an instruction, only the syntax of its forms")
     add_place(parser)
     add_json(parser)
 
@@ -75,9 +79,11 @@ def run(arguments: argparse.Namespace) -> int:
     if matches.opcode:
         blocks = list(_variants(matches, records, arguments, where))
     else:
-        blocks = list(_whole(name, records, where))
+        detail = "brief" if arguments.brief else "forms" if arguments.forms else ""
+        blocks = list(_whole(name, records, where, detail))
     only_nvvm = all(record["kind"].startswith("nvvm_") for record in records)
-    page("\n\n".join([*blocks, *_namesakes(name, only_nvvm)]))
+    others = [] if arguments.brief or arguments.forms else _namesakes(name, only_nvvm)
+    page("\n\n".join([*blocks, *others]))
     return 0
 
 
@@ -179,16 +185,16 @@ def _variants(
     yield paragraph(f"`ptxisa show {records[0]['name']}` shows every form, notes and examples.")
 
 
-def _whole(name: str, records: Sequence[Data], where: QueriedPlace) -> Iterator[str]:
+def _whole(name: str, records: Sequence[Data], where: QueriedPlace, detail: str) -> Iterator[str]:
     """Yield the records that the name exactly means, and a summary of the others that it may mean."""
     leading = _leading(name, records)
     for record in leading:
-        lines = list(_text(record, where))
-        for erratum in _errata(record):
+        lines = list(_text(record, where, detail))
+        for erratum in _errata(record) if not detail else ():
             lines += ["\n" + bold(f"erratum {erratum['name']}"), paragraph(erratum["summary"], 2)]
         yield "\n".join(lines)
     others = [record for record in records if record not in leading]
-    if others:
+    if others and not (leading and detail):
         lines = [bold("see also" if leading else f"{name}: {counted(len(others), 'record')}")]
         for record in others:
             if record["kind"] == "instruction":
@@ -217,14 +223,15 @@ def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
     ]
 
 
-def _text(record: Data, where: QueriedPlace) -> Iterator[str]:
+def _text(record: Data, where: QueriedPlace, detail: str = "") -> Iterator[str]:
     """Yield the lines about one record."""
     from ptxisa.cli import show_nvvm
 
     kind = record["kind"]
     if kind == "instruction":
-        yield from show_instruction.instruction(record, where)
-        yield from show_nvvm.becoming(form["id"] for form in record["forms"])
+        yield from show_instruction.instruction(record, where, detail)
+        if not detail:
+            yield from show_nvvm.becoming(form["id"] for form in record["forms"])
     elif kind == "nvvm_intrinsic":
         yield from show_nvvm.family(record)
     elif kind == "nvvm_construct":

@@ -19,20 +19,29 @@ from ptxisa.isa.targets import describe
 Data = Mapping[str, Any]
 MOST_LINES = 6
 """Clauses that are printed as lines; more become tables."""
+ROOM_FOR_WORDS = 30
+"""Columns that the last column of the table of forms needs."""
 ROOM = 78
 """Columns of a table of clauses."""
 
 
-def instruction(record: Data, place: QueriedPlace = ANYWHERE) -> Iterator[str]:
-    """Yield everything in the record of an instruction.
+def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") -> Iterator[str]:
+    """Yield the record of an instruction: its forms at a glance, each form in full, notes, examples and other names.
 
     Args:
         record: the record, cut to the place by `at_place`.
         place: the place.
+        detail: "brief" ends after the forms at a glance, "forms" lists the syntax of each form alone.
     """
     yield bold(f"{record['name']} ({record['family']})")
+    if detail == "forms":
+        yield from (_title(form["syntax"], form["id"]) for form in record["forms"])
+        return
     yield paragraph(record["summary"])
-    yield from other_names(record)
+    if len(record["forms"]) > 1 or detail:
+        yield _at_a_glance(record, place)
+    if detail:
+        return
     for form in record["forms"]:
         yield from _form(form, place)
     yield from notes(record)
@@ -42,6 +51,26 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE) -> Iterator[str]:
         if "summary" in example:
             yield paragraph(f"// {example['summary']}", 2)
         yield from (code_line(line, 2) for line in example["code"].splitlines())
+    names = list(other_names(record))
+    if names:
+        yield "\n" + bold("other names")
+        yield from names
+
+
+def _at_a_glance(record: Data, place: QueriedPlace) -> str:
+    """Return the forms as a table: id, what each does, and its floors."""
+    from ptxisa.isa.instructions import form_by_id
+
+    rows = []
+    for form in record["forms"]:
+        known = form_at(form["id"], place) or form_by_id(form["id"])
+        floors = "; ".join(f"PTX {floor.ptx} {floor.target.replace(' | ', ', ')}" for floor in lowest_floors(known))
+        what = plain_text(" ".join(form.get("summary", record["summary"]).split()))
+        rows.append([form["id"], floors, what])
+    if sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) > width() - ROOM_FOR_WORDS:
+        lines = (f"{paragraph(name)}\n{paragraph(f'{what} Since {since}.', 4)}" for name, since, what in rows)
+        return "\n" + bold("forms") + "\n" + "\n".join(lines)
+    return "\n" + table(["form", "since", "what it does"], rows)
 
 
 def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:
@@ -95,7 +124,8 @@ def _form(form: Data, place: QueriedPlace) -> Iterator[str]:
     for target, device, run, agreed in database().sql(
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form["id"],)
     ):
-        yield paragraph(f"{agreed:,} of {run:,} results equal on {device} ({target})", 2)
+        agreement = f"all {run:,} results agree" if agreed == run else f"{agreed:,} of {run:,} results agree"
+        yield paragraph(f"tested on {device.removeprefix('NVIDIA ')} ({target}): {agreement}", 2)
 
 
 def _title(syntax: str, form: str) -> str:

@@ -49,6 +49,13 @@ def test_sixteen_threads_are_shown(
     count: int, more: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "1000")
-    ((*_, shown),) = rows(capsys, "not.b32 d, a;", f"a={','.join(['-1'] * count)}")
-    bits, values = f"{', '.join(['0x00000000'] * 16)}{more}", f"{', '.join('0' * 16)}{more}"
-    assert f"0x00000000, {shown}" == f"{bits}  {values}"
+    ((*_, shown),) = rows(capsys, "not.b32 d, a;", f"a={','.join(['-1'] * (count - 1))},-2")
+    ones = [0] * (count - 1) + [1]
+    bits, values = (f"{', '.join(map(form, ones[:16]))}{more}" for form in ("0x{:08x}".format, str))
+    assert f"{ones[0]:#010x}, {shown}" == f"{bits}  {values}"
+
+
+def test_equal_results_are_summed_up(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main(["eval", "not.b32 d, a;", f"a={','.join(['-1'] * 4)}"]) == 0
+    assert "0x00000000  0 in all 4 threads" in capsys.readouterr().out

@@ -57,7 +57,7 @@ def test_state_stands_below_the_operands(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_measurement_is_a_paragraph_of_its_form(capsys: pytest.CaptureFixture[str]) -> None:
-    assert re.search(r"^  [\d,]+ of [\d,]+ results equal on ", shown(capsys, "lg2"), re.MULTILINE)
+    assert re.search(r"^  tested on H\d+ \(sm_\d+\): all [\d,]+ results agree", shown(capsys, "lg2"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(("lacking", "between"), [(0, "    "), (1, "\n  ")])
@@ -67,3 +67,22 @@ def test_an_identifier_stands_beside_a_syntax_where_both_fit(
     syntax, name = "fma.{rnd}{.ftz}{.sat}.f32 d, a, b, c", "[fma.f32]"
     monkeypatch.setenv("COLUMNS", str(len(f"{syntax}    {name}") - lacking))
     assert f"\n{syntax}{between}{name}\n" in shown(capsys, "fma")
+
+
+def test_forms_at_a_glance_come_first_and_other_names_last(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = shown(capsys, "cvt").splitlines()
+    assert lines[3].split()[:2] == ["form", "since"] or lines[3] == "forms"
+    assert next(at for at, line in enumerate(lines) if "__float2int_rn" in line) > 0.9 * len(lines)
+
+
+def test_brief_is_the_forms_at_a_glance_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "cvt", "--brief"]) == 0
+    brief = capsys.readouterr().out
+    assert "cvt.f8x2.f32" in brief
+    assert brief.count("\n") < shown(capsys, "cvt").count("\n") / 4
+
+
+def test_forms_are_their_syntax_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "lop3", "--forms"]) == 0
+    forms = ["lop3.b32 d, a, b, c, immLut    [lop3]", "lop3.{bool_op}.b32 d|p, a, b, c, immLut, q    [lop3.predicate]"]
+    assert capsys.readouterr().out.splitlines() == ["lop3 (logic-and-shift)", *forms]
