@@ -244,7 +244,9 @@ def test_a_selector_without_sparsity_is_a_warning() -> None:
 def test_transposed_narrow_types_are_doubtful() -> None:
     d = ptxisa.descriptor("tcgen05.instruction.f8f6f4")
     value = d.encode(dtype="f32", atype="e2m1", btype="e4m3", m=128, n=64, transpose_a="MN", transpose_b="MN")
-    assert wrong(d, value) == ["warning: tables of the manual have no transposed matrix A of 6-bit and 4-bit types"]
+    assert wrong(d, value) == [
+        "warning: the tables of the manual do not list a transposed matrix A of 6-bit and 4-bit types"
+    ]
 
 
 def test_the_format_of_all_kinds_lists_matching_kinds() -> None:
@@ -314,7 +316,7 @@ def test_three_scale_factors_begin_at_any_byte(k: int, byte: int) -> None:
     if k == 96 or byte % 2 == 0:
         assert d.decode(d.encode(**fields))["scale_a"] == byte
     else:
-        with pytest.raises(DescriptorError, match="others begin at byte 0 or 2"):
+        with pytest.raises(DescriptorError, match="begin at byte 0 or 2; only with K = 96"):
             d.encode(**fields)
 
 
