@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from ptxisa.check.errata import disputed
 from ptxisa.check.place import Place
 from ptxisa.isa.capabilities import known as capabilities
-from ptxisa.isa.diagnostics import Diagnostic, error, warning
+from ptxisa.isa.diagnostics import Diagnostic, Stretch, error, warning
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
 
@@ -41,7 +41,7 @@ class Resources:
         self.place, self.text = place, text
         self._shared: dict[str, int] = {}
         self._local: dict[str, dict[str, int]] = {}
-        self._constant: dict[tuple[str, str, str], tuple[tree.Name, int]] = {}
+        self._constant: dict[tuple[str, str, str], tuple[Stretch, int]] = {}
         self._functions: dict[str, tree.Function] = {}
         self._aliases: dict[str, str] = {}
         self._narrow: dict[str, tree.Parameter] = {}
@@ -57,20 +57,33 @@ class Resources:
             self._functions[item.name.text] = item
         elif isinstance(item, tree.Alias):
             self._aliases[item.name.text] = item.aliasee.text
-        elif isinstance(item, tree.Declaration):
-            if self._narrow and any(declarator.initializer is not None for declarator in item.declarators):
-                self._tables.append(self.text[item.start : item.end])
+        elif isinstance(item, tree.Declaration) and item.space != "reg":
+            if self.notes_tables and any(declarator.initializer is not None for declarator in item.declarators):
+                self.add_table(self.text[item.start : item.end])
             if not item.space.startswith(("shared", "const")):
                 return
+            body = function.name.text if function is not None else ""
             for declarator in item.declarators:
-                size = _size(item, declarator)
-                if item.space.startswith("const"):
-                    body = function.name.text if function is not None else ""
-                    self._constant[item.space, body, declarator.name.text] = declarator.name, size
-                elif function is None:
-                    self._shared[declarator.name.text] = size
-                else:
-                    self._local.setdefault(function.name.text, {})[declarator.name.text] = size
+                self.add(item.space, body, declarator.name.text, declarator.name, _size(item, declarator))
+
+    def add(self, space: str, body: str, name: str, place: Stretch, size: int) -> None:
+        """Note the size of a variable; `body` is the function that declares it, "" for the module."""
+        if space.startswith("const"):
+            self._constant[space, body, name] = place, size
+        elif not body:
+            self._shared[name] = size
+        else:
+            self._local.setdefault(body, {})[name] = size
+
+    @property
+    def notes_tables(self) -> bool:
+        """True if initial values matter: a function so far has narrow parameters in registers."""
+        return bool(self._narrow)
+
+    def add_table(self, text: str) -> None:
+        """Note a declaration with initial values, which may name functions."""
+        if self._narrow:
+            self._tables.append(text)
 
     def finish(self) -> Iterator[Diagnostic]:
         """Check the kernels once all items are known."""

@@ -12,7 +12,7 @@ What only the whole module shows (linkage, debug information, resources) is comp
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from ptxisa.check.body import Bodies, Kinds
 from ptxisa.check.debugging import Debugging
@@ -24,7 +24,7 @@ from ptxisa.check.place import Place
 from ptxisa.check.resources import Resources
 from ptxisa.check.scope import Scope, Symbol
 from ptxisa.isa import targets, versions
-from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.source import Source
@@ -126,8 +126,8 @@ class _Result(NamedTuple):
     """Names of the module, if hints about undeclared names depend on them."""
     debugging: Debugging | None = None
     """Files, labels and places that the `.loc` of a body name."""
-    declarations: tuple[tree.Declaration, ...] = ()
-    """Declarations of a body that use memory of the module."""
+    sizes: tuple[_Size, ...] = ()
+    """Variables of a body that use memory of the module."""
     hints: int = 0
     node: tree.Item | None = None
     base: int = 0
@@ -230,17 +230,24 @@ class _RecordedLinkage(Linkage):
         return super().declare(item)
 
 
+class _Size(NamedTuple):
+    """Variable of a body that uses memory of the module, with the place of its name."""
+
+    space: str
+    name: str
+    span: Span
+    size: int
+
+
 class _RecordedResources(Resources):
-    """Resources that list the declarations of a body."""
+    """Resources that list the variables of a body."""
 
     def __init__(self, place: Place, text: str) -> None:
         super().__init__(place, text)
-        self.declarations: list[tree.Declaration] = []
+        self.sizes: list[_Size] = []
 
-    def declare(self, item: object, function: tree.Function | None = None) -> None:
-        if function is not None and isinstance(item, tree.Declaration) and item.space.startswith(("shared", "const")):
-            self.declarations.append(item)
-        super().declare(item, function)
+    def add(self, space: str, body: str, name: str, place: Stretch, size: int) -> None:
+        self.sizes.append(_Size(space, name, Span(place.start, place.end), size))
 
 
 class _RememberingChecker(ModuleChecker):
@@ -344,7 +351,7 @@ class _RememberingChecker(ModuleChecker):
             return None
         return self._result(function, diagnostics, watched)._replace(
             debugging=_moved_debugging(bodies.debugging, -function.start),
-            declarations=tuple(moved(one, -function.start) for one in resources.declarations),
+            sizes=tuple(one._replace(span=_moved(one.span, -function.start)) for one in resources.sizes),
             hints=bodies.hints,
             node=function,
             base=function.start,
@@ -371,8 +378,9 @@ class _RememberingChecker(ModuleChecker):
             if one.code != "unknown-location" or tuple(map(int, one.subject.split())) not in debugging.locations
         ]
         yield from bodies.not_reported(diagnostics)
-        for declaration in result.declarations:
-            bodies.resources.declare(moved(declaration, function.start), function)
+        for one in result.sizes:
+            span = _moved(one.span, function.start)
+            bodies.resources.add(one.space, function.name.text, one.name, span, one.size)
         own = result.debugging
         if own is not None and own.locations:
             own = _moved_debugging(own, function.start)
@@ -391,8 +399,7 @@ def _without_body(place: Place) -> Place:
 def _placed(diagnostics: tuple[Diagnostic, ...], start: int) -> Iterator[Diagnostic]:
     """Yield diagnostics with their places moved by a distance."""
     for diagnostic in diagnostics:
-        span = diagnostic.span
-        yield diagnostic._replace(span=Span(span.start + start, span.end + start))
+        yield diagnostic._replace(span=_moved(diagnostic.span, start))
 
 
 def _moved_debugging(debugging: Debugging, distance: int) -> Debugging:
@@ -400,26 +407,11 @@ def _moved_debugging(debugging: Debugging, distance: int) -> Debugging:
     copy = Debugging(debugging.place)
     copy.locations = debugging.locations
     for number, node in debugging.used_files.items():
-        copy.used_files[number] = Span(node.start + distance, node.end + distance)
+        copy.used_files[number] = _moved(node, distance)
     for name, node in debugging.used_labels.items():
-        copy.used_labels[name] = Span(node.start + distance, node.end + distance)
+        copy.used_labels[name] = _moved(node, distance)
     return copy
 
 
-def moved(node: Any, distance: int) -> Any:
-    """Return a small tree with every offset moved by a distance."""
-    if isinstance(node, tree.Reread):
-        return tuple(moved(child, distance) for child in node)
-    if not isinstance(node, tuple) or isinstance(node, tree.Opcode):
-        return node
-    children = (moved(child, distance) for child in node)
-    fields = getattr(node, "_fields", None)
-    if fields is None:
-        return tuple(children)
-    make: Any = type(node)
-    return make(
-        *(
-            child + distance if field in tree.POSITIONS and isinstance(child, int) else child
-            for field, child in zip(fields, children, strict=True)
-        )
-    )
+def _moved(stretch: Stretch, distance: int) -> Span:
+    return Span(stretch.start + distance, stretch.end + distance)

@@ -16,7 +16,7 @@ from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.types import known as types_known
 from ptxisa.lsp import texts
 from ptxisa.lsp.documents import Checked
-from ptxisa.lsp.hovers import declaration_text, symbol_of
+from ptxisa.lsp.hovers import symbol_of
 from ptxisa.lsp.names import Declared
 from ptxisa.lsp.statements import Spot, statement_at
 from ptxisa.query.availability import candidates as availability_candidates
@@ -220,20 +220,28 @@ def _operands(spot: Spot, checked: Checked, checked_offset: int) -> Iterator[Ite
     wanted = _wanted_types(spot)
     mnemonic = spot.opcode.partition(".")[0]
     seen: set[str] = set()
+    bits = {types_known()[one].bits for one in wanted if one in types_known()}
     for declared in checked.names.visible(checked_offset):
         if declared.name in seen:
             continue
         seen.add(declared.name)
-        rank = _rank(declared, mnemonic, wanted, spot)
-        text = declaration_text(declared, checked.text)
-        label = f"{declared.name}0" if declared.copies else declared.name
-        yield Item(
-            label, declared.kind, start, end, declared.shown if declared.copies else declared.type, "", text, rank
-        )
-    place = checked.session.place
+        rank = _rank(declared, mnemonic, wanted, bits, spot)
+        if declared.copies is None:
+            yield Item(declared.name, declared.kind, start, end, declared.type, "", "", rank)
+        else:
+            yield Item(f"{declared.name}0", declared.kind, start, end, declared.shown, "", "", rank)
+    for name, note, lack in _specials(checked.session.place):
+        yield Item(name, "special", start, end, note, lack, "", 5)
+
+
+@lru_cache(maxsize=16)
+def _specials(place: Place) -> tuple[tuple[str, str, str], ...]:
+    """Return each special register with its type and floor, and why the place lacks it."""
+    found = []
     for name, register in special_registers().items():
         lack, note = _lack(register, place)
-        yield Item(name, "special", start, end, f".{register.type}" + (f", {note}" if note else ""), lack, "", 5)
+        found.append((name, f".{register.type}, {note}" if note else f".{register.type}", lack))
+    return tuple(found)
 
 
 def _selectors(name: str, start: int, end: int) -> Iterator[Item]:
@@ -255,7 +263,7 @@ def _wanted_types(spot: Spot) -> set[str]:
     }
 
 
-def _rank(declared: Declared, mnemonic: str, wanted: set[str], spot: Spot) -> int:
+def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], spot: Spot) -> int:
     """Return the rank of a name: 0 if it fits, more if it is less likely."""
     head = spot.head
     if head is None or spot.offset < head.start:
@@ -265,7 +273,6 @@ def _rank(declared: Declared, mnemonic: str, wanted: set[str], spot: Spot) -> in
     if mnemonic == "call":
         return {"function": 0, "prototype": 1, "targets": 1}.get(declared.kind, 2)
     if declared.kind == "register":
-        bits = {types_known()[one].bits for one in wanted if one in types_known()}
         type_ = types_known().get(symbol_of(declared).type)
         return 0 if type_ is not None and (type_.name in wanted or type_.bits in bits) else 1
     return 2 if declared.kind in ("variable", "parameter") else 4

@@ -1,11 +1,12 @@
-"""Open documents: their text, its lines, the results of the last check, and the PTX in them.
+"""Open documents: their text, its lines, and the results of the last check.
 
-`regions` is the seam for languages that contain PTX: features work on regions and their offsets.
+A document in CUDA C++ or Python has diagnostics of the PTX in it; everything else is for modules of PTX.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 
 from lsprotocol import types as lsp
@@ -16,22 +17,8 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.lsp.names import Names
 from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.settings import Settings
-
-
-class Region(NamedTuple):
-    """PTX in a document: a whole module, or the statements of inline assembly.
-
-    `offset` returns the offset in the document of an offset in the text of the region.
-    """
-
-    text: str
-    kind: str
-    offset: Callable[[int], int]
-
-
-def regions(language: str, text: str) -> Sequence[Region]:
-    """Return the PTX regions of a document; a document in any other language than PTX has none yet."""
-    return [Region(text, "module", lambda offset: offset)] if language in ("", "ptx") else []
+from ptxisa.sources.check import check_source
+from ptxisa.sources.regions import is_source
 
 
 class Document(TextDocument):
@@ -43,6 +30,8 @@ class Document(TextDocument):
         self._lines: Lines | None = None
         self.checked: Checked | None = None
         self._session: tuple[Settings, Session] | None = None
+        self._pass = 0
+        """Number of the check; a later one abandons earlier ones."""
 
     @property
     def text_lines(self) -> Lines:
@@ -74,14 +63,45 @@ class Document(TextDocument):
         assert self.checked is not None
         return self.checked
 
+    @property
+    def is_module(self) -> bool:
+        """True if the document is a module of PTX."""
+        return self.language_id in ("ptx", None) or PurePosixPath(self.uri).suffix == ".ptx"
+
     def steps(self, settings: Settings) -> Iterator[None]:
-        """Check the current text, with a pause after each item of the module."""
+        """Check the current text, with a pause after each item of the module, unless another check begins meanwhile."""
         text, version = self.source, self.version
         session = self.session(settings)
         if self.checked is not None and self.checked.text == text and self.checked.settings == settings:
             return
-        diagnostics = yield from session.steps(text)
-        self.checked = Checked(text, version, settings, diagnostics, session, Names(text, session.items))
+        self._pass += 1
+        number, steps = self._pass, session.steps(text if self.is_module else "")
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                names = Names(text if self.is_module else "", session.items)
+                self.checked = Checked(text, version, settings, done.value, session, names)
+                return
+            yield
+            if number != self._pass:
+                return
+
+    def diagnostics(self, settings: Settings) -> list[Diagnostic]:
+        """Return the diagnostics of the current text, whatever language it is in."""
+        if self.is_module:
+            return self.check(settings).diagnostics
+        name = PurePosixPath(self.uri).name
+        if not is_source(name):
+            return []
+        return check_source(
+            self.source,
+            name,
+            target=settings.target,
+            ptx=settings.ptx,
+            strict=settings.strict,
+            assembler=settings.assembler,
+        )
 
     def checked_offset(self, offset: int) -> int:
         """Return the offset in the text of the last check that corresponds to one in the current text."""

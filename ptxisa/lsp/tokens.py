@@ -9,14 +9,10 @@ from typing import NamedTuple
 
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.types import known as types
+from ptxisa.lsp.legend import MODIFIERS, TYPES
 from ptxisa.lsp.names import Names
 from ptxisa.syntax.lexer import matches
 
-TYPES = (
-    *("keyword", "function", "modifier", "type", "variable", "parameter", "label", "number", "string", "comment"),
-    "operator",
-)
-MODIFIERS = ("declaration", "readonly", "deprecated", "unavailable")
 _TYPE_OF_KIND = {
     "function": "function",
     "kernel": "function",

@@ -13,7 +13,7 @@ from pytest_lsp import ClientServerConfig, LanguageClient
 
 from ptxisa import check_module
 from ptxisa.lsp.positions import Lines
-from ptxisa.lsp.tokens import MODIFIERS, TYPES
+from ptxisa.lsp.legend import MODIFIERS, TYPES
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
