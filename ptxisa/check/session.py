@@ -12,7 +12,7 @@ What only the whole module shows (linkage, debug information, resources) is comp
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from ptxisa.check.body import Bodies, Kinds
 from ptxisa.check.debugging import Debugging
@@ -25,12 +25,15 @@ from ptxisa.check.resources import Resources
 from ptxisa.check.scope import Scope, Symbol
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch
+from ptxisa.isa.versions import Version
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.source import Source
 
 _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint; see `ptxisa.check.body`. With more, all functions are checked."""
+_KEY = 300
+"""Characters at the beginning of a function by which it is found; kernels have long names."""
 _MOST_FUNCTIONS = 5000
 """Called functions after which keys of instructions are forgotten; each edit creates nodes for the functions again."""
 
@@ -90,14 +93,14 @@ class Session:
         """Check as `check` does, with a pause after each item, so that a caller may stop when the text has changed."""
         source, memory = Source(text), self._memory
         memory.begin()
-        parser = Parser(source, runs=True, read_as=self.asked.read_as, clean=memory.clean)
+        parser = _SkippingParser(source, memory, self.asked.read_as)
         self.module = parser.head()
         checker = _RememberingChecker(self.module, self.asked, parser, memory)
         try:
             diagnostics = yield from diagnose_in_steps(parser, checker)
         except _ManyHints:
             diagnostics = diagnose(source, self.asked)
-        memory.end(checker.clean_bodies())
+        memory.end(checker.clean_functions())
         self.place, self.scope, self.items = checker.place, checker.scope, checker.outlines
         diagnostics.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
         return list(with_errata(diagnostics, self.asked, strict=self.strict))
@@ -134,12 +137,27 @@ class _Result(NamedTuple):
     """The item as it was parsed, and its start in the text in which it was."""
 
 
+class _Known:
+    """Function without syntax diagnostics: its text, and its node without statements where it is in the text now."""
+
+    __slots__ = ("node", "text")
+
+    def __init__(self, text: str, node: tree.Function) -> None:
+        self.text, self.node = text, node
+
+    def at(self, offset: int) -> tree.Function:
+        """Return the node for the text at an offset."""
+        if self.node.start != offset:
+            self.node = moved(self.node, offset - self.node.start)
+        return self.node
+
+
 class _Memory:
     """Results of the items of the last check, by their texts."""
 
     def __init__(self) -> None:
-        self.clean: set[str] = set()
-        """Texts of bodies without syntax diagnostics."""
+        self.clean: dict[str, list[_Known]] = {}
+        """Functions without syntax diagnostics by the beginning of their texts."""
         self.kinds = Kinds()
         self.valid: dict[Place, set[str]] = {}
         self._results: dict[str, list[_Result]] = {}
@@ -154,7 +172,7 @@ class _Memory:
         """Begin a check."""
         self._used, self._new_heads, self._same, self._new_confirmed = {}, [], True, set()
 
-    def end(self, clean: set[str]) -> None:
+    def end(self, clean: dict[str, list[_Known]]) -> None:
         """End a check, and forget what it did not use."""
         self._results, self._heads, self._confirmed = self._used, self._new_heads, self._new_confirmed
         self.clean = clean
@@ -197,6 +215,37 @@ class _Memory:
         if any(checker.description(lookup(name)) != known for name, known in result.symbols.items()):
             return False
         return result.names is None or result.names == _names(checker.scope)
+
+    def known_at(self, text: str, offset: int) -> _Known | None:
+        """Return the known function whose text is at an offset."""
+        found = self.clean.get(_beginning(text, offset), ())
+        return next((one for one in found if text.startswith(one.text, offset)), None)
+
+
+def _beginning(text: str, offset: int) -> str:
+    """Return the first line of an item, as far as it distinguishes items."""
+    end = text.find("\n", offset, offset + _KEY)
+    return text[offset : end if end >= 0 else offset + _KEY]
+
+
+class _SkippingParser(Parser):
+    """Parser that does not read functions whose text it knows; without a memory, lists of data are read again."""
+
+    def __init__(self, source: Source, memory: _Memory | None = None, read_as: Version | None = None) -> None:
+        super().__init__(source, runs=True, read_as=read_as)
+        self.known: dict[int, _Known] = {}
+        """Functions that were not read, by their offsets."""
+        self._memory = memory
+
+    def item(self) -> tree.Item | None:
+        """Parse an item, or skip a known function."""
+        known = self._memory.known_at(self.source.text, self.offset) if self._memory is not None else None
+        if known is None:
+            return super().item()
+        self.known[self.offset] = known
+        node = known.at(self.offset)
+        self.seek(node.end)
+        return node
 
 
 class _WatchedScope(Scope):
@@ -253,30 +302,32 @@ class _RecordedResources(Resources):
 class _RememberingChecker(ModuleChecker):
     """Checker of a module that checks only items without a remembered result."""
 
-    def __init__(self, head: tree.Module, asked: Place, parser: Parser, memory: _Memory) -> None:
+    def __init__(self, head: tree.Module, asked: Place, parser: _SkippingParser, memory: _Memory) -> None:
         super().__init__(head, asked, parser.source)
         self.parser, self.text, self.memory = parser, parser.source.text, memory
         self.outlines: list[Outline] = []
-        self._bodies: list[tree.Block] = []
+        self._functions: list[tree.Function] = []
 
     @property
     def context(self) -> _Context:
         """Context of the next item."""
         return _Context(self.place, _without_body(self.bodies.place), self.bodies.head)
 
-    def clean_bodies(self) -> set[str]:
-        """Return the texts of all bodies without syntax diagnostics that end where their braces close."""
-        text = self.text
-        spans = [(body.start, body.end) for body in self._bodies if text[body.end - 1 : body.end] == "}"]
-        lines = sorted({(one.line, one.column) for one in self.parser.diagnostics})
-        if lines:
-            position = self.parser.source.position
-            spans = [
-                (start, end)
-                for start, end in spans
-                if not any(position(start) <= place <= position(end) for place in lines)
-            ]
-        return {text[start:end] for start, end in spans}
+    def clean_functions(self) -> dict[str, list[_Known]]:
+        """Return the functions without syntax diagnostics that end where the braces of their bodies close."""
+        position = self.parser.source.position
+        places = [(one.line, one.column) for one in self.parser.diagnostics]
+        found: dict[str, list[_Known]] = {}
+        for node in self._functions:
+            known = self.parser.known.get(node.start)
+            if known is None:
+                if any(position(node.start) <= place <= position(node.end) for place in places):
+                    continue
+                assert node.body is not None
+                head = node._replace(body=tree.Block((), node.body.start, node.body.end))
+                known = _Known(self.text[node.start : node.end], head)
+            found.setdefault(_beginning(self.text, node.start), []).append(known)
+        return found
 
     def description(self, symbol: Symbol | None) -> tuple[object, ...] | None:
         """Return what a symbol of the module is, without its place: kind, type, space and text of the declaration."""
@@ -309,7 +360,7 @@ class _RememberingChecker(ModuleChecker):
         if function.body is None or text[-1] != "}":
             yield from super().check_function(function)  # What follows an unclosed body decides how it is read.
             return
-        self._bodies.append(function.body)
+        self._functions.append(function)
         result = self.memory.find(text, self)
         if result is None:
             function = self._read(function)
@@ -324,10 +375,8 @@ class _RememberingChecker(ModuleChecker):
         yield from self._replayed(result, function)
 
     def _read(self, function: tree.Function) -> tree.Function:
-        """Return a function with the statements of its body, which the parser left out if it knows the text."""
-        body = function.body
-        assert body is not None
-        if body.statements or self.text[body.start : body.end] not in self.memory.clean:
+        """Return a function with the statements of its body, which the parser skips if it knows the text."""
+        if function.start not in self.parser.known:
             return function
         parser = Parser(self.parser.source, runs=True, read_as=self.parser.read_as)
         again = parser.item_at(function.start)
@@ -415,3 +464,23 @@ def _moved_debugging(debugging: Debugging, distance: int) -> Debugging:
 
 def _moved(stretch: Stretch, distance: int) -> Span:
     return Span(stretch.start + distance, stretch.end + distance)
+
+
+def moved(node: Any, distance: int) -> Any:
+    """Return a tree with every offset moved by a distance."""
+    if not isinstance(node, tuple):
+        return node
+    fields = getattr(node, "_fields", None)
+    if fields is None:
+        return tuple([moved(child, distance) for child in node])
+    make: Any = type(node)
+    return make(
+        *[
+            child + distance
+            if field in tree.POSITIONS
+            else moved(child, distance)
+            if isinstance(child, tuple)
+            else child
+            for field, child in zip(fields, node, strict=True)
+        ]
+    )

@@ -10,7 +10,7 @@ raise an exception; broken parts are reported and left out of the tree. The gram
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, NoReturn
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
@@ -130,15 +130,12 @@ class Parser(DirectiveParser):
     `unclosed` is the offset of the outermost brace that was open at the end of its block; `escaped` has items that
     are not allowed in a function body, and so show that the body is not closed.
 
-    With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct, and
-    a body whose text is among the `clean` ones, which have no syntax diagnostics, has no statements.
+    With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct.
     """
 
-    def __init__(
-        self, source: Source, *, runs: bool = False, read_as: Version | None = None, clean: Container[str] = ()
-    ) -> None:
+    def __init__(self, source: Source, *, runs: bool = False, read_as: Version | None = None) -> None:
         super().__init__(source, read_as)
-        self.runs, self.clean = runs, clean
+        self.runs = runs
         self._cut: Cut | None = None
         self._body_end = 0
         self.statements: list[Statement] = []
@@ -208,7 +205,7 @@ class Parser(DirectiveParser):
         """Yield the items of a module one by one, after its head."""
         while self.kind != "end":
             try:
-                item = self._item()
+                item = self.item()
             except SyntaxFailure:
                 # Skip to the start of an item without further errors.
                 self.depth = self.open_braces = 0
@@ -232,7 +229,7 @@ class Parser(DirectiveParser):
     def item_at(self, offset: int) -> Item | None:
         """Parse the item that begins at an offset and has no errors."""
         self.seek(offset)
-        return self._item()
+        return self.item()
 
     def fragment(self) -> tuple[Statement, ...]:
         """Parse the whole text as statements; the last one may have no semicolon."""
@@ -271,7 +268,7 @@ class Parser(DirectiveParser):
             text in FUNCTIONS or text in LINKAGES or text in self._item_directives or is_declaration(text)
         )
 
-    def _item(self) -> Item | None:
+    def item(self) -> Item | None:
         """Parse an item; return None for one that is reported only."""
         start, text = self.offset, self.text
         if self.kind == "dwarf":
@@ -334,9 +331,6 @@ class Parser(DirectiveParser):
             # A body that is never closed extends to the end, so that its end is not searched for again.
             text, start = self.source.text, self.offset
             self._cut, self._body_end = None, body_end(text, start) or len(text)
-            if self.clean and self.depth == 0 and text[start : self._body_end] in self.clean:
-                self.seek(self._body_end)
-                return Block((), start, self._body_end)
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)
