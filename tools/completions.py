@@ -1,0 +1,133 @@
+"""Compare completion of modifiers with a release of ptxas, on random prefixes of opcodes.
+
+    python -m tools.completions 13.0 [--prefixes 1000] [--seed 1] [--target sm_90a]
+
+A prefix is the beginning of a legal variant. A modifier that is offered there is completed by further offered ones, and
+ptxas must accept the statement. For modifiers that are not offered, statements of variants with the prefix, the
+modifier and their other modifiers after it are assembled; ptxas must reject them. Prints on how many both agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+from typing import NamedTuple
+
+from ptxisa.isa import targets
+from ptxisa.isa.forms import Form, Values
+from ptxisa.isa.instructions import every_form, instruction
+from ptxisa.isa.opcode import canonical
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
+from ptxisa.oracle.assembler import Probe, Ptxas
+from ptxisa.oracle.probes import representative, variant
+from ptxisa.oracle.releases import find
+from ptxisa.query.availability import form_available
+from ptxisa.query.continuations import continuations
+
+_MOST_STEPS = 20
+_TRIED = 3
+"""Modifiers of each kind that are tried after a prefix."""
+
+
+class Question(NamedTuple):
+    """Statement about a modifier after a prefix; `offered` is True if completion offers it."""
+
+    prefix: str
+    modifier: str
+    offered: bool
+    probe: Probe
+
+
+def respelled(form: Form, values: Values, words: list[str]) -> Probe:
+    """Return the statement of a variant with its modifiers in another order."""
+    probe = variant(form, values).probe
+    _, space, operands = probe.statement.partition(" ")
+    spelled = ".".join((form.mnemonic, *words))
+    return probe._replace(statement=f"{spelled}{space}{operands}" if space else f"{spelled};")
+
+
+def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: Version) -> Probe | None:
+    """Return a statement that begins with the words and continues with offered modifiers; None if there is none."""
+    found = instruction(mnemonic)
+    assert found is not None
+    for _ in range(_MOST_STEPS):
+        matches = [
+            one
+            for one in found.matches(words)
+            if form_available(one.form, one.modifiers, on, at) and representative(one.form)
+        ]
+        if matches:
+            return respelled(matches[0].form, matches[0].modifiers, words)
+        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at) if not one.lack]
+        if not offered:
+            return None
+        words = [*words, random.choice(offered)]
+    return None
+
+
+def questions(forms: list[Form], count: int, random: Random, on: Target, at: Version) -> list[Question]:
+    """Return questions about random prefixes."""
+    found: list[Question] = []
+    prefixes = 0
+    while prefixes < count:
+        form = random.choice(forms)
+        values = random.choice(representative(form))
+        mnemonic, *words = canonical(form, values).split(".")
+        if not words:
+            continue
+        before = words[: random.randrange(len(words))]
+        prefix = ".".join((mnemonic, *before))
+        index = instruction(mnemonic)
+        assert index is not None
+        prefixes += 1
+        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at) if not one.lack]
+        for modifier in random.sample(offered, min(_TRIED, len(offered))):
+            probe = completed(mnemonic, [*before, modifier], random, on, at)
+            if probe is not None:
+                found.append(Question(prefix, modifier, True, probe))
+        others = sorted({value for one in index.forms for slot in one.slots for value in slot.values} - set(offered))
+        for modifier in random.sample(others, min(_TRIED, len(others))):
+            for other in index.index.forms_taking((*before, modifier))[:2]:
+                for its in representative(other):
+                    rest = canonical(other, its).split(".")[1:]
+                    if all(rest.count(one) >= [*before, modifier].count(one) for one in (*before, modifier)):
+                        for one in (*before, modifier):
+                            rest.remove(one)
+                        probe = respelled(other, its, [*before, modifier, *rest])
+                        found.append(Question(prefix, modifier, False, probe))
+                        break
+    return found
+
+
+def main() -> int:
+    """Compare, and print the differences."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("release")
+    parser.add_argument("--prefixes", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--target", default="sm_90a")
+    arguments = parser.parse_args()
+    ptxas, random = Ptxas(find(arguments.release)), Random(arguments.seed)
+    on = targets.target(arguments.target)
+    at = max(version for target, version in ptxas.pairs() if target.name == on.name)
+    forms = [form for form in every_form() if representative(form)]
+    asked = questions(forms, arguments.prefixes, random, on, at)
+    refused = ptxas.refusals([one.probe for one in asked], on, at)
+    wrong = [(index, one) for index, one in enumerate(asked) if (index in refused) == one.offered]
+    for index, one in wrong:
+        offer, answer = (
+            "offered" if one.offered else "not offered",
+            refused[index][0] if index in refused else "accepted",
+        )
+        print(f"{one.prefix} .{one.modifier} {offer}: {one.probe.statement} {answer}")
+    for offered in (True, False):
+        total = sum(one.offered is offered for one in asked)
+        different = sum(one.offered is offered for _, one in wrong)
+        print(f"{'offered' if offered else 'not offered'}: {total - different} of {total} as ptxas {arguments.release}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
