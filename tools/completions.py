@@ -48,7 +48,7 @@ def respelled(form: Form, values: Values, words: list[str]) -> Probe:
     return probe._replace(statement=f"{spelled}{space}{operands}" if space else f"{spelled};")
 
 
-def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: Version) -> Probe | None:
+def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: Version, release: str) -> Probe | None:
     """Return a statement that begins with the words and continues with offered modifiers; None if there is none."""
     found = instruction(mnemonic)
     assert found is not None
@@ -60,14 +60,14 @@ def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: V
         ]
         if matches:
             return respelled(matches[0].form, matches[0].modifiers, words)
-        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at) if not one.lack]
+        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at, release) if not one.lack]
         if not offered:
             return None
         words = [*words, random.choice(offered)]
     return None
 
 
-def questions(forms: list[Form], count: int, random: Random, on: Target, at: Version) -> list[Question]:
+def questions(forms: list[Form], count: int, random: Random, on: Target, at: Version, release: str) -> list[Question]:
     """Return questions about random prefixes."""
     found: list[Question] = []
     prefixes = 0
@@ -82,9 +82,9 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
         index = instruction(mnemonic)
         assert index is not None
         prefixes += 1
-        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at) if not one.lack]
+        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at, release) if not one.lack]
         for modifier in random.sample(offered, min(_TRIED, len(offered))):
-            probe = completed(mnemonic, [*before, modifier], random, on, at)
+            probe = completed(mnemonic, [*before, modifier], random, on, at, release)
             if probe is not None:
                 found.append(Question(prefix, modifier, True, probe))
         others = sorted({value for one in index.forms for slot in one.slots for value in slot.values} - set(offered))
@@ -113,7 +113,7 @@ def main() -> int:
     on = targets.target(arguments.target)
     at = max(version for target, version in ptxas.pairs() if target.name == on.name)
     forms = [form for form in every_form() if representative(form)]
-    asked = questions(forms, arguments.prefixes, random, on, at)
+    asked = questions(forms, arguments.prefixes, random, on, at, arguments.release)
     refused = ptxas.refusals([one.probe for one in asked], on, at)
     wrong = [(index, one) for index, one in enumerate(asked) if (index in refused) == one.offered]
     for index, one in wrong:

@@ -1,7 +1,8 @@
 """Match the modifiers of an opcode against the slots of a form.
 
 Assemblers accept modifiers in many orders. Only these are fixed: fused modifiers follow the mnemonic directly,
-types keep their relative order, and so do state spaces, priorities of the L2 cache and operations on bits. Every
+types keep their relative order, and so do state spaces, layouts of matrices, priorities of the L2 cache and operations
+on bits. Every
 other modifier may change places, and some may repeat.
 """
 
@@ -14,7 +15,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
-ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation")
+ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation", "matrix-layout")
 """Groups whose modifiers keep their order among each other."""
 
 

@@ -10,7 +10,7 @@ from ptxisa.check.instruction import match_opcode
 from ptxisa.check.place import Place
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import type_of
-from ptxisa.isa.instructions import forms_of, mnemonics
+from ptxisa.isa.instructions import MANUAL, forms_of, mnemonics
 from ptxisa.isa.language import directives, special_registers
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.types import known as types_known
@@ -88,8 +88,15 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
         return
     before, following = words[1:index], [word for word in words[index + 1 :] if word]
     end = start + len(words[index])
-    for number, one in enumerate(continuations(words[0], before, following, place.target, place.version)):
+    for number, one in enumerate(_continuations_at(words[0], before, following, place)):
         yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.lack, _summary(one), number)
+
+
+def _continuations_at(
+    mnemonic: str, before: Sequence[str], after: Sequence[str], place: Place
+) -> tuple[Continuation, ...]:
+    assembler = "" if place.assembler == MANUAL else place.assembler
+    return continuations(mnemonic, before, after, place.target, place.version, assembler)
 
 
 def _summary(one: Continuation) -> str:

@@ -12,15 +12,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.isa.forms import Form, Slot, Values, holds
+from ptxisa.isa.deviations import deviations
+from ptxisa.isa.forms import Form, Rule, Slot, Values, holds
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.opcode import ORDERED, openings, placements
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.solver import Solver, solver
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import explain, unique, ways, weakest
+from ptxisa.query.availability import explain, reaches, unique, ways, weakest
 from ptxisa.query.narrowing import restrictions
+
+_MOST_SOLVERS, _MOST_WAYS = 5000, 20_000
+"""Sizes of the caches."""
 
 
 class Continuation(NamedTuple):
@@ -55,6 +59,7 @@ def continuations(
     after: Sequence[str] = (),
     on: Target | None = None,
     at: Version | None = None,
+    assembler: str = "",
 ) -> tuple[Continuation, ...]:
     """Return the modifiers that may come next: those in the order of the manual first, what the place lacks last.
 
@@ -64,13 +69,19 @@ def continuations(
         after: Modifiers after it, which stay.
         on: Target; any if None.
         at: PTX version; any if None.
+        assembler: Release of ptxas; the place lacks opcodes that it rejects there whatever the operands are.
     """
-    return _continuations(mnemonic, tuple(before), tuple(after), on, at)
+    return _continuations(mnemonic, tuple(before), tuple(after), on, at, assembler)
 
 
 @lru_cache(maxsize=512)
 def _continuations(
-    mnemonic: str, before: tuple[str, ...], after: tuple[str, ...], on: Target | None, at: Version | None
+    mnemonic: str,
+    before: tuple[str, ...],
+    after: tuple[str, ...],
+    on: Target | None,
+    at: Version | None,
+    assembler: str,
 ) -> tuple[Continuation, ...]:
     found = instruction(mnemonic)
     if found is None:
@@ -91,13 +102,14 @@ def _continuations(
                     order[modifier], places[modifier] = rank, place
                 requirements.setdefault(modifier, []).extend(_requirements(form, values))
             if on is not None or at is not None:
-                available.update(_available(place, legal, on, at))
+                available.update(_available(place, legal, on, at, assembler))
     offered = []
     for modifier in sorted(order, key=lambda one: order[one]):
         floors = _weakest(tuple(requirements[modifier]))
         lack = ""
         if (on is not None or at is not None) and modifier not in available:
-            lack = explain(floors, on, at) or "not available with these modifiers"
+            rejects = f"ptxas {assembler} rejects it" if assembler else "not available with these modifiers"
+            lack = explain(floors, on, at) or rejects
         place = places[modifier]
         offered.append(Continuation(modifier, place.slot.group, place.form.id, floors, lack, place.expected))
     return tuple(sorted(offered, key=lambda one: (bool(one.lack), not one.expected)))
@@ -141,28 +153,37 @@ def _solutions(found: Solver, place: _Place, among: Sequence[str] | None = None)
     yield from found.solutions(domains, place.slot.name)
 
 
-def _available(place: _Place, legal: list[str], on: Target | None, at: Version | None) -> Iterator[str]:
+def _available(place: _Place, legal: list[str], on: Target | None, at: Version | None, assembler: str) -> Iterator[str]:
     """Yield the modifiers among legal ones that lead to an opcode of the target and version."""
     if on is not None and at is not None and at < on.floor:
         return
-    for restricted in _restricted(place.form.id, place.form, on, at) if legal else ():
+    for restricted in _restricted(place.form, on, at, assembler) if legal else ():
         for values in _solutions(restricted, place, legal):
             modifier = values[place.slot.name]
             assert modifier is not None
             yield modifier
 
 
-_restricted_solvers: dict[tuple[str, Target | None, Version | None], tuple[Solver, ...]] = {}
+_restricted_solvers: dict[tuple[str, Target | None, Version | None, str], tuple[Solver, ...]] = {}
 
 
-def _restricted(identity: str, form: Form, on: Target | None, at: Version | None) -> tuple[Solver, ...]:
-    """Return the solvers of a form with what target and version lack as rules, one for each set of restrictions."""
-    key = identity, on, at
+def _restricted(form: Form, on: Target | None, at: Version | None, assembler: str) -> tuple[Solver, ...]:
+    """Return the solvers of a form with what the place lacks as rules, one for each set of restrictions."""
+    key = form.id, on, at, assembler
     if key not in _restricted_solvers:
-        if len(_restricted_solvers) > 5000:
+        if len(_restricted_solvers) > _MOST_SOLVERS:
             _restricted_solvers.clear()
-        parts = (form._replace(rules=(*form.rules, *more)) for more in restrictions(form, on, at))
-        _restricted_solvers[key] = tuple(map(Solver, parts))
+        refused = [
+            Rule("", exclude=rule.when)
+            for rule in (deviations(form.mnemonic, assembler) if assembler else ())
+            if not rule.accepts and rule.forms and not rule.concerns_operands and rule.applies_to(form.id)
+            if reaches(rule, on, at)
+        ]
+        if any(not rule.exclude for rule in refused):
+            _restricted_solvers[key] = ()
+        else:
+            parts = (form._replace(rules=(*form.rules, *more, *refused)) for more in restrictions(form, on, at))
+            _restricted_solvers[key] = tuple(map(Solver, parts))
     return _restricted_solvers[key]
 
 
@@ -171,7 +192,7 @@ def _requirements(form: Form, values: Values) -> tuple[Requirement, ...]:
     active = tuple(number for number, one in enumerate(form.clauses) if holds(one.when, values))
     key = form.id, active
     if key not in _ways:
-        if len(_ways) > 20_000:
+        if len(_ways) > _MOST_WAYS:
             _ways.clear()
         _ways[key] = tuple(Requirement(one.ptx, one.target, form.id, one.id) for one in ways(form, values))
     return _ways[key]
