@@ -131,6 +131,8 @@ class _Result(NamedTuple):
     """Files, labels and places that the `.loc` of a body name."""
     sizes: tuple[_Size, ...] = ()
     """Variables of a body that use memory of the module."""
+    tables: tuple[str, ...] = ()
+    """Declarations of a body with initial values."""
     hints: int = 0
     node: tree.Item | None = None
     base: int = 0
@@ -294,6 +296,15 @@ class _RecordedResources(Resources):
     def __init__(self, place: Place, text: str) -> None:
         super().__init__(place, text)
         self.sizes: list[_Size] = []
+        self.tables: list[str] = []
+
+    @property
+    def notes_tables(self) -> bool:
+        """True, since functions before the body may have narrow parameters."""
+        return True
+
+    def add_table(self, text: str) -> None:
+        self.tables.append(text)
 
     def add(self, space: str, body: str, name: str, place: Stretch, size: int) -> None:
         self.sizes.append(_Size(space, name, Span(place.start, place.end), size))
@@ -401,6 +412,7 @@ class _RememberingChecker(ModuleChecker):
         return self._result(function, diagnostics, watched)._replace(
             debugging=_moved_debugging(bodies.debugging, -function.start),
             sizes=tuple(one._replace(span=_moved(one.span, -function.start)) for one in resources.sizes),
+            tables=tuple(resources.tables),
             hints=bodies.hints,
             node=function,
             base=function.start,
@@ -430,6 +442,8 @@ class _RememberingChecker(ModuleChecker):
         for one in result.sizes:
             span = _moved(one.span, function.start)
             bodies.resources.add(one.space, function.name.text, one.name, span, one.size)
+        for table in result.tables:
+            bodies.resources.add_table(table)
         own = result.debugging
         if own is not None and own.locations:
             own = _moved_debugging(own, function.start)
