@@ -12,8 +12,8 @@ from lsprotocol import types as lsp
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 from ptxisa import check_module
-from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.legend import MODIFIERS, TYPES
+from ptxisa.lsp.positions import Lines
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
