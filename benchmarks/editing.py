@@ -47,7 +47,7 @@ def measure(text: str, keys: int) -> dict[str, float]:
 
     from ptxisa.lsp import completion, hovers
     from ptxisa.lsp.documents import Document
-    from ptxisa.lsp.features import converted
+    from ptxisa.lsp.publishing import converted
     from ptxisa.lsp.settings import Settings
 
     settings = Settings()

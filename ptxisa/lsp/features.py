@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 
-from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.lsp import (
     actions,
     completion,
@@ -22,26 +21,17 @@ from ptxisa.lsp import (
     selections,
     signatures,
     symbols,
-    texts,
     tokens,
 )
 from ptxisa.lsp.documents import Checked
 from ptxisa.lsp.legend import RUN
 from ptxisa.lsp.positions import Lines
+from ptxisa.lsp.publishing import UNNECESSARY, converted
 from ptxisa.lsp.settings import Settings
 
 if TYPE_CHECKING:
-    from ptxisa.lsp.server import Server
+    from ptxisa.lsp.language_server import Server
 
-_SEVERITIES = {
-    "error": lsp.DiagnosticSeverity.Error,
-    "warning": lsp.DiagnosticSeverity.Warning,
-    "note": lsp.DiagnosticSeverity.Information,
-    "information": lsp.DiagnosticSeverity.Information,
-    "hint": lsp.DiagnosticSeverity.Hint,
-}
-_UNNECESSARY = frozenset({"unavailable-target", "unavailable-version"})
-"""Codes of text that editors may show in gray."""
 _MOST_PROPOSALS = 1000
 """Proposals that are sent at once; of more, those that begin with what is written."""
 _COMPLETION_KINDS = {
@@ -75,28 +65,6 @@ _SYMBOL_KINDS = {
     "prototype": lsp.SymbolKind.Interface,
     "section": lsp.SymbolKind.Namespace,
 }
-
-
-def converted(diagnostics: list[Diagnostic], lines: Lines, settings: Settings) -> Iterator[lsp.Diagnostic]:
-    """Yield diagnostics as the protocol has them; settings may change their severity."""
-    severities = dict(settings.severity)
-    for one in diagnostics:
-        severity = severities.get(one.code, one.severity)
-        if severity == "off":
-            continue
-        start = lines.diagnostic_offset(one.line, one.column)
-        end = max(start, lines.diagnostic_offset(*one.end))
-        page = texts.code_page(settings.documentation, one.code)
-        yield lsp.Diagnostic(
-            lines.range(start, end),
-            f"{one.message}\n{one.hint}" if one.hint else one.message,
-            _SEVERITIES[severity],
-            one.code,
-            lsp.CodeDescription(page) if page else None,
-            "ptxisa",
-            [lsp.DiagnosticTag.Unnecessary] if one.code in _UNNECESSARY else None,
-            data={"hint": one.hint} if one.hint else None,
-        )
 
 
 # Requests
@@ -316,7 +284,7 @@ def semantic_tokens(checked: Checked, lines: Lines, start: int, end: int) -> lsp
     unavailable = sorted(
         (lines.diagnostic_offset(one.line, one.column), lines.diagnostic_offset(*one.end))
         for one in checked.diagnostics
-        if one.code in _UNNECESSARY
+        if one.code in UNNECESSARY
     )
     found, places = [], []
     for token in tokens.tokens(checked.text, low, end, checked.names, unavailable):

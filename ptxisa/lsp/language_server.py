@@ -1,0 +1,155 @@
+"""The class of the server: its settings and documents, and checks while the user types.
+
+Checks run on the loop of the server, an item of the module at a time: a request or an edit that arrives meanwhile is
+handled first, and an edit abandons the check of the text before it. Diagnostics carry the version of their text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from time import process_time
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types as lsp
+from pygls.lsp.server import LanguageServer
+from pygls.uris import from_fs_path, to_fs_path
+
+from ptxisa import __version__
+
+if TYPE_CHECKING:
+    from ptxisa.lsp.documents import Checked, Document
+    from ptxisa.lsp.settings import Settings
+
+_SLICE = 0.02
+"""Processor time in seconds that a check takes at once."""
+_DELAY = 0.02
+"""Seconds between an edit and its check, so that a burst of edits is checked once."""
+
+
+class Server(LanguageServer):
+    """Language server of PTX."""
+
+    def __init__(self) -> None:
+        super().__init__("ptxisa", __version__, max_workers=2)
+        self._settings: Settings | None = None
+        self._checks: dict[str, asyncio.Task[None]] = {}
+
+    @property
+    def settings(self) -> Settings:
+        """Settings of the client."""
+        from ptxisa.lsp.settings import Settings
+
+        if self._settings is None:
+            self._settings = Settings()
+        return self._settings
+
+    @property
+    def encoding(self) -> str:
+        """Encoding in whose units positions are counted."""
+        encoding = self.workspace.position_encoding
+        return str(getattr(encoding, "value", encoding))
+
+    def use(self, options: Any) -> None:
+        """Use the settings that a client sent, and report the problems in them."""
+        from ptxisa.lsp.settings import settings_of
+
+        self._settings, problems = settings_of(options)
+        for problem in problems:
+            self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, f"ptxisa: {problem}"))
+
+    def document(self, uri: str) -> Document:
+        """Return an open document."""
+        from ptxisa.lsp.documents import Document
+
+        document = self.workspace.get_text_document(uri)
+        assert isinstance(document, Document)
+        return document
+
+    def checked(self, uri: str) -> Checked:
+        """Return the results for the current text of a document."""
+        return self.document(uri).check(self.settings)
+
+    def latest(self, uri: str) -> Checked:
+        """Return the results for the current text, or for an earlier one if that is not checked yet."""
+        document = self.document(uri)
+        return document.checked or document.check(self.settings)
+
+    # Checks
+
+    def check_soon(self, uri: str, delay: float = _DELAY) -> None:
+        """Check a document after a moment, in place of a check that is under way."""
+        self.forget(uri)
+        self._checks[uri] = asyncio.ensure_future(self._check(uri, delay))
+
+    def forget(self, uri: str) -> None:
+        """Stop the check of a document."""
+        task = self._checks.pop(uri, None)
+        if task is not None:
+            task.cancel()
+
+    async def _check(self, uri: str, delay: float) -> None:
+        await asyncio.sleep(delay)
+        document = self.document(uri)
+        version, started = document.version, process_time()
+        for _ in document.steps(self.settings):
+            if process_time() - started > _SLICE:
+                await asyncio.sleep(0)
+                started = process_time()
+        if document.version == version:
+            from ptxisa.lsp.publishing import converted
+
+            found = document.diagnostics(self.settings)
+            diagnostics = list(converted(found, document.text_lines, self.settings))
+            self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, version))
+
+    async def check_workspace(self) -> int:
+        """Check every file of the workspace that is not open, and return the number of files with errors.
+
+        The client shows the progress and may cancel it.
+        """
+        folders = self.workspace.folders or ([self.workspace.root_uri] if self.workspace.root_uri else [])
+        paths = [path for folder in folders for path in files_below(folder)]
+        progress, token = self.work_done_progress, f"ptxisa-{id(paths)}"
+        window = self.client_capabilities.window
+        shown = window is not None and bool(window.work_done_progress)
+        if shown:
+            await progress.create_async(token)
+            progress.begin(token, lsp.WorkDoneProgressBegin("Check PTX", cancellable=True, percentage=0))
+        wrong = 0
+        for number, path in enumerate(paths):
+            if shown and progress.tokens[token].cancelled():
+                break
+            uri = from_fs_path(str(path))
+            if uri is None or uri in self.workspace.text_documents:
+                continue
+            wrong += self._check_file(uri, path)
+            if shown:
+                message, share = f"{number + 1} of {len(paths)} files", 100 * (number + 1) // len(paths)
+                progress.report(token, lsp.WorkDoneProgressReport(message=message, percentage=share))
+            await asyncio.sleep(0)
+        if shown:
+            progress.end(token, lsp.WorkDoneProgressEnd(f"{wrong} of {len(paths)} files have errors"))
+        return wrong
+
+    def _check_file(self, uri: str, path: Path) -> bool:
+        """Publish the diagnostics of a file, and return True if one is an error."""
+        from ptxisa.lsp.documents import Document
+        from ptxisa.lsp.publishing import converted
+        from ptxisa.syntax.source import decode
+
+        document = Document(uri, decode(path.read_bytes()), None, None, encoding=self.encoding)
+        for _ in document.steps(self.settings):
+            pass
+        found = list(converted(document.diagnostics(self.settings), document.text_lines, self.settings))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
+        return any(one.severity == lsp.DiagnosticSeverity.Error for one in found)
+
+
+def files_below(folder: str) -> Iterator[Path]:
+    """Yield the files of PTX in a folder of the workspace."""
+    root = to_fs_path(folder)
+    for path in sorted(Path(root).rglob("*.ptx")) if root else ():
+        if path.is_file():
+            yield path

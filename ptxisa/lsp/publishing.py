@@ -1,0 +1,44 @@
+"""Diagnostics as the protocol has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types as lsp
+
+from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.lsp import texts
+from ptxisa.lsp.positions import Lines
+from ptxisa.lsp.settings import Settings
+
+_SEVERITIES = {
+    "error": lsp.DiagnosticSeverity.Error,
+    "warning": lsp.DiagnosticSeverity.Warning,
+    "note": lsp.DiagnosticSeverity.Information,
+    "information": lsp.DiagnosticSeverity.Information,
+    "hint": lsp.DiagnosticSeverity.Hint,
+}
+UNNECESSARY = frozenset({"unavailable-target", "unavailable-version"})
+"""Codes of text that editors may show in gray."""
+
+
+def converted(diagnostics: list[Diagnostic], lines: Lines, settings: Settings) -> Iterator[lsp.Diagnostic]:
+    """Yield diagnostics as the protocol has them; settings may change their severity."""
+    severities = dict(settings.severity)
+    for one in diagnostics:
+        severity = severities.get(one.code, one.severity)
+        if severity == "off":
+            continue
+        start = lines.diagnostic_offset(one.line, one.column)
+        end = max(start, lines.diagnostic_offset(*one.end))
+        page = texts.code_page(settings.documentation, one.code)
+        yield lsp.Diagnostic(
+            lines.range(start, end),
+            f"{one.message}\n{one.hint}" if one.hint else one.message,
+            _SEVERITIES[severity],
+            one.code,
+            lsp.CodeDescription(page) if page else None,
+            "ptxisa",
+            [lsp.DiagnosticTag.Unnecessary] if one.code in UNNECESSARY else None,
+            data={"hint": one.hint} if one.hint else None,
+        )
