@@ -75,6 +75,8 @@ class Events:
         self._phases: dict[int, int] = {}
         self._states: dict[tuple[int, str], tuple[int, int]] = {}
         self._alone: dict[int, bool] = {}
+        self.waits: dict[int, tuple[Operation, int]] = {}
+        """Last wait of a thread that found a phase incomplete, and the place of the mbarrier."""
 
     # --- cp.async ---
 
@@ -267,6 +269,13 @@ class Events:
             if any(start < place + size and place < start + length for start, length in (*copy.targets, *copy.sources)):
                 return copy
         return None
+
+    def lacks(self, place: int) -> str:
+        """Return what the phase of an mbarrier lacks."""
+        counts = unpacked(int(self._machine.memory.bytes[place : place + 8].view(np.uint64)[0]))
+        name = self._machine.memory.name_at(place) or "memory"
+        tx = f"{counts.tx} bytes" if counts.tx >= 0 else f"has received {-counts.tx} bytes more than expected"
+        return f"waits for the mbarrier in {name}, which lacks {counts.pending} arrivals and {tx}"
 
     # --- everything that is left ---
 
@@ -468,6 +477,8 @@ class MbarrierOperation(StepOperation):
                 machine.watches.mbarrier(self, slots[done], own[done], "wait")
             if not done.all():
                 machine.events.polled(own[~done])
+                first = int(np.flatnonzero(~done)[0])
+                machine.events.waits[int(slots[first])] = self, int(own[first])
                 lanes.slept = True
             return
         machine.watches.mbarrier(self, slots, own, self.role)

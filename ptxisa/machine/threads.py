@@ -362,8 +362,11 @@ class Machine:
             *self.clusters.waiting(),
         ]
         for depth, pc, slots in self.schedule.groups():
-            loop = self.code.operations[pc]
-            waits.append((loop, slots, "repeats a loop whose condition cannot change"))
+            wait = self.events.waits.get(int(slots[0]))
+            if wait is not None and wait[0].procedure is self.code.operations[pc].procedure:
+                waits.append((wait[0], slots, self.events.lacks(wait[1])))
+            else:
+                waits.append((self.code.operations[pc], slots, "repeats a loop whose condition cannot change"))
             del depth
         waits.sort(key=lambda wait: wait[0].pc)
         for operation, slots, reason in waits[:1]:
@@ -371,7 +374,7 @@ class Machine:
                 f"{self.shape.describe(int(other[0]))} {why} (line {where.line})" for where, other, why in waits[1:4]
             ]
             hint = "; ".join(others)
-            message = f"deadlock: {len(slots)} threads, the first of which {reason}"
+            message = f"{len(slots)} threads cannot go on; the first one {reason}"
             related = waits[1][0] if len(waits) > 1 else None
             self.report("deadlock", message, int(slots[0]), hint, operation=operation, related=related)
         raise Stop

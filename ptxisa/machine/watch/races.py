@@ -330,7 +330,9 @@ class Races:
         else:
             whom = f"the asynchronous {related.text}"
         message = f"the thread {verb} {name}, and {whom} {past} it at line {related.line}; nothing orders the accesses"
-        if kind.asynchronous and not theirs.asynchronous:
+        if kind.asynchronous and not theirs.asynchronous and index:
+            hint = "let the threads that read meet the thread that starts the copy before: at a barrier or an mbarrier"
+        elif kind.asynchronous and not theirs.asynchronous:
             hint = "let the thread that wrote execute fence.proxy.async before the barrier"
         elif theirs.asynchronous:
             hint = "wait for the mbarrier or the group of the asynchronous operation"
