@@ -133,7 +133,7 @@ class Names:
         if found is None and item is not None:
             # The stem of a range where it is declared.
             found = next((one for one in self.of_function(item) if one.start <= offset <= one.end), None)
-        return found
+        return found or self._label_of_section(name, offset)
 
     def occurrences(self, symbol: Declared) -> Iterator[tuple[int, int]]:
         """Yield the places at which a symbol is named, its declarations first to last; of members, the whole name."""
@@ -141,14 +141,28 @@ class Names:
         low, high = (min(symbol.low, symbol.start), symbol.high) if local else (0, len(self.text))
         member = "" if symbol.copies is None else "[0-9]*"
         pattern = re.compile(rf"(?<![\w$%.]){re.escape(symbol.name)}{member}(?![\w$])", re.ASCII)
-        hidden = self._hidden(low, high)
-        for match in pattern.finditer(self.text, low, high):
-            start, end = match.span()
-            index = bisect_right(hidden, (start, len(self.text))) - 1
-            if index >= 0 and hidden[index][1] > start:
-                continue
-            if start == symbol.start or self.means(symbol, match[0], start):
-                yield start, end
+        places = [(low, high)]
+        if symbol.kind == "label":
+            # Debug sections name the labels of functions, each of which they take to be unique.
+            places += [(item.start, item.end) for item in self.items if isinstance(item.node, tree.Section)]
+        for low, high in places:
+            hidden = self._hidden(low, high)
+            for match in pattern.finditer(self.text, low, high):
+                start, end = match.span()
+                index = bisect_right(hidden, (start, len(self.text))) - 1
+                if index >= 0 and hidden[index][1] > start:
+                    continue
+                if start == symbol.start or self.means(symbol, match[0], start):
+                    yield start, end
+
+    def _label_of_section(self, name: str, offset: int) -> Declared | None:
+        """Return the label of a function that a debug section names."""
+        item = self.item_at(offset)
+        if item is None or not isinstance(item.node, tree.Section):
+            return None
+        found = [one for other in self.items for one in self.of_function(other) if one.kind == "label"]
+        named = [one for one in found if one.name == name]
+        return named[0] if len(named) == 1 else None
 
     def means(self, symbol: Declared, name: str, offset: int) -> bool:
         """Return True if a name at an offset is the symbol; the mnemonic `add` is not a variable `add`."""

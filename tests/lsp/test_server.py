@@ -279,3 +279,13 @@ async def test_folding_covers_bodies(client: LanguageClient) -> None:
     open_document(client, MODULE)
     found = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document()))
     assert [(one.start_line, one.end_line) for one in found] == [(7, 19)]
+
+
+async def test_renaming_a_label_renames_it_in_debug_sections(client: LanguageClient) -> None:
+    text = MODULE.replace(".target sm_80", ".target sm_80, debug") + ".section .debug_info\n{\n.b64 DONE\n}\n"
+    open_document(client, text)
+    edit = await client.text_document_rename_async(lsp.RenameParams(document(), place(text, "bra DON"), "END"))
+    renamed = applied(text, edit.changes[URI])
+    assert ".b64 END\n" in renamed
+    assert "DONE" not in renamed
+    assert [one.code for one in check_module(renamed)] == [one.code for one in check_module(text)]
