@@ -12,7 +12,24 @@ Each public name is loaded from its module when it is first used, so that import
 
 from __future__ import annotations
 
-import importlib
+import os
+import sys
+
+
+def _interrupted_at_start(number: int, frame: object) -> None:
+    """End the process without a traceback; imports take longer than a quick Ctrl-C."""
+    os.write(2, b"ptxisa: interrupted\n")
+    os._exit(130)
+
+
+if sys.orig_argv[1:3] == ["-m", "ptxisa"] or (sys.argv and sys.argv[0].replace(os.sep, "/").endswith("/ptxisa")):
+    # This process is the command; `main` reports interruptions itself once everything is imported. Importing `signal`
+    # takes milliseconds, in which an interruption would print a traceback; its C module is built in.
+    _signal = __import__("_signal")
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _interrupted_at_start)
+
+import importlib  # noqa: E402
 
 # Type checkers assume that this is true; importing `typing` for it would take longer than the rest of this module.
 TYPE_CHECKING = False

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ptxisa.cli import interrupted_at_start
+import ptxisa
 from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
@@ -23,7 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after `ptxisa`; by default those of this process.
     """
-    if signal.getsignal(signal.SIGINT) is interrupted_at_start:
+    if signal.getsignal(signal.SIGINT) is ptxisa._interrupted_at_start:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not _prepare_streams():
         return 2
