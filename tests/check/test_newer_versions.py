@@ -260,7 +260,6 @@ def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str
         (f"{TRY_ATOM}.add.u32 [r1, l1], [x], 16, [x];", "operand-kind"),
         (f"{TRY_ATOM}.add.u32 [r1, l1], [x], [x];", "operand-count"),
         (f"{TRY_ATOM.replace('.relaxed', '')}.add.u32 [r1, l1], [x], [x], [x];", "missing-modifier"),
-        (f"{TRY_ATOM.replace('.try_atom', '.try_get')}.tensor.add.u32 [r1, l1], [x], [x], [x];", "unknown-modifier"),
         ("createpolicy.range.fabric.L2::evict_last.b64 l1, [r1, l2], 64, 32;", "operand-range"),
         ("createpolicy.range.fabric.L2::evict_last.b64 l1, [l2], r1, r2;", "operand-count"),
         ("createpolicy.fractional.fabric.L2::evict_last.b64 l1;", "modifier-combination"),
@@ -269,3 +268,50 @@ def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str
 def test_ptxas_rejects_atomic_operations_and_policies_of_the_fabric(statement: str, code: str) -> None:
     module = f".version 9.5\n.target sm_100\n.address_size 64\n{body(statement)}\n"
     assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]
+
+
+TENSOR = (
+    "fabric.{}.async.tensor{}.shared::cta.tile.mbarrier::complete_tx::{}.mbarrier::report::fabric{}.relaxed.sys.b128"
+)
+
+
+@pytest.mark.parametrize(
+    ("opcode", "operands", "code"),
+    [
+        (("try_get", ".1d", "bytes", ".override::global_address"), "[x], [l1, r1, l2, {r2}], [x]", ""),
+        (
+            ("try_get", ".3d", "bytes", ".L2::cache_hint.override::global_address"),
+            "[x], [l1, r1, l2, {r2, r3, r4}], [x], l3",
+            "",
+        ),
+        (
+            ("try_get", ".1d", "bytes", ".override::global_address.override::global_dim"),
+            "[x], [l1, r1, l2, {h1}, {r2}], [x]",
+            "",
+        ),
+        (
+            ("try_get", ".2d", "bytes", ".override::global_address.override::global_dim_stride"),
+            "[x], [l1, r1, l2, {h1, h2}, {r2}, h3, {r3, r4}], [x]",
+            "",
+        ),
+        (("try_put", ".1d", "16B", ".override::global_address"), "[l1, r1, l2, {r2}], [x], r3, [x]", ""),
+        (
+            ("try_put", ".multimem.2d", "16B", ".counted::bytes.override::global_address"),
+            "[l1, r1, l2, l3, {r2, r4}], [x], r3, [x]",
+            "",
+        ),
+        (("try_get", ".1d", "bytes", ""), "[x], [l1, {r2}], [x]", "missing-modifier"),
+        (("try_get", ".2d", "bytes", ".override::global_address"), "[x], [l1, r1, l2, {r2}], [x]", "vector-size"),
+        (("try_put", ".1d", "16B", ".override::global_address"), "[l1, r1, l2, {r2}], [x], [x]", "operand-count"),
+    ],
+)
+def test_tensor_copies_of_the_fabric(opcode: tuple[str, ...], operands: str, code: str) -> None:
+    statement = f"{TENSOR.format(*opcode)} {operands};"
+    text = body(statement).replace("{\n.reg", "{\n.reg .b16 h<9>;\n.reg", 1)
+    for target, found in (
+        ("sm_107f", [code] if code else []),
+        ("sm_100a", ["unavailable-target"] if not code else None),
+    ):
+        module = f".version 9.4\n.target {target}\n.address_size 64\n{text}\n"
+        codes = [one.code for one in ptxisa.check_module(module, assembler="13.5") if one.severity == "error"]
+        assert found is None or codes == found

@@ -231,7 +231,7 @@ LABELS = node(Label, NAMES)
 
 
 def properties(kind: str) -> Nodes:
-    """Directives between the head and the body; `.noreturn` comes first, and once."""
+    """Directives between the head and the body; those of a function in their order, the last two once."""
     known = {name[1:]: counts for name, counts in FUNCTION_DIRECTIVES[kind].items() if name != ".noreturn"}
 
     def arguments(name: str) -> Nodes:
@@ -240,7 +240,15 @@ def properties(kind: str) -> Nodes:
 
     one = st.sampled_from(list(known)).flatmap(lambda name: node(Property, st.just(name), arguments(name)))
     first = st.just((Property("noreturn", (), 0, 0),)) if kind == ".func" else st.just(())
-    return st.builds(lambda first, rest: first + rest, st.just(()) | first, some(one))
+
+    def in_order(nodes: tuple[Property, ...]) -> tuple[Property, ...]:
+        if kind != ".func":
+            return nodes
+        last = {node.name: node for node in nodes if node.name in ("local_maxnreg", "language")}
+        free = tuple(node for node in nodes if node.name not in last)
+        return free + tuple(last[name] for name in ("local_maxnreg", "language") if name in last)
+
+    return st.builds(lambda first, rest: first + in_order(rest), st.just(()) | first, some(one))
 
 
 PROTOTYPES = node(CallPrototype, LISTS, LISTS, properties(".func"))
