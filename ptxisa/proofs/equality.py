@@ -107,7 +107,7 @@ def prove(
     a: str,
     b: str,
     inputs: Mapping[str, str] | None = None,
-    outputs: Sequence[str] | None = None,
+    outputs: Sequence[str] | str | None = None,
     assume: str | None = None,
     target: str | None = None,
     timeout: float = 10,
@@ -124,8 +124,8 @@ def prove(
         b: Other statements.
         inputs: Types by register. Registers that are read before they are written are inputs anyway, with the type of
             their first use.
-        outputs: Registers that are compared. By default those that both snippets write, without those that both read
-            again afterwards, which are intermediate results.
+        outputs: Registers that are compared, as a list or with commas between them. By default those that both
+            snippets write, without those that both read again afterwards, which are intermediate results.
         assume: Condition on the inputs, in the language of semantics, such as ``y < 32 and not is_nan(x)``.
         target: Target whose results are used where PTX leaves them open.
         ptx: PTX version.
@@ -146,6 +146,8 @@ def prove(
         raise ProofError(f"a timeout is more than 0 seconds, not {timeout:g}")
     if open not in OPEN:
         raise ProofError(f"open results are compared {' or '.join(OPEN)}, not {open[:40]}")
+    if isinstance(outputs, str):
+        outputs = [name.strip() for name in outputs.split(",")]
     question = Question(a, b, inputs or {}, outputs, assume, target, ptx, open)
     return question.answered(timeout, chosen_solvers(solver), conditions)
 

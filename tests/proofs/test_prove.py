@@ -97,6 +97,12 @@ def test_snippets_that_do_not_fit_are_errors(first: str, second: str, message: s
         prove(first, second)
 
 
+def test_outputs_are_a_list_or_a_text() -> None:
+    pair = "add.u32 d, x, 1; add.u32 e, x, 2;", "add.u32 d, x, 1; add.u32 e, x, 3;"
+    assert prove(*pair, outputs="d").answer == prove(*pair, outputs=["d"]).answer == "equal"
+    assert prove(*pair, outputs="d, e").answer == "different"
+
+
 def test_invalid_statements_have_a_place() -> None:
     with pytest.raises(PtxError, match="1:1"):
         prove("frobnicate d, x;", "mov.b32 d, x;")
