@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PREFERRED = ("m16n8k16", "m64n64k16", "m8n8")
 """Shapes to show first."""
-MOST_BYTES = 60_000
+MOST_BYTES = 30_000
 """Largest picture on the page of an instruction; larger ones are on the page of the layout alone."""
 
 
@@ -98,7 +98,8 @@ def html(site: Site, name: str, link: Callable[[str], str]) -> str:
 
 def script_name(one: Instruction) -> str:
     """Return the name of the script with the pictures of an instruction."""
-    return f"ptx-layouts-{one.identity.replace('/', '-')}.js"
+    name = "wmma" if one.name.startswith("wmma.") else one.name  # Its loads, stores and products have the same layouts.
+    return f"ptx-layouts-{name}.js"
 
 
 def write(app: Sphinx, exception: Exception | None) -> None:

@@ -911,12 +911,16 @@ def test_markdown_tables():
 
 def test_the_search_field_finds_common_names(whole):
     text = (whole.output / "_static" / scripts.INDEX_FILE).read_text(encoding="utf-8")
-    entries = json.loads(text.removeprefix("const PTX_INDEX=").removesuffix(";\n"))
-    known = {(kind, title): (words.split(" · "), modifiers) for title, kind, _, words, modifiers, _ in entries}
-    assert "__clz" in known["instruction", "clz"][0]
-    assert "thread index" in known["special register", "%tid"][0]
-    assert {"cvt", "satfinite", "e4m3x2", "f32"} <= set(known["form", "cvt.f8x2.f32"][1])
-    assert len({entry[2] for entry in entries}) == len(entries)
+    index = json.loads(text.removeprefix("const PTX_INDEX=").removesuffix(";\n"))
+    names = {tuple(result[:2]): number for number, result in enumerate(index["results"])}
+    clz, thread = names["instruction", "clz"], names["special_register", "%tid"]
+    assert index["names"]["__clz"] == [clz]
+    assert thread in {number for number, _ in index["phrases"]["thread index"]}
+    assert index["urls"][clz].endswith("integer-arithmetic/clz.html")
+    assert index["urls"][thread].endswith("special_registers/tid.html")
+    (modifiers,) = [modifiers for _, form, modifiers in index["opcodes"]["cvt"] if form == "cvt.f8x2.f32"]
+    assert {"satfinite", "e4m3x2", "f32"} <= set(modifiers)
+    assert "#form-" in index["forms"]["cvt.f8x2.f32"]
 
 
 def test_instructions_are_grouped_by_family(whole):
