@@ -565,8 +565,8 @@ def _by_parameter(parameters: Sequence[Variable], arguments: Any) -> list[Any]:
     if isinstance(arguments, Mapping):
         for name in arguments:
             if name not in names:
-                hint = suggestion(str(name), names)
-                raise _error(f"the kernel has no parameter {str(name)[:60]}" + (f"; {hint}" if hint else ""))
+                hint = suggestion(str(name), names) or f"its parameters are {', '.join(names[:8]) or 'none'}"
+                raise _error(f"the kernel has no parameter {str(name)[:60]}; {hint}")
         if missing := [name for name in names if name not in arguments]:
             raise _error(f"no argument is given for {', '.join(missing[:8])}")
         return [arguments[name] for name in names]

@@ -141,7 +141,7 @@ def _check_statements(
     yield from common or ()
     end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), region.text).rstrip())
     if end and region.text[end - 1] not in ";:{}":
-        # A compiler puts the text on lines of its own, so that ptxas finds no semicolon behind it.
+        # A compiler puts the text on lines of its own, so that ptxas finds no semicolon after it.
         place = Span(region.offsets[end - 1], region.offsets[end - 1] + 1)
         yield error("missing-semicolon", "the last statement needs a semicolon", place).located(source.position)
 
