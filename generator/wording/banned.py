@@ -79,8 +79,8 @@ HEADLESS = re.compile(
 ABBREVIATIONS = frozenset([
     # The field and its tools.
     "ABI", "API", "CC", "CF", "CI", "CPU", "CTA", "CUDA", "CUTLASS", "DSL", "DWARF", "FMA", "GPU", "IR", "ISA", "JIT",
-    "LBO", "CCCL", "LIB", "LLVM", "MLIR", "MMA", "MN", "NVIDIA", "NVVM", "OOB", "PTX", "SASS", "SBO", "SIMD", "SIMT", "SM",
-    "ULP", "XLA",
+    "CCCL", "LBO", "LIB", "LLVM", "MLIR", "MMA", "MN", "NVIDIA", "NVVM", "OOB", "PTX", "SASS", "SBO", "SIMD", "SIMT",
+    "SM", "ULP", "XLA",
     # Files and formats.
     "ASCII", "CSV", "HTML", "HTTP", "ID", "IEEE", "GB", "JSON", "KB", "LSP", "MB", "SARIF", "SMT", "SQL", "URL", "UTF",
     "YAML",

@@ -947,7 +947,7 @@ CATALOGUE: Mapping[str, Code] = {
         _launched("bra A; A:"),
         "python",
     ),
-    "mbarrier": Code(
+    "mbarrier-misuse": Code(
         "An mbarrier is not initialized, is initialized twice or overwritten, or its counts do not fit.",
         _launched("mbarrier.arrive.shared.b64 d, [m];", before=".shared .align 8 .b64 m;"),
         _launched(
@@ -965,7 +965,7 @@ CATALOGUE: Mapping[str, Code] = {
         _launched("", before=".global .u32 g[4];"),
         "python",
     ),
-    "wgmma": Code(
+    "wgmma-order": Code(
         "An access to a register of ``wgmma.mma_async`` needs ``wgmma.fence`` or ``wgmma.wait_group`` before.",
         _launched(_PRODUCT, 128, before=".shared .align 128 .b8 s[8192];"),
         _launched("wgmma.fence.sync.aligned; " + _PRODUCT, 128, before=".shared .align 128 .b8 s[8192];"),
@@ -989,7 +989,7 @@ CATALOGUE: Mapping[str, Code] = {
         _launched("mov.u64 d, f; F: .callprototype _ (); call d, F;", before=".func f() { ret; }"),
         "python",
     ),
-    "trap": Code(
+    "executed-trap": Code(
         "A thread executes ``trap``.",
         _launched("trap;"),
         _launched(""),

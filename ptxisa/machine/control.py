@@ -354,7 +354,7 @@ class Trap(Operation):
         mask = lanes.executing(self.guard)
         slots = lanes.slots if mask is None else lanes.slots[mask]
         if len(slots) and self.node.opcode.mnemonic == "trap":
-            lanes.machine.fault("trap", "the thread executes trap", int(slots[0]), "", fatal=True)
+            lanes.machine.fault("executed-trap", "the thread executes trap", int(slots[0]), "", fatal=True)
 
 
 class Nothing(Operation):

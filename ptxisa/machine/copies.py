@@ -190,7 +190,7 @@ class Events:
         memory = self._machine.memory
         if not memory.flags[place] & MBARRIER:
             message = f"{operation.text} signals an mbarrier that is not initialized"
-            self._machine.report("mbarrier", message, slot, "execute mbarrier.init before", operation=operation)
+            self._machine.report("mbarrier-misuse", message, slot, "execute mbarrier.init before", operation=operation)
             return
         word = memory.bytes[place : place + 8].view(np.uint64)
         barrier = MbarrierObject.of(unpacked(int(word[0])))
@@ -198,7 +198,9 @@ class Events:
             function(barrier)
         except Undefined as problem:
             message = f"{operation.text} on an mbarrier: {problem}"
-            self._machine.report("mbarrier", message, slot, "compare the counts that are expected", operation=operation)
+            self._machine.report(
+                "mbarrier-misuse", message, slot, "compare the counts that are expected", operation=operation
+            )
             return
         word[0] = packed(barrier.counts)
         self.phase(place)
@@ -230,7 +232,7 @@ class Events:
             place, phase = self._states.get((slot, register or ""), (0, 0))
             if place and phase < self.phase(place) - 1:
                 message = f"{operation.text} waits for a phase that ended {self.phase(place) - phase - 1} phases ago"
-                self._machine.report("mbarrier", message, slot, "wait for each phase before the next one ends")
+                self._machine.report("mbarrier-misuse", message, slot, "wait for each phase before the next one ends")
                 return
 
     def arrive_later(self, slots: Slots, places: Any, operation: Operation) -> None:
@@ -425,7 +427,7 @@ class MbarrierOperation(StepOperation):
     """An instruction on mbarrier objects: they must be initialized; a wait that fails lets other threads run."""
 
     __slots__ = ("access", "predicate", "role", "state")
-    undefined = "mbarrier"
+    undefined = "mbarrier-misuse"
 
     def __init__(self, context: Context, role: str) -> None:
         step = step_of(context.binder, context.code.target, None)
@@ -452,7 +454,7 @@ class MbarrierOperation(StepOperation):
             if again.any():
                 slot = int(slots[int(np.flatnonzero(again)[0])])
                 message = "mbarrier.init of an mbarrier that is initialized already"
-                machine.report("mbarrier", message, slot, "execute mbarrier.inval before, or initialize it once")
+                machine.report("mbarrier-misuse", message, slot, "execute mbarrier.inval before, or initialize it once")
             self.step.run(lanes)
             memory.flags[own[:, None] + np.arange(8)] |= MBARRIER
             machine.watches.mbarrier(self, slots, own, self.role)
@@ -462,7 +464,7 @@ class MbarrierOperation(StepOperation):
             slot = int(slots[int(np.flatnonzero(missing)[0])])
             message = f"{self.text} uses an mbarrier that is not initialized"
             machine.fault(
-                "mbarrier", message, slot, "execute mbarrier.init, and make it visible with a barrier or fence"
+                "mbarrier-misuse", message, slot, "execute mbarrier.init, and make it visible with a barrier or fence"
             )
         if self.state is not None and self.role == "wait":
             machine.events.check_states(self, self.state.register, slots)

@@ -291,7 +291,7 @@ class Machine:
         if operation is None or operation.node.opcode.mnemonic == "mbarrier":
             return False
         hint = "execute mbarrier.inval before the memory is used for something else"
-        self.report("mbarrier", f"{operation.text} overwrites an mbarrier object", slot, hint)
+        self.report("mbarrier-misuse", f"{operation.text} overwrites an mbarrier object", slot, hint)
         return True
 
     def early(self, place: int, size: int, slot: int, verb: str) -> None:

@@ -51,7 +51,7 @@ BAD = {
         "",
     ),
     "bad function": ("call-address", "mov.u64 %rd1, 64; P: .callprototype _ ();\ncall %rd1, P; // here", ""),
-    "trap": ("trap", "trap; // here", ""),
+    "trap": ("executed-trap", "trap; // here", ""),
     "barrier in a branch": (
         "barrier-divergence",
         "mov.u32 %r1, %tid.x; setp.lt.u32 %p1, %r1, 16; @%p1 bra A;\nbar.sync 0; // here\nbra B;\nA: bar.sync 0;\nB:",
@@ -87,7 +87,7 @@ BAD = {
         "",
     ),
     "mbarrier without init": (
-        "mbarrier",
+        "mbarrier-misuse",
         ".shared .align 8 .b64 m;\nmbarrier.arrive.shared.b64 %rd1, [m]; // here",
         "",
     ),

@@ -162,6 +162,8 @@ ROWS = [
 
 
 ELSEWHERE = {
+    "fabric.try_get.async.tensor": "section 9.7.11.5.1, of tensor copies",
+    "fabric.try_put.async.tensor": "section 9.7.11.5, of tensor copies",
     "fabric.try_pullred": "section 9.7.11.5, of reductions of 8-bit types",
     "multimem.cp.async.bulk": "section 9.7.10.28.4.4, of .relaxed",
     "tensormap.query": "known from ptxas 13.5 alone",

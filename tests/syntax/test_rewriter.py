@@ -115,10 +115,10 @@ def test_a_statement_is_removed_with_its_line_but_not_its_comment() -> None:
 
 def test_the_head_of_a_module() -> None:
     class Newer(Transformer):
-        def visit_Version(self, node: VersionDirective) -> VersionDirective:
+        def visit_VersionDirective(self, node: VersionDirective) -> VersionDirective:
             return node._replace(major=9, minor=0)
 
-        def visit_Target(self, node: TargetDirective) -> TargetDirective:
+        def visit_TargetDirective(self, node: TargetDirective) -> TargetDirective:
             return node._replace(names=(*node.names, Name("debug", 0)))
 
     made = rewrite(TEXT, Newer())

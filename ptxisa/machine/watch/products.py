@@ -59,7 +59,7 @@ class Products:
             problem = state.problem(statement, registers)
             if problem:
                 slot = int(lanes.slots[lanes.slots // _GROUP == group][0])
-                self._machine.report("wgmma", problem, slot, operation=operation)
+                self._machine.report("wgmma-order", problem, slot, operation=operation)
 
 
 def _ignores_accumulator(statement: Any, lanes: Any) -> bool:

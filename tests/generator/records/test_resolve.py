@@ -491,7 +491,7 @@ BAD_RECORDS = {
     ],
     "a vector length that is no number": [Edit(SUB, "d: {access: write,", "d: {access: write, vector: many,")],
     "a negative vector length": [Edit(SUB, "d: {access: write,", "d: {access: write, vector: -1,")],
-    "an alignment that is no number": [Edit(SUB, "a: {access: read,", "a: {access: read, alignment: wide,")],
+    "an alignment that is no number": [Edit(SUB, "a: {access: read,", "a: {access: read, alignment: [wide],")],
     "a state space of no record": [Edit(SUB, "a: {access: read,", "a: {access: read, kind: address, space: moon,")],
     "a range that ends before it starts": [
         Edit(SUB, "b: {access: read,", "b: {access: read, immediate: {min: 5, max: 1},")
