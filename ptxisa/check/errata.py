@@ -65,6 +65,8 @@ _OF_OPERANDS = frozenset(
     {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
 )
 _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
+_NAMES_OF_FUNCTIONS = frozenset({"function", "kernel"})
+"""Words of names that no result can be, so that a rule about all operands is about sources."""
 
 
 # The release that was selected
@@ -291,6 +293,8 @@ class _Errata:
     ) -> bool:
         """Return True if an operand is one of those of a rule and is written as one of the words describes."""
         if rule.operands and bound.operand.name not in rule.operands:
+            return False
+        if not rule.operands and bound.operand.access == "write" and not _NAMES_OF_FUNCTIONS.isdisjoint(words):
             return False
         if rule.operand_spaces:
             space = str(choose(bound.operand.space, candidate.values) or GENERIC)

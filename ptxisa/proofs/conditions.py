@@ -19,6 +19,8 @@ from ptxisa.proofs.terms import Term, word
 
 _LONGEST = 2_000
 """Characters of a condition."""
+_DEEPEST = 200
+"""Nested parts of a condition."""
 _WIDEST = 1_024
 """Bits of an integer in a condition."""
 
@@ -65,6 +67,8 @@ def condition(text: str, inputs: Mapping[str, tuple[Term, str]]) -> Term:
     values = {(name if name.isidentifier() else spelled[name]): value for name, value in inputs.items()}
     try:
         tree = ast.parse(source.strip(), mode="eval")
+        if _depth(tree) > _DEEPEST:
+            raise ConditionError("the condition is nested too deeply")
         result = _Reader(values, inputs).value(tree.body)
     except SyntaxError as error:
         raise ConditionError(f"column {error.offset or 1}: {error.msg}") from None
@@ -73,6 +77,16 @@ def condition(text: str, inputs: Mapping[str, tuple[Term, str]]) -> Term:
     except (ValueError, OverflowError) as error:
         raise ConditionError(str(error)) from None
     return _truth(result, tree.body)
+
+
+def _depth(tree: ast.AST) -> int:
+    """Return the number of nested nodes, without recursion."""
+    deepest, pending = 0, [(tree, 1)]
+    while pending:
+        node, depth = pending.pop()
+        deepest = max(deepest, depth)
+        pending += ((child, depth + 1) for child in ast.iter_child_nodes(node))
+    return deepest
 
 
 class _Reader:
