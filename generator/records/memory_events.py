@@ -33,7 +33,7 @@ def check_events(record: Located) -> Iterator[Problem]:
     for number, data in enumerate(record.data.get("events", ())):
         for form in data.get("forms", ()):
             if form not in forms:
-                yield record.problem(("events", number, "forms"), f"there is no form {form!r}{near(form, forms)}")
+                yield record.problem(("events", number, "forms"), f"unknown form {form!r}{near(form, forms)}")
         for key in (*REQUIRED, *OPTIONAL):
             if isinstance(data.get(key), str) and data[key] not in operands:
                 message = f"no form has the operand {data[key]!r}{near(data[key], operands)}"

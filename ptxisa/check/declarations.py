@@ -275,7 +275,7 @@ def attribute_problems(name: str, count: int, subject: str, space: str, place: P
         return (error("unknown-attribute", f"unknown attribute .{name[:60]}", hint=hint),)
     if subject not in attribute.applies_to or (subject == "function" and space == "entry"):
         bearer = "kernel" if space == "entry" else subject
-        return (error("misplaced-attribute", f".{name} is no attribute of a {bearer}"),)
+        return (error("misplaced-attribute", f".{name} is not an attribute of a {bearer}"),)
     if subject == "variable" and attribute.spaces and space not in attribute.spaces:
         wanted = listing(f".{other}" for other in attribute.spaces)
         message = f".{name} is an attribute of {wanted} variables, not of .{space} ones"

@@ -213,7 +213,7 @@ def _value(name: str, text: str) -> Any:
     try:
         return float(text)
     except ValueError:
-        raise Failure(f"{name}: {text[:60]!r} is no value; see ptxisa run --help") from None
+        raise Failure(f"{name}: {text[:60]!r} is not a valid value; see ptxisa run --help") from None
 
 
 MOST_BYTES = 1 << 34

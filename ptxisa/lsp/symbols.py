@@ -99,7 +99,7 @@ def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str
     """Return the edits that give the symbol at an offset another name; of a range, another stem.
 
     Raises:
-        Rename: There is no symbol at the offset, or it cannot have this name.
+        Rename: The offset has no symbol, or the new name is invalid.
     """
     found = symbol_at(checked, offset)
     if found is None:

@@ -212,7 +212,7 @@ class Image:
         """Return a kernel by name; without a name, the only one.
 
         Raises:
-            PtxError: There is no such kernel, or several.
+            PtxError: The module does not define the kernel, or defines several kernels and none is named.
         """
         kernels = {procedure.name: procedure for procedure in self.procedures if procedure.kernel}
         if name is None and len(kernels) == 1:

@@ -246,7 +246,7 @@ def _modules(given: Any) -> list[ModuleText]:
     """Return the texts of one module or several."""
     several = list(given) if isinstance(given, (list, tuple)) and not isinstance(given, tree.Module) else [given]
     if not several:
-        raise _error("there is no module to run")
+        raise _error("no module is given")
     return [_module(one, number) for number, one in enumerate(several)]
 
 

@@ -14,7 +14,7 @@ from ptxisa.machine.image import Variable
 from ptxisa.machine.lanes import DISPERSED, Lanes
 
 LONGEST_STRING = 1 << 16
-"""Bytes of a string after which its end is no longer searched for."""
+"""Maximum length of a string in bytes."""
 _CONVERSION = re.compile(
     r"%(?P<flags>[-+ #0]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d+)?)?"
     r"(?P<length>hh|h|ll|l|j|z|t|L)?(?P<kind>[diouxXeEfFgGaAcsp%])"

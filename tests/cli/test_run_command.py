@@ -56,7 +56,7 @@ def test_printed_text_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
         (["missing.ptx"], "No such file"),
         ([BASIC], "the kernel must be named"),
         ([BASIC, "--entry", "hello", "--grid", "a"], "--grid takes one to three numbers"),
-        ([BASIC, "--entry", "hello", "--arg", "x"], "is no value"),
+        ([BASIC, "--entry", "hello", "--arg", "x"], "is not a valid value"),
         ([BASIC, "--entry", "hello", "--arg", "zeros:f32"], "is not KIND:TYPE:SHAPE"),
         ([BASIC, "--entry", "hello", "--arg", "zeros:f32:99999999999999"], "cannot be made"),
         ([BASIC, "--entry", "hello", "--arg", "@missing.npy"], "No such file"),
