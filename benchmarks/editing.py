@@ -18,6 +18,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
@@ -74,11 +76,7 @@ def measure(text: str, keys: int) -> dict[str, float]:
             before = time.process_time()
             hovers.hover(document.source, document.source.rfind("\n", 0, offset) + 6, checked, offset)
             times["hover"].append(time.process_time() - before)
-    return {name: 1000 * _percentile(values, 0.95) for name, values in times.items()}
-
-
-def _percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(int(len(values) * share), len(values) - 1)] if values else 0.0
+    return {name: 1000 * float(np.quantile(values, 0.95)) if values else 0.0 for name, values in times.items()}
 
 
 def start() -> float:

@@ -37,7 +37,9 @@ def write(isa: Isa, path: Path) -> None:
     try:
         connection.executescript(SCHEMA.read_text(encoding="utf-8"))
         for table, rows in _rows(isa):
-            _insert(connection, table, list(rows))
+            values = list(rows)
+            if values:
+                connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(values[0]))})", values)
         # Fill the full-text index, with the words of each body.
         bodies = {number: words(record.data) for number, record in enumerate(_all(isa), 1)}
         bodies |= {number: " ".join(distinct(examples)) for _, _, *examples, number in diagnostic_rows()}
@@ -51,12 +53,6 @@ def write(isa: Isa, path: Path) -> None:
         connection.execute("VACUUM")
     finally:
         connection.close()
-
-
-def _insert(connection: sqlite3.Connection, table: str, rows: list[Row]) -> None:
-    if rows:
-        marks = ", ".join("?" * len(rows[0]))
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
 
 def _rows(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:

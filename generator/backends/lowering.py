@@ -32,7 +32,7 @@ from generator.semantics.intervals import BIT, Interval
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
-from generator.semantics.table import implementation
+from generator.semantics.table import method_of
 
 Leaf = Callable[[ir.Input | ir.Read | ir.Modifier], Held]
 
@@ -56,7 +56,7 @@ class Lowering(Containers):
             return self.leaf(value)
         assert isinstance(value, Apply)
         try:
-            return self.as_array(value, _method(value.operation)(self, value, need), need)
+            return self.as_array(value, method_of(value.operation, _OPERATORS, _STRATEGIES)(self, value, need), need)
         except NoRepresentation as error:
             raise SemanticsError(value.place, str(error)) from None
 
@@ -569,12 +569,3 @@ _STRATEGIES: dict[str, _Method] = {
     "open": Lowering.open,
 }
 """Methods that lower functions, by the names of strategies in the table."""
-
-
-def _method(operation: str) -> _Method:
-    """Return the method that lowers an operation."""
-    if operation in _OPERATORS:
-        return _OPERATORS[operation]
-    found = implementation(operation)
-    assert found is not None, operation
-    return _STRATEGIES[found.vector]

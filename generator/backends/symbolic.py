@@ -26,7 +26,7 @@ from generator.semantics.intervals import UNBOUNDED, Interval, signed_bits
 from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, Variable, interval
 from generator.semantics.operations import EXACT
 from generator.semantics.source import Place, SemanticsError
-from generator.semantics.table import implementation
+from generator.semantics.table import method_of
 from ptxisa.proofs import operations
 
 OPERATIONS = "ptxisa.proofs.operations"
@@ -191,7 +191,7 @@ class _Writer:
         assert isinstance(value, Apply)
         if value.kind == UNBOUNDED and need == EXACT:
             raise SemanticsError(value.place, "this value may have any number of bits")
-        return _method(value.operation)(self, value, need)
+        return method_of(value.operation, _OPERATORS, _STRATEGIES)(self, value, need)
 
     def width(self, value: Value, need: int) -> int:
         """Return the number of bits of a term that has the low `need` bits of a value."""
@@ -534,12 +534,3 @@ _STRATEGIES: dict[str, _Method] = {
     "open": _Writer.same,
 }
 """Methods that lower functions, by the names of strategies in the table; `reverse_bits` is the only `word`."""
-
-
-def _method(operation: str) -> _Method:
-    """Return the method that lowers an operation."""
-    if operation in _OPERATORS:
-        return _OPERATORS[operation]
-    found = implementation(operation)
-    assert found is not None, operation
-    return _STRATEGIES[found.vector]

@@ -8,15 +8,17 @@ is a row here and its two functions in `ptxisa.numbers`.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from generator.semantics import intervals, operations
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import Value, interval
 from generator.semantics.operations import BUILT, OPERATORS, Needs, Operation, number_of
+
+_Method = TypeVar("_Method")
 
 SORTS = {
     "integer": "integer",
@@ -544,6 +546,15 @@ def implementation(name: str) -> Implementation | None:
     if row is not None and row.implementations and row.operation == name:
         return row.implementations[0]
     return _OTHERS.get(name)
+
+
+def method_of(operation: str, operators: Mapping[str, _Method], strategies: Mapping[str, _Method]) -> _Method:
+    """Return the method of a back end that lowers an operation: that of an operator, or of a function's strategy."""
+    if operation in operators:
+        return operators[operation]
+    function = implementation(operation)
+    assert function is not None, operation
+    return strategies[function.vector]
 
 
 def implementations() -> Iterator[Implementation]:
