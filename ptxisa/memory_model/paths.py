@@ -207,6 +207,8 @@ class _State:
     """Events, registers and failed waits before the last iteration of each loop, by the position of its branch back."""
     failed: tuple[tuple[int, bool, int], ...] = ()
     """Waits that found their phase incomplete: address, whether the phase is a parity, and phase."""
+    equal: dict[ReadKey, int] = field(default_factory=dict)
+    """Values of reads that the constraints of the path determine, such as that of a successful compare-and-swap."""
 
     def copy(self) -> _State:
         path = self.path
@@ -220,7 +222,14 @@ class _State:
             started=dict(self.started),
             expected=dict(self.expected),
             iterations=dict(self.iterations),
+            equal=dict(self.equal),
         )
+
+    def require(self, value: Value, constant: int) -> None:
+        """Add the constraint that a value is a constant."""
+        self.path.constraints.append(Constraint(apply(operator.eq, value, constant), True))
+        if isinstance(value, Unknown) and value.function is None:
+            self.equal[value.key] = constant
 
 
 class _Walk:
@@ -282,6 +291,10 @@ class _Walk:
         """Return whether a guarded operation executes; an unknown guard splits the path."""
         if not isinstance(value, Unknown):
             return bool(value) != negated
+        if value.reads <= state.equal.keys():
+            # The other branch would contradict a constraint of the path.
+            state.control |= self.depends(value)
+            return bool(value_of(value, state.equal)) != negated
         other = state.copy()
         other.path.constraints.append(Constraint(value, negated))
         other.control |= self.depends(value)
@@ -488,7 +501,7 @@ class _Walk:
         constants = sorted(_constants(self.test))
         for constant in constants:
             other = state.copy()
-            other.path.constraints.append(Constraint(apply(operator.eq, value, constant), True))
+            other.require(value, constant)
             other.path.registers[part] = constant
             other.control |= value.reads
             other.path.marks.pop()
@@ -547,7 +560,10 @@ class _Walk:
                 failed.path.registers[operation.destination] = old
             failed.position += 1
             pending.append(failed)
-            path.constraints.append(Constraint(equal, True))
+            if isinstance(compare, Unknown):
+                path.constraints.append(Constraint(equal, True))
+            else:
+                state.require(old, _cut(event.size)(compare))
             event.value = apply(_cut(event.size), operands[0])
         if operation.destination is not None:
             path.registers[operation.destination] = old
@@ -561,12 +577,11 @@ class _Walk:
             return base + address.offset, NONE
         candidates = [variable.address for variable in self.variables]
         for number, candidate in enumerate(candidates):
-            constraint = Constraint(apply(operator.eq, base, candidate - address.offset), True)
             if number == len(candidates) - 1:
-                state.path.constraints.append(constraint)
+                state.require(base, candidate - address.offset)
                 return candidate, self.depends(base)
             other = state.copy()
-            other.path.constraints.append(constraint)
+            other.require(base, candidate - address.offset)
             register = address.base
             if isinstance(register, str):
                 other.path.registers[register] = candidate - address.offset

@@ -14,7 +14,9 @@ from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL
 from ptxisa.memory_model.program import (
     SCOPES,
+    Arrive,
     Atomic,
+    Barrier,
     Branch,
     Fence,
     LitmusError,
@@ -23,6 +25,7 @@ from ptxisa.memory_model.program import (
     Operation,
     ProxyFence,
     Store,
+    TestWait,
 )
 from ptxisa.memory_model.verdicts import decide
 
@@ -34,6 +37,11 @@ ACCESS_ORDERS = {
 """Weaker orders of memory operations, the weakest first; loads and stores may be weak as well."""
 FENCE_ORDERS = {"sc": ("acquire", "release", "acq_rel"), "acq_rel": ("acquire", "release")}
 """Weaker orders of fences, the weakest first."""
+NAME_WORDS = {
+    "barrier": ("cluster", "arrive"),
+    "mbarrier": ("arrive", "arrive_drop", "expect_tx", "test_wait", "try_wait", "parity"),
+}
+"""Words of an opcode that precede order and scope, by mnemonic."""
 ORDER_WORDS = ("weak", "relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
 SCOPE_WORDS = (*SCOPES, "gl")
 
@@ -94,11 +102,14 @@ def _weaker(operation: Operation) -> Iterator[Operation]:
             for scope in _narrower(operation.scope, order != operation.order):
                 text = _text(operation.text, order, scope)
                 yield replace(operation, order=order, scope=scope, text=text)
-    elif isinstance(operation, (Load, Store, Atomic)):
+    elif isinstance(operation, Barrier):
+        if operation.level == "cluster" and operation.role == "arrive" and not operation.relaxed:
+            yield replace(operation, relaxed=True, text=_text(operation.text, "relaxed", ""))
+    elif isinstance(operation, (Load, Store, Atomic, Arrive, TestWait)):
         access = operation.access
         if access.order == "weak":
             return
-        if not isinstance(operation, Atomic):
+        if isinstance(operation, (Load, Store)):
             weak = access._replace(order="weak", scope="sys")
             yield replace(operation, access=weak, text=_text(operation.text, "weak", ""))
         for order in (*ACCESS_ORDERS.get(access.order, ()), access.order):
@@ -116,6 +127,8 @@ def _text(text: str, order: str, scope: str) -> str:
     """Return a statement with another order and scope in its opcode."""
     opcode, _, operands = text.partition(" ")
     name, *words = opcode.split(".")
-    kept = [word for word in words if word not in ORDER_WORDS and word not in SCOPE_WORDS]
     name = "fence" if name == "membar" else name
-    return ".".join([name, order, *filter(None, [scope]), *kept]) + (f" {operands}" if operands else "")
+    named = [name, *(word for word in words if word in NAME_WORDS.get(name, ()))]
+    kept = [word for word in words if word not in (*named, *ORDER_WORDS, *SCOPE_WORDS)]
+    opcode = ".".join([*named, order, *filter(None, [scope]), *kept])
+    return f"{opcode} {operands}" if operands else opcode
