@@ -63,7 +63,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unroll", type=int, default=3, metavar="N", help="iterations of a loop (default: 3)")
     parser.add_argument("--expect", action="store_true", help="exit with 1 if a verdict is not the expected one")
     parser.add_argument(
-        "--weakest", action="store_true", help="weaken every access and fence that the forbidden outcome does not need"
+        "--weakest",
+        action="store_true",
+        help="weaken accesses, fences and arrivals as far as the outcome stays forbidden",
     )
     parser.add_argument("--liveness", action="store_true", help="answer for each loop whether it must end")
     parser.add_argument("--explain", action="store_true", help="show an execution, or the axiom that forbids it")

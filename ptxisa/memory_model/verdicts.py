@@ -122,10 +122,12 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
             report.executions += 1
             report.complete += not any(skeleton.hung)
             choice = (execution.sources, execution.sc_fence_order)
+            if last is None:
+                undefined.update(_misuses(skeleton))
             if choice != last:
                 # Races depend on causality, which coherence order does not change.
-                for race in itertools.chain(_races(skeleton), _misuses(skeleton)):
-                    (undefined if race.kind in ("asynchronous", "multimem") else races).add(race)
+                for race in _races(skeleton):
+                    (undefined if race.kind == "asynchronous" else races).add(race)
                 last = choice
             for state in matching:
                 report.outcomes.add(
@@ -293,13 +295,11 @@ def _final_values(execution: Execution, name: str) -> set[int]:
         if cell.location != variable.location:
             continue
         writes = [number for number in space.members(skeleton.writes) if index in skeleton.covers[number]]
-        last = [
-            number
-            for number in writes
-            if not any(execution.coherence_order >> number * space.n + other & 1 for other in writes)
-        ]
+        together = sum(1 << number for number in writes)
         values = set()
-        for number in last:
+        for number in writes:
+            if execution.coherence_order >> number * space.n & together:
+                continue  # Another write follows.
             event = skeleton.performed[number]
             value = initial if event is None else value_of(event.value, execution.known)
             first = skeleton.cells[skeleton.covers[number][0]].start
@@ -361,6 +361,8 @@ def _misuses(skeleton: Skeleton) -> Iterator[Race]:
     """Yield accesses to multimem addresses by instructions other than `multimem` (section 8.2.3)."""
     events = {number: event for number, event in enumerate(skeleton.performed) if event is not None}
     declared = {variable.location for variable in skeleton.test.variables.values() if variable.multimem}
+    if not declared and not any(event.multimem for event in events.values()):
+        return
     for number, other in events.items():
         if other.multimem or not skeleton.covers[number]:
             continue
