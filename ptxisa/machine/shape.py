@@ -84,8 +84,8 @@ class GridShape(NamedTuple):
         return np.where(ranks < size, cta // size * size + ranks, -1)
 
     def describe(self, slot: int) -> str:
-        """Return a text with the coordinates of a thread and of its CTA."""
-        cta = int(self.cta_numbers()[slot // self.cta_slots])
+        """Return a text with the coordinates of a thread and of its CTA; CTAs that ran before have negative slots."""
+        cta = int(self._replace(first=self.first + slot // self.cta_slots, ctas=1).cta_numbers()[0])
         thread = [int(place) for place in _places(np.array(slot % self.cta_slots), self.block)]
         block = [int(place) for place in _places(np.array(cta), self.grid)]
         return f"thread ({', '.join(map(str, thread))}) of CTA ({', '.join(map(str, block))})"

@@ -337,6 +337,10 @@ class Machine:
         """Note that an instruction is not modeled."""
         self.unmodeled[f"line {operation.line}: {operation.text}: {reason}"] = None
 
+    def note_incomplete(self, reason: str) -> None:
+        """Note that errors of the program may be missed."""
+        self.unmodeled[reason] = None
+
     def _undefined(self, problem: PtxError, lanes: Lanes) -> None:
         """Report behavior that a step cannot give a result."""
         diagnostic = problem.diagnostics[0]

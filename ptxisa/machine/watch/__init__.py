@@ -36,8 +36,12 @@ class Watches:
         self._products = Products(machine)
         self.values = Uninitialized(machine) if "uninitialized" in self.names else None
         machine.memory.unvalued = [] if self.values is not None else None
-        races = Races(machine) if "races" in self.names else None
-        self._races = races if races is not None and races.enabled else None
+        if "races" in self.names and self._races is None:
+            self._races = Races(machine)
+            if self._races.problem:
+                machine.note_incomplete(f"races are not followed: {self._races.problem}")
+        if self._races is not None:
+            self._races.start(machine)
 
     def products(self, procedure: Any) -> frozenset[str] | None:
         """Return the registers and opcodes whose order matters in a procedure with `wgmma`; None without any."""

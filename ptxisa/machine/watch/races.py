@@ -1,14 +1,12 @@
 """Data races by the memory consistency model: accesses that nothing orders, and not morally strong (section 8.7).
 
-Each thread has a vector clock, a row of a matrix: for every other thread the number of its epochs that precede. An
-epoch ends when a thread releases: at a barrier, a fence, a release operation or an arrival. Memory has a shadow with
-the last write and two of the last reads of each word, with the bytes that they concern. An access races with one in
-the shadow whose epoch its thread does not know.
+Each thread has a vector clock (`clocks`). An epoch of a thread ends when it releases: at a barrier, a fence, a release
+operation or an arrival. Memory has a shadow with the last write and two of the last reads of each word, with the bytes
+that they concern. An access races with one in the shadow whose epoch its thread does not know. The shadow of global
+memory and the messages in it last for a launch, so that CTAs that run later are compared with those that have ended.
 
-With many threads one row serves a warp, or a CTA; then races among its threads are not found, and no others are
-reported. Bulk operations are threads of their own, which their mbarrier or group makes known. Writes through the
-generic proxy reach the asynchronous proxy only after a proxy fence of their thread (section 8.9.3): a second matrix has
-these epochs.
+Bulk operations have epochs of their own, which their mbarrier or group makes known. Writes through the generic proxy
+reach the asynchronous proxy only after a proxy fence of their thread (section 8.9.3): a second clock has these epochs.
 """
 
 from __future__ import annotations
@@ -18,11 +16,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.machine.address import SCRATCH, Slots
+from ptxisa.machine.watch.clocks import Clock, Epochs, Knowledge, grouped
 
-THREADS = 1024
-"""Rows of the matrix of clocks: with more threads, a row serves several."""
-ASYNCHRONOUS = 64
-"""Bulk operations with a column of their own; later ones reuse the columns."""
+ASYNCHRONOUS = 32
+"""Bulk operations of a CTA with an epoch of their own; later ones reuse the places of earlier ones."""
+COLLECT, MOST = 64 << 20, 1 << 30
+"""Bytes of clocks after which unused ones are freed, and that a run may have."""
+MOST_MEMORY, MOST_ENTITIES = 1 << 32, (1 << 31) - 1
+"""Largest memory of a run and largest number of threads for which races are followed."""
 WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
@@ -46,47 +47,87 @@ class AccessKind(NamedTuple):
 class Message(NamedTuple):
     """What a release makes known to those that acquire: clocks, and the scope and place of the release."""
 
-    clock: Any
-    proxy: Any
+    clock: Knowledge
+    proxy: Knowledge
     level: int
     cta: int
     cluster: int
 
 
 class Races:
-    """Watch of the accesses to global and shared memory of one machine."""
+    """Watch of the accesses to global and shared memory of a launch.
+
+    Threads and bulk operations are *entities*, numbered by CTA of the grid and by place in the CTA.
+    """
 
     def __init__(self, machine: Any) -> None:
-        self._machine = machine
-        count = machine.count
-        unit = 1 if count <= THREADS else 32 if count // 32 <= THREADS else machine.shape.cta_slots
-        self.rows = -(-count // unit)
-        self.enabled = self.rows <= 4 * THREADS
-        if not self.enabled:
+        shape = machine.shape
+        bulk = any(_is_bulk(line.node) for procedure in machine.code.image.procedures for line in procedure.lines)
+        self._threads: int = shape.cta_slots
+        self._width: int = shape.cta_slots + (ASYNCHRONOUS if bulk else 0)
+        self._size = shape.cluster[0] * shape.cluster[1] * shape.cluster[2]
+        ctas = shape.grid[0] * shape.grid[1] * shape.grid[2]
+        words = machine.memory.local_start // WORD
+        self.problem = ""
+        if machine.memory.local_start > MOST_MEMORY:
+            self.problem = f"memory of {machine.memory.local_start:,} bytes is too large to follow its accesses"
+        elif ctas * self._width > MOST_ENTITIES:
+            self.problem = f"{ctas * self._threads:,} threads are too many to follow what they access"
+        if self.problem:
             return
-        self._entity = np.concatenate([np.arange(count) // unit, self.rows + np.arange(ASYNCHRONOUS)])
-        self._first = (np.arange(self.rows) * unit).astype(np.intp)
-        self._clock = np.zeros((self.rows, self.rows + ASYNCHRONOUS), np.int32)
-        self._proxy = np.zeros_like(self._clock)
-        self._epoch = np.ones(self.rows + ASYNCHRONOUS, np.int32)
-        self._diagonal = np.arange(self.rows)
-        self._clock[self._diagonal, self._diagonal] = 1
-        self._fence_clock: Any = None
-        self._fence_level = np.zeros(self.rows, np.int8)
-        self._pending: dict[int, list[Message]] = {}
+        self._epochs = Epochs(ctas, self._width)
+        self._limit = COLLECT
         self._messages: dict[int, Message] = {}
+        self._kinds: dict[int, AccessKind] = {}
+        self._verifications: dict[int, bool] = {}
+        # Entity + 1, epoch, and program counter * 16 + bytes, of the last write and of two reads.
+        self._shadow = [tuple(np.zeros(words, np.int32) for _ in range(3)) for _ in range(3)]
+        self._has_message = np.zeros(words, bool)
+        self._start = 0
+
+    def start(self, machine: Any) -> None:
+        """Follow the threads of a machine, whose CTAs come after those before."""
+        self._machine = machine
+        if self.problem:
+            return
+        count, first = machine.count, machine.shape.first
+        self._cta = machine.cta + first
+        self._index = np.tile(np.arange(self._threads), machine.shape.ctas)
+        self._entity = self._cta * self._width + self._index
+        self._epoch = np.ones(count, np.int32)
+        self._clock = Clock(self._epochs, self._cta, self._index, self._epoch)
+        self._proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
+        self._fence_clock = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
+        self._fence_proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
+        self._fence_level = np.zeros(count, np.int8)
+        self._pending: dict[int, list[Message]] = {}
         self._mbarriers: dict[int, Message] = {}
         self._clusters: dict[int, Message] = {}
         self._complete: dict[int, Message] = {}
-        self._verifications: dict[int, bool] = {}
-        self._next = 0
-        self._kinds: dict[int, AccessKind] = {}
-        self._remote: list[tuple[int, int, int, Any, int]] = []
-        words = machine.memory.local_start // WORD
-        # Slot + 1, epoch, and program counter * 16 + bytes, of the last write and of two reads.
-        self._shadow = [tuple(np.zeros(words, np.int32) for _ in range(3)) for _ in range(3)]
-        self._has_message = np.zeros(words, bool)
+        self._started: dict[int, int] = {}
+        self._remote: list[tuple[int, int, int, Any]] = []
         self._doubtful: list[tuple[Any, ...]] = []
+        own = machine.memory.shared_start // WORD
+        for arrays in self._shadow:
+            arrays[0][own:] = 0
+        self._has_message[own:] = False
+        self._messages = {place: message for place, message in self._messages.items() if place < own * WORD}
+
+    def _collect(self) -> None:
+        """Free clocks that nobody has any more; give up if the others take too much memory."""
+        if self.problem or self._epochs.bytes < self._limit:
+            return
+        clocks = self._clock, self._proxy, self._fence_clock, self._fence_proxy
+        held = [*self._messages.values(), *self._mbarriers.values(), *self._clusters.values(), *self._complete.values()]
+        held += [message for messages in self._pending.values() for message in messages]
+        known = [knowledge for message in held for knowledge in (message.clock, message.proxy)]
+        pages = [*(clock.page for clock in clocks), np.array([one.page for one in known], np.int64)]
+        views = [*(clock.view for clock in clocks), np.array([one.view for one in known], np.int64)]
+        self._epochs.collect(pages, views)
+        self._limit = max(2 * self._epochs.bytes, COLLECT)
+        if self._epochs.bytes > MOST:
+            self.problem = f"what the threads know of each other takes more than {MOST >> 20:,} MiB"
+            self._machine.note_incomplete(f"races are not followed to the end: {self.problem}")
 
     # --- accesses ---
 
@@ -112,11 +153,12 @@ class Races:
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Compare an access with the shadow, and enter it."""
         space = section.space
-        if not self.enabled or space in ("local", "const") or space.startswith("param") or not len(places):
+        if self.problem or space in ("local", "const") or space.startswith("param") or not len(places):
             return
         kind = self.kind(operation)
         if kind.ignored:
             return
+        self._collect()
         legal = places >= SCRATCH
         if not legal.all():
             # Illegal accesses were reported, and have a place that means nothing.
@@ -125,37 +167,36 @@ class Races:
                 return
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
-        own = self._entity[own_slots]
-        before = self._proxy if kind.asynchronous else self._clock
-        self._compare(operation, kind, words, masks, own_slots, own, 0, written, before)
+        own, codes = self._entity[own_slots] + 1, operation.pc * 16 + masks
+        self._compare(operation, kind, words, masks, own_slots, 0, written, proxied=kind.asynchronous)
         if written:
             for reads in (1, 2):
-                self._compare(operation, kind, words, masks, own_slots, own, reads, written, self._clock)
-            if len(words) > 1 and (not kind.updates or kind.level < 3):
+                self._compare(operation, kind, words, masks, own_slots, reads, written)
+            self._enter(0, words, own, self._epoch[own_slots], codes)
+            if len(words) > 1 and (not kind.updates or kind.level < 3) and (self._shadow[0][0][words] != own).any():
                 self._compare_lanes(operation, words, masks, own_slots)
-            self._enter(0, words, own_slots + 1, self._epoch[own], operation.pc * 16 + masks)
             for reads in (1, 2):
                 self._shadow[reads][0][words] = 0
         else:
-            self._enter_read(words, own_slots + 1, own, operation.pc * 16 + masks)
+            self._enter_read(words, own, self._epoch[own_slots], codes)
         if kind.level or self._messages:
             self._communicate(kind, places, slots, written)
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
 
-    def _enter(self, index: int, words: Any, slots: Any, epochs: Any, codes: Any) -> None:
-        for array, values in zip(self._shadow[index], (slots, epochs, codes), strict=True):
+    def _enter(self, index: int, words: Any, entities: Any, epochs: Any, codes: Any) -> None:
+        for array, values in zip(self._shadow[index], (entities, epochs, codes), strict=True):
             array[words] = values
 
-    def _enter_read(self, words: Any, slots: Any, own: Any, codes: Any) -> None:
+    def _enter_read(self, words: Any, entities: Any, epochs: Any, codes: Any) -> None:
         """Enter a read; the one before stays as the second if it is that of another thread."""
         first = self._shadow[1]
         previous = first[0][words]
-        other = (previous > 0) & (previous != slots)
+        other = (previous > 0) & (previous != entities)
         if other.any():
             chosen = words[other]
-            self._enter(2, chosen, first[0][chosen], first[1][chosen], first[2][chosen])
-        self._enter(1, words, slots, self._epoch[own], codes)
+            self._enter(2, chosen, previous[other], first[1][chosen], first[2][chosen])
+        self._enter(1, words, entities, epochs, codes)
 
     def _compare(
         self,
@@ -163,46 +204,46 @@ class Races:
         kind: AccessKind,
         words: Any,
         masks: Any,
-        slots: Any,
-        own: Any,
+        slots: Slots,
         index: int,
         written: bool,
-        before: Any,
+        *,
+        proxied: bool = False,
     ) -> None:
         """Report accesses of a shadow that race with an access of a group."""
-        others = self._shadow[index][0][words]
-        present = np.flatnonzero(others)
+        others = self._shadow[index][0][words] - 1
+        own = self._entity[slots]
+        # A thread orders its own accesses, but not those through another proxy.
+        present = np.flatnonzero(others >= 0 if proxied else (others >= 0) & (others != own))
         if not len(present):
             return
         if len(present) < len(words):
             words, own, slots, others = words[present], own[present], slots[present], others[present]
             masks = masks[present] if getattr(masks, "ndim", 0) else masks
-        entity = self._entity[others - 1]
-        epochs = self._shadow[index][1][words]
-        unordered = (entity != own) & (epochs > before[own, entity])
-        if before is self._proxy:
+        epochs, codes = self._shadow[index][1][words], self._shadow[index][2][words]
+        cta, place = np.divmod(others, self._width)
+        unordered = epochs > self._clock.known(slots, cta, place)
+        if proxied:
             # The proxy of a bulk operation needs no fence for what another bulk operation wrote.
-            unordered &= (entity < self.rows) | (epochs > self._clock[own, entity])
-        if not unordered.any():
-            # A thread orders its own accesses, but not those through another proxy.
-            if before is not self._proxy:
-                return
-            unordered = (entity == own) & (epochs > before[own, entity])
-            if not unordered.any():
-                return
-        elif before is self._proxy:
-            unordered |= (entity == own) & (epochs > before[own, entity])
-        codes = self._shadow[index][2][words]
+            known = np.where(others == own, self._proxy.own[slots], self._proxy.known(slots, cta, place))
+            unordered = (epochs > known) & (unordered | (place < self._threads))
         unordered &= codes & masks != 0
+        if not unordered.any():
+            return
         if kind.level:
-            unordered &= ~self._strong(kind.level, codes >> 4, slots, others - 1)
+            unordered &= ~self._strong(kind.level, codes >> 4, slots, others)
         for first in np.flatnonzero(unordered).tolist():
-            other = int(others[first]) - 1
+            other, slot = int(others[first]), int(slots[first])
             related = self._machine.code.operations[int(codes[first]) >> 4]
-            theirs, slot = self.kind(related), int(slots[first])
             if self._harmless(operation, related, slot, other, index, written):
                 continue
-            if index == 0 and written and not kind.updates and not theirs.updates and other < self._machine.count:
+            if (
+                index == 0
+                and written
+                and not kind.updates
+                and not self.kind(related).updates
+                and self._is_thread(other)
+            ):
                 # Threads that store the same value do not disturb each other.
                 place = int(words[first]) * WORD
                 old = self._machine.memory.bytes[place : place + WORD].copy()
@@ -215,19 +256,16 @@ class Races:
         """Note stores of one instruction to the same bytes; whether their values differ is known afterwards."""
         order = np.argsort(words, kind="stable")
         ordered = words[order]
-        same = np.flatnonzero(ordered[1:] == ordered[:-1])
-        if not len(same) or (self._entity[slots[0]] != self._entity[slots[-1]] and self.rows < self._machine.count):
-            return
-        for position in same.tolist():
+        for position in np.flatnonzero(ordered[1:] == ordered[:-1]).tolist():
             first, second = int(order[position]), int(order[position + 1])
             if slots[first] == slots[second]:
                 continue
             if getattr(masks, "ndim", 0) and not masks[first] & masks[second]:
                 continue
-            place, slot, other = int(words[second]) * WORD, int(slots[second]), int(slots[first])
+            place, slot, other = int(words[second]) * WORD, int(slots[second]), int(self._entity[slots[first]])
             kind = self.kind(operation)
             if kind.level:
-                if not self._inclusive(kind.level, kind.level, slot, other):
+                if kind.level < self._distance(slot, other):
                     self.report(operation, operation, slot, other, place, 0, True)
                     return
                 continue
@@ -240,7 +278,7 @@ class Races:
         memory = self._machine.memory
         for operation_, related, slot, other, place, old in doubtful:
             if old is None:
-                differ = self._values_differ(operation_, lanes, slot, other)
+                differ = self._values_differ(operation_, lanes, slot, self._slot(other))
             else:
                 differ = bool((memory.bytes[place : place + WORD] != old).any())
             if differ:
@@ -265,7 +303,7 @@ class Races:
         A loop of `atom.cas` begins with a weak read of the same address, whose value the first `atom` verifies. Lanes
         of one warp that read and then overwrite a word execute these instructions in this order.
         """
-        if index and slot // 32 == other // 32:
+        if index and slot // 32 == self._slot(other) // 32 and self._is_thread(other):
             return True
         reading, updating = (related, operation) if written else (operation, related)
         if not self.kind(updating).updates or not (index or not written):
@@ -292,25 +330,30 @@ class Races:
         levels = np.zeros(int(counters.max(initial=0)) + 1, np.int8)
         for pc in np.unique(counters).tolist():
             levels[pc] = self.kind(self._machine.code.operations[pc]).level
-        theirs, machine = levels[counters], self._machine
-        threads = np.minimum(others, machine.count - 1)
-        needed = np.where(machine.cluster[slots] == machine.cluster[threads], 2, 3)
-        if not machine.shape.clustered:
-            needed[:] = 3
-        needed[(machine.cta[slots] == machine.cta[threads]) | (others >= machine.count)] = 1
-        return (theirs >= needed) & (level >= needed)
+        cta, place = np.divmod(others, self._width)
+        needed = np.full(len(others), 3)
+        if self._machine.shape.clustered:
+            needed[cta // self._size == self._cta[slots] // self._size] = 2
+        needed[(cta == self._cta[slots]) | (place >= self._threads)] = 1
+        return (levels[counters] >= needed) & (level >= needed)
 
-    def _inclusive(self, level: int, other_level: int, slot: int, other: int) -> bool:
-        """Return True if the scopes of two strong accesses include each other's threads."""
-        needed = self._distance(slot, other)
-        return level >= needed and other_level >= needed
+    def _is_thread(self, entity: int) -> bool:
+        """Return True for a thread, False for a bulk operation."""
+        index: int = entity % self._width
+        return index < self._threads
+
+    def _slot(self, entity: int) -> int:
+        """Return the slot of a thread; it is negative if its CTA has ended before."""
+        cta, place = divmod(entity, self._width)
+        first: int = self._machine.shape.first
+        return (cta - first) * self._threads + place
 
     def _distance(self, slot: int, other: int) -> int:
-        """Return the narrowest scope that has two threads: 1 for a CTA, 2 for a cluster, 3 for the GPU."""
-        machine = self._machine
-        if other >= machine.count or machine.cta[slot] == machine.cta[other]:
+        """Return the narrowest scope that has a thread and an entity: 1 for a CTA, 2 for a cluster, 3 for the GPU."""
+        cta, own = other // self._width, int(self._cta[slot])
+        if cta == own or not self._is_thread(other):
             return 1
-        return 2 if machine.shape.clustered and machine.cluster[slot] == machine.cluster[other] else 3
+        return 2 if self._machine.shape.clustered and cta // self._size == own // self._size else 3
 
     def report(
         self, operation: Any, related: Any, slot: int, other: int, place: int, index: int, written: bool
@@ -319,14 +362,17 @@ class Races:
         machine = self._machine
         name = machine.memory.name_at(place) or "memory"
         kind, theirs = self.kind(operation), self.kind(related)
-        if kind.level and not theirs.level and other < machine.count:
+        distance = self._distance(slot, other)
+        own = int(self._entity[slot])
+        if kind.level and not theirs.level and self._is_thread(other):
             # The weak access is the one to change.
-            operation, related, slot, other, kind, theirs = related, operation, other, slot, theirs, kind
+            operation, related, own, other, kind, theirs = related, operation, other, own, theirs, kind
             written, index = not index, 0 if written else 1
+        slot = self._slot(own)
         verb = "writes" if written else "reads"
         past = "reads" if index else "writes"
-        if other < machine.count:
-            whom = machine.shape.describe(other)
+        if self._is_thread(other):
+            whom = machine.shape.describe(self._slot(other))
         else:
             whom = f"the asynchronous {related.text}"
         message = f"the thread {verb} {name}, and {whom} {past} it at line {related.line}; nothing orders the accesses"
@@ -337,92 +383,70 @@ class Races:
         elif theirs.asynchronous:
             hint = "wait for the mbarrier or the group of the asynchronous operation"
         elif kind.level and theirs.level:
-            scope = ("", "cta", "cluster", "gpu")[self._distance(slot, other)]
-            hint = f"both accesses need scope .{scope} or wider"
+            hint = f"both accesses need scope .{('', 'cta', 'cluster', 'gpu')[distance]} or wider"
+        elif distance == 1:
+            several = machine.shape.threads > 32
+            barrier = "bar.sync (within one warp, bar.warp.sync)" if several else "bar.warp.sync"
+            hint = f"put {barrier} between the accesses, or make both atomic"
+        elif distance == 2:
+            hint = "put barrier.cluster.arrive and .wait between the accesses"
         else:
-            distance = self._distance(slot, other)
-            if distance == 1:
-                several = machine.shape.threads > 32
-                barrier = "bar.sync (within one warp, bar.warp.sync)" if several else "bar.warp.sync"
-                hint = f"put {barrier} between the accesses, or make both atomic"
-            elif distance == 2:
-                hint = "put barrier.cluster.arrive and .wait between the accesses"
-            else:
-                hint = "order the accesses by release and acquire at scope .gpu, or make both atomic"
+            hint = "order the accesses by release and acquire at scope .gpu, or make both atomic"
         machine.report("race", message, slot, hint, operation=operation, related=related)
 
     # --- releases and acquisitions ---
 
-    def _bump(self, entities: Any) -> None:
-        """Begin a new epoch of some entities."""
-        self._epoch[entities] += 1
-        self._clock[entities, entities] = self._epoch[entities]
+    def _join(self, slots: Slots, message: Message) -> None:
+        """Let threads know what a message contains."""
+        self._clock.receive(slots, message.clock)
+        self._proxy.receive(slots, message.proxy)
 
-    def _join(self, entities: Any, clock: Any, proxy: Any) -> None:
-        """Let entities know what a message contains."""
-        own = self._clock[entities, entities]
-        np.maximum(self._clock[entities], clock, out=(joined := np.empty_like(self._clock[entities])))
-        self._clock[entities] = joined
-        self._clock[entities, entities] = own
-        if proxy is not None:
-            self._proxy[entities] = np.maximum(self._proxy[entities], proxy)
-
-    def _message(self, slot: int, level: int) -> Message:
-        """Return what a thread releases now, and begin a new epoch."""
-        entity = int(self._entity[slot])
-        message = Message(
-            self._clock[entity].copy(),
-            self._proxy[entity].copy(),
-            level,
-            int(self._machine.cta[slot]),
-            int(self._machine.cluster[slot]),
-        )
-        self._bump(np.array([entity]))
+    def _message(self, slots: Slots, level: int, *, fenced: bool = False) -> Message:
+        """Return what threads release: what they know now, or what they knew at their last fences."""
+        clock, proxy = (self._fence_clock, self._fence_proxy) if fenced else (self._clock, self._proxy)
+        cta = int(self._cta[slots[0]])
+        message = Message(clock.gathered(slots), proxy.gathered(slots), level, cta, cta // self._size)
+        if not fenced:
+            self._epoch[slots] += 1
         return message
 
-    def _fenced(self, slot: int, level: int) -> Message | None:
-        """Return what a strong write releases because of an earlier fence."""
-        entity = int(self._entity[slot])
-        if self._fence_clock is None or not self._fence_level[entity]:
-            return None
-        reach = min(level, int(self._fence_level[entity]))
-        clock, proxy = self._fence_clock
-        machine = self._machine
-        return Message(
-            clock[entity].copy(), proxy[entity].copy(), reach, int(machine.cta[slot]), int(machine.cluster[slot])
-        )
+    def _merged(self, first: Message | None, second: Message) -> Message:
+        """Return a message with all that two contain."""
+        if first is None:
+            return second
+        merge = self._epochs.merge
+        clock, proxy = merge(first.clock, second.clock), merge(first.proxy, second.proxy)
+        return second._replace(clock=clock, proxy=proxy, level=max(first.level, second.level))
 
     def _communicate(self, kind: AccessKind, places: Any, slots: Slots, written: bool) -> None:
         """Follow release and acquire patterns through strong accesses."""
         words = places // WORD
+        concerned = self._has_message[words]
         if not kind.level:
-            if written and self._has_message[words].any():
-                for place in places[self._has_message[words]].tolist():
+            if written and concerned.any():
+                for place in places[concerned].tolist():
                     self._messages.pop(place, None)
                     self._has_message[place // WORD] = False
             return
         reads = not written or kind.updates
-        releasing = written and (kind.releases or self._fence_clock is not None)
-        if not releasing and not self._has_message[words].any():
-            return
-        for place, slot in zip(places.tolist(), slots.tolist(), strict=True):
-            message = self._messages.get(place)
+        if written:
+            concerned = concerned | (self._fence_level[slots] > 0) | kind.releases
+            if kind.updates and len(words) > 1:
+                concerned |= np.isin(words, words[concerned])
+        for place, slot in zip(places[concerned].tolist(), slots[concerned].tolist(), strict=True):
+            message, own = self._messages.get(place), np.array([slot])
             if message is not None and reads:
                 self._acquire(kind, message, slot)
             if not written:
                 continue
-            new = self._message(slot, kind.level) if kind.releases else self._fenced(slot, kind.level)
+            new = None
+            if kind.releases:
+                new = self._message(own, kind.level)
+            elif self._fence_level[slot]:
+                new = self._message(own, min(kind.level, int(self._fence_level[slot])), fenced=True)
             if kind.updates and message is not None:
                 # Atomic operations continue the release of the write that they read.
-                new = (
-                    message
-                    if new is None
-                    else new._replace(
-                        clock=np.maximum(new.clock, message.clock),
-                        proxy=np.maximum(new.proxy, message.proxy),
-                        level=max(new.level, message.level),
-                    )
-                )
+                new = message if new is None else self._merged(message, new)
             if new is not None:
                 self._messages[place] = new
                 self._has_message[place // WORD] = True
@@ -431,203 +455,175 @@ class Races:
                 self._has_message[place // WORD] = False
 
     def _acquire(self, kind: AccessKind, message: Message, slot: int) -> None:
-        machine = self._machine
-        if machine.cta[slot] == message.cta:
+        cta = int(self._cta[slot])
+        if cta == message.cta:
             needed = 1
         else:
-            needed = 2 if machine.shape.clustered and machine.cluster[slot] == message.cluster else 3
+            needed = 2 if self._machine.shape.clustered and cta // self._size == message.cluster else 3
         if message.level < needed or kind.level < needed:
             return
         if kind.acquires:
-            self._join(np.array([self._entity[slot]]), message.clock, message.proxy)
-        else:
-            self._pending.setdefault(int(self._entity[slot]), []).append(message._replace(level=needed))
+            self._join(np.array([slot]), message)
+            return
+        waiting = self._pending.setdefault(slot, [])
+        message = message._replace(level=needed)
+        if not waiting or waiting[-1] != message:
+            waiting.append(message)
 
     def fence(self, operation: Any, slots: Slots) -> None:
         """Note a fence: what precedes it is released by later strong writes, what was read is acquired."""
-        if not self.enabled or not len(slots):
+        if self.problem or not len(slots):
             return
-        entities = np.unique(self._entity[slots])
+        self._collect()
         if "proxy" in operation.semantics or "proxy" in operation.node.opcode.modifiers:
-            self._proxy[entities, entities] = self._epoch[entities]
-            self._bump(entities)
+            self._proxy.own[slots] = self._epoch[slots]
+            self._epoch[slots] += 1
             if "async" in operation.text:
                 return
         level = _LEVELS.get(operation.scope, 1)
-        for entity in entities.tolist() if self._pending else ():
-            waiting = self._pending.pop(entity, [])
-            for message in waiting:
+        for slot in slots.tolist() if self._pending else ():
+            for message in self._pending.pop(slot, []):
                 if level >= message.level:
-                    self._join(np.array([entity]), message.clock, message.proxy)
-        if self._fence_clock is None:
-            self._fence_clock = np.zeros_like(self._clock), np.zeros_like(self._clock)
-        clock, proxy = self._fence_clock
-        clock[entities], proxy[entities] = self._clock[entities], self._proxy[entities]
-        self._fence_level[entities] = level
-        self._bump(entities)
+                    self._join(np.array([slot]), message)
+        self._fence_clock.copy_from(self._clock, slots)
+        self._fence_proxy.copy_from(self._proxy, slots)
+        self._fence_level[slots] = level
+        self._epoch[slots] += 1
 
     # --- barriers ---
 
-    def met(self, arrived: Any, waiting: Any) -> None:
-        """Order what some entities did before what others will do."""
-        clock = self._clock[arrived].max(axis=0)
-        proxy = self._proxy[arrived].max(axis=0)
-        self._join(waiting, clock, proxy)
-        self._bump(arrived)
-
     def warps_met(self, slots: Slots, groups: Any) -> None:
         """Note that threads of each group have synchronized."""
-        if not self.enabled:
+        if self.problem or not len(slots):
             return
-        if self.rows < self._machine.count:
-            return
-        for group in np.unique(groups).tolist():
-            members = self._entity[slots[groups == group]]
-            self.met(members, members)
+        self._collect()
+        order = np.argsort(groups, kind="stable")
+        slots, groups = slots[order], groups[order]
+        self._clock.meet(slots, groups)
+        self._proxy.meet(slots, groups)
+        self._epoch[slots] += 1
 
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note a barrier of CTAs."""
-        if not self.enabled:
+        if arrived is waiting or np.array_equal(arrived, waiting):
+            self.warps_met(arrived, self._machine.cta[arrived])
             return
-        cta = self._machine.cta
-        for number in np.unique(cta[waiting]).tolist():
-            here = np.unique(self._entity[arrived[cta[arrived] == number]])
-            there = np.unique(self._entity[waiting[cta[waiting] == number]])
-            self.met(here, there)
+        if self.problem:
+            return
+        self._collect()
+        there = dict(grouped(self._machine.cta[waiting], waiting))
+        for cta, slots in grouped(self._machine.cta[arrived], arrived):
+            message = self._message(slots, 1)
+            if cta in there:
+                self._join(there[cta], message)
 
     def cluster_arrived(self, operation: Any, slots: Slots) -> None:
         """Note arrivals at barriers of clusters."""
-        if not self.enabled:
+        if self.problem:
             return
-        machine = self._machine
-        for number in np.unique(machine.cluster[slots]).tolist():
-            own = slots[machine.cluster[slots] == number]
-            entities = np.unique(self._entity[own])
-            if operation.relaxed:
-                if self._fence_clock is None:
-                    continue
-                entities = entities[self._fence_level[entities] >= 2]
-                if not len(entities):
-                    continue
-                clock, proxy = (matrix[entities].max(axis=0) for matrix in self._fence_clock)
-            else:
-                clock, proxy = self._clock[entities].max(axis=0), self._proxy[entities].max(axis=0)
-                self._bump(entities)
-            old = self._clusters.get(number)
-            if old is not None:
-                clock, proxy = np.maximum(clock, old.clock), np.maximum(proxy, old.proxy)
-            self._clusters[number] = Message(clock, proxy, 2, 0, number)
+        self._collect()
+        for number, members in grouped(self._machine.cluster[slots], slots):
+            own = members[self._fence_level[members] >= 2] if operation.relaxed else members
+            if len(own):
+                message = self._message(own, 2, fenced=operation.relaxed)
+                self._clusters[number] = self._merged(self._clusters.get(number), message)
 
     def clusters_met(self, clusters: Any) -> None:
         """Note that phases of the barriers of clusters are complete."""
-        if self.enabled:
+        if not self.problem:
             for number in clusters.tolist():
                 if number in self._clusters:
                     self._complete[number] = self._clusters.pop(number)
 
     def cluster_waited(self, operation: Any, slots: Slots) -> None:
         """Note that threads have waited at the barriers of their clusters."""
-        if not self.enabled:
+        if self.problem:
             return
-        machine = self._machine
-        for number in np.unique(machine.cluster[slots]).tolist():
+        for number, members in grouped(self._machine.cluster[slots], slots):
             message = self._complete.get(number)
             if message is not None:
-                own = slots[machine.cluster[slots] == number]
-                self._join(np.unique(self._entity[own]), message.clock, message.proxy)
+                self._join(members, message)
 
     # --- mbarriers and asynchronous operations ---
 
     def mbarrier(self, operation: Any, slots: Slots, places: Any, role: str) -> None:
         """Note operations on mbarriers."""
-        if not self.enabled:
+        if self.problem:
             return
+        self._collect()
         relaxed = "relaxed" in operation.node.opcode.modifiers
-        for place in np.unique(places).tolist():
-            entities = np.unique(self._entity[slots[places == place]])
+        for place, members in grouped(places, slots):
             if role == "init":
                 self._mbarriers.pop(place, None)
             elif role == "arrive" and not relaxed:
-                self._signal(place, self._clock[entities].max(axis=0), self._proxy[entities].max(axis=0))
-                self._bump(entities)
+                self._signal(place, self._message(members, 4))
             elif role == "wait" and place in self._mbarriers:
-                message = self._mbarriers[place]
-                self._join(entities, message.clock, message.proxy)
+                self._join(members, self._mbarriers[place])
 
-    def _signal(self, place: int, clock: Any, proxy: Any) -> None:
-        old = self._mbarriers.get(place)
-        if old is not None:
-            clock, proxy = np.maximum(clock, old.clock), np.maximum(proxy, old.proxy)
-        self._mbarriers[place] = Message(clock, proxy, 4, 0, 0)
+    def _signal(self, place: int, message: Message) -> None:
+        self._mbarriers[place] = self._merged(self._mbarriers.get(place), message)
 
     def copied(self, copies: Any, chosen: Any) -> None:
         """Enter the writes of `cp.async` copies when their threads have waited for them."""
-        if not self.enabled:
+        if self.problem:
             return
         slots = copies.slots[chosen]
         words, masks, lanes = _words(copies.places[chosen], copies.size)
-        own_slots = slots if lanes is None else slots[lanes]
-        epochs = self._epoch[self._entity[own_slots]]
-        self._enter(0, words, own_slots + 1, epochs, copies.operation.pc * 16 + masks)
+        own = slots if lanes is None else slots[lanes]
+        self._enter(0, words, self._entity[own] + 1, self._epoch[own], copies.operation.pc * 16 + masks)
 
     def copies_arrived(self, slot: int, place: int) -> None:
         """Note that `cp.async` copies have arrived at an mbarrier."""
-        if self.enabled:
-            message = self._message(slot, 1)
-            self._signal(place, message.clock, message.proxy)
+        if not self.problem:
+            self._signal(place, self._message(np.array([slot]), 1))
 
     def bulk_started(self, copy: Any) -> None:
         """Compare what a bulk operation reads and writes with earlier accesses."""
-        if not self.enabled:
+        if self.problem:
             return
-        number = self._next % ASYNCHRONOUS
-        self._next += 1
-        entity = self.rows + number
-        self._epoch[entity] += 1
-        copy.entity = entity, int(self._epoch[entity])
+        self._collect()
+        cta = int(self._cta[copy.slot])
+        number = self._started.get(cta, 0)
+        self._started[cta] = number + 1
+        place, epoch = self._threads + number % ASYNCHRONOUS, number // ASYNCHRONOUS + 1
+        copy.entity = cta * self._width + place, epoch
         kind = self.kind(copy.operation)
-        slots = np.array([copy.slot])
-        for place, size in copy.sources:
-            words, masks = _span(place, size)
-            own = np.full(len(words), self._entity[copy.slot])
-            self._compare(copy.operation, kind, words, masks, np.repeat(slots, len(words)), own, 0, False, self._proxy)
-            code = copy.operation.pc * 16 + masks
-            self._enter_read_of(words, self._machine.count + number + 1, copy.entity[1], code)
-        for place, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
-            words, masks = _span(place, size)
-            own = np.full(len(words), self._entity[copy.slot])
+        for start, size in copy.sources:
+            words, masks = _span(start, size)
+            slots = np.full(len(words), copy.slot)
+            self._compare(copy.operation, kind, words, masks, slots, 0, False, proxied=True)
+            first = self._shadow[1]
+            self._enter(2, words, first[0][words], first[1][words], first[2][words])
+            self._enter(1, words, copy.entity[0] + 1, epoch, copy.operation.pc * 16 + masks)
+        for start, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
+            words, masks = _span(start, size)
             for index in range(3):
-                arguments = words, masks, np.repeat(slots, len(words)), own, index, True, self._clock
-                self._compare(copy.operation, kind, *arguments)
-
-    def _enter_read_of(self, words: Any, slot: int, epoch: int, codes: Any) -> None:
-        first = self._shadow[1]
-        self._enter(2, words, first[0][words], first[1][words], first[2][words])
-        self._enter(1, words, slot, epoch, codes)
+                self._compare(copy.operation, kind, words, masks, np.full(len(words), copy.slot), index, True)
 
     def bulk_completed(self, copy: Any) -> None:
         """Enter the writes of a bulk operation; its mbarriers make them known."""
-        if not self.enabled or not hasattr(copy, "entity"):
+        if self.problem or not hasattr(copy, "entity"):
             return
         entity, epoch = copy.entity
         for place, size in copy.targets:
             words, masks = _span(place, size)
-            slot = self._machine.count + entity - self.rows + 1
-            self._enter(0, words, slot, epoch, copy.operation.pc * 16 + masks)
+            self._enter(0, words, entity + 1, epoch, copy.operation.pc * 16 + masks)
             for reads in (1, 2):
                 self._shadow[reads][0][words] = 0
-        for place, _ in copy.mbarriers:
-            clock = np.zeros(self._clock.shape[1], np.int32)
-            clock[entity] = epoch
-            self._signal(place, clock, clock)
+        if copy.mbarriers:
+            cta, index = divmod(entity, self._width)
+            row = np.zeros(self._width, np.int32)
+            row[index] = epoch
+            knowledge = Knowledge(self._epochs.pages.add(row), 0, cta)
+            for place, _ in copy.mbarriers:
+                self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size))
 
     def bulk_waited(self, copy: Any, read: bool) -> None:
         """Note that a thread has waited for a bulk operation."""
-        if self.enabled and hasattr(copy, "entity"):
+        if not self.problem and hasattr(copy, "entity"):
             entity, epoch = copy.entity
-            own = self._entity[copy.slot]
-            for matrix in (self._clock, self._proxy):
-                matrix[own, entity] = max(int(matrix[own, entity]), epoch)
+            for clock in (self._clock, self._proxy):
+                clock.advance(np.array([copy.slot]), entity % self._width, epoch)
 
     # --- distributed shared memory ---
 
@@ -646,21 +642,20 @@ class Races:
             return
         for owner in np.unique(owners[foreign]).tolist():
             for slot in slots[foreign & (owners == owner)].tolist():
-                entity = int(self._entity[slot])
-                self._remote.append((owner, entity, int(self._epoch[entity]), operation, slot))
+                self._remote.append((owner, slot, int(self._epoch[slot]), operation))
 
     def exited(self, slots: Slots) -> None:
         """Check that accesses of other CTAs to the shared memory of one that ends precede its end."""
-        if not self.enabled or not self._remote:
+        if self.problem or not self._remote:
             return
         machine = self._machine
         for owner in np.unique(machine.cta[slots]).tolist():
             if machine.live_threads[owner]:
                 continue
-            rows = np.unique(self._entity[np.flatnonzero(machine.cta == owner)])
-            known = self._clock[rows].max(axis=0)
-            for number, entity, epoch, operation, slot in self._remote:
-                if number == owner and known[entity] < epoch:
+            members = np.flatnonzero(machine.cta == owner)
+            for number, slot, epoch, operation in self._remote:
+                other = np.full((2, len(members)), [[self._cta[slot]], [self._index[slot]]])
+                if number == owner and self._clock.known(members, *other).max() < epoch:
                     self._report_lifetime(operation, slot)
                     break
             self._remote = [entry for entry in self._remote if entry[0] != owner]
@@ -669,6 +664,12 @@ class Races:
         message = "the thread accesses shared memory of another CTA of its cluster, which may have ended by then"
         hint = "let all CTAs of the cluster meet at barrier.cluster before they end"
         self._machine.report("cluster-lifetime", message, slot, hint, operation=operation)
+
+
+def _is_bulk(node: Any) -> bool:
+    """Return True for an instruction that starts operations whose epochs are not those of the thread."""
+    words = node.opcode.modifiers
+    return "bulk" in words or (node.opcode.mnemonic in ("st", "red", "multimem") and "async" in words)
 
 
 def _address_of(operation: Any) -> tuple[str, int] | None:
