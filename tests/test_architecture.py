@@ -1,5 +1,6 @@
-"""Imports go down only: the contracts of `[tool.importlinter]` hold, and no modules import each other in a circle."""
+"""Imports go down only, without circles: the contracts of `[tool.importlinter]` hold. Class names are unique."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -44,3 +45,15 @@ def test_no_modules_import_each_other_in_a_circle(imports: dict[str, set[str]]) 
 def test_a_circle_would_be_found(imports: dict[str, set[str]]) -> None:
     with pytest.raises(CycleError):
         TopologicalSorter({**imports, "ptxisa.isa.names": {"ptxisa.check.module"}}).prepare()
+
+
+def test_class_names_of_the_package_are_unique() -> None:
+    modules: dict[str, list[str]] = {}
+    for path in sorted((ROOT / "ptxisa").rglob("*.py")):
+        if "_generated" not in path.parts:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef):
+                    modules.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert len(modules) > 500
+    assert {name: places for name, places in modules.items() if len(places) > 1} == {}

@@ -24,7 +24,7 @@ from ptxisa.query.continuations import continuations
 _MOST_OFFERED = 8
 
 
-class Edit(NamedTuple):
+class Replacement(NamedTuple):
     """Replacement of the text from `start` to `end`."""
 
     start: int
@@ -37,7 +37,7 @@ class Correction(NamedTuple):
 
     title: str
     diagnostic: Diagnostic
-    edits: tuple[Edit, ...]
+    edits: tuple[Replacement, ...]
     preferred: bool = False
 
 
@@ -67,7 +67,7 @@ def _opcode_at(checked: Checked, offset: int) -> tuple[int, str]:
 
 def _replaced(checked: Checked, diagnostic: Diagnostic, offset: int, opcode: str, preferred: bool) -> Correction:
     start, written = _opcode_at(checked, offset)
-    return Correction(f"Write {opcode}", diagnostic, (Edit(start, start + len(written), opcode),), preferred)
+    return Correction(f"Write {opcode}", diagnostic, (Replacement(start, start + len(written), opcode),), preferred)
 
 
 def _correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
@@ -113,7 +113,7 @@ def _correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high:
     name = opcode.partition(".")[0]
     similar = near(name, mnemonics())
     if similar is not None:
-        yield Correction(f"Write {similar}", diagnostic, (Edit(start, start + len(name), similar),), True)
+        yield Correction(f"Write {similar}", diagnostic, (Replacement(start, start + len(name), similar),), True)
 
 
 def _correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) -> Iterator[Correction]:
@@ -121,19 +121,19 @@ def _correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int)
     names = {one.name for one in checked.names.visible(low) if one.copies is None}
     similar = near(diagnostic.subject, names)
     if similar is not None:
-        yield Correction(f"Write {similar}", diagnostic, (Edit(low, high, similar),), True)
+        yield Correction(f"Write {similar}", diagnostic, (Replacement(low, high, similar),), True)
     stem = diagnostic.subject.rstrip("0123456789")
     digits = diagnostic.subject[len(stem) :]
     for one in checked.names.visible(low):
         if one.copies is not None and one.name == stem and digits and len(digits) < 7:
             count = str(int(digits) + 1)
             place = checked.text.index("<", one.end) + 1
-            edit = Edit(place, checked.text.index(">", place), count)
+            edit = Replacement(place, checked.text.index(">", place), count)
             yield Correction(f"Declare {stem}<{count}>", diagnostic, (edit,), similar is None)
 
 
 def _correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
-    yield Correction("Insert ;", diagnostic, (Edit(low, low, ";"),), True)
+    yield Correction("Insert ;", diagnostic, (Replacement(low, low, ";"),), True)
 
 
 def _raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
@@ -147,11 +147,11 @@ def _raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int
             edits, title = [], []
             if place.version is not None and module.version is not None and version > place.version:
                 start, end = module.version.start, module.version.end
-                edits.append(Edit(start, end, f".version {version}"))
+                edits.append(Replacement(start, end, f".version {version}"))
                 title.append(f".version {version}")
             architectures = [name for one in module.targets for name in one.names if name.text.startswith("sm_")]
             if place.target is not None and target is not place.target and architectures:
-                edits.append(Edit(architectures[0].start, architectures[0].end, target.name))
+                edits.append(Replacement(architectures[0].start, architectures[0].end, target.name))
                 title.append(f".target {target.name}")
             text = f"Use {' and '.join(title)}"
             if edits and text not in offered:

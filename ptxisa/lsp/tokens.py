@@ -26,7 +26,7 @@ _NUMBERS = frozenset({"integer", "decimal", "exact", "malformed"})
 _COMMENTS = frozenset({"comment", "open_comment", "marker", "preprocessor"})
 
 
-class Token(NamedTuple):
+class SemanticToken(NamedTuple):
     """Part of a text, with a type of `TYPES` and some of `MODIFIERS`."""
 
     start: int
@@ -35,7 +35,9 @@ class Token(NamedTuple):
     modifiers: tuple[str, ...] = ()
 
 
-def tokens(text: str, low: int, high: int, names: Names, unavailable: Sequence[tuple[int, int]]) -> Iterator[Token]:
+def tokens(
+    text: str, low: int, high: int, names: Names, unavailable: Sequence[tuple[int, int]]
+) -> Iterator[SemanticToken]:
     """Yield the tokens of a text.
 
     Args:
@@ -53,7 +55,7 @@ def tokens(text: str, low: int, high: int, names: Names, unavailable: Sequence[t
         yield token
 
 
-def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[Token]:
+def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[SemanticToken]:
     at_start = True
     for match in matches(text, low):
         kind = match.lastgroup or ""
@@ -61,7 +63,7 @@ def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[Token]:
             return
         word, start = match[kind], match.start(kind)
         if kind in _COMMENTS:
-            yield Token(start, match.end(), "comment")
+            yield SemanticToken(start, match.end(), "comment")
             continue
         if kind == "word":
             following = text[match.end() : match.end() + 80].lstrip()
@@ -72,43 +74,43 @@ def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[Token]:
                 label = at_start and following.startswith(":")
                 yield from _name(word, start, names, label)
         elif kind == "dotted":
-            yield Token(start, match.end(), "type" if word[1:] in types() else "keyword")
+            yield SemanticToken(start, match.end(), "type" if word[1:] in types() else "keyword")
             at_start = False
         elif kind in _NUMBERS:
-            yield Token(start, match.end(), "number")
+            yield SemanticToken(start, match.end(), "number")
             at_start = False
         elif kind in ("string", "open_string", "dwarf"):
-            yield Token(start, match.end(), "string")
+            yield SemanticToken(start, match.end(), "string")
         elif kind == "symbol":
             at_start = word in ";{}" or (word == ":" and at_start) or (at_start and word in "@!")
             if word not in "()[]{},;":
-                yield Token(start, match.end(), "operator")
+                yield SemanticToken(start, match.end(), "operator")
 
 
-def _opcode(word: str, start: int) -> Iterator[Token]:
+def _opcode(word: str, start: int) -> Iterator[SemanticToken]:
     """Yield the mnemonic and the modifiers of an opcode."""
     name, *modifiers = word.split(".")
-    yield Token(start, start + len(name), "function")
+    yield SemanticToken(start, start + len(name), "function")
     start += len(name)
     for modifier in modifiers:
-        yield Token(start, start + 1 + len(modifier), "type" if modifier in types() else "modifier")
+        yield SemanticToken(start, start + 1 + len(modifier), "type" if modifier in types() else "modifier")
         start += 1 + len(modifier)
 
 
-def _name(word: str, start: int, names: Names, label: bool) -> Iterator[Token]:
+def _name(word: str, start: int, names: Names, label: bool) -> Iterator[SemanticToken]:
     """Yield a name and its selector."""
     name, _, selector = word.partition(".")
     end = start + len(name)
     if name in _special():
-        yield Token(start, end, "variable", ("readonly",))
+        yield SemanticToken(start, end, "variable", ("readonly",))
     else:
         found = names.resolve(name, start)
         kind = found.kind if found is not None else "label" if label else ""
         type_ = _TYPE_OF_KIND.get(kind, "variable")
         declares = found is not None and found.start == start
-        yield Token(start, end, type_, ("declaration",) if declares else ())
+        yield SemanticToken(start, end, type_, ("declaration",) if declares else ())
     if selector:
-        yield Token(end, end + 1 + len(selector), "modifier")
+        yield SemanticToken(end, end + 1 + len(selector), "modifier")
 
 
 @cache
@@ -116,7 +118,7 @@ def _special() -> frozenset[str]:
     return frozenset(special_registers())
 
 
-def lines_of(token: Token, text: str) -> Iterator[Token]:
+def lines_of(token: SemanticToken, text: str) -> Iterator[SemanticToken]:
     """Yield the parts of a token on each of its lines; a token of the protocol is in one line."""
     if "\n" not in text[token.start : token.end]:
         yield token
@@ -128,7 +130,7 @@ def lines_of(token: Token, text: str) -> Iterator[Token]:
         start += len(line) + 1
 
 
-def encoded(found: Sequence[Token], position: Sequence[tuple[int, int, int]]) -> list[int]:
+def encoded(found: Sequence[SemanticToken], position: Sequence[tuple[int, int, int]]) -> list[int]:
     """Return tokens as the protocol has them: differences of lines and columns, length, type and modifiers.
 
     Args:

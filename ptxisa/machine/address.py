@@ -65,7 +65,7 @@ class Allocation(NamedTuple):
     freed: bool = False
 
 
-class Layout(NamedTuple):
+class RegionSizes(NamedTuple):
     """Sizes of the regions of memory, and of the rows of shared and local memory."""
 
     global_size: int
@@ -121,7 +121,7 @@ class FlatMemory(Memory):
         unvalued: Reads of bytes without a value: access, lanes, places and size of each; None if nobody looks.
     """
 
-    def __init__(self, layout: Layout, threads: Threads, faults: Faults) -> None:
+    def __init__(self, layout: RegionSizes, threads: Threads, faults: Faults) -> None:
         self.layout, self.faults, self._threads = layout, faults, threads
         self.windows = windows()
         self.pending, self.tensors, self.arrays = [], [], {}

@@ -1,6 +1,6 @@
 """Procedures as operations: what each instruction does with the threads that execute it.
 
-    code = Code(image, target)
+    code = ProcedureCode(image, target)
     pc = code.entry(kernel)             # compiles the kernel when it is first needed
     code.operations[pc].run(lanes)
 
@@ -25,9 +25,9 @@ from ptxisa.machine.control import Return
 from ptxisa.machine.image import Image, LinkedModule, Procedure
 from ptxisa.machine.lanes import FRAME, RANK
 from ptxisa.machine.operation import (
+    AddressConversion,
     Context,
-    Conversion,
-    Declared,
+    DeclaredRegisters,
     Operation,
     PollingOperation,
     StepOperation,
@@ -46,7 +46,7 @@ _CONSTRUCTORS = {**control.CONSTRUCTORS, **barriers.CONSTRUCTORS, **copies.CONST
 """Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
 
 
-class Code:
+class ProcedureCode:
     """Operations of the procedures of an image, compiled when they are needed.
 
     Attributes:
@@ -64,7 +64,7 @@ class Code:
         self.live: list[frozenset[str]] = []
         self.specials: dict[str, int] = {}
         self.contracts = False
-        self.declared: dict[int, Declared] = {}
+        self.declared: dict[int, DeclaredRegisters] = {}
         self._entries: dict[int, int] = {}
         self._statement: ResolvedInstruction | None = None
         self._skips: dict[tuple[int, int], bool] = {}
@@ -161,7 +161,7 @@ class Code:
         first = len(self.operations)
         module = self.image.modules[procedure.module]
         place = Place(module.target, module.version, mode=self._mode(module), assembler=MANUAL)
-        declared = self.declared[procedure.number] = Declared(self, procedure)
+        declared = self.declared[procedure.number] = DeclaredRegisters(self, procedure)
         wgmma = any(line.node.opcode.mnemonic == "wgmma" for line in procedure.lines)
         for number, line in enumerate(procedure.lines):
             node = procedure.declared(line)
@@ -192,7 +192,13 @@ class Code:
         return self._entries[procedure.number] + procedure.labels[name]
 
     def _operation(
-        self, pc: int, procedure: Procedure, node: tree.Instruction, declared: Declared, place: Place, block: int
+        self,
+        pc: int,
+        procedure: Procedure,
+        node: tree.Instruction,
+        declared: DeclaredRegisters,
+        place: Place,
+        block: int,
     ) -> Operation:
         candidates = resolve(node, place, declared.symbol)
         if not candidates:
@@ -224,13 +230,13 @@ class Code:
         if isinstance(step, MemoryStep) and _polls(node):
             return PollingOperation(pc, procedure, node, step)
         if isinstance(step, MachineStep):
-            return Conversion(pc, procedure, node, step)
+            return AddressConversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):
             return StepOperation(pc, procedure, node, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"
         return Unmodeled(pc, procedure, node, reason, results)
 
-    def _without_vectors(self, statement: ResolvedInstruction, declared: Declared) -> ResolvedInstruction:
+    def _without_vectors(self, statement: ResolvedInstruction, declared: DeclaredRegisters) -> ResolvedInstruction:
         """Return an instruction with registers of vectors, which are called `v:x`, in place of `v` and `v.x`."""
         operands = []
         for bound in statement.operands:
@@ -280,7 +286,7 @@ def _polls(node: tree.Instruction) -> bool:
     )
 
 
-def _split_vectors(node: Any, declared: Declared) -> Any:
+def _split_vectors(node: Any, declared: DeclaredRegisters) -> Any:
     """Return an operand whose registers are scalars."""
     if isinstance(node, tree.Select):
         symbol = declared.symbol(node.name.text)

@@ -19,7 +19,7 @@ from ptxisa.syntax import tree
 # --- branches ---
 
 
-class Branch(Operation):
+class DirectBranch(Operation):
     """`bra`: continue at a label."""
 
     __slots__ = ("_live", "guard", "target")
@@ -220,7 +220,7 @@ class Return(Operation):
             lanes.machine.calls.leave(self.procedure, lanes.depth, slots)
 
 
-class Exit(Return):
+class ThreadExit(Return):
     """`exit`: end the thread."""
 
     __slots__ = ()
@@ -371,7 +371,7 @@ class Nothing(Operation):
         """Do nothing."""
 
 
-class Fence(Nothing):
+class MemoryFence(Nothing):
     """`fence` and `membar`: order memory accesses, which a watch follows."""
 
     __slots__ = ("scope", "semantics")
@@ -531,11 +531,11 @@ def _return(context: Context) -> Operation:
 
 
 def _exit(context: Context) -> Operation:
-    return Exit(context.pc, context.procedure, context.node, context.binder.guard())
+    return ThreadExit(context.pc, context.procedure, context.node, context.binder.guard())
 
 
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
-    "bra": Branch,
+    "bra": DirectBranch,
     "brx": IndexedBranch,
     "call": Call,
     "ret": _return,
@@ -552,8 +552,8 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "stacksave": _stack_save,
     "stackrestore": _stack_restore,
     "nanosleep": Sleep,
-    "fence": Fence,
-    "membar": Fence,
+    "fence": MemoryFence,
+    "membar": MemoryFence,
     "prefetch": Nothing,
     "prefetchu": Nothing,
     "applypriority": Nothing,
@@ -565,4 +565,4 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
 }
 """Constructors by the id of a form, a prefix of it, or a mnemonic."""
 
-__all__ = ["CONSTRUCTORS", "LOCAL_PARAMETERS", "Branch", "Call", "Calls", "Exit", "Fence", "Return"]
+__all__ = ["CONSTRUCTORS", "LOCAL_PARAMETERS", "Call", "Calls", "DirectBranch", "MemoryFence", "Return", "ThreadExit"]

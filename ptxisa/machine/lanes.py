@@ -65,7 +65,7 @@ class Frame:
         return slab
 
 
-class Values(dict[str, Any]):
+class RegisterValues(dict[str, Any]):
     """Values of registers in a group; a register is read from its frame when it is first needed."""
 
     __slots__ = ("_lanes",)
@@ -96,7 +96,7 @@ class Lanes(State):
 
     def __init__(self, machine: Any, slots: Slots, depth: int, frame: Frame, *, ready: bool = False) -> None:
         self.machine, self.slots, self.depth, self.frame, self.ready = machine, slots, depth, frame, ready
-        self.values = Values(self)
+        self.values = RegisterValues(self)
         self.memory = self.flat = machine.memory
         self.flat.slots = slots
         self.count = len(slots)

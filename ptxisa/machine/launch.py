@@ -29,9 +29,9 @@ from ptxisa.machine.address import (
     WRITABLE,
     Allocation,
     FlatMemory,
-    Layout,
+    RegionSizes,
 )
-from ptxisa.machine.code import Code
+from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
@@ -72,7 +72,7 @@ class Buffer(NamedTuple):
     read_only: bool = False
 
 
-class Counts(NamedTuple):
+class LaunchCounts(NamedTuple):
     """Counters of a run.
 
     Attributes:
@@ -90,7 +90,7 @@ class Counts(NamedTuple):
     turns: int
 
 
-class Run(NamedTuple):
+class LaunchResult(NamedTuple):
     """Result of a launch.
 
     Attributes:
@@ -108,7 +108,7 @@ class Run(NamedTuple):
     complete: bool
     unmodeled: tuple[str, ...]
     printed: str
-    counts: Counts
+    counts: LaunchCounts
     trace: tuple[tuple[int, int], ...] = ()
     contraction: bool = False
 
@@ -140,7 +140,7 @@ def launch(
     steps: int | None = None,
     watch: str | Iterable[str] = "all",
     stop: bool = True,
-) -> Run:
+) -> LaunchResult:
     """Run a kernel.
 
     Args:
@@ -210,21 +210,23 @@ def _image(modules: tuple[ModuleText, ...]) -> Image:
 
 
 @lru_cache(maxsize=16)
-def _code(image: Image, target: Target | None, contract: str) -> Code:
+def _code(image: Image, target: Target | None, contract: str) -> ProcedureCode:
     """Return the operations of an image."""
-    return Code(image, target, contract)
+    return ProcedureCode(image, target, contract)
 
 
-def _result(machine: Machine, code: Code) -> Run:
+def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
     kinds: Counter[str] = Counter()
     lines: Counter[int] = Counter()
     for pc, count in machine.counts.items():
         operation = code.operations[pc]
         kinds[operation.node.opcode.mnemonic] += count
         lines[operation.line] += count
-    counts = Counts(sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns)
+    counts = LaunchCounts(
+        sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns
+    )
     unmodeled = tuple(machine.unmodeled)
-    return Run(
+    return LaunchResult(
         machine.findings,
         not unmodeled,
         unmodeled,
@@ -379,7 +381,7 @@ class _Sizes:
             WORKSPACE if self.cooperative else 0,
         )
 
-    def layout(self, shape: GridShape, buffers: _Buffers) -> Layout:
+    def layout(self, shape: GridShape, buffers: _Buffers) -> RegionSizes:
         """Return the sizes of the regions of memory."""
         frames = sum(one.frame + 32 for one in self.image.procedures)
         deep = any(
@@ -390,7 +392,7 @@ class _Sizes:
             local += min(DEEP_STACK, (1 << 30) // max(shape.slots, 1))
         row = -(-(self.shared_size + 64) // 256) * 256
         parameters = self.kernel.variables["#parameters"].size
-        return Layout(
+        return RegionSizes(
             buffers.global_size,
             max(self.image.const_size, 256),
             max(parameters, 8) + 64,

@@ -88,7 +88,7 @@ class PollingOperation(StepOperation):
         lanes.slept = True
 
 
-class Conversion(StepOperation):
+class AddressConversion(StepOperation):
     """`cvta` and `isspacep`: an address that is not in the state space matters only where it is used."""
 
     __slots__ = ()
@@ -174,9 +174,9 @@ class Context(NamedTuple):
         """The instruction as an instance of its form."""
         return self.binder.statement
 
-    def declared(self) -> Declared:
+    def declared(self) -> DeclaredRegisters:
         """Return the registers of the function."""
-        declared: Declared = self.code.declared[self.procedure.number]
+        declared: DeclaredRegisters = self.code.declared[self.procedure.number]
         return declared
 
     def modifier(self, slot: str) -> str | None:
@@ -211,7 +211,7 @@ def registers_of(parts: Iterable[Part], guard: Guard | None) -> tuple[tuple[str,
     return tuple(dict.fromkeys(reads)), tuple(dict.fromkeys(writes))
 
 
-class Declared(Registers):
+class DeclaredRegisters(Registers):
     """Registers of a function, which have declared types; names of variables are addresses."""
 
     def __init__(self, code: Any, procedure: Procedure) -> None:
@@ -254,7 +254,7 @@ class Declared(Registers):
         return base, address + offset
 
 
-def widened(step: Step, declared: Declared) -> Step:
+def widened(step: Step, declared: DeclaredRegisters) -> Step:
     """Return a step with the declared widths of the registers that it writes."""
     parts = []
     for part in step.parts:

@@ -18,7 +18,7 @@ import numpy as np
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
 from ptxisa.machine import barriers, copies, services
 from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slots
-from ptxisa.machine.code import Code
+from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
 from ptxisa.machine.image import Procedure
 from ptxisa.machine.lanes import DISPERSED, Frame, Lanes
@@ -61,7 +61,7 @@ class Machine:
 
     def __init__(
         self,
-        code: Code,
+        code: ProcedureCode,
         shape: GridShape,
         schedule: Schedule,
         *,

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ptxisa.memory_model.conditions import ConditionError
+from ptxisa.memory_model.conditions import FormulaError
 from ptxisa.memory_model.herd import is_herd, parse_herd
 from ptxisa.memory_model.liveness import Loop, loops
 from ptxisa.memory_model.model import MemoryModel
@@ -81,5 +81,5 @@ def parse_litmus(text: str, name: str = "") -> LitmusTest:
 
     try:
         return parse_litmus_module(text, name)
-    except ConditionError as error:
+    except FormulaError as error:
         raise LitmusError(str(error)) from error

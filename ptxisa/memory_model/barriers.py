@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ptxisa.memory_model.paths import Constraint, Event, Path, Unknown, apply
-from ptxisa.memory_model.program import CLUSTER, CTA, Barrier, LitmusTest, Place
+from ptxisa.memory_model.paths import Constraint, Event, Path, UnknownValue, apply
+from ptxisa.memory_model.program import CLUSTER, CTA, Barrier, LitmusTest, ThreadPlace
 
 Position = tuple[int, int]
 """Thread and position of an event in its path."""
@@ -62,7 +62,7 @@ def _barrier(event: Event) -> Barrier:
     return event.operation
 
 
-def _key(place: Place, thread: int, event: Event) -> tuple[object, ...]:
+def _key(place: ThreadPlace, thread: int, event: Event) -> tuple[object, ...]:
     """Return what identifies a barrier: its level, the place that has it, and its number."""
     barrier = _barrier(event)
     # A number that no other thread uses remains unknown; the barrier is one of its own then.
@@ -83,7 +83,7 @@ def reductions(paths: Sequence[Path], groups: Sequence[tuple[Position, ...]]) ->
             reduction = _barrier(event).reduction
             if reduction:
                 value = apply(_reduction(reduction, event.size), *(other.value for other in events))
-                if isinstance(value, Unknown):
+                if isinstance(value, UnknownValue):
                     constraints.append(Constraint(value, True))
                 elif not value:
                     return None

@@ -4,10 +4,10 @@ The checker of litmus tests enumerates executions; a simulator has one. `Causali
 of other threads precede the next step of the thread in causality order, and reports the data races (section 8.7.1):
 
     causality = Causality()
-    causality.step(Step("P0", Place(cta=0), "write", address=0, size=4))
-    flag = causality.step(Step("P0", Place(cta=0), "write", 64, 4, order="release", scope="gpu"))
-    causality.step(Step("P1", Place(cta=1), "read", 64, 4, order="acquire", scope="gpu"), [flag])
-    data = causality.step(Step("P1", Place(cta=1), "read", 0, 4))
+    causality.step(ThreadStep("P0", ThreadPlace(cta=0), "write", address=0, size=4))
+    flag = causality.step(ThreadStep("P0", ThreadPlace(cta=0), "write", 64, 4, order="release", scope="gpu"))
+    causality.step(ThreadStep("P1", ThreadPlace(cta=1), "read", 64, 4, order="acquire", scope="gpu"), [flag])
+    data = causality.step(ThreadStep("P1", ThreadPlace(cta=1), "read", 0, 4))
     list(causality.races(data))                   # no race: the release synchronizes with the acquire
 
 Steps are given in an order that contains program order, in which a read follows the write that it returns. Threads are
@@ -27,7 +27,7 @@ from typing import NamedTuple, TypeAlias
 
 from ptxisa.memory_model.executions import FENCE_SETS, SCOPE_SETS
 from ptxisa.memory_model.model import MemoryModel
-from ptxisa.memory_model.program import GENERIC, SCOPES, Place
+from ptxisa.memory_model.program import GENERIC, SCOPES, ThreadPlace
 from ptxisa.memory_model.relations import Space
 
 ACCESSES = ("read", "write", "update", "reduction")
@@ -37,7 +37,7 @@ Message: TypeAlias = "tuple[PerformedStep, Mapping[str, Clock]]"
 """First step of a release pattern, and the clocks of its thread at that step."""
 
 
-class Step(NamedTuple):
+class ThreadStep(NamedTuple):
     """Step of a thread: a memory access or a fence.
 
     `kind` is one of read, write, update (`atom`, which reads and writes), reduction (`red`, which section 8.4 does not
@@ -47,7 +47,7 @@ class Step(NamedTuple):
     """
 
     thread: Hashable
-    place: Place
+    place: ThreadPlace
     kind: str
     address: int = 0
     size: int = 0
@@ -60,7 +60,7 @@ class Step(NamedTuple):
         """True for accesses that write memory."""
         return self.kind in ("write", "update", "reduction")
 
-    def overlaps(self, other: Step) -> bool:
+    def overlaps(self, other: ThreadStep) -> bool:
         """Return whether the accesses have a byte in common."""
         return self.address < other.address + other.size and other.address < self.address + self.size
 
@@ -68,7 +68,7 @@ class Step(NamedTuple):
 class PerformedStep(NamedTuple):
     """Step with its position in its thread; `causality` returns it, and takes it as the source of reads."""
 
-    step: Step
+    step: ThreadStep
     number: int
 
 
@@ -91,7 +91,7 @@ class Remedy(NamedTuple):
     reason: str
 
 
-def morally_strong(first: Step, second: Step, model: str = "8.7") -> bool:
+def morally_strong(first: ThreadStep, second: ThreadStep, model: str = "8.7") -> bool:
     """Return whether two steps are morally strong (section 8.7), by the records of a model."""
     same = first.address == second.address and first.size == second.size
     here, there = first.place, second.place
@@ -100,7 +100,7 @@ def morally_strong(first: Step, second: Step, model: str = "8.7") -> bool:
     return _morally_strong(kinds, first.thread == second.thread, level, same, first.overlaps(second), model)
 
 
-def _kind(step: Step) -> tuple[str, str, str, str]:
+def _kind(step: ThreadStep) -> tuple[str, str, str, str]:
     return step.kind, step.order, step.scope, step.proxy
 
 
@@ -167,7 +167,7 @@ class Causality:
         self._observers: dict[PerformedStep, list[PerformedStep]] = defaultdict(list)
         """Reads and atomic operations that are morally strong to the write that they read."""
 
-    def step(self, step: Step, sources: Iterable[PerformedStep] = ()) -> PerformedStep:
+    def step(self, step: ThreadStep, sources: Iterable[PerformedStep] = ()) -> PerformedStep:
         """Perform a step.
 
         Args:
@@ -340,7 +340,7 @@ def _join(clocks: dict[str, Clock], others: Mapping[str, Clock]) -> None:
                 clock[thread] = count
 
 
-def remedy(first: Step, second: Step) -> Remedy:
+def remedy(first: ThreadStep, second: ThreadStep) -> Remedy:
     """Return what would order two racing accesses, `first` being the earlier one."""
     here, there = first.place, second.place
     level = next((depth for depth in (3, 2, 1) if here[:depth] == there[:depth]), 0)

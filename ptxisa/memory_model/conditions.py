@@ -21,11 +21,11 @@ TOKEN = re.compile(
 QUESTIONS = ("exists", "~exists", "forall", "racy", "race-free", "mixed-size")
 
 
-class ConditionError(ValueError):
+class FormulaError(ValueError):
     """Error in a condition."""
 
 
-class Term(NamedTuple):
+class ConditionTerm(NamedTuple):
     """Place of a value: a register of a thread, or a variable in memory (`thread` is None)."""
 
     thread: str | None
@@ -43,7 +43,7 @@ class Formula(NamedTuple):
     """
 
     operator: str
-    operands: tuple[Formula | Term | int, ...] = ()
+    operands: tuple[Formula | ConditionTerm | int, ...] = ()
 
     def __str__(self) -> str:
         if self.operator in ("and", "or"):
@@ -80,7 +80,7 @@ def parse_condition(text: str) -> Condition:
     """Parse a question.
 
     Raises:
-        ConditionError: The text is not a question.
+        FormulaError: The text is not a question.
     """
     words = text.strip()
     if words in QUESTIONS[3:]:
@@ -88,26 +88,26 @@ def parse_condition(text: str) -> Condition:
     for kind in ("~exists", "exists", "forall"):
         if words.startswith(kind):
             return Condition(kind, parse_formula(words[len(kind) :]))
-    raise ConditionError(f"a question begins with one of {', '.join(QUESTIONS)}, not with {words[:20]!r}")
+    raise FormulaError(f"a question begins with one of {', '.join(QUESTIONS)}, not with {words[:20]!r}")
 
 
 def parse_formula(text: str) -> Formula:
     """Parse a formula.
 
     Raises:
-        ConditionError: The text is not a formula.
+        FormulaError: The text is not a formula.
     """
     parser = _Parser(text)
     formula = parser.implication()
     if parser.kind != "end":
-        raise ConditionError(f"unexpected {parser.token!r} in {text.strip()!r}")
+        raise FormulaError(f"unexpected {parser.token!r} in {text.strip()!r}")
     return formula
 
 
-def terms(formula: Formula) -> Iterator[Term]:
+def terms(formula: Formula) -> Iterator[ConditionTerm]:
     """Yield every place that a formula mentions."""
     for operand in formula.operands:
-        if isinstance(operand, Term):
+        if isinstance(operand, ConditionTerm):
             yield operand
         elif isinstance(operand, Formula):
             yield from terms(operand)
@@ -130,7 +130,7 @@ class _Parser:
             return
         match = TOKEN.match(self.text, self.position)
         if not match:
-            raise ConditionError(f"unexpected character {self.text[self.position :].lstrip()[:1]!r} in {self.text!r}")
+            raise FormulaError(f"unexpected character {self.text[self.position :].lstrip()[:1]!r} in {self.text!r}")
         self.position = match.end()
         self.kind, self.token = str(match.lastgroup), match[0].strip()
 
@@ -158,7 +158,7 @@ class _Parser:
     def factor(self) -> Formula:
         self.depth += 1
         if self.depth > self.MAX_DEPTH:
-            raise ConditionError("the condition is nested too deeply")
+            raise FormulaError("the condition is nested too deeply")
         try:
             if self.kind == "not":
                 self.advance()
@@ -167,7 +167,7 @@ class _Parser:
                 self.advance()
                 inner = self.implication()
                 if self.kind != "close":
-                    raise ConditionError(f"a parenthesis is not closed in {self.text!r}")
+                    raise FormulaError(f"a parenthesis is not closed in {self.text!r}")
                 self.advance()
                 return inner
             if self.kind == "name" and self.token in ("true", "false"):
@@ -181,19 +181,19 @@ class _Parser:
     def comparison(self) -> Formula:
         left = self.value()
         if self.kind != "compare":
-            raise ConditionError(f"a comparison is missing after {left} in {self.text!r}")
+            raise FormulaError(f"a comparison is missing after {left} in {self.text!r}")
         operator = "==" if self.token == "=" else self.token
         self.advance()
         return Formula(operator, (left, self.value()))
 
-    def value(self) -> Term | int:
+    def value(self) -> ConditionTerm | int:
         kind, token = self.kind, self.token
         if kind not in ("number", "name"):
-            raise ConditionError(f"a register, a variable or a number is missing in {self.text!r}")
+            raise FormulaError(f"a register, a variable or a number is missing in {self.text!r}")
         self.advance()
         if kind == "number":
             return int(token, 0)
         thread, _, name = token.replace(" ", "").rpartition(":")
         if thread.isdigit():
             thread = f"P{thread}"
-        return Term(thread or None, name.strip("[]") if name.startswith("[") else name)
+        return ConditionTerm(thread or None, name.strip("[]") if name.startswith("[") else name)

@@ -17,7 +17,16 @@ from ptxisa.memory_model.barriers import Arrivals, arrivals, reductions
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL, Constraint, Event, Path, ReadKey, paths, reads_of, value_of
 from ptxisa.memory_model.phases import Phases, phases
-from ptxisa.memory_model.program import GENERIC, Atomic, Fence, LitmusError, LitmusTest, Place, ProxyFence, Variable
+from ptxisa.memory_model.program import (
+    GENERIC,
+    Atomic,
+    Fence,
+    LitmusError,
+    LitmusTest,
+    LitmusVariable,
+    ProxyFence,
+    ThreadPlace,
+)
 from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
@@ -144,7 +153,7 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
         kept += [(thread, position, event) for position, event in enumerate(path.events[:end])]
     variables = tuple(test.variables.values())
     # Position of each access in its location.
-    places: dict[tuple[int, int], tuple[Variable, int]] = {}
+    places: dict[tuple[int, int], tuple[LitmusVariable, int]] = {}
     for thread, position, event in kept:
         if event.kind in ("read", "write", "update"):
             variable = next(one for one in variables if one.address <= event.address < one.address + one.size)
@@ -286,7 +295,7 @@ def _grids(skeleton: Skeleton) -> Iterator[tuple[tuple[int, int], tuple[int, int
                     yield position, waiting
 
 
-def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variable, int]]) -> None:
+def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[LitmusVariable, int]]) -> None:
     """Set the relations that the program gives: for each relation one row, a set of events, for each event."""
     space, test = skeleton.space, skeleton.test
     first, n = len(skeleton.initial), space.n
@@ -344,7 +353,7 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Variab
         skeleton.__dict__[name] = sum(row << number * n for number, row in rows[name].items())
 
 
-def _common(place: Place, proxy: str) -> Iterator[tuple[str, object]]:
+def _common(place: ThreadPlace, proxy: str) -> Iterator[tuple[str, object]]:
     """Yield the symmetric relations of an event, with the value that related events share."""
     yield "same_gpu", place.gpu
     yield "same_cluster", place[:2]

@@ -17,10 +17,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from ptxisa.memory_model.conditions import Condition, ConditionError, parse_condition, parse_formula
+from ptxisa.memory_model.conditions import Condition, FormulaError, parse_condition, parse_formula
 from ptxisa.memory_model.program import (
     Access,
-    Address,
+    AddressOperand,
     Atomic,
     Barrier,
     Branch,
@@ -29,14 +29,14 @@ from ptxisa.memory_model.program import (
     Fence,
     LitmusError,
     LitmusTest,
+    LitmusVariable,
     Load,
     Number,
-    Operation,
-    Place,
     ProxyFence,
     Store,
     Thread,
-    Variable,
+    ThreadOperation,
+    ThreadPlace,
 )
 
 SIZE = 4
@@ -94,16 +94,16 @@ def parse_herd(text: str) -> LitmusTest:
     Raises:
         LitmusError: The text is not a test; the error has the line.
     """
-    return _Reader(text).read()
+    return _HerdReader(text).read()
 
 
-class _Reader:
+class _HerdReader:
     """Reader of one test."""
 
     def __init__(self, text: str) -> None:
         text = re.sub(r"\(\*.*?\*\)", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
         self.text = re.sub(r"//[^\n]*", "", text) if "http" not in text else text
-        self.variables: dict[str, Variable] = {}
+        self.variables: dict[str, LitmusVariable] = {}
         self.values: dict[str, int] = {}
         self.registers: dict[str, dict[str, int]] = {}
 
@@ -157,14 +157,14 @@ class _Reader:
             aliased = self.variables[target]
             # An access through another proxy uses the virtual address of the variable that it aliases.
             virtual = "" if proxy == "generic" else aliased.alias_of or target
-            self.variables[name] = Variable(name, self.address(), SIZE, aliased.location, virtual, proxy)
+            self.variables[name] = LitmusVariable(name, self.address(), SIZE, aliased.location, virtual, proxy)
 
     def address(self) -> int:
         return BASE + STRIDE * len(self.variables)
 
     def variable(self, name: str) -> None:
         if name not in self.variables:
-            self.variables[name] = Variable(name, self.address(), SIZE, name)
+            self.variables[name] = LitmusVariable(name, self.address(), SIZE, name)
 
     def number(self, text: str, line: int) -> int:
         try:
@@ -198,7 +198,7 @@ class _Reader:
             for (name, place), column in zip(places, code, strict=True)
         )
 
-    def place(self, cell: str, line: int) -> tuple[str, Place]:
+    def place(self, cell: str, line: int) -> tuple[str, ThreadPlace]:
         match = HEADER.match(cell)
         if not match:
             raise LitmusError(f"'{cell}' is not a thread; write P0@cta 0,gpu 0", line)
@@ -212,11 +212,11 @@ class _Reader:
             place[words[1]] = int(words[2])
         # Without a cluster in the header each CTA is a cluster.
         cluster = place.get("cluster", place["cta"] if "cluster" not in self.text[: self.text.find("exists")] else 0)
-        return match["name"], Place(place["gpu"], cluster, place["cta"], place.get("warp", -1))
+        return match["name"], ThreadPlace(place["gpu"], cluster, place["cta"], place.get("warp", -1))
 
-    def code(self, thread: str, column: list[tuple[int, str]]) -> tuple[Operation, ...]:
+    def code(self, thread: str, column: list[tuple[int, str]]) -> tuple[ThreadOperation, ...]:
         """Read the statements of one thread."""
-        operations: list[Operation] = []
+        operations: list[ThreadOperation] = []
         labels: dict[str, int] = {}
         branches: list[tuple[Branch, str]] = []
         for line, cell in column:
@@ -234,7 +234,9 @@ class _Reader:
             branch.target = labels[label]
         return tuple(operations)
 
-    def statement(self, text: str, line: int, operations: list[Operation], branches: list[tuple[Branch, str]]) -> None:
+    def statement(
+        self, text: str, line: int, operations: list[ThreadOperation], branches: list[tuple[Branch, str]]
+    ) -> None:
         """Read one statement."""
         opcode, _, rest = text.partition(" ")
         operands = [operand.strip() for operand in rest.split(",")] if rest.strip() else []
@@ -297,7 +299,7 @@ class _Reader:
             raise LitmusError("a strong operation needs a scope: .cta, .cluster, .gpu or .sys", line)
         return named[0]
 
-    def access(self, name: str, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> Operation:
+    def access(self, name: str, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> ThreadOperation:
         line, text = common
         if len(operands) != 2:
             raise LitmusError(f"'{text}' needs two operands", line)
@@ -316,7 +318,7 @@ class _Reader:
         access = Access(address, SIZE, order, scope, PROXIES[name])
         return Store(line, text, values=(self.value(operands[1], line),), access=access)
 
-    def atomic(self, name: str, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> Operation:
+    def atomic(self, name: str, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> ThreadOperation:
         line, text = common
         order, scope = self.order(name, modifiers, line)
         kind = next((word for word in modifiers if word in ATOMICS or word == "cas"), "")
@@ -334,7 +336,7 @@ class _Reader:
             operation.update, operation.operands = ATOMICS[kind], tuple(values)
         return operation
 
-    def barrier(self, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> Operation:
+    def barrier(self, modifiers: list[str], operands: list[str], common: tuple[int, str]) -> ThreadOperation:
         line, text = common
         if "cluster" in modifiers:
             role = "arrive" if "arrive" in modifiers else "wait"
@@ -345,7 +347,7 @@ class _Reader:
         level = "warp" if "warp" in modifiers else "cta"
         return Barrier(line, text, level=level, role=role, key=key, count=count)
 
-    def place_of(self, text: str, line: int) -> Address:
+    def place_of(self, text: str, line: int) -> AddressOperand:
         """Return an address operand."""
         words = text.strip("[] ")
         match = re.fullmatch(r"([A-Za-z_]\w*)\s*(?:\+\s*(\d+))?", words)
@@ -354,7 +356,7 @@ class _Reader:
         name = match[1]
         if name not in self.variables and not self.is_register(name):
             self.variable(name)
-        return Address(name, int(match[2] or 0))
+        return AddressOperand(name, int(match[2] or 0))
 
     def is_register(self, name: str) -> bool:
         return bool(re.fullmatch(r"%?[rR]d?\d+", name))
@@ -379,7 +381,7 @@ class _Reader:
             words = re.sub(r"\"[^\"]*\"", "", text).strip()
             words = re.sub(r"^~\s*exists", "~exists", words)
             if not words:
-                raise ConditionError("the test asks nothing; end it with exists, ~exists or forall")
+                raise FormulaError("the test asks nothing; end it with exists, ~exists or forall")
             return parse_condition(words), restriction
-        except ConditionError as error:
+        except FormulaError as error:
             raise LitmusError(str(error), self.line(start)) from error

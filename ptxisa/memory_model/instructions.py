@@ -18,7 +18,7 @@ from ptxisa.memory_model.herd import ATOMICS
 from ptxisa.memory_model.program import (
     GENERIC,
     Access,
-    Address,
+    AddressOperand,
     Arrive,
     AsyncArrive,
     Atomic,
@@ -34,10 +34,10 @@ from ptxisa.memory_model.program import (
     LitmusError,
     Load,
     Number,
-    Operation,
     ProxyFence,
     Store,
     TestWait,
+    ThreadOperation,
     WaitGroup,
 )
 from ptxisa.syntax import tree
@@ -61,7 +61,7 @@ ONE_WAY = ("tensormap::generic", "async::generic")
 """Proxy fences from the generic proxy to the other one alone."""
 
 
-class Names(NamedTuple):
+class StatementNames(NamedTuple):
     """Names that a statement may refer to besides registers.
 
     `variables` are addresses, `tensors` maps tensor maps to the variables that they describe, and `mbarriers` gets the
@@ -73,7 +73,7 @@ class Names(NamedTuple):
     mbarriers: dict[str, int]
 
 
-def operations(statement: ResolvedInstruction, line: int, text: str, names: Names) -> list[Operation]:
+def operations(statement: ResolvedInstruction, line: int, text: str, names: StatementNames) -> list[ThreadOperation]:
     """Return the operations of a statement.
 
     Args:
@@ -85,13 +85,13 @@ def operations(statement: ResolvedInstruction, line: int, text: str, names: Name
     Raises:
         LitmusError: The statement is not modeled.
     """
-    return list(_Statement(statement, line, text, names).operations())
+    return list(_StatementReader(statement, line, text, names).operations())
 
 
-class _Statement:
+class _StatementReader:
     """Reader of one statement."""
 
-    def __init__(self, statement: ResolvedInstruction, line: int, text: str, names: Names) -> None:
+    def __init__(self, statement: ResolvedInstruction, line: int, text: str, names: StatementNames) -> None:
         self.statement, self.line, self.text, self.names = statement, line, text, names
         self.mnemonic = statement.node.opcode.mnemonic
         self.words = statement.node.opcode.modifiers
@@ -100,7 +100,7 @@ class _Statement:
     def error(self, reason: str = "") -> LitmusError:
         return LitmusError(f"{self.text}: {reason}" if reason else f"{self.text} is not modeled", self.line)
 
-    def operations(self) -> Iterator[Operation]:
+    def operations(self) -> Iterator[ThreadOperation]:
         events = self.statement.form.events
         if self.statement.problem is not None:
             raise self.error(self.statement.problem.message)
@@ -116,7 +116,7 @@ class _Statement:
             for event in events:
                 yield from self.event(event)
 
-    def event(self, event: MemoryEvent) -> Iterator[Operation]:
+    def event(self, event: MemoryEvent) -> Iterator[ThreadOperation]:
         """Yield the operations of an event that is not part of an asynchronous operation."""
         kind = event.kind
         if kind in ("read", "write", "update", "reduction"):
@@ -162,11 +162,11 @@ class _Statement:
             raise self.error()
         return known()[name].bits // 8
 
-    def address(self, name: str) -> Address:
+    def address(self, name: str) -> AddressOperand:
         node = self.operands[name]
         if not isinstance(node, tree.Address):
             raise self.error()
-        return Address(_text(node.base), int(evaluate(node.offset).number) if node.offset else 0)
+        return AddressOperand(_text(node.base), int(evaluate(node.offset).number) if node.offset else 0)
 
     def constant(self, name: str) -> int:
         value = number(self.operands[name])
@@ -186,7 +186,7 @@ class _Statement:
             for part in _parts(bound.node)
         ]
 
-    def access(self, event: MemoryEvent) -> Iterator[Operation]:
+    def access(self, event: MemoryEvent) -> Iterator[ThreadOperation]:
         """Yield a load, a store or an atomic operation; packed types and vectors are unordered elements."""
         order, scope = self.order(event)
         if self.mnemonic == "st" and "bulk" in self.words:
@@ -215,7 +215,7 @@ class _Statement:
         else:
             yield from self.atomics(event, access)
 
-    def atomics(self, event: MemoryEvent, access: Access) -> Iterator[Operation]:
+    def atomics(self, event: MemoryEvent, access: Access) -> Iterator[ThreadOperation]:
         """Yield the atomic operation of each element."""
         values = self.values(event.address)
         destination = next((bound.node for bound in self.statement.operands if bound.operand.access == "write"), None)
@@ -254,7 +254,7 @@ class _Statement:
         function = executed(f"{name}{rounding}.{type_name} d, a, b;", ("d",), ("a", "b"))
         return lambda old, value: function(old, value)[0]
 
-    def asynchronous(self, events: Sequence[MemoryEvent]) -> Operation:
+    def asynchronous(self, events: Sequence[MemoryEvent]) -> ThreadOperation:
         """Read an asynchronous operation: a copy, a store, a reduction, or the reads of a matrix instruction."""
         copy = Copy(self.line, self.text, proxy=events[0].proxy, multimem=any(event.multimem for event in events))
         for event in events:
@@ -284,18 +284,18 @@ class _Statement:
         copy.group = GROUPS.get(completion, "")
         return copy
 
-    def tensor(self, event: MemoryEvent) -> Address:
+    def tensor(self, event: MemoryEvent) -> AddressOperand:
         """Return the variable that a tensor map describes, or the address of the operand in shared memory."""
         if event.address != "tensor_map":
             return self.address(event.address)
         base = _text(self.operands[event.address].base)
         if base not in self.names.tensors:
             raise self.error(f"write '//! tensor {base} of x' to name the variable that the tensor map describes")
-        return Address(self.names.tensors[base])
+        return AddressOperand(self.names.tensors[base])
 
     # --- fences and barriers ---
 
-    def fence(self, event: MemoryEvent) -> Iterator[Operation]:
+    def fence(self, event: MemoryEvent) -> Iterator[ThreadOperation]:
         if event.restrict == "mbarrier_init":
             # mbarriers of a test are initialized before its threads start.
             yield Compute(self.line, self.text)
@@ -303,7 +303,7 @@ class _Statement:
         order, scope = self.order(event)
         yield Fence(self.line, self.text, order=order, scope=scope, space=event.space)
 
-    def proxy_fence(self, event: MemoryEvent) -> Iterator[Operation]:
+    def proxy_fence(self, event: MemoryEvent) -> Iterator[ThreadOperation]:
         spaces = tuple(word for word in self.words if word.startswith(("global", "shared")))
         order, scope = self.order(event)
         one_way = any(word in ONE_WAY for word in self.words)
@@ -315,7 +315,7 @@ class _Statement:
         if order != "release":
             yield fence
 
-    def barrier(self, event: MemoryEvent) -> Operation:
+    def barrier(self, event: MemoryEvent) -> ThreadOperation:
         role = event.role
         if event.scope == "warp":
             return Barrier(self.line, self.text, level="warp", key=(0,))
@@ -338,7 +338,7 @@ class _Statement:
 
     # --- mbarriers ---
 
-    def mbarrier(self, event: MemoryEvent) -> Operation:
+    def mbarrier(self, event: MemoryEvent) -> ThreadOperation:
         address = self.address(event.address)
         order, scope = self.order(event)
         access = Access(address, 8, order, scope)
@@ -369,7 +369,7 @@ class _Statement:
 
     # --- registers ---
 
-    def compute(self) -> Operation:
+    def compute(self) -> ThreadOperation:
         """Read an instruction that computes on registers."""
         if self.mnemonic in HINTS or "prefetch" in self.words or (self.mnemonic, *self.words[:1]) in REGISTER_FENCES:
             return Compute(self.line, self.text)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ptxisa.memory_model.barriers import arrivals, reductions
 from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeleton_of
 from ptxisa.memory_model.model import MemoryModel
-from ptxisa.memory_model.paths import Cut, Path, paths, reads_of, value_of
+from ptxisa.memory_model.paths import LoopCut, Path, paths, reads_of, value_of
 from ptxisa.memory_model.phases import phases
 from ptxisa.memory_model.program import LitmusTest
 
@@ -135,7 +135,7 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
     return reason
 
 
-def _same_registers(path: Path, cut: Cut, execution: Execution) -> bool:
+def _same_registers(path: Path, cut: LoopCut, execution: Execution) -> bool:
     """Return whether every register has the value that it had before the iteration."""
     for name, value in path.registers.items():
         before = cut.registers.get(name)

@@ -29,13 +29,21 @@ from typing import Any
 
 from ptxisa.check.instruction import resolve
 from ptxisa.check.module import check_module
-from ptxisa.check.place import Place as CheckPlace
+from ptxisa.check.place import Place
 from ptxisa.check.scope import anything
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.types import known
-from ptxisa.memory_model.conditions import Condition, ConditionError, parse_condition, parse_formula
-from ptxisa.memory_model.instructions import Names, operations
-from ptxisa.memory_model.program import Branch, LitmusError, LitmusTest, Operation, Place, Thread, Variable
+from ptxisa.memory_model.conditions import Condition, FormulaError, parse_condition, parse_formula
+from ptxisa.memory_model.instructions import StatementNames, operations
+from ptxisa.memory_model.program import (
+    Branch,
+    LitmusError,
+    LitmusTest,
+    LitmusVariable,
+    Thread,
+    ThreadOperation,
+    ThreadPlace,
+)
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_module
 
@@ -55,10 +63,10 @@ def parse_litmus_module(text: str, name: str = "", *, checked: bool = True) -> L
     Raises:
         LitmusError: The module is invalid, or something in a thread is not modeled; the error has the line.
     """
-    return _Reader(text, name, checked).read()
+    return _ModuleReader(text, name, checked).read()
 
 
-class _Reader:
+class _ModuleReader:
     """Reader of one module."""
 
     def __init__(self, text: str, name: str, checked: bool) -> None:
@@ -66,7 +74,7 @@ class _Reader:
         self.comments = [
             (match[1], match[2], text.count("\n", 0, match.start()) + 1) for match in COMMENT.finditer(text)
         ]
-        self.variables: dict[str, Variable] = {}
+        self.variables: dict[str, LitmusVariable] = {}
         self.values: dict[str, int] = {}
         self.mbarriers: dict[str, int] = {}
         self.tensors: dict[str, str] = {}
@@ -91,7 +99,7 @@ class _Reader:
         places = self.places()
         functions = [item for item in module.items if isinstance(item, tree.Function) and item.body]
         threads = tuple(
-            Thread(item.name.text, places.get(item.name.text, Place()), self.code(item.name.text, item.body))
+            Thread(item.name.text, places.get(item.name.text, ThreadPlace()), self.code(item.name.text, item.body))
             for item in functions
             if re.fullmatch(r"P\d+", item.name.text) and item.body
         )
@@ -156,7 +164,7 @@ class _Reader:
                     alias_of="" if proxy == "generic" else match[2],
                 )
 
-    def declared(self, declaration: tree.Declaration) -> Iterator[tuple[str, Variable]]:
+    def declared(self, declaration: tree.Declaration) -> Iterator[tuple[str, LitmusVariable]]:
         """Yield the variables of a declaration, and store the values of integer initializers."""
         width = known()[declaration.type].bits // 8 * (declaration.vector or 1)
         for declarator in declaration.declarators:
@@ -166,7 +174,7 @@ class _Reader:
             if isinstance(declarator.initializer, tree.Integer):
                 self.values[name] = declarator.initializer.value & (1 << 8 * width) - 1
             size = max(width * count, 1)
-            yield name, Variable(name, self.allocate(size), size, name, space=declaration.space)
+            yield name, LitmusVariable(name, self.allocate(size), size, name, space=declaration.space)
 
     def allocate(self, size: int) -> int:
         """Return the address of a new variable."""
@@ -174,8 +182,8 @@ class _Reader:
         self.end += -(-size // STRIDE) * STRIDE
         return address
 
-    def places(self) -> dict[str, Place]:
-        places: dict[str, Place] = {}
+    def places(self) -> dict[str, ThreadPlace]:
+        places: dict[str, ThreadPlace] = {}
         for key, value, line in self.comments:
             if key != "thread":
                 continue
@@ -188,7 +196,7 @@ class _Reader:
                 fields[match[1]] = int(match[2])
             if name in places:
                 raise LitmusError(f"{name} has two places", line)
-            places[name] = Place(**fields)
+            places[name] = ThreadPlace(**fields)
         return places
 
     def question(self) -> Condition:
@@ -196,7 +204,7 @@ class _Reader:
             if key == "question":
                 try:
                     return parse_condition(value)
-                except ConditionError as error:
+                except FormulaError as error:
                     raise LitmusError(str(error), line) from error
         raise LitmusError("the test asks nothing; write '//! question exists (...)'")
 
@@ -205,13 +213,13 @@ class _Reader:
             if key == "filter":
                 try:
                     return Condition("exists", parse_formula(value))
-                except ConditionError as error:
+                except FormulaError as error:
                     raise LitmusError(str(error), line) from error
         return None
 
-    def code(self, thread: str, body: tree.Block) -> tuple[Operation, ...]:
+    def code(self, thread: str, body: tree.Block) -> tuple[ThreadOperation, ...]:
         """Read the body of a thread."""
-        code: list[Operation] = []
+        code: list[ThreadOperation] = []
         labels: dict[str, int] = {}
         branches: list[tuple[Branch, str]] = []
         for node in _flat(body):
@@ -233,11 +241,11 @@ class _Reader:
             branch.target = labels[label]
         return tuple(code)
 
-    def operations(self, node: tree.Instruction) -> list[Operation]:
+    def operations(self, node: tree.Instruction) -> list[ThreadOperation]:
         """Read one statement."""
-        candidates = resolve(node, CheckPlace(None, None), anything)
+        candidates = resolve(node, Place(None, None), anything)
         text = " ".join(self.text[node.opcode_start : node.end].split()).rstrip(";")
-        names = Names(self.variables, self.tensors, self.mbarriers)
+        names = StatementNames(self.variables, self.tensors, self.mbarriers)
         if not candidates:
             raise LitmusError(f"no form of {node.opcode.mnemonic} accepts {text}", self.line(node.opcode_start))
         return operations(candidates[0], self.line(node.opcode_start), text, names)

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from ptxisa.memory_model.program import (
     Access,
-    Address,
+    AddressOperand,
     Arrive,
     AsyncArrive,
     Atomic,
@@ -29,14 +29,14 @@ from ptxisa.memory_model.program import (
     GridWait,
     LitmusError,
     LitmusTest,
+    LitmusVariable,
     Load,
     Number,
-    Operation,
     ProxyFence,
     Store,
     TestWait,
     Thread,
-    Variable,
+    ThreadOperation,
     WaitGroup,
 )
 
@@ -49,7 +49,7 @@ ReadKey: TypeAlias = "tuple[int, int]"
 """Thread and position of a read in its path."""
 
 
-class Unknown(NamedTuple):
+class UnknownValue(NamedTuple):
     """A value that the execution decides.
 
     Without a function the value of the read `key`.
@@ -61,7 +61,7 @@ class Unknown(NamedTuple):
     reads: frozenset[ReadKey]
 
 
-Value: TypeAlias = "int | Unknown"
+Value: TypeAlias = "int | UnknownValue"
 
 
 class Constraint(NamedTuple):
@@ -98,7 +98,7 @@ class Event:
         tx: Number of bytes that an arrival expects.
     """
 
-    operation: Operation
+    operation: ThreadOperation
     kind: str
     address: int = 0
     size: int = 0
@@ -120,14 +120,14 @@ class Event:
 
 
 @dataclass(slots=True)
-class Cut:
+class LoopCut:
     """End of a path at the bound of a loop: the branch back, and the state before the last iteration.
 
     `failed` has the waits of the last iteration that found their phase incomplete: the address of the mbarrier, whether
     the phase is a parity, and the phase.
     """
 
-    branch: Operation
+    branch: ThreadOperation
     start: int
     registers: dict[str, Value]
     failed: tuple[tuple[int, bool, int], ...]
@@ -142,14 +142,14 @@ class Path:
     constraints: list[Constraint] = field(default_factory=list)
     complete: bool = True
     """False if the path was cut at the bound of its loops."""
-    cut: Cut | None = None
+    cut: LoopCut | None = None
     marks: list[tuple[int, dict[str, Value]]] = field(default_factory=list)
     """Number of events and registers before each barrier, in case that the thread never passes the barrier."""
 
 
 def value_of(value: Value, known: Mapping[ReadKey, int]) -> int:
     """Return a value when the values of the reads are known."""
-    if not isinstance(value, Unknown):
+    if not isinstance(value, UnknownValue):
         return value
     if value.function is None:
         return known[value.key]
@@ -158,14 +158,14 @@ def value_of(value: Value, known: Mapping[ReadKey, int]) -> int:
 
 def reads_of(value: Value) -> frozenset[ReadKey]:
     """Return the reads on which a value depends."""
-    return value.reads if isinstance(value, Unknown) else NONE
+    return value.reads if isinstance(value, UnknownValue) else NONE
 
 
 def apply(function: Callable[..., int], *arguments: Value) -> Value:
     """Return the result of a function, as a term if an argument is unknown."""
-    if not any(isinstance(argument, Unknown) for argument in arguments):
+    if not any(isinstance(argument, UnknownValue) for argument in arguments):
         return function(*arguments)
-    return Unknown((0, 0), function, arguments, NONE.union(*map(reads_of, arguments)))
+    return UnknownValue((0, 0), function, arguments, NONE.union(*map(reads_of, arguments)))
 
 
 def paths(test: LitmusTest, number: int, unroll: int = UNROLL, choices: Mapping[str, str] | None = None) -> list[Path]:
@@ -228,7 +228,7 @@ class _State:
     def require(self, value: Value, constant: int) -> None:
         """Add the constraint that a value is a constant."""
         self.path.constraints.append(Constraint(apply(operator.eq, value, constant), True))
-        if isinstance(value, Unknown) and value.function is None:
+        if isinstance(value, UnknownValue) and value.function is None:
             self.equal[value.key] = constant
 
 
@@ -240,7 +240,7 @@ class _Walk:
         self.failure_writes = choices.get("failed-cas-writes") == "b"
         self.semantic = choices.get("dependencies") == "b"
         self.thread: Thread = test.threads[number]
-        self.variables: Sequence[Variable] = tuple(test.variables.values())
+        self.variables: Sequence[LitmusVariable] = tuple(test.variables.values())
 
     def run(self) -> Iterator[Path]:
         pending = [_State(0, Path(registers=dict(self.thread.registers)), NONE, {})]
@@ -273,7 +273,7 @@ class _Walk:
                     times = state.followed.get(state.position, 0) + 1
                     if times > self.unroll:
                         start, registers, waits = state.iterations.get(state.position, (0, {}, 0))
-                        state.path.cut = Cut(operation, start, registers, state.failed[waits:])
+                        state.path.cut = LoopCut(operation, start, registers, state.failed[waits:])
                         state.path.complete = False
                         return state.path
                     state.followed[state.position] = times
@@ -289,7 +289,7 @@ class _Walk:
 
     def decide(self, state: _State, value: Value, negated: bool, pending: list[_State]) -> bool:
         """Return whether a guarded operation executes; an unknown guard splits the path."""
-        if not isinstance(value, Unknown):
+        if not isinstance(value, UnknownValue):
             return bool(value) != negated
         if value.reads <= state.equal.keys():
             # The other branch would contradict a constraint of the path.
@@ -304,7 +304,7 @@ class _Walk:
         state.control |= self.depends(value)
         return True
 
-    def read(self, state: _State, operand: Number, operation: Operation) -> Value:
+    def read(self, state: _State, operand: Number, operation: ThreadOperation) -> Value:
         """Return the value of an operand."""
         if isinstance(operand, int):
             return operand
@@ -314,7 +314,7 @@ class _Walk:
             return self.test.variables[operand].address
         raise LitmusError(f"{self.thread.name}: register {operand} is read before it is set", operation.line)
 
-    def perform(self, state: _State, operation: Operation, pending: list[_State]) -> None:
+    def perform(self, state: _State, operation: ThreadOperation, pending: list[_State]) -> None:
         """Add the events of one operation to a path."""
         path = state.path
         if isinstance(operation, Compute):
@@ -381,7 +381,7 @@ class _Walk:
             raise LitmusError(f"{self.thread.name}: {operation.text} is not modeled", operation.line)
 
     def at_mbarrier(
-        self, state: _State, operation: Operation, access: Access, kind: str, pending: list[_State]
+        self, state: _State, operation: ThreadOperation, access: Access, kind: str, pending: list[_State]
     ) -> Event:
         """Append an event at an mbarrier, and return the event."""
         address, depends = self.address(state, operation, access.address, pending)
@@ -394,7 +394,7 @@ class _Walk:
     def test_wait(self, state: _State, operation: TestWait, pending: list[_State]) -> None:
         """Split the path: the phase is complete, or the test returns false, which it may at any time."""
         phase = self.read(state, operation.phase, operation)
-        if isinstance(phase, Unknown):
+        if isinstance(phase, UnknownValue):
             raise LitmusError(
                 f"{self.thread.name}: {operation.text} waits for a phase that is not known", operation.line
             )
@@ -437,7 +437,7 @@ class _Walk:
         """Add the reads and writes of an asynchronous operation."""
         path = state.path
         first = len(path.events)
-        weak = Access(Address(0), operation.size, proxy=operation.proxy)
+        weak = Access(AddressOperand(0), operation.size, proxy=operation.proxy)
         value: Value = 0
         for descriptor in operation.descriptors:
             address = self.read(state, descriptor, operation)
@@ -446,7 +446,7 @@ class _Walk:
                 raise LitmusError(f"{operation.text}: {descriptor} is not the address of a variable", operation.line)
             size = variable.size
             self.access(
-                state, operation, weak._replace(address=Address(variable.address), size=size), "read", 0, pending
+                state, operation, weak._replace(address=AddressOperand(variable.address), size=size), "read", 0, pending
             )
         if operation.source is not None:
             size = operation.size or self.whole(state, operation, operation.source)
@@ -488,15 +488,15 @@ class _Walk:
                 part = apply(_cutting(operation.update, element), self.unknown(state.path, event), part)
             event.value = apply(_cut(element), part)
 
-    def whole(self, state: _State, operation: Operation, address: Address) -> int:
+    def whole(self, state: _State, operation: ThreadOperation, address: AddressOperand) -> int:
         """Return the size of the variable at an address, for an operation that has no size."""
         base = self.read(state, address.base, operation)
         return next((one.size for one in self.variables if one.address == base), 0)
 
-    def settled(self, state: _State, part: Number, operation: Operation, pending: list[_State]) -> Value:
+    def settled(self, state: _State, part: Number, operation: ThreadOperation, pending: list[_State]) -> Value:
         """Return the number of a barrier; an unknown one splits the path, once for each number in the test."""
         value = self.read(state, part, operation)
-        if not isinstance(value, Unknown) or not isinstance(part, str):
+        if not isinstance(value, UnknownValue) or not isinstance(part, str):
             return value
         constants = sorted(_constants(self.test))
         for constant in constants:
@@ -512,23 +512,23 @@ class _Walk:
 
     def depends(self, value: Value) -> frozenset[ReadKey]:
         """Return the reads on which a value depends; by the semantic reading only those that can change the value."""
-        if not self.semantic or not isinstance(value, Unknown):
+        if not self.semantic or not isinstance(value, UnknownValue):
             return reads_of(value)
         return frozenset(key for key in value.reads if _influences(value, key))
 
     def simplified(self, value: Value) -> Value:
         """Return a value; by the semantic reading of dependencies a number if no read can change it."""
-        if self.semantic and isinstance(value, Unknown) and not self.depends(value):
+        if self.semantic and isinstance(value, UnknownValue) and not self.depends(value):
             return value_of(value, dict.fromkeys(value.reads, 0))
         return value
 
-    def unknown(self, path: Path, event: Event) -> Unknown:
+    def unknown(self, path: Path, event: Event) -> UnknownValue:
         """Return the value that the last event of a path reads."""
         key = (self.number, len(path.events) - 1)
-        return Unknown(key, None, (), frozenset({key}))
+        return UnknownValue(key, None, (), frozenset({key}))
 
     def access(
-        self, state: _State, operation: Operation, access: Access, kind: str, position: int, pending: list[_State]
+        self, state: _State, operation: ThreadOperation, access: Access, kind: str, position: int, pending: list[_State]
     ) -> Event:
         """Append the event of one element of an access, and return the event."""
         address, depends = self.address(state, operation, access.address, pending)
@@ -560,7 +560,7 @@ class _Walk:
                 failed.path.registers[operation.destination] = old
             failed.position += 1
             pending.append(failed)
-            if isinstance(compare, Unknown):
+            if isinstance(compare, UnknownValue):
                 path.constraints.append(Constraint(equal, True))
             else:
                 state.require(old, _cut(event.size)(compare))
@@ -569,11 +569,11 @@ class _Walk:
             path.registers[operation.destination] = old
 
     def address(
-        self, state: _State, operation: Operation, address: Address, pending: list[_State]
+        self, state: _State, operation: ThreadOperation, address: AddressOperand, pending: list[_State]
     ) -> tuple[int, frozenset[ReadKey]]:
         """Return a virtual address; an unknown one splits the path, once for each variable that it may point to."""
         base = self.read(state, address.base, operation)
-        if not isinstance(base, Unknown):
+        if not isinstance(base, UnknownValue):
             return base + address.offset, NONE
         candidates = [variable.address for variable in self.variables]
         for number, candidate in enumerate(candidates):
@@ -590,7 +590,7 @@ class _Walk:
             pending.append(other)
         raise LitmusError(f"{self.thread.name}: the test declares no variable", operation.line)
 
-    def variable_at(self, address: int, size: int, operation: Operation) -> Variable:
+    def variable_at(self, address: int, size: int, operation: ThreadOperation) -> LitmusVariable:
         """Return the variable at an address."""
         for variable in self.variables:
             if variable.address <= address and address + size <= variable.address + variable.size:
@@ -604,7 +604,7 @@ SAMPLES = (0, 1, 2, 3, 5, 255, 65535, 0xFFFFFFFF)
 """Values of reads that are tried to see whether they change a result."""
 
 
-def _influences(value: Unknown, key: ReadKey) -> bool:
+def _influences(value: UnknownValue, key: ReadKey) -> bool:
     """Return whether the value of one read can change a value, by samples of all reads."""
     for others in SAMPLES[:4]:
         known = dict.fromkeys(value.reads, others)

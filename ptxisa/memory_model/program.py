@@ -26,7 +26,7 @@ class LitmusError(ValueError):
         self.line = line
 
 
-class Place(NamedTuple):
+class ThreadPlace(NamedTuple):
     """Position of a thread: device, cluster on the device, CTA in the cluster, warp in the CTA, and grid.
 
     Without a warp (-1) the thread has a warp for itself. Clusters are numbered over all grids of a device; the grid
@@ -40,7 +40,7 @@ class Place(NamedTuple):
     grid: int = 0
 
 
-class Variable(NamedTuple):
+class LitmusVariable(NamedTuple):
     """Variable in memory.
 
     `location` names the memory of the variable: its own name, or that of the variable of which it is an alias.
@@ -65,7 +65,7 @@ Number: TypeAlias = "int | str"
 """Operand: an integer, or the name of a register."""
 
 
-class Address(NamedTuple):
+class AddressOperand(NamedTuple):
     """Address operand: a variable or a register, and an offset in bytes."""
 
     base: Number
@@ -75,7 +75,7 @@ class Address(NamedTuple):
 class Access(NamedTuple):
     """Attributes that memory operations share."""
 
-    address: Address
+    address: AddressOperand
     size: int = 4
     """Size of one element in bytes."""
     order: str = "weak"
@@ -87,7 +87,7 @@ class Access(NamedTuple):
 
 
 @dataclass(slots=True)
-class Operation:
+class ThreadOperation:
     """Operation of a thread.
 
     Attributes:
@@ -104,23 +104,23 @@ class Operation:
 
 
 @dataclass(slots=True)
-class Load(Operation):
+class Load(ThreadOperation):
     """Load of one or more elements; None discards an element."""
 
     destinations: tuple[str | None, ...] = ()
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
 
 
 @dataclass(slots=True)
-class Store(Operation):
+class Store(ThreadOperation):
     """Store of one or more elements."""
 
     values: tuple[Number, ...] = ()
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
 
 
 @dataclass(slots=True)
-class Atomic(Operation):
+class Atomic(ThreadOperation):
     """Atomic read-modify-write; a reduction has no destination.
 
     `compare` is the second operand of a compare-and-swap, whose `update` returns the new value for equal operands.
@@ -132,11 +132,11 @@ class Atomic(Operation):
     """Function of the old value and the operands that returns the new value."""
     operands: tuple[Number, ...] = ()
     compare: Number | None = None
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
 
 
 @dataclass(slots=True)
-class Fence(Operation):
+class Fence(ThreadOperation):
     """Memory fence; `order` is one of sc, acq_rel, acquire, release, and `space` a state space if it is restricted."""
 
     order: str = "acq_rel"
@@ -145,7 +145,7 @@ class Fence(Operation):
 
 
 @dataclass(slots=True)
-class ProxyFence(Operation):
+class ProxyFence(ThreadOperation):
     """Proxy fence between the generic proxy and `proxy`; "alias" is the fence of virtual aliases."""
 
     proxy: str = "alias"
@@ -156,7 +156,7 @@ class ProxyFence(Operation):
 
 
 @dataclass(slots=True)
-class Barrier(Operation):
+class Barrier(ThreadOperation):
     """Barrier of a CTA, a cluster or a warp.
 
     `role` is sync (arrive and wait), arrive or wait; `count` is the number of threads, None for all that use the
@@ -176,62 +176,62 @@ class Barrier(Operation):
 
 
 @dataclass(slots=True)
-class Arrive(Operation):
+class Arrive(ThreadOperation):
     """Arrival at an mbarrier, whose state goes to `destination`; `tx` is the number of bytes that it expects."""
 
     destination: str | None = None
     count: int = 1
     tx: int = 0
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
     drop: bool = False
     """Later phases expect `count` arrivals less."""
 
 
 @dataclass(slots=True)
-class AsyncArrive(Operation):
+class AsyncArrive(ThreadOperation):
     """Arrival at an mbarrier that takes place when the earlier asynchronous operations of a group are complete.
 
     With `counts` the arrival is one of those that the mbarrier expects; otherwise the phase expects one more.
     """
 
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
     group: str = ASYNC
     counts: bool = False
 
 
 @dataclass(slots=True)
-class Expect(Operation):
+class Expect(ThreadOperation):
     """Bytes that the phase of the next arrival of the thread expects."""
 
-    address: Address = field(default_factory=lambda: Address(0))
+    address: AddressOperand = field(default_factory=lambda: AddressOperand(0))
     tx: int = 0
 
 
 @dataclass(slots=True)
-class GridWait(Operation):
+class GridWait(ThreadOperation):
     """Wait until the grid before that of the thread is complete and its writes are visible."""
 
 
 @dataclass(slots=True)
-class TestWait(Operation):
+class TestWait(ThreadOperation):
     """Test of a phase of an mbarrier, given by the state of an arrival or by its parity."""
 
     destination: str | None = None
     phase: Number = 0
     parity: bool = False
-    access: Access = field(default_factory=lambda: Access(Address(0)))
+    access: Access = field(default_factory=lambda: Access(AddressOperand(0)))
 
 
 @dataclass(slots=True)
-class Copy(Operation):
+class Copy(ThreadOperation):
     """Asynchronous operation: a copy, a store, a reduction, or the reads of a matrix instruction.
 
     A copy reads `source` and writes `target`; a store writes `values` of `element` bytes; a reduction has the `update`
     of each element. `descriptors` are read in whole. It completes at an mbarrier, in a group, or unnoticed.
     """
 
-    target: Address | None = None
-    source: Address | None = None
+    target: AddressOperand | None = None
+    source: AddressOperand | None = None
     size: int = 0
     proxy: str = GENERIC
     order: str = "weak"
@@ -241,19 +241,19 @@ class Copy(Operation):
     update: Callable[..., int] | None = None
     descriptors: tuple[Number, ...] = ()
     multimem: bool = False
-    mbarrier: Address | None = None
+    mbarrier: AddressOperand | None = None
     group: str = ""
 
 
 @dataclass(slots=True)
-class CommitGroup(Operation):
+class CommitGroup(ThreadOperation):
     """End of a group of asynchronous copies."""
 
     group: str = ASYNC
 
 
 @dataclass(slots=True)
-class WaitGroup(Operation):
+class WaitGroup(ThreadOperation):
     """Wait until at most `pending` groups of copies are not complete; None waits for all copies, in a group or not.
 
     `reads` waits for the reads of sources alone.
@@ -265,7 +265,7 @@ class WaitGroup(Operation):
 
 
 @dataclass(slots=True)
-class Compute(Operation):
+class Compute(ThreadOperation):
     """Computation on registers; `function` takes the sources as integers and returns one integer a destination."""
 
     destinations: tuple[str, ...] = ()
@@ -274,14 +274,14 @@ class Compute(Operation):
 
 
 @dataclass(slots=True)
-class Branch(Operation):
+class Branch(ThreadOperation):
     """Branch to the operation at an index."""
 
     target: int = 0
 
 
 @dataclass(slots=True)
-class Exit(Operation):
+class Exit(ThreadOperation):
     """End of the thread."""
 
 
@@ -289,8 +289,8 @@ class Thread(NamedTuple):
     """Thread of a litmus test."""
 
     name: str
-    place: Place
-    code: tuple[Operation, ...]
+    place: ThreadPlace
+    code: tuple[ThreadOperation, ...]
     registers: Mapping[str, int] = {}
     """Values before the first operation."""
 
@@ -300,7 +300,7 @@ class LitmusTest(NamedTuple):
 
     name: str
     threads: tuple[Thread, ...]
-    variables: Mapping[str, Variable]
+    variables: Mapping[str, LitmusVariable]
     values: Mapping[str, int]
     """Initial values by location."""
     question: Condition

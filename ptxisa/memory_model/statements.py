@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ptxisa.memory_model.module import parse_litmus_module
-from ptxisa.memory_model.program import LitmusError, LitmusTest, Place
+from ptxisa.memory_model.program import LitmusError, LitmusTest, ThreadPlace
 
 VARIABLE = re.compile(r"\[\s*([A-Za-z_$][\w$]*)\s*(?:\+\s*(\d+))?")
 COPIED_ADDRESS = re.compile(
@@ -37,7 +37,7 @@ def test_of(
         if unknown:
             raise LitmusError(f"a thread has place, code, registers and name, not {unknown[0]!r}")
         place = thread.get("place", {})
-        unknown = sorted(set(place) - set(Place._fields))
+        unknown = sorted(set(place) - set(ThreadPlace._fields))
         if unknown:
             raise LitmusError(f"a place has gpu, cluster, cta and warp, not {unknown[0]!r}")
         lines.append(f"//! thread {name} " + " ".join(f"{key}={value}" for key, value in place.items()))

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ptxisa.memory_model.conditions import Formula, Term, terms
+from ptxisa.memory_model.conditions import ConditionTerm, Formula, terms
 from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeletons
 from ptxisa.memory_model.model import MemoryModel, ambiguities
 from ptxisa.memory_model.paths import UNROLL, Value, value_of
@@ -236,7 +236,7 @@ def _sets(code: tuple[object, ...], register: str) -> bool:
     )
 
 
-def final_states(execution: Execution) -> Iterator[Mapping[Term, int | None]]:
+def final_states(execution: Execution) -> Iterator[Mapping[ConditionTerm, int | None]]:
     """Yield the values at the end of an execution of every place that the question or filter mentions.
 
     A register that a thread did not set has the value None. Writes that race last leave several values possible.
@@ -249,8 +249,8 @@ def final_states(execution: Execution) -> Iterator[Mapping[Term, int | None]]:
         )
     )
     numbers = {thread.name: number for number, thread in enumerate(test.threads)}
-    state: dict[Term, int | None] = {}
-    memory: list[tuple[Term, list[int]]] = []
+    state: dict[ConditionTerm, int | None] = {}
+    memory: list[tuple[ConditionTerm, list[int]]] = []
     for term in wanted:
         if term.thread is None:
             memory.append((term, sorted(_final_values(execution, term.name))))
@@ -309,7 +309,7 @@ def _final_values(execution: Execution, name: str) -> set[int]:
     return {sum(parts) for parts in itertools.product(*choices)}
 
 
-def _true(formula: Formula, state: Mapping[Term, int | None]) -> bool:
+def _true(formula: Formula, state: Mapping[ConditionTerm, int | None]) -> bool:
     """Return whether a formula holds; a comparison with a register that is not set does not hold."""
     operands = formula.operands
     if formula.operator == "true":
@@ -320,13 +320,13 @@ def _true(formula: Formula, state: Mapping[Term, int | None]) -> bool:
         return all(_true(_formula(operand), state) for operand in operands)
     if formula.operator == "or":
         return any(_true(_formula(operand), state) for operand in operands)
-    left, right = (state[operand] if isinstance(operand, Term) else operand for operand in operands)
+    left, right = (state[operand] if isinstance(operand, ConditionTerm) else operand for operand in operands)
     if left is None or right is None or isinstance(left, Formula) or isinstance(right, Formula):
         return False
     return bool(COMPARE[formula.operator](left, right))
 
 
-def _formula(operand: Formula | Term | int) -> Formula:
+def _formula(operand: Formula | ConditionTerm | int) -> Formula:
     assert isinstance(operand, Formula)
     return operand
 

@@ -22,10 +22,10 @@ from ptxisa.memory_model.program import (
     LitmusError,
     LitmusTest,
     Load,
-    Operation,
     ProxyFence,
     Store,
     TestWait,
+    ThreadOperation,
 )
 from ptxisa.memory_model.verdicts import decide
 
@@ -82,7 +82,7 @@ def weaken(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> tuple[
     return weakenings, test
 
 
-def _with(test: LitmusTest, thread: int, position: int, operation: Operation) -> LitmusTest:
+def _with(test: LitmusTest, thread: int, position: int, operation: ThreadOperation) -> LitmusTest:
     """Return a test with another operation at a position of a thread."""
     changed = test.threads[thread]
     code = (*changed.code[:position], operation, *changed.code[position + 1 :])
@@ -93,7 +93,7 @@ def _with(test: LitmusTest, thread: int, position: int, operation: Operation) ->
     return test._replace(threads=threads)
 
 
-def _weaker(operation: Operation) -> Iterator[Operation]:
+def _weaker(operation: ThreadOperation) -> Iterator[ThreadOperation]:
     """Yield weaker operations, the weakest first."""
     if isinstance(operation, (Fence, ProxyFence)):
         yield Branch(operation.line, operation.text)

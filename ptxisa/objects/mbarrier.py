@@ -41,7 +41,7 @@ class MbarrierState(NamedTuple):
     pending: Number
 
 
-class Counts(NamedTuple):
+class MbarrierContents(NamedTuple):
     """Contents of an mbarrier object.
 
     Attributes:
@@ -89,20 +89,20 @@ class MbarrierObject:
     def __init__(self, count: Number) -> None:
         """Initialize the barrier, as ``mbarrier.init`` does."""
         _require((count >= 1) & (count <= MOST), f"a barrier is initialized with 1 to {MOST} arrivals")
-        self._counts: Counts | None = Counts(count * 0, count, count, count * 0)
+        self._counts: MbarrierContents | None = MbarrierContents(count * 0, count, count, count * 0)
 
     def __repr__(self) -> str:
         return f"<mbarrier: {'invalid' if self._counts is None else line(repr(self._counts))}>"
 
     @classmethod
-    def of(cls, counts: Counts) -> MbarrierObject:
+    def of(cls, counts: MbarrierContents) -> MbarrierObject:
         """Return a barrier with given contents."""
         barrier = cls.__new__(cls)
         barrier._counts = counts
         return barrier
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> MbarrierContents:
         """Contents of the object; raises `Undefined` after ``mbarrier.inval``."""
         if self._counts is None:
             raise Undefined("the object was invalidated")
@@ -186,17 +186,17 @@ FORBIDDEN = 1 << 42
 """Bit of an object with which every operation traps on an H100."""
 
 
-def packed(counts: Counts) -> int:
+def packed(counts: MbarrierContents) -> int:
     """Return an object as 64 bits: the lowest bit of the phase, and the negated counts."""
     negated = counts._replace(phase=-counts.phase)._asdict()
     return sum((-negated[name] & (1 << bits) - 1) << first for name, (first, bits) in FIELDS.items())
 
 
-def unpacked(bits: int) -> Counts:
+def unpacked(bits: int) -> MbarrierContents:
     """Return the counts of an object of 64 bits."""
     counts = {name: -(bits >> first) & (1 << width) - 1 for name, (first, width) in FIELDS.items()}
     half = 1 << FIELDS["tx"][1] - 1
-    return Counts(**{**counts, "tx": (counts["tx"] ^ half) - half})
+    return MbarrierContents(**{**counts, "tx": (counts["tx"] ^ half) - half})
 
 
 def pending_count(state: MbarrierState) -> Number:
@@ -204,17 +204,17 @@ def pending_count(state: MbarrierState) -> Number:
     return state.pending
 
 
-def _with_tx(before: Counts, after: Number, count: Number) -> Counts:
+def _with_tx(before: MbarrierContents, after: Number, count: Number) -> MbarrierContents:
     _require((count >= 0) & (abs(after) <= MOST), f"the count of transactions passes {MOST}")
     return before._replace(tx=after)
 
 
-def _is_complete(counts: Counts) -> Any:
+def _is_complete(counts: MbarrierContents) -> Any:
     """Return True if neither arrivals nor transactions are pending."""
     return np.logical_and(counts.pending == 0, counts.tx == 0)
 
 
-def _completed(counts: Counts) -> Counts:
+def _completed(counts: MbarrierContents) -> MbarrierContents:
     """Start the next phase if this one is complete."""
     done = _is_complete(counts)
     if not isinstance(done, np.ndarray):

@@ -18,7 +18,7 @@ ROOM = 256
 """Bytes of memory with which snippets are executed."""
 
 
-class Store(NamedTuple):
+class StoredByte(NamedTuple):
     """A byte that is stored where a condition holds."""
 
     address: Term
@@ -64,7 +64,7 @@ class Bytes:
             self.read[key] = variable(f"{space}.{len(self.read)}", 8)
         return self.read[key]
 
-    def now(self, space: str, address: Term, stores: list[Store]) -> Term:
+    def now(self, space: str, address: Term, stores: list[StoredByte]) -> Term:
         """Return the byte at an address after some stores."""
         found: list[tuple[Term, Term]] = []
         for store in reversed(stores):

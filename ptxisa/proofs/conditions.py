@@ -29,21 +29,21 @@ class ConditionError(ValueError):
     """An invalid condition; the message has its column."""
 
 
-class Integer(NamedTuple):
+class IntegerValue(NamedTuple):
     """An integer without overflow: a term with all of its bits, in two's complement if `signed`."""
 
     term: Term
     signed: bool
 
 
-class Float(NamedTuple):
+class FloatValue(NamedTuple):
     """A floating-point value: its bit pattern, and its format."""
 
     term: Term
     form: str
 
 
-Value = Integer | Float | Term
+Value = IntegerValue | FloatValue | Term
 """A value; a `Term` is a truth value."""
 
 
@@ -69,7 +69,7 @@ def condition(text: str, inputs: Mapping[str, tuple[Term, str]]) -> Term:
         tree = ast.parse(source.strip(), mode="eval")
         if _depth(tree) > _DEEPEST:
             raise ConditionError("the condition is nested too deeply")
-        result = _Reader(values, inputs).value(tree.body)
+        result = _ConditionReader(values, inputs).value(tree.body)
     except SyntaxError as error:
         raise ConditionError(f"column {error.offset or 1}: {error.msg}") from None
     except (RecursionError, MemoryError):
@@ -89,7 +89,7 @@ def _depth(tree: ast.AST) -> int:
     return deepest
 
 
-class _Reader:
+class _ConditionReader:
     def __init__(self, values: Mapping[str, tuple[Term, str]], inputs: Mapping[str, Any]) -> None:
         self.values, self.inputs = values, inputs
 
@@ -101,7 +101,7 @@ class _Reader:
             case ast.Constant(value=int(number)):
                 return _integer(number, node)
             case ast.Constant(value=float(number)):
-                return Float(word(floats_bits(repr(number), "f64", node), 64), "f64")
+                return FloatValue(word(floats_bits(repr(number), "f64", node), 64), "f64")
             case ast.Name(id=name):
                 return self.name(name, node)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -126,9 +126,9 @@ class _Reader:
             case ast.IfExp(test=test, body=yes, orelse=no):
                 x, y = self.value(yes), self.value(no)
                 chosen = _truth(self.value(test), test)
-                if isinstance(x, Integer) and isinstance(y, Integer):
+                if isinstance(x, IntegerValue) and isinstance(y, IntegerValue):
                     x_term, y_term, signed = _alike(x, y)
-                    return Integer(terms.choose(chosen, x_term, y_term), signed)
+                    return IntegerValue(terms.choose(chosen, x_term, y_term), signed)
                 return terms.choose(chosen, _truth(x, yes), _truth(y, no))
             case ast.Subscript(value=base, slice=place):
                 return self.bits(self.value(base), place, node)
@@ -148,17 +148,17 @@ class _Reader:
         if type_ == "pred":
             return terms.truth(term)
         if type_ in formats() and term.sort == formats()[type_].bits:
-            return Float(term, type_)
-        return Integer(term, types()[type_].kind == "signed")
+            return FloatValue(term, type_)
+        return IntegerValue(term, types()[type_].kind == "signed")
 
     def unary(self, operator: ast.unaryop, value: Value, node: ast.expr) -> Value:
-        if isinstance(value, Float) and isinstance(operator, ast.USub):
-            return Float(floats.float_negate(value.term, value.form), value.form)
+        if isinstance(value, FloatValue) and isinstance(operator, ast.USub):
+            return FloatValue(floats.float_negate(value.term, value.form), value.form)
         x = _as_integer(value, node)
         if isinstance(operator, ast.UAdd):
             return x
         wide = _extended(x, x.term.width + 2)
-        return Integer(terms.negate(wide) if isinstance(operator, ast.USub) else terms.invert(wide), True)
+        return IntegerValue(terms.negate(wide) if isinstance(operator, ast.USub) else terms.invert(wide), True)
 
     def binary(self, operator: ast.operator, left: Value, right: Value, node: ast.expr) -> Value:
         x, y = _as_integer(left, node), _as_integer(right, node)
@@ -185,29 +185,29 @@ class _Reader:
                     raise _error(node, "a shift amount must not be negative")
                 if isinstance(operator, ast.RShift):
                     shift = terms.shift_right_signed if x.signed else terms.shift_right
-                    return Integer(shift(x.term, y.term), x.signed)
+                    return IntegerValue(shift(x.term, y.term), x.signed)
                 most = y.term.value if y.term.value is not None else (1 << y.term.width) - 1
                 if x.term.width + most > _WIDEST:
                     raise _error(node, f"an integer has at most {_WIDEST} bits")
-                return Integer(terms.shift_left(_extended(x, x.term.width + most), y.term), x.signed)
+                return IntegerValue(terms.shift_left(_extended(x, x.term.width + most), y.term), x.signed)
             case ast.FloorDiv() | ast.Mod():
                 if negative:
                     raise _error(node, "// and % take integers that are not negative")
                 width = max(x.term.width, y.term.width)
                 zero = terms.equal(_extended(y, width), word(0, width))
                 divide = terms.divide_unsigned if isinstance(operator, ast.FloorDiv) else terms.remainder_unsigned
-                return Integer(
+                return IntegerValue(
                     terms.choose(zero, word(0, width), divide(_extended(x, width), _extended(y, width))), False
                 )
             case _:
                 raise _error(node, "this operator is not part of conditions")
         if width > _WIDEST:
             raise _error(node, f"an integer has at most {_WIDEST} bits")
-        return Integer(compute(_extended(x, width), _extended(y, width)), negative)
+        return IntegerValue(compute(_extended(x, width), _extended(y, width)), negative)
 
     def bits(self, value: Value, place: ast.expr, node: ast.expr) -> Value:
         """Return `x[high:low]` or `x[bit]`."""
-        term = value.term if isinstance(value, (Integer, Float)) else terms.flag(value)
+        term = value.term if isinstance(value, (IntegerValue, FloatValue)) else terms.flag(value)
         match place:
             case ast.Constant(value=int(bit)):
                 high = low = bit
@@ -217,7 +217,7 @@ class _Reader:
                 raise _error(node, "bits are x[high:low] or x[bit] with constants")
         if not 0 <= low <= high < term.width:
             raise _error(node, f"bits {high} to {low} are not bits of a value of {term.width}")
-        return Integer(terms.field(term, high, low), False)
+        return IntegerValue(terms.field(term, high, low), False)
 
 
 def floats_bits(text: str, form: str, node: ast.expr) -> int:
@@ -232,44 +232,44 @@ def _error(node: ast.expr, message: str) -> ConditionError:
     return ConditionError(f"column {node.col_offset + 1}: {message}")
 
 
-def _integer(number: int, node: ast.expr) -> Integer:
+def _integer(number: int, node: ast.expr) -> IntegerValue:
     if number.bit_length() > _WIDEST:
         raise _error(node, f"an integer has at most {_WIDEST} bits")
-    return Integer(word(number, max(number.bit_length(), 1)), False)
+    return IntegerValue(word(number, max(number.bit_length(), 1)), False)
 
 
-def _extended(x: Integer, width: int) -> Term:
+def _extended(x: IntegerValue, width: int) -> Term:
     return terms.sign_extend(x.term, width) if x.signed else terms.zero_extend(x.term, width)
 
 
-def _alike(x: Integer, y: Integer) -> tuple[Term, Term, bool]:
+def _alike(x: IntegerValue, y: IntegerValue) -> tuple[Term, Term, bool]:
     """Return two integers as words of one width, and if they are in two's complement."""
     signed = x.signed or y.signed
     width = max(part.term.width + (signed and not part.signed) for part in (x, y))
     return _extended(x, width), _extended(y, width), signed
 
 
-def _as_integer(value: Value, node: ast.expr) -> Integer:
-    if isinstance(value, Float):
+def _as_integer(value: Value, node: ast.expr) -> IntegerValue:
+    if isinstance(value, FloatValue):
         raise _error(node, "arithmetic is for integers; bits(x) is the pattern of a floating-point value")
-    return value if isinstance(value, Integer) else Integer(terms.flag(value), False)
+    return value if isinstance(value, IntegerValue) else IntegerValue(terms.flag(value), False)
 
 
 def _truth(value: Value, node: ast.expr) -> Term:
-    if isinstance(value, Integer) and value.term.sort == 1:
+    if isinstance(value, IntegerValue) and value.term.sort == 1:
         return terms.truth(value.term)
-    if isinstance(value, (Integer, Float)):
+    if isinstance(value, (IntegerValue, FloatValue)):
         raise _error(node, "a condition is a truth value, but this is a number: compare it")
     return value
 
 
 def _number(value: Value, form: str, node: ast.expr) -> Term:
     """Return a value as a pattern of a format: a constant is rounded to nearest."""
-    if isinstance(value, Float) and value.form == form:
+    if isinstance(value, FloatValue) and value.form == form:
         return value.term
-    if isinstance(value, Float) and value.form == "f64" and value.term.value is not None:
+    if isinstance(value, FloatValue) and value.form == "f64" and value.term.value is not None:
         return floats.round_value(value.term, "f64", form, "rn", "")
-    if isinstance(value, Integer) and value.term.value is not None:
+    if isinstance(value, IntegerValue) and value.term.value is not None:
         return floats.round_integer(value.term, form, "rn", "", value.signed)
     raise _error(node, "floating-point values of different formats cannot be compared")
 
@@ -280,11 +280,11 @@ def _compared(operator: ast.cmpop, left: Value, right: Value, node: ast.expr) ->
         raise _error(node, "this comparison is not part of conditions")
     if name in (">", ">="):
         left, right, name = right, left, {">": "<", ">=": "<="}[name]
-    if isinstance(left, Float) or isinstance(right, Float):
+    if isinstance(left, FloatValue) or isinstance(right, FloatValue):
         known = [
             side.form
             for side in (left, right)
-            if isinstance(side, Float) and not (side.term.value is not None and side.form == "f64")
+            if isinstance(side, FloatValue) and not (side.term.value is not None and side.form == "f64")
         ]
         form = known[0] if known else "f64"
         x, y = _number(left, form, node), _number(right, form, node)
@@ -304,51 +304,51 @@ def _compared(operator: ast.cmpop, left: Value, right: Value, node: ast.expr) ->
 
 def _float_test(function: Callable[[Term, str], Term]) -> Callable[..., Value]:
     def test(x: Value) -> Term:
-        if not isinstance(x, Float):
+        if not isinstance(x, FloatValue):
             raise ConditionError("tests of floating-point values need one")
         return function(x.term, x.form)
 
     return test
 
 
-def _bits_of(x: Value) -> Integer:
-    return Integer(x.term if isinstance(x, (Integer, Float)) else terms.flag(x), False)
+def _bits_of(x: Value) -> IntegerValue:
+    return IntegerValue(x.term if isinstance(x, (IntegerValue, FloatValue)) else terms.flag(x), False)
 
 
 def _absolute(x: Value) -> Value:
-    if isinstance(x, Float):
-        return Float(floats.float_absolute(x.term, x.form), x.form)
-    if not isinstance(x, Integer):
+    if isinstance(x, FloatValue):
+        return FloatValue(floats.float_absolute(x.term, x.form), x.form)
+    if not isinstance(x, IntegerValue):
         raise TypeError
-    return Integer(operations.absolute(_extended(x, x.term.width + 1)), False) if x.signed else x
+    return IntegerValue(operations.absolute(_extended(x, x.term.width + 1)), False) if x.signed else x
 
 
 def _resized(signed: bool) -> Callable[..., Value]:
-    def resize(x: Value, width: Value) -> Integer:
-        if not isinstance(x, Integer) or not isinstance(width, Integer) or width.term.value is None:
+    def resize(x: Value, width: Value) -> IntegerValue:
+        if not isinstance(x, IntegerValue) or not isinstance(width, IntegerValue) or width.term.value is None:
             raise TypeError
         bits = width.term.value
         if not 0 < bits <= _WIDEST:
             raise ConditionError(f"a number of bits is 1 to {_WIDEST}")
         wide = _extended(x, bits) if x.term.width < bits else terms.low(x.term, bits)
-        return Integer(wide, signed)
+        return IntegerValue(wide, signed)
 
     return resize
 
 
 def _extreme(greatest: bool) -> Callable[..., Value]:
-    def extreme(x: Value, y: Value) -> Integer:
-        if not isinstance(x, Integer) or not isinstance(y, Integer):
+    def extreme(x: Value, y: Value) -> IntegerValue:
+        if not isinstance(x, IntegerValue) or not isinstance(y, IntegerValue):
             raise TypeError
         a, b, signed = _alike(x, y)
-        return Integer((operations.maximum if greatest else operations.minimum)(a, b, signed), signed)
+        return IntegerValue((operations.maximum if greatest else operations.minimum)(a, b, signed), signed)
 
     return extreme
 
 
-def _popcount(x: Value) -> Integer:
+def _popcount(x: Value) -> IntegerValue:
     term = _bits_of(x).term
-    return Integer(operations.popcount(term, term.width.bit_length()), False)
+    return IntegerValue(operations.popcount(term, term.width.bit_length()), False)
 
 
 _FUNCTIONS: dict[str, Callable[..., Value]] = {

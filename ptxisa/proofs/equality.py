@@ -29,10 +29,10 @@ from ptxisa.numbers.notation import show
 from ptxisa.numbers.patterns import array_of, integers
 from ptxisa.proofs import machine, solvers, terms
 from ptxisa.proofs import smtlib as smt
-from ptxisa.proofs.bytes import ROOM, Accessed, Bytes, Store
+from ptxisa.proofs.bytes import ROOM, Accessed, Bytes, StoredByte
 from ptxisa.proofs.conditions import ConditionError, condition
 from ptxisa.proofs.evaluation import evaluate
-from ptxisa.proofs.inputs import Columns, Input, ProofError, chosen, corners, cost, inputs_of, samples
+from ptxisa.proofs.inputs import Columns, ProofError, ProofInput, chosen, corners, cost, inputs_of, samples
 from ptxisa.proofs.preconditions import candidates
 from ptxisa.proofs.snippets import Snippet, flattened
 from ptxisa.proofs.sweeping import swept
@@ -92,7 +92,7 @@ class Proof:
     by: str = ""
     seconds: float = 0.0
     reason: str = ""
-    inputs: Mapping[str, Input] = field(default_factory=dict)
+    inputs: Mapping[str, ProofInput] = field(default_factory=dict)
     outputs: tuple[str, ...] = ()
     samples: int = 0
     open: str = "exact"
@@ -299,7 +299,7 @@ class Question:
             result = terms.either(negation(defined[0]), both(defined[1], result))
         return result
 
-    def _same(self, name: str, first: machine.Register, second: machine.Register) -> Term:
+    def _same(self, name: str, first: machine.RegisterTerm, second: machine.RegisterTerm) -> Term:
         for register in (first, second):
             if register.written is not TRUE:
                 self._require(
@@ -319,7 +319,7 @@ class Question:
             return defined
         return both(terms.equal(terms.bit_and(x, kept), terms.bit_and(y, kept)), defined)
 
-    def _same_memory(self, space: str, first: list[Store], second: list[Store]) -> Term:
+    def _same_memory(self, space: str, first: list[StoredByte], second: list[StoredByte]) -> Term:
         """Return the condition that a state space has the same bytes afterwards."""
         addresses = dict.fromkeys(store.address for store in (*first, *second))
         return reduce(
@@ -695,7 +695,7 @@ class Question:
         return lines
 
 
-def shown(inputs: Mapping[str, Input], name: str, value: int) -> str:
+def shown(inputs: Mapping[str, ProofInput], name: str, value: int) -> str:
     """Return a value of an input in the notation of its type."""
     one = inputs.get(name) or inputs[name.rpartition("[")[0]]
     return show(value, one.type) if types()[one.type].bits == one.bits else hex(value)

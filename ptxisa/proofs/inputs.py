@@ -26,14 +26,14 @@ class ProofError(ValueError):
     """Snippets, inputs or conditions for which equality is not a question; the message gives the reason."""
 
 
-class Input(NamedTuple):
+class ProofInput(NamedTuple):
     """An input: its width, and its type for samples and conditions."""
 
     bits: int
     type: str
 
 
-def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str, Input]:
+def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str, ProofInput]:
     """Return the inputs of several programs: registers that one of them reads before it writes them.
 
     Args:
@@ -46,7 +46,7 @@ def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str
     names = dict.fromkeys(itertools.chain(*(program.needs for program in programs), given))
     if any(_reads_carry(program) for program in programs):
         names[CARRY] = None
-    found: dict[str, Input] = {}
+    found: dict[str, ProofInput] = {}
     for name in names:
         if name in given and given[name] not in types():
             raise ProofError(f"{given[name][:40]} is not a type of {name}")
@@ -61,7 +61,7 @@ def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str
         bits = types()[type_].bits
         if name in given and (bits < width or (fixed and bits != width)):
             raise ProofError(f"{name} has {width} bits, and .{type_} has {bits}")
-        found[name] = Input(max(width, bits) if name in given else width, type_)
+        found[name] = ProofInput(max(width, bits) if name in given else width, type_)
     return found
 
 
@@ -173,7 +173,7 @@ def cost(value: int, type_: str, bits: int) -> int:
     return len(simple) + (size if size < 256 else 256 + 4 * bin(value).count("1") + value.bit_length())
 
 
-def samples(inputs: Mapping[str, Input], count: int, seed: int = 0) -> Columns:
+def samples(inputs: Mapping[str, ProofInput], count: int, seed: int = 0) -> Columns:
     """Return samples: all combinations of corners as far as they fit, then random values.
 
     Args:
@@ -198,7 +198,7 @@ def samples(inputs: Mapping[str, Input], count: int, seed: int = 0) -> Columns:
     return {name: list(column) for name, column in zip(inputs, zip(*rows, strict=True), strict=True)}
 
 
-def _random_row(inputs: Sequence[Input], generator: random.Random) -> list[int]:
+def _random_row(inputs: Sequence[ProofInput], generator: random.Random) -> list[int]:
     """Return random values: of any size, near each other, or with few bits."""
     way = generator.random()
     common = generator.getrandbits(128)

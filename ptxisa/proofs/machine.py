@@ -17,7 +17,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.numbers.patterns import integer
 from ptxisa.proofs import terms
-from ptxisa.proofs.bytes import ADDRESS, Accessed, Bytes, Store
+from ptxisa.proofs.bytes import ADDRESS, Accessed, Bytes, StoredByte
 from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, choose, either, flag, negation, truth, variable, word
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
@@ -32,7 +32,7 @@ class NotProvable(ValueError):
     """Statements without terms; the message names the statement and the reason."""
 
 
-class Register(NamedTuple):
+class RegisterTerm(NamedTuple):
     """Term of a register, its open bits, and the condition under which it has a value."""
 
     term: Term
@@ -52,8 +52,8 @@ class Lane:
         unwritten: Conditions under which a statement reads a register without a value.
     """
 
-    registers: dict[str, Register]
-    stores: dict[str, list[Store]] = field(default_factory=dict)
+    registers: dict[str, RegisterTerm]
+    stores: dict[str, list[StoredByte]] = field(default_factory=dict)
     accesses: list[Accessed] = field(default_factory=list)
     defined: list[Term] = field(default_factory=list)
     unwritten: list[Term] = field(default_factory=list)
@@ -85,7 +85,7 @@ def run(
     Raises:
         NotProvable: A statement has no terms.
     """
-    states = [Lane({name: Register(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
+    states = [Lane({name: RegisterTerm(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
     machine = _Machine(states, memory, on, ptx, fresh)
     for step, statement, span in zip(program.steps, program.statements, program.spans, strict=True):
         text = program.source.text[span.start : span.end]
@@ -179,12 +179,12 @@ class _Machine:
         term = (terms.sign_extend if write.signed else terms.zero_extend)(term, width)
         mask = (terms.sign_extend if write.signed else terms.zero_extend)(mask, width)
         if guard is TRUE:
-            lane.registers[write.register] = Register(term, mask)
+            lane.registers[write.register] = RegisterTerm(term, mask)
             return
         if old is None:
-            old = Register(term, mask, FALSE)
+            old = RegisterTerm(term, mask, FALSE)
         old_term = terms.fitted(old.term, width)
-        lane.registers[write.register] = Register(
+        lane.registers[write.register] = RegisterTerm(
             choose(guard, term, old_term) if old.written is not FALSE else term,
             choose(guard, mask, terms.fitted(old.mask, width)),
             either(old.written, guard),
@@ -270,11 +270,11 @@ class _Machine:
         term = value.term if isinstance(value, Open) else value
         for index, address in enumerate(_addresses(place)):
             byte = terms.field(term, 8 * index + 7, 8 * index)
-            lane.stores.setdefault(place.space, []).append(Store(address, byte, guard))
+            lane.stores.setdefault(place.space, []).append(StoredByte(address, byte, guard))
 
 
 def _addresses(place: Accessed) -> list[Term]:
     return [terms.add(place.address, word(index, ADDRESS)) for index in range(place.size)]
 
 
-__all__ = ["CARRY", "Lane", "NotProvable", "Register", "lanes_of", "run"]
+__all__ = ["CARRY", "Lane", "NotProvable", "RegisterTerm", "lanes_of", "run"]

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from ptxisa.isa.types import known as types
 from ptxisa.numbers.formats import known as formats
-from ptxisa.proofs.inputs import Input
+from ptxisa.proofs.inputs import ProofInput
 
 
-def candidates(inputs: Mapping[str, Input]) -> Iterator[str]:
+def candidates(inputs: Mapping[str, ProofInput]) -> Iterator[str]:
     """Yield conditions on one or two inputs, such as `y < 32` and `not is_nan(x)`."""
     floating, integers = [], []
     for name, one in inputs.items():
@@ -42,7 +42,7 @@ def candidates(inputs: Mapping[str, Input]) -> Iterator[str]:
                     yield f"{first} {sign} {second}"
 
 
-def _of_integer(name: str, one: Input) -> Iterator[str]:
+def _of_integer(name: str, one: ProofInput) -> Iterator[str]:
     sizes = sorted({8, 16, 24, 32, one.bits, one.bits // 2})
     yield f"{name} != 0"
     yield from (f"{name} < {size}" for size in sizes)

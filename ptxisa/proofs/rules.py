@@ -33,7 +33,7 @@ _ANSWERS = ("equal", "different", "unknown")
 _LONGEST = 200
 
 
-class Rule(NamedTuple):
+class ProofRule(NamedTuple):
     """A rule.
 
     Attributes:
@@ -72,7 +72,7 @@ class Rule(NamedTuple):
 class Instance(NamedTuple):
     """A rule with a type for each type variable and a value for each constant."""
 
-    rule: Rule
+    rule: ProofRule
     values: Mapping[str, str | int]
 
     @property
@@ -152,7 +152,7 @@ _BINARY: Mapping[type[ast.operator], Callable[[int, int], int]] = {
 }
 
 
-def read(data: object) -> list[Rule]:
+def read(data: object) -> list[ProofRule]:
     """Return rules from plain data: a list of mappings, or a mapping with such a list under `rules`.
 
     Raises:
@@ -165,7 +165,7 @@ def read(data: object) -> list[Rule]:
     return [_rule(entry, index) for index, entry in enumerate(data, 1)]
 
 
-def _rule(entry: object, index: int) -> Rule:
+def _rule(entry: object, index: int) -> ProofRule:
     if not isinstance(entry, Mapping):
         raise ProofError(f"rule {index} is not a mapping")
     name = str(entry.get("name", index))[:80]
@@ -193,7 +193,7 @@ def _rule(entry: object, index: int) -> Rule:
         raise ProofError(f"rule {name}: expect is one of {', '.join(_ANSWERS)}")
     if outputs is not None and not isinstance(outputs, list):
         raise ProofError(f"rule {name}: outputs must be a list")
-    return Rule(
+    return ProofRule(
         name,
         variables,
         constants,

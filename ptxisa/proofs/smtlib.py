@@ -27,7 +27,7 @@ def script(assertions: Sequence[Term], wanted: Sequence[Term] = (), heading: str
         heading: Comment before the script.
     """
     assertions = _spelled(assertions)
-    writer = _Writer([*assertions, *wanted])
+    writer = _SmtlibWriter([*assertions, *wanted])
     lines = [f"; {line}" for line in heading.splitlines()]
     lines += [f"(set-logic {writer.logic()})", "(set-option :produce-models true)"]
     lines += list(writer.lines())
@@ -117,7 +117,7 @@ def sort(of: int | str) -> str:
     return f"(_ BitVec {of})" if of else "Bool"
 
 
-class _Writer:
+class _SmtlibWriter:
     def __init__(self, roots: Sequence[Term]) -> None:
         self.order = postorder(roots)
         self.uses = Counter(argument for term in self.order for argument in term.args)

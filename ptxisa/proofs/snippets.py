@@ -44,7 +44,7 @@ def flattened(text: str) -> Snippet:
     nodes = list(parsed.statements)
     if all(isinstance(node, tree.Instruction) and node.opcode.mnemonic not in _JUMPS for node in nodes):
         return Snippet(text, tuple(text[node.start : node.end] for node in nodes), frozenset())
-    writer = _Writer(text)
+    writer = _SnippetWriter(text)
     writer.block(nodes, {}, outermost=True)
     if writer.pending:
         label = next(iter(writer.pending))
@@ -56,7 +56,7 @@ def flattened(text: str) -> Snippet:
 _JUMPS = ("bra", "ret", "exit")
 
 
-class _Writer:
+class _SnippetWriter:
     def __init__(self, text: str) -> None:
         self.text, self.source = text, Source(text)
         self.lines: list[str] = []

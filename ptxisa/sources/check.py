@@ -11,7 +11,7 @@ from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note
 from ptxisa.sources.files import regions
-from ptxisa.sources.regions import Operand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
@@ -101,7 +101,7 @@ def _joined(items: Iterable[Region]) -> Iterator[Region]:
 def _join(items: Sequence[Region]) -> Region:
     text = ""
     offsets: list[int] = []
-    operands: list[Operand] = []
+    operands: list[AsmOperand] = []
     for number, item in enumerate(items):
         names = {operand.name: f"{operand.name}_{number}" for operand in item.operands} if number else {}
         part, places = _replaced(item, names)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ptxisa.sources.regions import Operand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.sources.templates import (
     NVCC_TYPES,
     Characters,
@@ -40,7 +40,7 @@ _CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
-class Token(NamedTuple):
+class CudaToken(NamedTuple):
     """Token with its kind and its place in the file."""
 
     kind: str
@@ -67,7 +67,7 @@ def cuda_regions(text: str, target: str | None = None, *, host: bool = False) ->
         if token.kind == "directive":
             conditions.read(token.text)
         elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
-            statement = _Statement(text, tokens, position, macros)
+            statement = _AsmReader(text, tokens, position, macros)
             found = statement.read(targets=conditions.compiled is True, host=host)
             position = max(statement.position - 1, position)
             if found is not None:
@@ -75,7 +75,7 @@ def cuda_regions(text: str, target: str | None = None, *, host: bool = False) ->
         position += 1
 
 
-def _tokens(text: str) -> Iterator[Token]:
+def _tokens(text: str) -> Iterator[CudaToken]:
     """Yield the tokens of C++ but space and comments; a conditional directive is one token of kind `directive`."""
     position, line_start = 0, True
     while position < len(text):
@@ -92,15 +92,15 @@ def _tokens(text: str) -> Iterator[Token]:
             line_end = _line_end(text, end)
             directive = _CONDITION.match(text, end, line_end)
             if directive and directive[1] != "define":
-                yield Token("directive", text[end:line_end], position, line_end)
+                yield CudaToken("directive", text[end:line_end], position, line_end)
                 end = line_end
             else:
-                yield Token("define", text[end : match.end()], position, line_end)
+                yield CudaToken("define", text[end : match.end()], position, line_end)
         if kind == "space":
             line_start = line_start or "\n" in match.group().replace("\\\r\n", "").replace("\\\n", "")
         elif kind != "comment":
             if not (line_start and match.group() == "#"):
-                yield Token(kind, text[position:end], position, end)
+                yield CudaToken(kind, text[position:end], position, end)
             line_start = False
         position = end
 
@@ -113,7 +113,7 @@ def _line_end(text: str, start: int) -> int:
     return len(text) if end < 0 else end
 
 
-def _literal(text: str, token: Token) -> Characters:
+def _literal(text: str, token: CudaToken) -> Characters:
     """Return the characters of a string literal with their places."""
     open_ = token.text.index('"')
     if token.kind == "raw":
@@ -123,14 +123,14 @@ def _literal(text: str, token: Token) -> Characters:
     return unescape(text, token.start + open_ + 1, token.end - 1)
 
 
-def _string_macros(text: str, tokens: list[Token]) -> dict[str, list[Token]]:
+def _string_macros(text: str, tokens: list[CudaToken]) -> dict[str, list[CudaToken]]:
     """Return the macros of the file whose value is a string literal, by name, without those defined twice."""
-    macros: dict[str, list[Token]] = {}
+    macros: dict[str, list[CudaToken]] = {}
     twice = set()
     for position, token in enumerate(tokens):
         if token.kind != "define":
             continue
-        body: list[Token] = []
+        body: list[CudaToken] = []
         for index in range(position + 1, len(tokens)):
             following = tokens[index]
             if following.start >= token.end or (len(body) > 2 and body[-1].kind not in ("string", "raw")):
@@ -144,17 +144,17 @@ def _string_macros(text: str, tokens: list[Token]) -> dict[str, list[Token]]:
 
 
 @dataclass
-class _Statement:
+class _AsmReader:
     """Reader of one asm statement."""
 
     text: str
-    tokens: list[Token]
+    tokens: list[CudaToken]
     position: int
-    macros: dict[str, list[Token]]
+    macros: dict[str, list[CudaToken]]
     unknown: str = ""
     foreign: bool = False
     template_end: int = 0
-    operands: list[Operand] = field(default_factory=list)
+    operands: list[AsmOperand] = field(default_factory=list)
 
     def read(self, *, targets: bool, host: bool) -> Region | Unread | None:
         """Return the statement's text; None for other words and for assembly of the host."""
@@ -185,10 +185,10 @@ class _Statement:
             return None
         return region(characters, self.template_end, self.operands, targets=targets)
 
-    def _next(self) -> Token:
+    def _next(self) -> CudaToken:
         if self.position < len(self.tokens):
             return self.tokens[self.position]
-        return Token("end", "", len(self.text), len(self.text))
+        return CudaToken("end", "", len(self.text), len(self.text))
 
     def _template(self) -> Characters | None:
         """Return the characters of the template; None where something else than a string follows."""
@@ -255,7 +255,7 @@ class _Statement:
         if constraint.lstrip("=+&") == "C":
             self.unknown = self.unknown or f"the string {expression.strip()[:40]}"
         value = constant(expression) if type_ is None else None
-        self.operands.append(Operand(name, constraint, type_, expression.strip(), value))
+        self.operands.append(AsmOperand(name, constraint, type_, expression.strip(), value))
 
     def _skip_group(self) -> None:
         """Go past a group in parentheses, brackets or braces."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ptxisa.sources.cuda import cuda_regions
-from ptxisa.sources.regions import Operand, Region, Unread
+from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.sources.templates import LLVM_TYPES, Characters, fill, region, register_type, unescape
 
 
@@ -93,16 +93,16 @@ def _nested(characters: Characters, end: int, target: str | None) -> Iterator[Re
             yield Region(item.text, [offsets[place] for place in item.offsets], item.operands, targets=item.targets)
 
 
-def _operands(constraints: str) -> tuple[Operand, ...] | None:
+def _operands(constraints: str) -> tuple[AsmOperand, ...] | None:
     """Return the operands of LLVM constraints such as `=r,r,~{memory}`; None for those of another machine."""
-    operands: list[Operand] = []
+    operands: list[AsmOperand] = []
     for part in constraints.replace(" ", "").split(","):
         if part and not part.startswith("~"):
             try:
                 type_ = register_type(part, LLVM_TYPES, operands)
             except KeyError:
                 return None
-            operands.append(Operand(f"${len(operands)}", part, type_))
+            operands.append(AsmOperand(f"${len(operands)}", part, type_))
     return tuple(operands)
 
 

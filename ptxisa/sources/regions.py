@@ -12,7 +12,7 @@ PYTHON = frozenset((".py", ".pyi"))
 
 
 @dataclass(frozen=True, slots=True)
-class Operand:
+class AsmOperand:
     """Operand of an asm statement.
 
     Attributes:
@@ -44,7 +44,7 @@ class Region:
 
     text: str
     offsets: Sequence[int]
-    operands: tuple[Operand, ...] = ()
+    operands: tuple[AsmOperand, ...] = ()
     module: bool = False
     targets: bool = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from ptxisa.sources.regions import Operand, Region
+from ptxisa.sources.regions import AsmOperand, Region
 
 NVCC_TYPES: Mapping[str, str] = {"h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "f32", "d": "f64"}
 """Type of the register that nvcc declares for an operand ("Inline PTX Assembly in CUDA", section 1.1.2)."""
@@ -47,7 +47,7 @@ def constant(expression: str) -> str | None:
     return match[1].replace(" ", "") if match else None
 
 
-def register_type(constraint: str, types: Mapping[str, str], earlier: Sequence[Operand] = ()) -> str | None:
+def register_type(constraint: str, types: Mapping[str, str], earlier: Sequence[AsmOperand] = ()) -> str | None:
     """Return the type of the register of a constraint; None for constants; raise `KeyError` if it is not one of PTX."""
     letters = constraint.lstrip("=+&%")
     if letters in ("n", "C", "i"):
@@ -94,7 +94,7 @@ def fill(characters: Characters, sign: str, names: Iterable[str] = ()) -> Charac
     return result
 
 
-def region(characters: Characters, end: int, operands: Iterable[Operand] = (), *, targets: bool = True) -> Region:
+def region(characters: Characters, end: int, operands: Iterable[AsmOperand] = (), *, targets: bool = True) -> Region:
     """Return the region of these characters; `end` is the place just past the literal."""
     text = "".join(character for character, _ in characters)
     offsets = [place for _, place in characters]

@@ -21,7 +21,7 @@ from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTIONS, DirectiveParser
-from ptxisa.syntax.runs import Cut
+from ptxisa.syntax.runs import SplitText
 from ptxisa.syntax.source import Source, body_end
 from ptxisa.syntax.tree import (
     Block,
@@ -136,7 +136,7 @@ class Parser(DirectiveParser):
     def __init__(self, source: Source, *, runs: bool = False, read_as: Version | None = None) -> None:
         super().__init__(source, read_as)
         self.runs = runs
-        self._cut: Cut | None = None
+        self._cut: SplitText | None = None
         self._body_end = 0
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
@@ -362,7 +362,7 @@ class Parser(DirectiveParser):
             if not self.runs or self.next_word is not None or (self._cut is None and self.kind == "dotted"):
                 self._recovering_statement(statements)
                 continue
-            cut = self._cut = self._cut or Cut(self.source.text, self.offset, self._body_end)
+            cut = self._cut = self._cut or SplitText(self.source.text, self.offset, self._body_end)
             run = cut.run(self.offset)
             if run is not None:
                 statements.append(run)

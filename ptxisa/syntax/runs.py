@@ -2,8 +2,8 @@
 
 Compilers repeat few statements with other names and numbers. The *shape* of a statement is its text with names and
 plain numbers replaced by a character for their sort. Whether a text parses as one instruction depends on its shape
-alone, so a shape is parsed once. `Cut` splits a body at its semicolons and computes all shapes with a few calls of
-the regular expression engine; consecutive statements of known shapes make a `Run`, which the parser does not read.
+alone, so a shape is parsed once. `SplitText` splits a body at its semicolons and computes all shapes with a few calls
+of the regular expression engine; consecutive statements of known shapes make a `Run`, which the parser does not read.
 
 A run begins where the parser expects a statement and contains whole statements with their semicolons, so
 the parser has the same state after it as if it had read the statements.
@@ -46,7 +46,7 @@ WORD = re.compile(rf"([%$A-Za-z_0-9+](?:{_WORD}))", re.ASCII | re.VERBOSE)
 _WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;](?:{_WORD}|(?<=;)))", re.ASCII | re.VERBOSE)
 
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
-"""Characters for the sorts of numbers; `Cut` leaves no control character in a text."""
+"""Characters for the sorts of numbers; `SplitText` leaves no control character in a text."""
 _NAME = "\x06"
 _LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at", ";"})
 """Words that the parser distinguishes from other names, and the end of a statement."""
@@ -126,7 +126,7 @@ def _prefixes(statement: str, start: int) -> tuple[list[Label], list[tuple[int, 
     return labels, locations
 
 
-class Cut:
+class SplitText:
     """Text from `start` to `end`, split at its semicolons. Offsets of calls must not decrease."""
 
     def __init__(self, text: str, start: int, end: int) -> None:

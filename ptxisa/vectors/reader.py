@@ -91,7 +91,7 @@ class Header(NamedTuple):
     confirmed_by: tuple[str, ...]
 
 
-class Vector(NamedTuple):
+class VectorLine(NamedTuple):
     """A vector: bit patterns by name. Bits in `open` may have any value; `low` and `high` bound a result."""
 
     header: Header
@@ -151,7 +151,7 @@ class VectorFile:
         with self._opened() as stream:
             self.header = _header(self._line(stream, 1), self)
 
-    def __iter__(self) -> Iterator[Vector]:
+    def __iter__(self) -> Iterator[VectorLine]:
         number = 1
         with self._opened() as stream:
             self._line(stream, 1)
@@ -247,12 +247,14 @@ def _field(found: Any) -> VectorField:
     return VectorField(texts[0], bits, texts[1], texts[2], lanes, elements, element_bits, stride, fraction)
 
 
-def _vector(line: bytes, number: int, file: VectorFile) -> Vector:
+def _vector(line: bytes, number: int, file: VectorFile) -> VectorLine:
     found, header = _object(line, number, file), file.header
     try:
         columns = [_patterns(header.inputs, found["in"]), _patterns(header.outputs, found["out"])]
         bounds = {key: _patterns(header.outputs, found[key]) for key in _KEYS[header.compare]}
-        return Vector(header, number, _typed(found["class"], str), *columns, *(bounds.get(key, {}) for key in _BOUNDS))
+        return VectorLine(
+            header, number, _typed(found["class"], str), *columns, *(bounds.get(key, {}) for key in _BOUNDS)
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise file.error(number, f"damaged vector: {type(error).__name__}: {error}") from None
 

@@ -3,48 +3,48 @@
 import pytest
 
 from ptxisa.memory_model import MemoryModel
-from ptxisa.memory_model.causality import Causality, Step, morally_strong, remedy
+from ptxisa.memory_model.causality import Causality, ThreadStep, morally_strong, remedy
 from ptxisa.memory_model.executions import executions, skeletons
-from ptxisa.memory_model.program import Place
+from ptxisa.memory_model.program import ThreadPlace
 from tools.litmus.campaign import random_test
 
-CTA0, CTA1, OTHER_GPU = Place(0, 0, 0), Place(0, 0, 1), Place(1, 0, 0)
+CTA0, CTA1, OTHER_GPU = ThreadPlace(0, 0, 0), ThreadPlace(0, 0, 1), ThreadPlace(1, 0, 0)
 
 
 def test_a_release_and_an_acquire_order_the_data():
     causality = Causality()
-    causality.step(Step("P0", CTA0, "write", 0, 4))
-    flag = causality.step(Step("P0", CTA0, "write", 64, 4, "release", "gpu"))
-    causality.step(Step("P1", CTA1, "read", 64, 4, "acquire", "gpu"), [flag])
-    assert not list(causality.races(causality.step(Step("P1", CTA1, "read", 0, 4))))
+    causality.step(ThreadStep("P0", CTA0, "write", 0, 4))
+    flag = causality.step(ThreadStep("P0", CTA0, "write", 64, 4, "release", "gpu"))
+    causality.step(ThreadStep("P1", CTA1, "read", 64, 4, "acquire", "gpu"), [flag])
+    assert not list(causality.races(causality.step(ThreadStep("P1", CTA1, "read", 0, 4))))
 
 
 @pytest.mark.parametrize(("scope", "place"), [("cta", CTA1), ("gpu", OTHER_GPU)])
 def test_a_scope_without_the_other_thread_leaves_a_race(scope, place):
     causality = Causality()
-    data = causality.step(Step("P0", CTA0, "write", 0, 4))
-    flag = causality.step(Step("P0", CTA0, "write", 64, 4, "release", scope))
-    causality.step(Step("P1", place, "read", 64, 4, "acquire", scope), [flag])
-    (race,) = causality.races(causality.step(Step("P1", place, "read", 0, 4)))
+    data = causality.step(ThreadStep("P0", CTA0, "write", 0, 4))
+    flag = causality.step(ThreadStep("P0", CTA0, "write", 64, 4, "release", scope))
+    causality.step(ThreadStep("P1", place, "read", 64, 4, "acquire", scope), [flag])
+    (race,) = causality.races(causality.step(ThreadStep("P1", place, "read", 0, 4)))
     assert (race.first, race.kind) == (data, "same-size")
     assert remedy(race.first.step, race.second.step).statement.startswith("fence.acq_rel.")
 
 
 def test_a_barrier_orders_its_threads():
     causality = Causality()
-    causality.step(Step("P0", CTA0, "write", 0, 4))
+    causality.step(ThreadStep("P0", CTA0, "write", 0, 4))
     causality.synchronize(["P0", "P1"], ["P0", "P1"])
-    assert not list(causality.races(causality.step(Step("P1", CTA0, "write", 0, 8))))
+    assert not list(causality.races(causality.step(ThreadStep("P1", CTA0, "write", 0, 8))))
 
 
 @pytest.mark.parametrize("fenced", [True, False])
 def test_a_bulk_copy_reads_what_was_written_before_a_proxy_fence(fenced):
     causality = Causality()
-    causality.step(Step("P0", CTA0, "write", 0, 16))
+    causality.step(ThreadStep("P0", CTA0, "write", 0, 16))
     if fenced:
-        causality.step(Step("P0", CTA0, "proxy-fence", proxy="async"))
+        causality.step(ThreadStep("P0", CTA0, "proxy-fence", proxy="async"))
     causality.start("P0", "copy")
-    read = causality.step(Step("copy", CTA0, "read", 0, 16, proxy="async"))
+    read = causality.step(ThreadStep("copy", CTA0, "read", 0, 16, proxy="async"))
     assert bool(list(causality.races(read))) != fenced
 
 
@@ -52,15 +52,15 @@ def test_a_bulk_copy_reads_what_was_written_before_a_proxy_fence(fenced):
 def test_a_bulk_copy_is_ordered_by_its_completion_alone(complete):
     causality = Causality()
     causality.start("P0", "copy")
-    causality.step(Step("copy", CTA0, "write", 0, 16, proxy="async"))
+    causality.step(ThreadStep("copy", CTA0, "write", 0, 16, proxy="async"))
     if complete:
         causality.complete("copy", "P0")
-    assert bool(list(causality.races(causality.step(Step("P0", CTA0, "read", 0, 4))))) != complete
+    assert bool(list(causality.races(causality.step(ThreadStep("P0", CTA0, "read", 0, 4))))) != complete
 
 
 def test_moral_strength_needs_both_scopes_the_proxy_and_the_size():
-    write = Step("P0", CTA0, "write", 0, 4, "relaxed", "gpu")
-    read = Step("P1", CTA1, "read", 0, 4, "relaxed", "gpu")
+    write = ThreadStep("P0", CTA0, "write", 0, 4, "relaxed", "gpu")
+    read = ThreadStep("P1", CTA1, "read", 0, 4, "relaxed", "gpu")
     assert morally_strong(write, read)
     for other in (
         read._replace(order="weak"),
@@ -107,7 +107,7 @@ def test_steps_have_the_causality_of_the_records():
                     thread = skeleton.threads[event]
                     sources = {write for (read, _), write in execution.sources.items() if read == event}
                     kind = "reduction" if skeleton.reductions >> event & 1 else here.kind
-                    step = Step(
+                    step = ThreadStep(
                         thread, test.threads[thread].place, kind, here.address, here.size, here.order, here.scope,
                         here.proxy,
                     )  # fmt: skip

@@ -15,7 +15,7 @@ from ptxisa.objects.mbarrier import (
     MOST,
     NO_OBJECT,
     TRANSITIONS,
-    Counts,
+    MbarrierContents,
     MbarrierObject,
     MbarrierState,
     Undefined,
@@ -33,7 +33,7 @@ def test_a_phase_is_complete_when_neither_arrivals_nor_transactions_are_missing(
     assert not barrier.test_wait(state)
     barrier.complete_tx(16)
     assert barrier.test_wait(state)
-    assert barrier.counts == Counts(phase=1, pending=3, expected=3, tx=0)
+    assert barrier.counts == MbarrierContents(phase=1, pending=3, expected=3, tx=0)
 
 
 def test_transactions_may_come_before_they_are_expected() -> None:
@@ -48,21 +48,21 @@ def test_dropped_arrivals_count_from_the_next_phase_on() -> None:
     barrier = MbarrierObject(3)
     barrier.arrive_drop()
     barrier.arrive(2)
-    assert barrier.counts == Counts(phase=1, pending=2, expected=2, tx=0)
+    assert barrier.counts == MbarrierContents(phase=1, pending=2, expected=2, tx=0)
     barrier.arrive_drop_no_complete(1)
     barrier.arrive()
-    assert barrier.counts == Counts(phase=2, pending=1, expected=1, tx=0)
+    assert barrier.counts == MbarrierContents(phase=2, pending=1, expected=1, tx=0)
 
 
 def test_all_expected_arrivals_may_be_dropped_but_no_more() -> None:
     barrier = MbarrierObject(2)
     barrier.arrive_drop(2)
-    assert barrier.counts == Counts(phase=1, pending=0, expected=0, tx=0)
-    waiting = MbarrierObject.of(Counts(phase=0, pending=2, expected=1, tx=0))
+    assert barrier.counts == MbarrierContents(phase=1, pending=0, expected=0, tx=0)
+    waiting = MbarrierObject.of(MbarrierContents(phase=0, pending=2, expected=1, tx=0))
     with pytest.raises(Undefined, match="more arrivals are dropped than are expected"):
         waiting.arrive_drop(2)
     waiting.arrive_drop(1)
-    assert waiting.counts == Counts(phase=0, pending=1, expected=0, tx=0)
+    assert waiting.counts == MbarrierContents(phase=0, pending=1, expected=0, tx=0)
 
 
 def test_the_pending_count_is_the_one_before_the_arrival() -> None:
@@ -106,7 +106,7 @@ def test_undefined_operations_change_nothing(undefined: Callable[[MbarrierObject
     barrier = MbarrierObject(2)
     with pytest.raises(Undefined):
         undefined(barrier)
-    assert barrier.counts == Counts(phase=0, pending=2, expected=2, tx=0)
+    assert barrier.counts == MbarrierContents(phase=0, pending=2, expected=2, tx=0)
 
 
 def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
@@ -123,9 +123,9 @@ def test_the_table_of_transitions_is_exact() -> None:
     table = {(one.source, name, one.target) for one in TRANSITIONS for name in one.operations}
     seen = {(NO_OBJECT, "init", MbarrierObject(1).condition)}
     for _ in range(2000):
-        barrier = MbarrierObject.of(Counts(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
+        barrier = MbarrierObject.of(MbarrierContents(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
         if rng.random() < 0.5:
-            barrier = MbarrierObject.of(Counts(0, 0, 2, rng.choice([-1, 1, 2])))
+            barrier = MbarrierObject.of(MbarrierContents(0, 0, 2, rng.choice([-1, 1, 2])))
         name, before = rng.choice(["arrive", "arrive_drop", "expect_tx", "complete_tx", "inval"]), barrier.condition
         try:
             getattr(barrier, name)(*([] if name == "inval" else [1]))
@@ -151,7 +151,7 @@ def test_an_expectation_with_an_arrival_completes_nothing_before_it() -> None:
     with pytest.raises(Undefined, match="more arrivals than are missing"):
         barrier.arrive(expect_tx=5)
     barrier.expect_tx(5)
-    assert barrier.counts == Counts(1, 1, 1, 0)
+    assert barrier.counts == MbarrierContents(1, 1, 1, 0)
 
 
 @given(st.integers(0, 2**64 - 1))
@@ -164,7 +164,7 @@ def test_an_object_is_64_bits() -> None:
     barrier = MbarrierObject(7)
     barrier.arrive()
     assert packed(barrier.counts) == 0x7FFFD000001FFFF2
-    assert unpacked(0x7FFFD000001FFFF2) == Counts(0, 6, 7, 0)
+    assert unpacked(0x7FFFD000001FFFF2) == MbarrierContents(0, 6, 7, 0)
 
 
 @given(st.integers(0, 2**32))
@@ -186,6 +186,6 @@ def test_many_barriers_at_once_are_as_many_barriers(seed: int) -> None:
                 barrier.await_copies()
             elif count:
                 getattr(barrier, name)(count)
-        assert [Counts(*map(int, row)) for row in zip(*together.counts, strict=True)] == [
+        assert [MbarrierContents(*map(int, row)) for row in zip(*together.counts, strict=True)] == [
             barrier.counts for barrier in singly
         ]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ptxisa
-from ptxisa.objects.mbarrier import MOST, Counts, MbarrierObject, MbarrierState, Undefined, packed, unpacked
+from ptxisa.objects.mbarrier import MOST, MbarrierContents, MbarrierObject, MbarrierState, Undefined, packed, unpacked
 
 Operation = Callable[[MbarrierObject, int], MbarrierState | None]
 
@@ -41,7 +41,9 @@ def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int,
     """Objects and counts with which an operation has a meaning, the objects afterwards, and what is returned."""
     rng, found = random.Random(1), []
     while len(found) < wanted:
-        counts = Counts(rng.randint(0, 1), _few(rng), max(1, _few(rng)), rng.choice([0, 0, _few(rng), -_few(rng)]))
+        counts = MbarrierContents(
+            rng.randint(0, 1), _few(rng), max(1, _few(rng)), rng.choice([0, 0, _few(rng), -_few(rng)])
+        )
         count = rng.choice([counts.pending, abs(counts.tx), _few(rng)])
         barrier = MbarrierObject.of(counts)
         try:
@@ -100,10 +102,10 @@ def test_every_operation_on_objects_is_here() -> None:
 
 def test_inval_leaves_other_objects_alone() -> None:
     """The content of its memory is unspecified; the memory may then be initialized again."""
-    objects = np.array([packed(Counts(0, 3, 3, 0)), packed(Counts(1, 2, 5, 0))], np.uint64)
+    objects = np.array([packed(MbarrierContents(0, 3, 3, 0)), packed(MbarrierContents(1, 2, 5, 0))], np.uint64)
     memory = {"shared": objects}
     ptxisa.execute("mbarrier.inval.shared.b64 [at];", {"at": 0}, memory=memory, threads=1)
-    assert int(memory["shared"][1]) == packed(Counts(1, 2, 5, 0))
+    assert int(memory["shared"][1]) == packed(MbarrierContents(1, 2, 5, 0))
     ptxisa.execute("mbarrier.init.shared.b64 [at], 7;", {"at": 0}, memory=memory, threads=1)
     assert int(memory["shared"][0]) == packed(MbarrierObject(7).counts)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
-from ptxisa.vectors import Vector, read
+from ptxisa.vectors import VectorLine, read
 from ptxisa.vectors.content import VectorOptions
 from ptxisa.vectors.files import VectorRun, write
 from ptxisa.vectors.sets import planned
@@ -17,7 +17,7 @@ from ptxisa.vectors.sets import planned
 
 def vectors(
     form: Form, *, random: int = 32, chosen: Iterable[Values] | None = None, on: Target | None = None
-) -> Iterator[Vector]:
+) -> Iterator[VectorLine]:
     """Return the vectors of all sets of a form, or of the variants that are chosen."""
     with tempfile.TemporaryDirectory() as name:
         run = VectorRun(Path(name), VectorOptions(random=random), on)

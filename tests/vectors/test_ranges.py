@@ -11,12 +11,12 @@ from ptxisa.isa.instructions import every_form
 from ptxisa.isa.variants import variants
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
-from ptxisa.vectors import Vector
+from ptxisa.vectors import VectorLine
 from ptxisa.vectors.contract import Truth, _ResultElement, allowed
 from tests.vectors.made import vectors
 
 
-def of_opcode(opcode: str) -> Iterator[Vector]:
+def of_opcode(opcode: str) -> Iterator[VectorLine]:
     form = next(form for form in every_form() if form.id == opcode)
     return vectors(form, random=8)
 

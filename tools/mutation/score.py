@@ -33,7 +33,7 @@ from ptxisa.spread import ALONE, Progress, Workers
 from ptxisa.vectors import read
 from ptxisa.vectors.content import VectorOptions
 from ptxisa.vectors.files import VectorRun, write
-from ptxisa.vectors.reader import Vector
+from ptxisa.vectors.reader import VectorLine
 from ptxisa.vectors.sets import planned
 from tools.mutation import arithmetic, programs
 
@@ -66,10 +66,10 @@ def entries(names: Sequence[str]) -> list[Entry]:
     return [entry for entry in isa().forms() if not names or entry[0].mnemonic in names]
 
 
-_CASES: dict[tuple[str, str, int], list[Vector]] = {}
+_CASES: dict[tuple[str, str, int], list[VectorLine]] = {}
 
 
-def cases(form: Form, values: Values, random: int = RANDOM) -> list[Vector]:
+def cases(form: Form, values: Values, random: int = RANDOM) -> list[VectorLine]:
     """Return the vectors of a variant, as a reader has them."""
     key = form.id, canonical(form, dict(values)), random
     if key not in _CASES:
@@ -83,12 +83,12 @@ def cases(form: Form, values: Values, random: int = RANDOM) -> list[Vector]:
 Function = Callable[..., tuple[int, ...]]
 
 
-def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[Vector]) -> bool:
+def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[VectorLine]) -> bool:
     """Return True if a function gives a result that a vector does not allow, or none at all."""
     return any(_differs(function, inputs, outputs, case) for case in found)
 
 
-def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: Vector) -> bool:
+def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: VectorLine) -> bool:
     try:
         results = function(*(case.inputs[name] for name in inputs))
     except Exception:
@@ -141,7 +141,7 @@ def judge_program(place: Place) -> Verdict:
 
 
 @cache
-def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[Vector]]]:
+def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[VectorLine]]]:
     """Return implementations of variants of forms with floating-point values, with their vectors."""
     chance, found = random.Random(1), []
     for _, form, program in entries(names):
@@ -168,7 +168,7 @@ def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Ve
     return Verdict(group, name, "survived" if _found_by(copies, floating_cases(names, 10 * RANDOM)) else "no effect")
 
 
-def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[Vector]]]) -> bool:
+def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[VectorLine]]]) -> bool:
     return any(finds(copies.function(one.function), one.inputs, one.outputs, listed) for one, listed in every)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.address import ALLOCATED, VALUED, Slots
-from ptxisa.machine.control import Branch, IndexedBranch
+from ptxisa.machine.control import DirectBranch, IndexedBranch
 from ptxisa.machine.lanes import Lanes
 from ptxisa.machine.operation import Operation, StepOperation
 from ptxisa.numbers.patterns import QUAD, dtype_of
@@ -110,7 +110,7 @@ class Uninitialized:
     def _check_uses(self, operation: Operation, lanes: Lanes) -> None:
         """Report undefined conditions and addresses."""
         if operation.guard is not None:
-            what = "the condition of the branch" if isinstance(operation, Branch) else "the guard"
+            what = "the condition of the branch" if isinstance(operation, DirectBranch) else "the guard"
             self._check(operation, lanes, operation.guard[0], None, what)
         if isinstance(operation, IndexedBranch):
             self._check(operation, lanes, operation.index, None, "the index of the branch")
