@@ -42,31 +42,34 @@ class AsyncRegisters:
         """Return what is undefined about the next statement, which accesses some registers; empty if nothing is."""
         kind = statement.form.operation
         if kind == "order_async":
-            self._order(statement)
+            if statement.form.id == "wgmma.fence":
+                self._accessed.clear()
+            elif statement.form.id == "wgmma.commit_group":
+                self._next += 1
+            else:
+                # wgmma.wait_group N completes all groups but the N latest ones.
+                node: Any = statement.operands[0].node
+                self._complete_groups(self._next - int(evaluate(node).number))
             return ""
         if kind in _MULTIPLICATIONS:
             return self._multiply(statement, registers)
         self._accessed |= dict.fromkeys(registers, "")
         return self._incomplete(dict.fromkeys(registers, ""))
 
-    def _order(self, statement: ResolvedInstruction) -> None:
-        if statement.form.id == "wgmma.fence":
-            self._accessed.clear()
-        elif statement.form.id == "wgmma.commit_group":
-            self._next += 1
-        else:
-            # wgmma.wait_group N completes all groups but the N latest ones.
-            node: Any = statement.operands[0].node
-            complete = self._next - int(evaluate(node).number)
-            for group in range(self._complete, complete):
-                for name in self._members.pop(group, ()):
-                    if self._held.get(name, ("", -1))[1] == group:
-                        del self._held[name]
-            self._complete = max(self._complete, complete)
+    def _complete_groups(self, end: int) -> None:
+        """Release the registers of the groups before number `end`."""
+        for group in range(self._complete, end):
+            for name in self._members.pop(group, ()):
+                if self._held.get(name, ("", -1))[1] == group:
+                    del self._held[name]
+        self._complete = max(self._complete, end)
 
     def _multiply(self, statement: ResolvedInstruction, registers: Sequence[str]) -> str:
         """Accumulators may be those of pending multiplications of the same shape, and registers of A those of A."""
-        names = {bound.operand.name: _registers(bound.node) for bound in statement.operands}
+        names = {}
+        for bound in statement.operands:
+            elements = bound.node.elements if isinstance(bound.node, tree.Vector) else [bound.node]
+            names[bound.operand.name] = [element.text for element in elements if isinstance(element, tree.Name)]
         accumulators = dict.fromkeys(names["d"], str(statement.modifiers["shape"]))
         tags = {**dict.fromkeys(names.get("a", ()), _FACTOR), **accumulators}
         problem = self._incomplete({**dict.fromkeys(registers, ""), **tags})
@@ -84,9 +87,3 @@ class AsyncRegisters:
             if name in self._held and self._held[name][0] != tag:
                 return f"{name} belongs to a wgmma.mma_async that is not complete: wait with wgmma.wait_group first"
         return ""
-
-
-def _registers(node: Any) -> list[str]:
-    """Return the registers of an operand."""
-    elements = node.elements if isinstance(node, tree.Vector) else [node]
-    return [element.text for element in elements if isinstance(element, tree.Name)]

@@ -73,9 +73,15 @@ class MatrixStep(Step):
         groups = whole_groups(size, state, executing)
         if not len(groups):
             return {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
+        # Registers a.0, a.1 … become operand `a`, (groups, threads, registers).
+        columns: dict[str, list[Bits]] = {}
+        complete = state.count // size * size
+        for name, value in registers.items():
+            column = np.broadcast_to(value, state.count)[:complete]
+            columns.setdefault(name.partition(".")[0], []).append(column)
         inputs: dict[str, Any] = {
-            name: _registers(name, registers, groups, size, state.count)
-            for name in dict.fromkeys(name.partition(".")[0] for name in registers)
+            name: np.stack(operand, axis=-1).reshape(-1, size, len(operand))[groups]
+            for name, operand in columns.items()
         }
         rows = {}
         for access in part.accesses:
@@ -85,7 +91,8 @@ class MatrixStep(Step):
                     array, places = rows[access.name]
                     inputs[access.name] = array[places]
             else:
-                inputs[access.name] = self._pointer(access, groups, state)
+                uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
+                inputs[access.name] = GroupPointer(state, only(access.name, state.sections(access, groups * size)))
         if operation.space:
             start = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), groups * size)
             inputs[MEMORY] = GroupPointer(state, only(MEMORY, list(start)))
@@ -96,17 +103,10 @@ class MatrixStep(Step):
         written = {}
         for write in part.writes:
             name, _, index = write.name.partition(".")
-            registers_ = np.zeros((-(-state.count // size), size), dtype_of(write.bits))
-            registers_[groups] = results[name][..., int(index)]
-            written[write.name] = registers_.reshape(-1)[: state.count]
+            register = np.zeros((-(-state.count // size), size), dtype_of(write.bits))
+            register[groups] = results[name][..., int(index)]
+            written[write.name] = register.reshape(-1)[: state.count]
         return written
-
-    def _pointer(self, access: MemoryAccess, groups: Threads, state: State) -> GroupPointer:
-        """Return the address of each group, which must be the same in all of its threads."""
-        size = self.operation.threads
-        complete = state.count // size * size
-        uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
-        return GroupPointer(state, only(access.name, state.sections(access, groups * size)))
 
     def _rows(self, access: MemoryAccess, groups: Threads, state: State) -> tuple[Bits, Places]:
         """Return memory as rows of bytes, and the rows that the lanes of each warp address, (groups, lanes)."""
@@ -159,14 +159,6 @@ def only(name: str, sections: list[MemorySection]) -> MemorySection:
 
 def _kind(size: int) -> str:
     return "warp" if size == LANES else "warpgroup"
-
-
-def _registers(name: str, registers: Mapping[str, Any], groups: Threads, size: int, count: int) -> Bits:
-    """Return the registers of an operand, (groups, threads, registers)."""
-    columns = [np.broadcast_to(value, count) for key, value in registers.items() if key.partition(".")[0] == name]
-    complete = count // size * size
-    stacked: Bits = np.stack([column[:complete] for column in columns], axis=-1).reshape(-1, size, len(columns))
-    return stacked[groups]
 
 
 class GroupPointer:

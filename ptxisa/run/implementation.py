@@ -115,12 +115,12 @@ class ModelEntry(NamedTuple):
 
     target: str
     when: Condition
-    found: FunctionCase | FunctionChoice
+    cases: FunctionCase | FunctionChoice
     until: str = ""
 
     def bound(self, values: Values) -> Implementation | None:
         """Return the function for the modifiers of a statement; None if the model does not cover them."""
-        return self.found.bound(values) if holds(self.when, values) else None
+        return self.cases.bound(values) if holds(self.when, values) else None
 
 
 Models = dict[str, tuple[ModelEntry, ...]]
@@ -146,8 +146,17 @@ def implementation(
     Raises:
         NotExecutable: The form has no executable semantics.
     """
-    module = _module(form, backend)
-    bound = _model(module, form, values, on, ptx) if on else None
+    module = _module(module_of(form.mnemonic), backend)
+    bound: Implementation | None = None
+    if on is not None:
+        # The first recorded model that admits the target and the modifiers; sm_90a runs on the chips of sm_90.
+        silicon = known().get(on.silicon, on)
+        for entry in module.MODELS.get(form.id, ()):
+            outdated = entry.until and (ptx is None or ptx > order(entry.until))
+            if not outdated and (admits(entry.target, on) or admits(entry.target, silicon)):
+                bound = entry.bound(values)
+                if bound is not None:
+                    break
     if bound is None and form.id in module.FORMS:
         bound = module.FORMS[form.id].bound(values)
     if bound is None:
@@ -161,7 +170,7 @@ def implementation(
 
 def executable(form: Form) -> bool:
     """Return True if the form has semantics that each thread executes."""
-    return form.id in _module(form, REFERENCE).FORMS
+    return form.id in _module(module_of(form.mnemonic), REFERENCE).FORMS
 
 
 def reason(form: Form) -> str:
@@ -172,19 +181,6 @@ def reason(form: Form) -> str:
     return str(rows[0][0]) if rows and rows[0][0] else "its record gives none"
 
 
-def _model(module: Any, form: Form, values: Values, on: Target, ptx: Version | None) -> Implementation | None:
-    """Return the first recorded model for the target and the modifiers; sm_90a runs on the chips of sm_90."""
-    silicon = known().get(on.silicon, on)
-    for entry in module.MODELS.get(form.id, ()):
-        if entry.until and (ptx is None or ptx > order(entry.until)):
-            continue
-        if admits(entry.target, on) or admits(entry.target, silicon):
-            bound: Implementation | None = entry.bound(values)
-            if bound:
-                return bound
-    return None
-
-
 class _Nothing:
     """Content of a module of mnemonics that compute nothing; no such module is written."""
 
@@ -192,15 +188,13 @@ class _Nothing:
     MODELS: Models = {}
 
 
-def _module(form: Form, backend: str) -> Any:
-    return _imported(f"ptxisa._generated.{backend}.{module_of(form.mnemonic)}")
-
-
 @functools.cache
-def _imported(name: str) -> Any:
+def _module(name: str, backend: str) -> Any:
+    """Import the generated module `name` of a backend."""
+    path = f"ptxisa._generated.{backend}.{name}"
     try:
-        return importlib.import_module(name)
+        return importlib.import_module(path)
     except ModuleNotFoundError as error:
-        if error.name != name:
+        if error.name != path:
             raise
         return _Nothing

@@ -176,22 +176,6 @@ def _of_cta(number: Callable[[Launch], Numbers]) -> _Value:
     return lambda launch: number(launch)[launch.cta()].astype(np.uint32)
 
 
-def _thread_place(axis: int) -> _Value:
-    return lambda launch: _places(launch.threads, launch.block)[axis].astype(np.uint32)
-
-
-def _cta_place(axis: int) -> _Value:
-    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis])
-
-
-def _cluster_place(axis: int) -> _Value:
-    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis] // launch.cluster[axis])
-
-
-def _place_in_cluster(axis: int) -> _Value:
-    return _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis] % launch.cluster[axis])
-
-
 def _number(value: Callable[[Launch], int]) -> _Value:
     return lambda launch: np.uint32(value(launch))
 
@@ -201,13 +185,15 @@ def _mask(relation: Callable[[Words], Words]) -> _Value:
 
 
 _VECTORS: Mapping[str, Callable[[int], _Value]] = {
-    "%tid": _thread_place,
+    "%tid": lambda axis: lambda launch: _places(launch.threads, launch.block)[axis].astype(np.uint32),
     "%ntid": lambda axis: _number(lambda launch: launch.block[axis]),
-    "%ctaid": _cta_place,
+    "%ctaid": lambda axis: _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis]),
     "%nctaid": lambda axis: _number(lambda launch: launch.grid[axis]),
-    "%clusterid": _cluster_place,
+    "%clusterid": lambda axis: _of_cta(lambda launch: _places(launch.ctas, launch.grid)[axis] // launch.cluster[axis]),
     "%nclusterid": lambda axis: _number(lambda launch: launch.clusters()[axis]),
-    "%cluster_ctaid": _place_in_cluster,
+    "%cluster_ctaid": lambda axis: _of_cta(
+        lambda launch: _places(launch.ctas, launch.grid)[axis] % launch.cluster[axis]
+    ),
     "%cluster_nctaid": lambda axis: _number(lambda launch: launch.cluster[axis]),
 }
 _ONE, _TWO = np.uint32(1), np.uint32(2)

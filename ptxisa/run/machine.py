@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ptxisa.run.errors import not_executable
 from ptxisa.run.launch import Launch
-from ptxisa.run.memory import CTA_BITS, MemorySection, PendingCopy, require_alignment
+from ptxisa.run.memory import CTA_BITS, PendingCopy, require_alignment
 from ptxisa.run.operands import Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.steps import MachineStep, MachineSteps, Operands, Results, read_operands
@@ -204,13 +204,24 @@ class CopyStart(MachineStep):
         threads = state.threads(executing)
         size = int(operands["cp_size"])
         destination, source = part.accesses
-        taken = self._bytes_read(state, operands, size)[threads]
+        bytes_read = np.broadcast_to(operands.get("src_size", np.uint32(size)), state.count).astype(np.int64)
+        if (bytes_read > size).any():
+            raise not_executable(f"src_size is {bytes_read.max()}; of a copy of {size} bytes it is at most {size}")
+        if "ignore_src" in operands:
+            bytes_read = np.where(np.broadcast_to(operands["ignore_src"], state.count) != 0, 0, bytes_read)
+        taken = bytes_read[threads]
         (target,) = state.sections(destination, threads)
         (origin,) = state.sections(source, threads)
         for section in (target, origin):
             require_alignment(section, size)
         places = state.memory.places(target, destination.bits) * size
-        source_places = self._source_places(state, origin, taken)
+        # Memory must have the first and the last byte that a thread reads; a thread that reads none has no source.
+        source_places = np.zeros(len(taken), np.int64)
+        reads = np.flatnonzero(taken)
+        addresses, rows = origin.addresses[reads], origin.rows[reads]
+        first = origin._replace(addresses=addresses, threads=origin.threads[reads], rows=rows)
+        source_places[reads] = state.memory.places(first, 8)
+        state.memory.places(first._replace(addresses=addresses + (taken[reads] - 1).astype(np.uint64)), 8)
         group, left = np.full(len(threads), OPEN, np.int64), np.ones(len(threads), bool)
         copy = PendingCopy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
         state.report(state.memory.copy_problem(target, places, size, written=True))
@@ -218,25 +229,6 @@ class CopyStart(MachineStep):
             state.report("threads copy to the same address asynchronously, in no order")
         state.memory.pending.append(copy)
         return {}
-
-    def _bytes_read(self, state: State, operands: Operands, size: int) -> _Integers:
-        """Return how many bytes each thread reads."""
-        taken = np.broadcast_to(operands.get("src_size", np.uint32(size)), state.count).astype(np.int64)
-        if (taken > size).any():
-            raise not_executable(f"src_size is {taken.max()}; of a copy of {size} bytes it is at most {size}")
-        if "ignore_src" in operands:
-            taken = np.where(np.broadcast_to(operands["ignore_src"], state.count) != 0, 0, taken)
-        return taken
-
-    def _source_places(self, state: State, section: MemorySection, taken: _Integers) -> _Integers:
-        """Return the first byte that each thread reads; memory must have the first and the last one."""
-        places = np.zeros(len(taken), np.int64)
-        reads = np.flatnonzero(taken)
-        addresses, threads, rows = section.addresses[reads], section.threads[reads], section.rows[reads]
-        part = section._replace(addresses=addresses, threads=threads, rows=rows)
-        places[reads] = state.memory.places(part, 8)
-        state.memory.places(part._replace(addresses=addresses + (taken[reads] - 1).astype(np.uint64)), 8)
-        return places
 
 
 class CommitCopies(MachineStep):

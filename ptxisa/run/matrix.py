@@ -6,6 +6,7 @@ manual. `ptxisa.numbers.matrix` has the arithmetic.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -146,23 +147,23 @@ class ScaledProduct(NamedTuple):
         return (d,)
 
     def _product(self, registers: dict[str, Lanes], selectors: dict[str, int]) -> Lanes:
+        """Return the registers of D of warps with the same selectors."""
         kinds = {"a": self.what.a, "b": self.what.b, "c": "f32"}
         parts = {name: fragment(self.name, name.upper(), kind) for name, kind in kinds.items()}
         a, b, c = (part.matrices(registers[name]) for name, part in parts.items())
-        factors = [self._factors(matrix, selectors) for matrix in "ab"]
-        scales = Scales(*(part.matrices(registers[name]) for part, name in zip(factors, _FACTORS, strict=True)))
+        factors = []
+        for matrix, name in zip("ab", _FACTORS, strict=True):
+            options: dict[str, Any] = {"scale_vec": self.vector}
+            options |= {option: selectors[f"{option}_{matrix}"] for option in ("thread_id", "byte_id")}
+            try:
+                part = fragment(self.name, f"scale_{matrix}", self.what.scale, **options)
+            except UnknownLayout as error:
+                raise not_executable(str(error)) from None
+            factors.append(part.matrices(registers[name]))
+        scales = Scales(*factors)
         metadata = SparseMetadata(fragment(self.name, "metadata", self.what.a), ORDERED) if self.sparse else None
         columns = metadata.columns(registers["e"]) if metadata else None
         return parts["c"].registers(multiply(a, b, c, self.what, self.model, columns, scales))
-
-    def _factors(self, matrix: str, selectors: dict[str, int]) -> Fragment:
-        """Return the fragment of the scale factors of A or B."""
-        options: dict[str, Any] = {"scale_vec": self.vector}
-        options |= {name: selectors[f"{name}_{matrix}"] for name in ("thread_id", "byte_id")}
-        try:
-            return fragment(self.name, f"scale_{matrix}", self.what.scale, **options)
-        except UnknownLayout as error:
-            raise not_executable(str(error)) from None
 
 
 def vector_of(kind: str, given: str | None) -> str:
@@ -170,15 +171,8 @@ def vector_of(kind: str, given: str | None) -> str:
     return (given or _DEFAULT_VECTORS[kind]).removeprefix("scale_vec::")
 
 
-def _mma_scaled(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
-    return _scaled("mma", ("a", "b", "c"), values, on)
-
-
-def _mma_sparse_scaled(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
-    return _scaled("mma.sp", ("a", "b", "c", "e"), values, on)
-
-
-def _scaled(mnemonic: str, inputs: tuple[str, ...], values: Values, on: Target | None) -> GroupFunction:
+def _scaled(mnemonic: str, values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
+    inputs = ("a", "b", "c", "e") if mnemonic == "mma.sp" else ("a", "b", "c")
     what = Multiplication(str(values["atype"]), str(values["btype"]), "f32", "f32", scale=str(values["stype"]))
     kind = str(values["kind"])
     chosen = model(f"{mnemonic}.{kind.removeprefix('kind::')}", str(values["shape"]), what, on)
@@ -291,8 +285,8 @@ def _store_fragment(values: Values, constants: dict[str, int], on: Target | None
 OPERATIONS: Operations = {
     "multiply": _mma,
     "multiply_sparse": _mma_sparse,
-    "multiply_scaled": _mma_scaled,
-    "multiply_sparse_scaled": _mma_sparse_scaled,
+    "multiply_scaled": partial(_scaled, "mma"),
+    "multiply_sparse_scaled": partial(_scaled, "mma.sp"),
     "multiply_fragments": _wmma,
     "transpose": _transpose,
     "load": _load_rows,

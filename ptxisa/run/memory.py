@@ -161,21 +161,20 @@ class Memory:
         arrays = dict(arrays)
         bases = arrays.pop(GENERIC) if isinstance(arrays.get(GENERIC), Mapping) else None
         self.windows = windows(bases)
-        self.tensors = self._tensors(arrays.pop(TENSOR)) if TENSOR in arrays else []
+        self.tensors: list[TensorMemory] = []
+        if TENSOR in arrays:
+            tensors = arrays.pop(TENSOR)
+            several = isinstance(tensors, (list, tuple)) or (isinstance(tensors, np.ndarray) and tensors.ndim == 3)
+            tensors = list(tensors) if several else [tensors]
+            if len(tensors) != launch.ctas:
+                counts = f"it is given for {len(tensors)}, and {launch.ctas} are executed"
+                raise memory_error(f"tensor memory is that of one CTA; {counts}")
+            try:
+                self.tensors = [item if isinstance(item, TensorMemory) else TensorMemory(item) for item in tensors]
+            except TensorMemoryError as error:
+                raise memory_error(str(error)) from None
         self.arrays = {name: _bytes(name, array) for name, array in arrays.items()}
         self.pending: list[PendingCopy] = []
-
-    def _tensors(self, given: Any) -> list[TensorMemory]:
-        """Return the tensor memory of each CTA, which is given as such or as arrays of words."""
-        several = isinstance(given, (list, tuple)) or (isinstance(given, np.ndarray) and given.ndim == 3)
-        memories = list(given) if several else [given]
-        if len(memories) != self.launch.ctas:
-            counts = f"it is given for {len(memories)}, and {self.launch.ctas} are executed"
-            raise memory_error(f"tensor memory is that of one CTA; {counts}")
-        try:
-            return [memory if isinstance(memory, TensorMemory) else TensorMemory(memory) for memory in memories]
-        except TensorMemoryError as error:
-            raise memory_error(str(error)) from None
 
     # --- which array ---
 

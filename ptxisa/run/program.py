@@ -128,7 +128,15 @@ def compile_statements(
 def _checked(node: tree.Instruction, place: Place, registers: Registers, narrow: frozenset[str]) -> ResolvedInstruction:
     """Return the statement of an instruction; raise `PtxError` if anything is wrong with it."""
     candidates = resolve(node, place, registers.symbol)
-    if candidates and any(_too_narrow(bound, candidates[0].modifiers, narrow) for bound in candidates[0].operands):
+    # Registers that the best form takes as wider than the 8 bits or truth values that are given for them.
+    too_narrow = any(
+        isinstance(bound.node, tree.Name)
+        and bound.node.text in narrow
+        and bound.operand.type
+        and known()[type_of(bound.operand, candidates[0].modifiers)].bits > 8
+        for bound in (candidates[0].operands if candidates else ())
+    )
+    if too_narrow:
 
         def as_predicate(name: str) -> Symbol:
             return register("pred") if name in narrow else registers.symbol(name)
@@ -143,13 +151,6 @@ def _checked(node: tree.Instruction, place: Place, registers: Registers, narrow:
     if errors:
         raise diagnostics.PtxError(error.located(registers.source.position) for error in errors)
     return candidates[0]
-
-
-def _too_narrow(bound: BoundOperand, values: Values, narrow: frozenset[str]) -> bool:
-    """Return True if an operand is a register of more than 8 bits whose given values have at most 8."""
-    if not isinstance(bound.node, tree.Name) or bound.node.text not in narrow or not bound.operand.type:
-        return False
-    return known()[type_of(bound.operand, values)].bits > 8
 
 
 def _error(source: Source, code: str, message: str, start: int, end: int) -> diagnostics.PtxError:
@@ -322,11 +323,23 @@ class Registers:
     ) -> Program:
         """Return the program of all statements."""
         types = {**self.wider, **self.types}
+
+        def sized(write: Write) -> Write:
+            # All statements together decide the width of a register.
+            name = write.register
+            return write._replace(width=types[name].bits) if name and name != CARRY else write
+
         needs = {name: self.types[name].bits if name in self.types else 0 for name in self.needs}
         read = {step.guard[0] for step in steps if step.guard}
         read |= {str(operand.register) for step in steps for part in step.parts for operand in part.reads}
         return Program(
-            steps=tuple(_widened(step, types) for step in steps),
+            steps=tuple(
+                replace(
+                    step,
+                    parts=tuple(part._replace(writes=tuple(map(sized, part.writes))) for part in step.parts),
+                )
+                for step in steps
+            ),
             needs=needs,
             gives=tuple(self.gives),
             types={name: type_.name for name, type_ in types.items()},
@@ -388,18 +401,6 @@ class Registers:
 
 def _width(bits: int) -> str:
     return "1 bit (a predicate)" if bits == 1 else f"{bits} bits"
-
-
-def _widened(step: Step, types: Mapping[str, Type]) -> Step:
-    """Return a step with the widths of the registers that it writes, which all statements together decide."""
-    parts = []
-    for part in step.parts:
-        writes = (
-            write._replace(width=types[write.register].bits) if write.register and write.register != CARRY else write
-            for write in part.writes
-        )
-        parts.append(part._replace(writes=tuple(writes)))
-    return replace(step, parts=tuple(parts))
 
 
 # --- operands of a statement ---

@@ -62,30 +62,31 @@ def inputs(
     Raises:
         PtxError: A register is unknown, has no value, or has a value that does not fit it.
     """
-    halves = _halves(program)
-    _require_known_names(program, registers, halves)
-    values = {name: _value(name, given, Register(program, name)) for name, given in registers.items()}
-    lengths = sorted({len(array) for array in values.values() if array.ndim})
-    default = max(LANES, program.group) if block is None else block_threads(block, grid)
-    shape = launch(_thread_count(lengths, threads, default), block, grid, cluster)
-    for whole, (low, high) in halves.items():
-        _complete_halves(values, whole, low, high)
-    if missing := [name for name in program.needs if name not in {*values, *program.addresses, *SUPPLIED}]:
-        raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
-    values.setdefault(CARRY, np.uint8(0))
-    values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})
-    return values, shape
-
-
-def _require_known_names(program: Program, registers: Mapping[str, Any], halves: Mapping[str, tuple[str, str]]) -> None:
-    """Raise unless every value is that of a register of the statements, or of a half or the whole of one."""
     if not isinstance(registers, Mapping):
         raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
+    halves = _halves(program)
     known = {*program.mentions, *program.types, CARRY, *halves, *chain.from_iterable(halves.values())}
     for name in registers:
         if name not in known:
             hint = suggestion(str(name), program.types)
             raise register_error(f"the statements have no register {str(name)[:60]!r}" + (f"; {hint}" if hint else ""))
+    values = {name: _value(name, value, Register(program, name)) for name, value in registers.items()}
+    lengths = sorted({len(array) for array in values.values() if array.ndim})
+    default = max(LANES, program.group) if block is None else block_threads(block, grid)
+    shape = launch(_thread_count(lengths, threads, default), block, grid, cluster)
+    # A wide special register follows from its halves, and the halves from it.
+    for whole, (low, high) in halves.items():
+        if whole not in values and low in values and high in values:
+            values[whole] = values[high].astype(np.uint64) << np.uint64(32) | values[low].astype(np.uint64)
+        if whole in values:
+            for half, name, bits in (("low", low, values[whole]), ("high", high, values[whole] >> np.uint64(32))):
+                if name and np.any(values.setdefault(name, bits.astype(np.uint32)) != bits.astype(np.uint32)):
+                    raise register_error(f"{name} is not the {half} half of {whole}")
+    if missing := [name for name in program.needs if name not in {*values, *program.addresses, *SUPPLIED}]:
+        raise register_error(f"no value is given for {', '.join(missing)}, which the statements read")
+    values.setdefault(CARRY, np.uint8(0))
+    values.update({name: supplied(name, shape) for name in program.needs if name in SUPPLIED and name not in values})
+    return values, shape
 
 
 def _halves(program: Program) -> dict[str, tuple[str, str]]:
@@ -98,17 +99,6 @@ def _halves(program: Program) -> dict[str, tuple[str, str]]:
     wide = {known[name].whole or name for name in program.needs if name in known}
     pairs = {whole: (halves.get((whole, "low"), ""), halves.get((whole, "high"), "")) for whole in sorted(wide)}
     return {whole: pair for whole, pair in pairs.items() if any(pair)}
-
-
-def _complete_halves(values: dict[str, Any], whole: str, low: str, high: str) -> None:
-    """Derive a wide special register from its halves, and halves from it; raise `PtxError` if values contradict."""
-    shift = np.uint64(32)
-    if whole not in values and low in values and high in values:
-        values[whole] = values[high].astype(np.uint64) << shift | values[low].astype(np.uint64)
-    if whole in values:
-        for half, name, bits in (("low", low, values[whole]), ("high", high, values[whole] >> shift)):
-            if name and np.any(values.setdefault(name, bits.astype(np.uint32)) != bits.astype(np.uint32)):
-                raise register_error(f"{name} is not the {half} half of {whole}")
 
 
 def narrow_registers(registers: Any) -> frozenset[str]:

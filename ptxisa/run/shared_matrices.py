@@ -18,7 +18,7 @@ from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.patterns import Bits
 from ptxisa.objects import layouts
 from ptxisa.objects.descriptors import Descriptor, descriptor
-from ptxisa.objects.layouts import Layout, UnknownLayout, layout, symbols
+from ptxisa.objects.layouts import UnknownLayout, layout, symbols
 from ptxisa.run.errors import memory_error, not_executable
 from ptxisa.run.groups import GroupPointer
 
@@ -147,7 +147,15 @@ def steps(instruction: str, shape: MatrixShape, swizzle: str) -> Steps:
         record = layout(name, "A", shape.kind, major=shape.major, **options)
     except UnknownLayout as error:
         raise not_executable(str(error)) from None
-    plain, sizes = record.pattern._replace(exchanges=()), _sizes(record, shape)
+    plain = record.pattern._replace(exchanges=())
+    # A layout has sizes that are multiples of its tiles; the elements beyond the matrix are cut off below.
+    symbols_without_sizes = symbols(record.use, record.element, {})
+    sizes = {}
+    for parameter in record.use.parameters:
+        if parameter.name in ("M", "K"):
+            size = shape.rows if parameter.name == "M" else shape.columns
+            multiple = layouts.evaluate(parameter.multiple, symbols_without_sizes)
+            sizes[parameter.name] = -(-size // multiple) * multiple
 
     def addresses(leading: int, stride: int) -> Integers:
         given = symbols(record.use, record.element, {**sizes, "LBO": leading, "SBO": stride})
@@ -160,13 +168,6 @@ def steps(instruction: str, shape: MatrixShape, swizzle: str) -> Steps:
     exchanges, bits = record.pattern.exchanges, record.element_bits
     terms = Steps(fixed, addresses(1, 0) - fixed, addresses(0, 1) - fixed, exchanges, bits)
     return terms.taken(slice(shape.rows), slice(shape.columns))
-
-
-def _sizes(record: Layout, shape: MatrixShape) -> dict[str, int]:
-    """Return the next larger sizes that the layout can have."""
-    given, wanted = symbols(record.use, record.element, {}), {"M": shape.rows, "K": shape.columns}
-    multiples = {parameter.name: layouts.evaluate(parameter.multiple, given) for parameter in record.use.parameters}
-    return {name: -(-size // multiples[name]) * multiples[name] for name, size in wanted.items() if name in multiples}
 
 
 def places(described: Described, terms: Steps) -> Integers:
@@ -200,7 +201,10 @@ def load_matrices(shape: MatrixShape, memory: GroupPointer, descriptors: Lanes) 
     grid = (shape.rows, shape.columns // within) if by_row else (shape.rows // within, shape.columns)
     chunks = np.empty((len(descriptors), *grid, _CHUNK_BYTES), np.uint8)
     for some, described in read(WGMMA, descriptors, shape.kind, shape.major):
-        terms = _chunk_steps(shape, within, described.swizzle)
+        # One address for each chunk: that of its first element.
+        first, everything = slice(None, None, within), slice(None)
+        chosen = (everything, first) if by_row else (first, everything)
+        terms = steps("wgmma", shape, described.swizzle).taken(*chosen)
         chunks[some] = memory.taken(some).load(places(described, terms) >> _BYTE, _CHUNK_BYTES, _CHUNK_BYTES)
     if shape.kind == "b1":
         return np.unpackbits(chunks, axis=-1, bitorder="little").reshape(len(chunks), shape.rows, shape.columns)
@@ -208,14 +212,6 @@ def load_matrices(shape: MatrixShape, memory: GroupPointer, descriptors: Lanes) 
     if not by_row:
         words = np.moveaxis(words, -1, 2)
     return words.reshape(len(chunks), shape.rows, shape.columns)
-
-
-@lru_cache(maxsize=256)
-def _chunk_steps(shape: MatrixShape, within: int, swizzle: str) -> Steps:
-    """Return the address terms of the first element of each chunk of `within` elements."""
-    terms = steps("wgmma", shape, swizzle)
-    first, everything = slice(None, None, within), slice(None)
-    return terms.taken(everything, first) if shape.major == "K" else terms.taken(first, everything)
 
 
 @lru_cache(maxsize=16)

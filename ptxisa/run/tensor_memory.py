@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -240,25 +240,17 @@ def _wait(form_id: str, values: Values, constants: dict[str, int], on: Target | 
 
 
 def _load(form_id: str, values: Values, constants: dict[str, int], on: Target | None) -> TensorOperation:
-    """`tcgen05.ld`."""
+    """`tcgen05.ld`; `.red` also gives each thread the least or greatest number that it has loaded."""
     moved = _fragment("tcgen05.ld", values)
 
     def run(issue: Issue) -> dict[str, Any]:
         warps = issue.warps()
-        return _spread(issue, warps, _loaded(issue, warps, moved, constants), "r")
-
-    return run
-
-
-def _load_reduced(form_id: str, values: Values, constants: dict[str, int], on: Target | None) -> TensorOperation:
-    """`tcgen05.ld.red`: a load, and the least or greatest number that each thread has loaded."""
-    moved = _fragment("tcgen05.ld", values)
-
-    def run(issue: Issue) -> dict[str, Any]:
-        warps = issue.warps()
-        registers = _loaded(issue, warps, moved, constants)
-        result = reduced(registers, values)[..., None]
-        return _spread(issue, warps, registers, "r") | _spread(issue, warps, result, "redval")
+        words = _checked(issue.tensor.read, *_places(issue, warps, moved, constants)) & moved.mask
+        registers = moved.registers(words.astype(moved.element_word).reshape(len(warps), *moved.shape))
+        results = _spread(issue, warps, registers, "r")
+        if values.get("op"):
+            results |= _spread(issue, warps, reduced(registers, values)[..., None], "redval")
+        return results
 
     return run
 
@@ -281,12 +273,6 @@ def _store(form_id: str, values: Values, constants: dict[str, int], on: Target |
 def _fragment(instruction: str, values: Values) -> Fragment:
     words = [instruction, str(values["shape"]), str(values["num"]), values.get("packing")]
     return fragment(".".join(word for word in words if word), "r")
-
-
-def _loaded(issue: Issue, warps: Threads, moved: Fragment, constants: dict[str, int]) -> Any:
-    """Return the registers of a load, (warps, 32, registers)."""
-    words = _checked(issue.tensor.read, *_places(issue, warps, moved, constants)) & moved.mask
-    return moved.registers(words.astype(moved.element_word).reshape(len(warps), *moved.shape))
 
 
 def _places(
@@ -337,7 +323,9 @@ def reduced(words: Any, values: Values) -> Any:
 
 def _copy(form_id: str, values: Values, constants: dict[str, int], on: Target | None) -> TensorOperation:
     """`tcgen05.cp`: rows of 16 or 32 bytes from shared memory to lanes, in each CTA from its own."""
-    lanes, words = _copied(str(values["shape"]), values["multicast"])
+    record = layout(".".join(word for word in ("tcgen05.cp", values["shape"], values["multicast"]) if word), "taddr")
+    # Lane and column of each word that is copied, (rows, words, copies).
+    lanes, words = (array.reshape(*array.shape[:2], -1) for array in (record.lane, record.word))
 
     def run(issue: Issue) -> dict[str, Any]:
         for thread in issue.threads:
@@ -351,14 +339,6 @@ def _copy(form_id: str, values: Values, constants: dict[str, int], on: Target | 
         return {}
 
     return run
-
-
-@lru_cache(maxsize=16)
-def _copied(shape: str, multicast: str | None) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the lanes and columns of each word that is copied, (rows, words, copies)."""
-    record = layout(".".join(word for word in ("tcgen05.cp", shape, multicast) if word), "taddr")
-    sizes = (*record.lane.shape[:2], -1)
-    return record.lane.reshape(sizes), record.word.reshape(sizes)
 
 
 def unpacked(rows: Any, source: str) -> Any:
@@ -392,7 +372,7 @@ OPERATIONS: TensorOperations = {
     "tensor_relinquish": _relinquish,
     "tensor_wait": _wait,
     "tensor_load": _load,
-    "tensor_reduce": _load_reduced,
+    "tensor_reduce": _load,
     "tensor_store": _store,
     "tensor_copy": _copy,
     "tensor_shift": _shift,

@@ -5,6 +5,7 @@ A is in registers or, like B, in shared memory where a descriptor points. See se
 
 from __future__ import annotations
 
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -62,15 +63,8 @@ class AsyncProduct(NamedTuple):
         return (self.d.registers(product),)
 
 
-def _dense(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
-    return _multiplication("wgmma", values, constants, on)
-
-
-def _sparse(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
-    return _multiplication("wgmma.sp", values, constants, on)
-
-
 def _multiplication(instruction: str, values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
+    """Construct the operation of `wgmma.mma_async` or `wgmma.mma_async.sp`."""
     shape, kind = str(values["shape"]), str(values.get("dtype") or "s32")
     what = Multiplication(
         *(str(values.get("atype") or "b1"), str(values.get("btype") or "b1"), kind, kind),
@@ -99,9 +93,9 @@ def _multiplication(instruction: str, values: Values, constants: dict[str, int],
     return GroupFunction(product.run, (MEMORY, *read), ("d",), threads=THREADS, space="shared")
 
 
-def _order(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
-    """`wgmma.fence`, `.commit_group` and `.wait_group`: statements are complete at once, so nothing is left to do."""
-    return GroupFunction(tuple, (), ())
-
-
-OPERATIONS: Operations = {"multiply_async": _dense, "multiply_async_sparse": _sparse, "order_async": _order}
+OPERATIONS: Operations = {
+    "multiply_async": partial(_multiplication, "wgmma"),
+    "multiply_async_sparse": partial(_multiplication, "wgmma.sp"),
+    # `wgmma.fence`, `.commit_group` and `.wait_group`: a multiplication is complete when its statement ends.
+    "order_async": lambda values, constants, on: GroupFunction(tuple, (), ()),
+}
