@@ -21,9 +21,10 @@ from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.types import known
 from ptxisa.numbers.notation import NotAValue, parse, show
 from ptxisa.numbers.patterns import array_of, integers
+from ptxisa.run.binding import Program
 from ptxisa.run.execute import execute
 from ptxisa.run.launch import SUPPLIED
-from ptxisa.run.program import Program, compile_statements
+from ptxisa.run.program import compile_statements
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 

@@ -11,6 +11,7 @@ examples:
   ptxisa eval 'popc.b32 d, a;' a=0,1,3,0xff --target sm_90
   ptxisa eval 'fma.rn.f32 d, a, b, c;' a=0.1 b=3 c=-0.3
   ptxisa eval 'atom.global.add.u32 old, [p], 1;' p=0,4,4 --memory global.u32=10,20
+  ptxisa eval '{ .reg .pred p; setp.lt.s32 p, a, 0; @p bra L; mov.s32 d, 1; ret; L: mov.s32 d, -1; }' a=5,-5
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME.TYPE=VALUES",
         help="contents of a state space or variable; repeat it for several",
     )
+    parser.add_argument("--steps", type=int, metavar="N", help="statements after which a loop is taken to be endless")
     add_place(parser)
     add_json(parser)
 
@@ -49,10 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Execute the statements and print every register and memory that they write."""
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.numbers.patterns import integers
-    from ptxisa.run.execute import execute
+    from ptxisa.run.execute import MOST_STEPS, execute
     from ptxisa.run.program import compile_statements
 
     place(arguments)
+    if arguments.steps is not None and arguments.steps < 1:
+        raise Failure(f"--steps must be at least 1, not {arguments.steps}")
     try:
         program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
         registers = {}
@@ -71,6 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
                 target=arguments.target,
                 ptx=arguments.ptx,
                 threads=None if many else 1,
+                steps=arguments.steps or MOST_STEPS,
             )
     except PtxError as error:
         raise Failure("; ".join(map(_with_option, error.diagnostics))) from None

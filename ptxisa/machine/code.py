@@ -36,9 +36,9 @@ from ptxisa.machine.operation import (
     results_of,
     widened,
 )
+from ptxisa.run.binding import Binder, step_of
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.memory import DEFAULTS
-from ptxisa.run.program import Binder, step_of
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
 from ptxisa.syntax import tree
 

@@ -14,6 +14,7 @@ from ptxisa.machine.operation import Context, Operation, moved_address, scalar_o
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.memory import DEFAULTS
 from ptxisa.run.operands import Read
+from ptxisa.run.steps import NO_EFFECT
 from ptxisa.syntax import tree
 
 # --- branches ---
@@ -64,17 +65,10 @@ class IndexedBranch(Operation):
         index, names = context.node.operands[:2]
         assert isinstance(index, tree.Name)
         assert isinstance(names, tree.Name)
-        symbol = context.procedure.lookup(names.text)
-        assert symbol is not None
         self.index = index.text
-        labels = []
-        for declarator in symbol.node.names:
-            copies = declarator.copies.value if declarator.copies is not None else None
-            name = declarator.name.text
-            labels += [name] if copies is None else [f"{name}{number}" for number in range(copies)]
         self.targets = [
-            context.code.target_of(context.procedure, context.procedure.unique(label, context.block))
-            for label in labels
+            context.code.target_of(context.procedure, label)
+            for label in context.procedure.targets(names.text, context.block)
         ]
         self.reads = (self.index, *((self.guard[0],) if self.guard else ()))
         self.successors = tuple(dict.fromkeys((*self.targets, *((self.pc + 1,) if self.guard else ()))))
@@ -155,7 +149,7 @@ class Call(Operation):
             variable = context.code.image.variable(context.procedure, node.text)
             return variable or Read("argument", node.text, bits=64)
         from ptxisa.isa.types import known
-        from ptxisa.run.program import constant_bits
+        from ptxisa.run.binding import constant_bits
 
         return Read("argument", constant=np.uint64(constant_bits(node, known()["b64"])), bits=64)
 
@@ -541,7 +535,6 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "ret": _return,
     "exit": _exit,
     "trap": Trap,
-    "brkpt": Nothing,
     "mov.address": _address,
     "mov.result": _address,
     "mov.function": _function_address,
@@ -551,17 +544,10 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "alloca": _alloca,
     "stacksave": _stack_save,
     "stackrestore": _stack_restore,
+    **dict.fromkeys(set(NO_EFFECT) - {"bar.warp"}, Nothing),
     "nanosleep": Sleep,
     "fence": MemoryFence,
     "membar": MemoryFence,
-    "prefetch": Nothing,
-    "prefetchu": Nothing,
-    "applypriority": Nothing,
-    "cp.async.bulk.prefetch": Nothing,
-    "discard": Nothing,
-    "pmevent": Nothing,
-    "setmaxnreg": Nothing,
-    "griddepcontrol": Nothing,
 }
 """Constructors by the id of a form, a prefix of it, or a mnemonic."""
 

@@ -17,9 +17,10 @@ from ptxisa.machine.address import ALLOCATED, INCOMING, MBARRIER, OUTGOING, VALU
 from ptxisa.machine.lanes import Lanes
 from ptxisa.machine.operation import Context, Operation, StepOperation, widened
 from ptxisa.objects.mbarrier import MbarrierObject, Undefined, packed, unpacked
+from ptxisa.run.binding import step_of
 from ptxisa.run.memory import CLUSTER, CTA_BITS
 from ptxisa.run.operands import MemoryAccess, Read
-from ptxisa.run.program import compile_statements, step_of
+from ptxisa.run.program import compile_statements
 from ptxisa.run.steps import MemoryStep
 
 OPEN = -1

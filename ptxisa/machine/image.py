@@ -9,7 +9,6 @@ modules. Static variables of functions are variables of the image like any other
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ import numpy as np
 
 from ptxisa.check.module import diagnose
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Scope, Symbol, enter, enter_labeled, enter_labels, enter_parameters
+from ptxisa.check.scope import Scope, enter, enter_parameters
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import PtxError, error
 from ptxisa.isa.targets import Target
@@ -35,14 +34,13 @@ from ptxisa.machine.address import (
     SHARED_GAP,
     SHARED_START,
 )
-from ptxisa.run.program import constant_bits
+from ptxisa.run.binding import constant_bits
+from ptxisa.run.bodies import MARK, Body, counts, extent, variables_of
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 from ptxisa.syntax.parser import parse
 from ptxisa.syntax.source import Source
 
-MARK = "#"
-"""Separates a name that an inner block declares from the number of the block; no PTX identifier contains it."""
 WIDEST = 16
 """Bytes of the widest access of a thread to shared memory."""
 _SHARED_LINKAGE = ("visible", "weak", "common", "extern")
@@ -70,33 +68,20 @@ class Variable:
         self.declarator: tree.Declarator | None = None
 
 
-class Line(NamedTuple):
-    """An instruction of a body, the number of the block that contains it, and the `.loc` before it."""
-
-    node: tree.Instruction
-    block: int
-    location: tree.Location | None
-
-
-class Procedure:
-    """A kernel or function: its instructions in order, its blocks as scopes, and its frame.
+class Procedure(Body):
+    """A kernel or function: its body, and its frame.
 
     Attributes:
         parameters: Parameters in memory or registers, in order; `returns` are the results.
-        lines: Instructions of all blocks.
-        labels: Index in `lines` by the unique name of a label.
-        scopes: Scope of each block; number 0 is the outermost.
         variables: Local variables, parameters and results by unique name.
         frame: Bytes of a frame.
         number: Number in the image, from which its address follows.
     """
 
-    def __init__(self, module: int, node: tree.Function, number: int) -> None:
+    def __init__(self, module: int, node: tree.Function, number: int, scope: Scope) -> None:
+        super().__init__(scope)
         self.module, self.node, self.number = module, node, number
         self.name = node.name.text
-        self.lines: list[Line] = []
-        self.labels: dict[str, int] = {}
-        self.scopes: list[Scope] = []
         self.variables: dict[str, Variable] = {}
         self.parameters: list[Variable | str] = []
         self.returns: list[Variable | str] = []
@@ -118,40 +103,6 @@ class Procedure:
             if isinstance(directive, tree.Property) and directive.name == name:
                 return tuple(int(getattr(argument, "value", 0)) for argument in directive.arguments)
         return None
-
-    # --- names ---
-
-    def unique(self, name: str, block: int) -> str:
-        """Return the unique name of what a name means in a block."""
-        scope: Scope | None = self.scopes[block]
-        while scope is not None and scope is not self.scopes[0]:
-            if scope.here(name) is not None:
-                return f"{name}{MARK}{self.scopes.index(scope)}"
-            scope = scope.outer
-        return name
-
-    def lookup(self, unique: str) -> Symbol | None:
-        """Return the symbol of a unique name."""
-        name, mark, block = unique.partition(MARK)
-        return self.scopes[int(block) if mark else 0].lookup(name)
-
-    def declared(self, line: Line) -> tree.Instruction:
-        """Return the instruction of a line with unique names."""
-        if line.block == 0:
-            return line.node
-        changed: tree.Instruction = _renamed(line.node, self, line.block)
-        return changed
-
-
-def _renamed(node: Any, procedure: Procedure, block: int) -> Any:
-    """Return a node with the unique names of its identifiers."""
-    if isinstance(node, tree.Name):
-        return node._replace(text=procedure.unique(node.text, block))
-    if isinstance(node, tuple):
-        if not hasattr(node, "_fields"):
-            return tuple(_renamed(child, procedure, block) for child in node)
-        return type(node)(*(_renamed(child, procedure, block) if isinstance(child, tuple) else child for child in node))
-    return node
 
 
 class LinkedModule:
@@ -254,7 +205,7 @@ class Image:
                 for name, variable in _variables(item, module.number):
                     self._add_variable(module, name, variable, item.linkage)
             elif isinstance(item, tree.Function) and item.body is not None:
-                procedure = Procedure(module.number, item, len(self.procedures))
+                procedure = Procedure(module.number, item, len(self.procedures), Scope(module.scope))
                 self.procedures.append(procedure)
                 self._add(module, procedure, item.linkage)
                 self._read_body(procedure, module)
@@ -310,50 +261,16 @@ class Image:
                             raise PtxError([error("launch", message, declarator.name).located(module.position)])
 
     def _read_body(self, procedure: Procedure, module: LinkedModule) -> None:
-        """Collect the instructions, labels and variables of all blocks; an explicit stack, since blocks nest deep."""
+        """Collect the instructions, labels and variables of all blocks."""
         body = procedure.node.body
         assert body is not None
-        outer = Scope(module.scope)
-        procedure.scopes.append(outer)
-        for _ in (*enter_parameters(outer, procedure.node), *enter_labels(outer, body.statements)):
+        for _ in enter_parameters(procedure.scopes[0], procedure.node):
             pass
         self._place_parameters(procedure)
-        pending: list[tuple[Iterator[Any], int]] = [(iter(body.statements), 0)]
-        location: tree.Location | None = None
-        label: tree.Label | None = None
-        while pending:
-            statements, block = pending[-1]
-            statement = next(statements, None)
-            if statement is None:
-                pending.pop()
-            elif isinstance(statement, tree.Block):
-                inner = Scope(procedure.scopes[block])
-                procedure.scopes.append(inner)
-                for _ in enter_labels(inner, statement.statements):
-                    pass
-                pending.append((iter(statement.statements), len(procedure.scopes) - 1))
-            elif isinstance(statement, tree.Instruction):
-                procedure.lines.append(Line(statement, block, location))
-            elif isinstance(statement, tree.Label):
-                label = statement
-                procedure.labels[procedure.unique(statement.name.text, block)] = len(procedure.lines)
-            elif isinstance(statement, tree.Location):
-                location = statement
-            elif isinstance(statement, (tree.Targets, tree.CallPrototype)):
-                for _ in enter_labeled(procedure.scopes[block], label, statement):
-                    pass
-            elif isinstance(statement, tree.Declaration):
-                self._declare_in_body(procedure, module, statement, block)
-            elif isinstance(statement, tree.Function):
-                for _ in enter(procedure.scopes[block], statement):
-                    pass
+        for declaration, block in procedure.read(body.statements):
+            self._declare_in_body(procedure, module, declaration, block)
 
     def _declare_in_body(self, procedure: Procedure, module: LinkedModule, node: tree.Declaration, block: int) -> None:
-        scope = procedure.scopes[block]
-        for _ in enter(scope, node):
-            pass
-        if node.space == "reg":
-            return
         for name, variable in _variables(node, module.number):
             unique = procedure.unique(name, block)
             if variable.space in ("local", "param"):
@@ -374,7 +291,7 @@ class Image:
                 if node.space == "reg":
                     places.append(node.name.text)
                     continue
-                size, alignment = extent(node.type, node.vector, _counts(node.dimensions), node.alignment)
+                size, alignment = extent(node.type, node.vector, counts(node.dimensions), node.alignment)
                 space = "param::entry" if procedure.kernel else "param"
                 variable = Variable(node.name.text, space, node.type, size, alignment, procedure.module)
                 procedure.frame = -(-procedure.frame // alignment) * alignment
@@ -458,32 +375,13 @@ class Image:
 
 def _variables(node: tree.Declaration, module: int) -> Iterator[tuple[str, Variable]]:
     """Yield the variables of a declaration by name."""
-    for declarator in node.declarators:
-        counts = _counts(declarator.dimensions)
-        if counts and counts[0] == 0 and isinstance(declarator.initializer, tree.Values):
-            counts[0] = len(declarator.initializer.elements)
-        size, alignment = extent(node.type, node.vector, counts, node.alignment)
-        copies = declarator.copies.value if declarator.copies is not None else None
-        names = [declarator.name.text] if copies is None else [f"{declarator.name.text}{i}" for i in range(copies)]
-        for name in names:
-            space = node.space.partition("[")[0].partition("::")[0]
-            variable = Variable(name, space, node.type, size, alignment, module)
-            variable.declarator = declarator._replace(
-                dimensions=tuple(tree.Integer(count, False, "", 0, 0) for count in counts)
-            )
-            variable.open = space == "shared" and size == 0
-            yield name, variable
-
-
-def _counts(dimensions: Sequence[tree.Integer | None]) -> list[int]:
-    return [dimension.value if dimension is not None else 0 for dimension in dimensions]
-
-
-def extent(type_: str, vector: int | None, counts: Sequence[int], alignment: tree.Integer | None) -> tuple[int, int]:
-    """Return the size of a variable in bytes and its alignment."""
-    element = max(known()[type_].bits // 8, 1) * (vector or 1)
-    natural = 1 << (element - 1).bit_length()
-    return element * math.prod(counts), max(natural, alignment.value if alignment is not None else 1)
+    space = node.space.partition("[")[0].partition("::")[0]
+    for name, size, declarator in variables_of(node):
+        _, alignment = extent(node.type, node.vector, (), node.alignment)
+        variable = Variable(name, space, node.type, size, alignment, module)
+        variable.declarator = declarator
+        variable.open = space == "shared" and size == 0
+        yield name, variable
 
 
 def parameter_address(variable: Variable) -> int:

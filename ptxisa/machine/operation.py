@@ -18,9 +18,9 @@ from ptxisa.isa.types import Type, known
 from ptxisa.machine.image import Procedure, Variable
 from ptxisa.machine.lanes import DISPERSED, Lanes
 from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.binding import Binder, Registers
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.operands import CARRY, Guard, Part, Read, Write
-from ptxisa.run.program import Binder, Registers
 from ptxisa.run.steps import ScalarStep, Step, WarpStep
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate

@@ -37,10 +37,11 @@ from ptxisa.proofs.preconditions import candidates
 from ptxisa.proofs.snippets import Snippet, flattened
 from ptxisa.proofs.sweeping import swept
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, negation, variable, word
+from ptxisa.run.binding import Program
 from ptxisa.run.execute import execute
 from ptxisa.run.memory import without_suffix
 from ptxisa.run.operands import CARRY
-from ptxisa.run.program import Program, compile_statements
+from ptxisa.run.program import compile_statements
 from ptxisa.run.steps import MemoryStep
 
 FIRST = 2_048

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa.types import known as types
 from ptxisa.numbers.formats import known as formats
+from ptxisa.run.binding import Program
 from ptxisa.run.operands import CARRY
-from ptxisa.run.program import Program
 
 Columns = dict[str, list[Any]]
 """Samples: bit patterns by input, and contents of state spaces such as `[global]`."""

@@ -20,10 +20,10 @@ from ptxisa.proofs import terms
 from ptxisa.proofs.bytes import ADDRESS, Accessed, Bytes, StoredByte
 from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, choose, either, flag, negation, truth, variable, word
+from ptxisa.run.binding import Program
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
 from ptxisa.run.memory import without_suffix
 from ptxisa.run.operands import CARRY, Guard, MemoryAccess, Part, Read, Write
-from ptxisa.run.program import Program
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.run.warp import ACTIVE, LANE, LANES, operand_of
 

@@ -6,7 +6,10 @@ begin at 0x7f0000000000 (shared, 4 GiB: bits 24 to 31 are the rank of the CTA in
 bases, multiples of the size. ``cvta`` converts such addresses, ``isspacep`` tests them. If ``memory["generic"]`` is an
 array, all generic addresses count bytes from its start.
 
-Statements run one after the other, each in all threads. When a thread waits at ``bar``, ``barrier`` or
+Statements run one after the other, each in all threads. With blocks, ``.reg`` declarations, labels, branches, and
+functions beside the statements, each thread has a program counter, and threads at the same statement run it together
+(`ptxisa.run.flow`). Registers that an inner block declares are not among the results, nor are those that some threads
+have never written. Fences, prefetches and hints do nothing. When a thread waits at ``bar``, ``barrier`` or
 ``barrier.cluster``, all threads must have arrived (else a `PtxError`, code ``not-executable``). ``cp.async`` writes
 when the thread waits for it, at the latest after the last statement.
 
@@ -28,12 +31,16 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
-from ptxisa.isa.diagnostics import PtxError, warning
+from ptxisa.isa.diagnostics import Diagnostic, PtxError, warning
+from ptxisa.run.flow import run_flow
 from ptxisa.run.machine import complete_copies
 from ptxisa.run.memory import Memory
 from ptxisa.run.program import compile_statements
 from ptxisa.run.registers import Results, as_numbers, inputs, narrow_registers
 from ptxisa.run.state import State
+
+MOST_STEPS = 1 << 17
+"""Statements that run, at most, if there are branches."""
 
 
 def execute(
@@ -48,6 +55,7 @@ def execute(
     grid: int | tuple[int, ...] | None = None,
     cluster: int | tuple[int, ...] | None = None,
     numbers: bool = False,
+    steps: int | None = MOST_STEPS,
 ) -> Results:
     """Run PTX statements and return the registers that they write.
 
@@ -80,6 +88,8 @@ def execute(
         grid: Size of the grid in CTAs.
         cluster: Size of a cluster in CTAs.
         numbers: Return signed integers or IEEE numbers for registers of such types, and float32 for bf16.
+        steps: Number of statements after which a loop is taken to be endless (a `PtxError`, code ``step-limit``); None
+            for no limit.
 
     Returns:
         A dictionary of unsigned arrays in the width of their operand: predicates as uint8, 128-bit values with the
@@ -97,8 +107,10 @@ def execute(
     program = compile_statements(statements, target, ptx, narrow_registers(registers))
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
     state = State(values, shape, Memory(memory or {}, shape))
-    reported = []
-    for step, span in zip(program.steps, program.spans, strict=True):
+    reported: list[Diagnostic] = []
+    if program.flow is not None:
+        reported += run_flow(program, state, steps)
+    for step, span in zip(program.steps, program.spans, strict=True) if program.flow is None else ():
         try:
             step.run(state)
         except PtxError as error:
@@ -109,8 +121,10 @@ def execute(
     complete_copies(state)
     diagnostics = tuple(diagnostic.located(program.source.position) for diagnostic in reported)
     for diagnostic in diagnostics:
-        warnings.warn(str(diagnostic), RuntimeWarning, stacklevel=2)
-    results = state.results(program.gives)
+        if diagnostic.severity == "warning":
+            warnings.warn(str(diagnostic), RuntimeWarning, stacklevel=2)
+    missing = {name for name in program.gives if program.flow is not None and len(state.missing(name))}
+    results = state.results(name for name in program.gives if name not in missing)
     if numbers:
         results = {name: as_numbers(bits, program.types[name]) for name, bits in results.items()}
     return Results(results, {name: program.types[name] for name in results}, diagnostics)

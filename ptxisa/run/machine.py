@@ -255,7 +255,7 @@ class AwaitCopies(MachineStep):
         limit = state.kept(committed_groups) - int(read_operands(state, part, executing)["n"])
         for copy in memory.pending:
             copy.complete((copy.group != OPEN) & (copy.group < limit[copy.threads]) & running[copy.threads])
-        memory.pending = [copy for copy in memory.pending if copy.left.any()]
+        memory.pending[:] = [copy for copy in memory.pending if copy.left.any()]
         return {}
 
 
@@ -267,7 +267,7 @@ class AwaitAllCopies(MachineStep):
         running, memory = state.everywhere(executing), state.memory
         for copy in memory.pending:
             copy.complete(running[copy.threads])
-        memory.pending = [copy for copy in memory.pending if copy.left.any()]
+        memory.pending[:] = [copy for copy in memory.pending if copy.left.any()]
         return {}
 
 

@@ -12,6 +12,7 @@ windows that begin at a base. Every other address points into global memory.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy as shallow_copy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -175,6 +176,14 @@ class Memory:
                 raise memory_error(str(error)) from None
         self.arrays = {name: _bytes(name, array) for name, array in arrays.items()}
         self.pending: list[PendingCopy] = []
+        self._by_cta: frozenset[str] = frozenset()
+
+    def with_arrays(self, arrays: Mapping[str, Any], by_cta: frozenset[str]) -> Memory:
+        """Return the same memory with arrays of variables in addition; those of `by_cta` have a row for each CTA."""
+        memory = shallow_copy(self)
+        memory.arrays = {**self.arrays, **arrays}
+        memory._by_cta = self._by_cta | by_cta
+        return memory
 
     # --- which array ---
 
@@ -236,7 +245,9 @@ class Memory:
 
     def _section(self, space: str, variable: str, addresses: Bits, threads: Threads) -> MemorySection:
         array, rows = self.array(space, variable), threads
-        if without_suffix(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
+        if variable in self._by_cta:
+            rows = self.launch.cta()[threads]
+        elif without_suffix(space) == "shared" and not variable and array.ndim == 2 and self.launch.named:
             rows = self._peers(addresses, threads) if space == CLUSTER else self.launch.cta()[threads]
             addresses = addresses & _OFFSET
         return MemorySection(space, array, addresses, threads, rows)

@@ -21,10 +21,10 @@ from ptxisa.isa.types import known as types
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
 from ptxisa.numbers.patterns import QUAD, array_of, dtype_of, integers
+from ptxisa.run.binding import Program
 from ptxisa.run.errors import register_error
 from ptxisa.run.launch import SUPPLIED, Launch, block_threads, launch, supplied
 from ptxisa.run.operands import CARRY
-from ptxisa.run.program import Program
 from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28

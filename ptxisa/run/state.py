@@ -58,6 +58,12 @@ class State:
         kept: Kept = self._kept[kind]
         return kept
 
+    def called(self, values: Mapping[str, Any], arrays: Mapping[str, Any], by_cta: frozenset[str]) -> State:
+        """Return the state of a call: registers and variables of its own; the launch and other memory are shared."""
+        state = State(values, self.launch, self.memory.with_arrays(arrays, by_cta))
+        state.reports, state._kept = self.reports, self._kept
+        return state
+
     def report(self, message: str) -> None:
         """Note undefined behavior of the statement that runs; an empty message notes nothing."""
         if message and message not in self.reports:
@@ -137,6 +143,18 @@ class State:
             self._unwritten.pop(name, None)
         old = self.values.get(name, scalar_of(0, write.width))
         self.values[name] = np.where(mask, value, old).astype(dtype_of(write.width), copy=False)
+
+    def forget(self, registers: Mapping[str, int]) -> None:
+        """Note that no thread has written some registers, which are given with their widths."""
+        for name, bits in registers.items():
+            self.values[name], self._unwritten[name] = scalar_of(0, bits), np.ones(self.count, bool)
+
+    def missing(self, name: str) -> Threads:
+        """Return the threads that have never written a register."""
+        if name not in self.values:
+            return np.arange(self.count)
+        unwritten = self._unwritten.get(name)
+        return np.flatnonzero(unwritten) if unwritten is not None else np.arange(0)
 
     def results(self, names: Iterable[str]) -> dict[str, Bits]:
         """Return the values of registers, one element per thread; raise `PtxError` if a thread has none."""

@@ -80,6 +80,33 @@ class Step(ABC):
         return sorted(names)
 
 
+NO_EFFECT = (
+    "applypriority",
+    "bar.warp",
+    "brkpt",
+    "cp.async.bulk.prefetch",
+    "discard",
+    "fence",
+    "griddepcontrol",
+    "membar",
+    "nanosleep",
+    "pmevent",
+    "prefetch",
+    "prefetchu",
+    "setmaxnreg",
+)
+"""Forms, by the first words of their id, that change nothing in an execution in order: fences, prefetches and hints."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NothingStep(Step):
+    """A statement that changes nothing in an execution in order."""
+
+    def results(self, state: State, part: Part, executing: Mask | None) -> Results:
+        """Return nothing; the step has no parts."""
+        return {}
+
+
 def read_operands(state: State, part: Part, executing: Mask | None) -> dict[str, Any]:
     """Return the values of the operands that a part reads; every executing thread must have them."""
     state.require_values(part.registers, executing)

@@ -11,7 +11,7 @@ raise an exception; broken parts are reported and left out of the tree. The gram
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, TypeGuard
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.representation import bounded_repr
@@ -103,11 +103,16 @@ def parse_module(text: str | bytes) -> Module:
     return result.module
 
 
-def parse_statements(text: str | bytes) -> StatementsResult:
-    """Parse the inside of a function body. The last statement may lack its semicolon."""
+def parse_statements(text: str | bytes, *, functions: bool = False) -> StatementsResult:
+    """Parse the inside of a function body. The last statement may lack its semicolon.
+
+    Args:
+        text: Statements and blocks.
+        functions: Accept functions with a body between the statements, too.
+    """
     source = Source(text)
     parser = Parser(source)
-    statements = parser.fragment()
+    statements = parser.fragment(functions=functions)
     return StatementsResult(statements, parser.findings(), source)
 
 
@@ -122,6 +127,10 @@ def parse_statement(text: str | bytes) -> StatementResult:
         message = "exactly one instruction is expected"
         diagnostics = (Diagnostic("syntax-error", "error", message, line, column, source.position(end)),)
     return StatementResult(None, diagnostics, source)
+
+
+def _is_device_function(item: Item) -> TypeGuard[Function]:
+    return isinstance(item, Function) and item.kind == "func"
 
 
 class Parser(DirectiveParser):
@@ -231,8 +240,8 @@ class Parser(DirectiveParser):
         self.seek(offset)
         return self.item()
 
-    def fragment(self) -> tuple[Statement, ...]:
-        """Parse the whole text as statements; the last one may have no semicolon."""
+    def fragment(self, *, functions: bool = False) -> tuple[Statement, ...]:
+        """Parse the whole text as statements, and functions if they are allowed; the last one may have no semicolon."""
         self.last_semicolon_optional = True
         try:
             self.advance()
@@ -241,6 +250,9 @@ class Parser(DirectiveParser):
                 if self.text == "}":
                     self.report("unmatched-brace", "unmatched '}'", self.offset, self.offset + 1)
                     self.advance()
+                if functions:
+                    self.statements += [item for item in self.escaped if _is_device_function(item)]
+                    self.escaped = [item for item in self.escaped if not _is_device_function(item)]
                 self._report_escaped()
                 self.escaped.clear()
             if self.unclosed is not None:
