@@ -63,10 +63,9 @@ def measure(text: str, keys: int) -> dict[str, float]:
         document.apply_change(lsp.TextDocumentContentChangePartial(lsp.Range(place, place), character))
         edited = time.process_time()
         if character in ". ":
-            checked = document.checked
-            assert checked is not None
-            after = offset + 1
-            completion.complete(document.source, after, checked, document.checked_offset(after))
+            view = document.view(offset + 1, settings, latest=True)
+            assert view is not None
+            completion.complete(view)
             times["completion"].append(time.process_time() - edited)
         before = time.process_time()
         checked = document.check(settings)
@@ -74,7 +73,9 @@ def measure(text: str, keys: int) -> dict[str, float]:
         times["key"].append(edited - started + time.process_time() - before)
         if character == ";":
             before = time.process_time()
-            hovers.hover(document.source, document.source.rfind("\n", 0, offset) + 6, checked, offset)
+            view = document.view(document.source.rfind("\n", 0, offset) + 6, settings, latest=True)
+            assert view is not None
+            hovers.hover(view)
             times["hover"].append(time.process_time() - before)
     return {name: 1000 * float(np.quantile(values, 0.95)) if values else 0.0 for name, values in times.items()}
 

@@ -48,7 +48,9 @@ def anything(_name: str) -> Symbol:
 
 
 def register(text: str) -> Symbol:
-    """Return a register of a type such as "u32", or of a vector such as "v4.f32"."""
+    """Return a register of a type such as "u32", or of a vector such as "v4.f32"; "any" fits everywhere."""
+    if text == "any":
+        return ANY
     vector, _, type_ = text.removeprefix(".").rpartition(".")
     return Symbol("register", type_, int(vector[1:]) if re.fullmatch(r"v[0-9]{1,3}", vector) else None, "reg")
 

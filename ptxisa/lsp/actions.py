@@ -18,6 +18,7 @@ from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.statements import statement_at
 from ptxisa.query.continuations import continuations
 
@@ -41,17 +42,12 @@ class Correction(NamedTuple):
     preferred: bool = False
 
 
-def corrections(checked: Checked, start: int, end: int, offset: Callable[[int, int], int]) -> Iterator[Correction]:
-    """Yield the corrections of the diagnostics between two offsets.
-
-    Args:
-        checked: Results for the current text.
-        start: First offset.
-        end: Last offset.
-        offset: Function that returns the offset of line and column of a diagnostic.
-    """
+def corrections(checked: Checked, start: int, end: int) -> Iterator[Correction]:
+    """Yield the corrections of the diagnostics between two offsets; the results are for the current text."""
+    lines = Lines(checked.text)
     for diagnostic in checked.diagnostics:
-        low, high = offset(diagnostic.line, diagnostic.column), offset(*diagnostic.end)
+        low = lines.diagnostic_offset(diagnostic.line, diagnostic.column)
+        high = lines.diagnostic_offset(*diagnostic.end)
         if low <= end and start <= high:
             correct = _CORRECTIONS.get(diagnostic.code)
             if correct is not None:
@@ -82,7 +78,7 @@ def _correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: in
 def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the opcodes that become legal by inserting one modifier, those of the target first."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
-    found, place = instruction(name), checked.session.place
+    found, place = instruction(name), checked.place
     offered: dict[str, None] = {}
     for index in range(len(modifiers) + 1) if found is not None else ():
         for one in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
@@ -96,7 +92,7 @@ def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int
 def _correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the most similar legal modifier, and the opcode without the unknown one."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
-    index, place, found = diagnostic.modifier, checked.session.place, instruction(name)
+    index, place, found = diagnostic.modifier, checked.place, instruction(name)
     if index is None or index >= len(modifiers) or found is None:
         return
     before, after = modifiers[:index], modifiers[index + 1 :]
@@ -138,7 +134,7 @@ def _correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _hig
 
 def _raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
     """Offer a later `.version`, or another `.target`, that has what the statement needs."""
-    module, place = checked.session.module, checked.session.place
+    module, place = checked.module, checked.place
     if module is None or checked.settings.target or checked.settings.ptx:
         return
     offered: set[str] = set()

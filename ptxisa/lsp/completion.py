@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,13 +15,13 @@ from ptxisa.isa.language import directives, special_registers
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.types import known as types_known
 from ptxisa.lsp import texts
-from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.documents import View
 from ptxisa.lsp.hovers import symbol_of
 from ptxisa.lsp.names import Declared
-from ptxisa.lsp.statements import Spot, statement_at
+from ptxisa.lsp.statements import Spot
 from ptxisa.query.availability import candidates as availability_candidates
 from ptxisa.query.availability import judge, satisfied
-from ptxisa.query.continuations import Continuation, continuations
+from ptxisa.query.continuations import continuations
 
 _IN_BODY = frozenset({"body", "labeled"})
 _IN_MODULE = frozenset({"module", "module-head", "before-variable", "before-function"})
@@ -46,29 +46,23 @@ class Item(NamedTuple):
     rank: int = 0
 
 
-def complete(text: str, offset: int, checked: Checked, checked_offset: int) -> list[Item]:
-    """Return the proposals at an offset, the best first.
-
-    Args:
-        text: Current text of the module.
-        offset: Offset in it.
-        checked: Results of the last check, perhaps of an earlier text.
-        checked_offset: The corresponding offset in the checked text.
-    """
-    spot = statement_at(text, offset)
-    place = checked.session.place
+def complete(view: View) -> list[Item]:
+    """Return the proposals at a place, the best first."""
+    spot, place = view.spot, view.checked.place
     if spot.part in ("comment", "string"):
         return []
     if spot.part == "opcode":
         return list(_modifiers(spot, place))
     if spot.part == "operand":
-        return sorted(_operands(spot, checked, checked_offset), key=lambda item: (bool(item.lack), item.rank))
+        return sorted(_operands(spot, view), key=lambda item: (bool(item.lack), item.rank))
     if spot.part == "directive":
         return list(_directive_words(spot, place))
-    return list(_starts(spot, place))
-
-
-# Modifiers
+    word = spot.typed
+    dotted = word is not None and word.kind == "dotted"
+    items = list(_opcodes(spot, place)) if spot.in_function and not dotted else []
+    if word is None or dotted:
+        items += _directives(spot, place, _IN_BODY if spot.in_function else _IN_MODULE)
+    return items
 
 
 def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
@@ -88,19 +82,11 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
         return
     before, following = words[1:index], [word for word in words[index + 1 :] if word]
     end = start + len(words[index])
-    for number, one in enumerate(_continuations_at(words[0], before, following, place)):
-        yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.lack, _summary(one), number)
-
-
-def _continuations_at(
-    mnemonic: str, before: Sequence[str], after: Sequence[str], place: Place
-) -> tuple[Continuation, ...]:
     assembler = "" if place.assembler == MANUAL else place.assembler
-    return continuations(mnemonic, before, after, place.target, place.version, assembler)
-
-
-def _summary(one: Continuation) -> str:
-    return texts.modifier_summary(one.group, one.modifier)
+    offered = continuations(words[0], before, following, place.target, place.version, assembler)
+    for number, one in enumerate(offered):
+        summary = texts.modifier_summary(one.group, one.modifier)
+        yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.lack, summary, number)
 
 
 def floor(requirements: Sequence[Requirement]) -> str:
@@ -111,28 +97,16 @@ def floor(requirements: Sequence[Requirement]) -> str:
     return f"PTX {first.ptx}, {first.target.replace('+', '')}"
 
 
-# The start of a statement
-
-
-def _starts(spot: Spot, place: Place) -> Iterator[Item]:
-    """Yield opcodes and directives."""
-    word = spot.typed
-    if word is None or not word.text.startswith("."):
-        yield from _opcodes(spot, place) if spot.in_function else ()
-    if word is None or word.kind == "dotted":
-        yield from _directives(spot, place)
-
-
 def _opcodes(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield the mnemonics, those that the target lacks last."""
     word = spot.typed
     start, end = (word.start, word.start + len(word.text.partition(".")[0])) if word else (spot.offset, spot.offset)
-    for name, summary, note, lack in sorted(_every_mnemonic(place), key=lambda one: (bool(one[3]), one[0])):
+    for name, summary, note, lack in sorted(every_mnemonic(place), key=lambda one: (bool(one[3]), one[0])):
         yield Item(name, "instruction", start, end, note, lack, summary)
 
 
 @lru_cache(maxsize=16)
-def _every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
+def every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
     """Return each mnemonic with its summary, its floor, and why the place lacks it."""
     found = []
     for name in mnemonics():
@@ -142,11 +116,10 @@ def _every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
     return tuple(found)
 
 
-def _directives(spot: Spot, place: Place) -> Iterator[Item]:
-    """Yield the directives that may begin a statement here."""
+def _directives(spot: Spot, place: Place, wanted: Set[str]) -> Iterator[Item]:
+    """Yield the directives that may be at some places, as their records name them."""
     word = spot.typed
     start, end = (word.start, word.end) if word else (spot.offset, spot.offset)
-    wanted = _IN_BODY if spot.in_function else _IN_MODULE
     for spelling, directive in directives().items():
         if spelling.startswith(".") and not wanted.isdisjoint(directive.places):
             lack, note = _lack(directive, place)
@@ -176,9 +149,6 @@ def _directive_summary(spelling: str) -> str:
     return texts.plain(found[0].get("summary", "")) if found else ""
 
 
-# Words of directives
-
-
 def _directive_words(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield types, targets, versions and directives of functions."""
     first, word = spot.words[0].text, spot.word
@@ -199,45 +169,42 @@ def _directive_words(spot: Spot, place: Place) -> Iterator[Item]:
         wanted = {"module", "variable"}
     else:
         wanted = {"variable"}
-    for spelling, directive in directives().items():
-        if not wanted.isdisjoint(directive.places):
-            lack, note = _lack(directive, place)
-            yield Item(spelling, "directive", start, end, note, lack, _directive_summary(spelling))
+    yield from _directives(spot, place, wanted)
     for type_ in types_known():
         yield Item(f".{type_}", "type", start, end, "", "", texts.modifier_summary("type", type_))
     for name in (".v2", ".v4"):
         yield Item(name, "keyword", start, end)
 
 
-# Operands
-
-
-def _operands(spot: Spot, checked: Checked, checked_offset: int) -> Iterator[Item]:
+def _operands(spot: Spot, view: View) -> Iterator[Item]:
     """Yield declared names and special registers; names of a type that the operand takes come first."""
-    word = spot.typed
+    checked, word = view.checked, spot.typed
     start, end = (word.start, word.end) if word and word.kind != "symbol" else (spot.offset, spot.offset)
-    if (
-        word is not None
-        and word.kind == "word"
-        and "." in word.text
-        and spot.offset > word.start + word.text.index(".")
-    ):
-        yield from _selectors(word.text.partition(".")[0], word.start, word.end)
+    if word is None or word.kind == "symbol":
+        start -= view.text[:start].endswith(("%", "$"))  # The first character of a name.
+    elif word.kind == "word" and "." in word.text and spot.offset > word.start + word.text.index("."):
+        name = word.text.partition(".")[0]
+        special = special_registers().get(name)
+        for element in special.elements if special is not None else ("x", "y", "z", "w"):
+            yield Item(f"{name}.{element}", "element", word.start, word.end)
         return
-    wanted = _wanted_types(spot)
-    mnemonic = spot.opcode.partition(".")[0]
-    seen: set[str] = set()
+    mnemonic, *modifiers = spot.opcode.split(".")
+    wanted = {
+        type_of(operand, candidate.modifiers)
+        for candidate in match_opcode(mnemonic, tuple(modifiers))
+        for operand, number in zip(candidate.form.operands, texts.operand_numbers(candidate.form), strict=True)
+        if number == spot.operand
+    }
     bits = {types_known()[one].bits for one in wanted if one in types_known()}
-    for declared in checked.names.visible(checked_offset):
-        if declared.name in seen:
-            continue
-        seen.add(declared.name)
-        rank = _rank(declared, mnemonic, wanted, bits, spot)
-        if declared.copies is None:
-            yield Item(declared.name, declared.kind, start, end, declared.type, "", "", rank)
-        else:
-            yield Item(f"{declared.name}0", declared.kind, start, end, declared.shown, "", "", rank)
-    for name, note, lack in _specials(checked.session.place):
+    seen: set[str] = set()
+    for declared in checked.names.visible(view.checked_offset):
+        if declared.name not in seen:
+            seen.add(declared.name)
+            rank = _rank(declared, mnemonic, wanted, bits, spot)
+            label = declared.name if declared.copies is None else f"{declared.name}0"
+            note = declared.type if declared.copies is None else declared.shown
+            yield Item(label, declared.kind, start, end, note, "", "", rank)
+    for name, note, lack in _specials(checked.place):
         yield Item(name, "special", start, end, note, lack, "", 5)
 
 
@@ -251,25 +218,6 @@ def _specials(place: Place) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
-def _selectors(name: str, start: int, end: int) -> Iterator[Item]:
-    """Yield the elements of a vector register."""
-    register = special_registers().get(name)
-    elements = register.elements if register is not None else ("x", "y", "z", "w")
-    for element in elements:
-        yield Item(f"{name}.{element}", "element", start, end)
-
-
-def _wanted_types(spot: Spot) -> set[str]:
-    """Return the types of registers that the operand at the place takes, of all forms that match the opcode."""
-    name, *modifiers = spot.opcode.split(".")
-    return {
-        type_of(operand, candidate.modifiers)
-        for candidate in match_opcode(name, tuple(modifiers))
-        for operand, number in zip(candidate.form.operands, texts.operand_numbers(candidate.form), strict=True)
-        if number == spot.operand
-    }
-
-
 def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], spot: Spot) -> int:
     """Return the rank of a name: 0 if it fits, more if it is less likely."""
     head = spot.head
@@ -279,7 +227,7 @@ def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], s
         return 0 if declared.kind in ("label", "targets") else 4
     if mnemonic == "call":
         return {"function": 0, "prototype": 1, "targets": 1}.get(declared.kind, 2)
-    if declared.kind == "register":
+    if declared.kind in ("register", "operand"):
         type_ = types_known().get(symbol_of(declared).type)
         return 0 if type_ is not None and (type_.name in wanted or type_.bits in bits) else 1
     return 2 if declared.kind in ("variable", "parameter") else 4

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ptxisa.check.instruction import match_opcode, resolve
-from ptxisa.check.scope import ANY, Symbol, special
+from ptxisa.check.scope import ANY, Symbol, register, special
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.lsp import texts
-from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.documents import View
 from ptxisa.lsp.names import Declared, Names
-from ptxisa.lsp.statements import Spot, identifier_at, statement_at
+from ptxisa.lsp.statements import Spot, identifier_at
 from ptxisa.query.continuations import continuations
+from ptxisa.sources.regions import AsmOperand
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statement
 from ptxisa.syntax.printer import print_head, print_statement
@@ -28,52 +29,37 @@ class Hover(NamedTuple):
     end: int
 
 
-def hover(text: str, offset: int, checked: Checked, checked_offset: int) -> Hover | None:
-    """Return what the word at an offset is, or None.
-
-    Args:
-        text: Current text of the module.
-        offset: Offset in it.
-        checked: Results of the last check, perhaps of an earlier text.
-        checked_offset: The corresponding offset in the checked text.
-    """
-    spot = statement_at(text, offset)
-    word = spot.word
+def hover(view: View) -> Hover | None:
+    """Return what the word at a place is, or None."""
+    spot = view.spot
+    word, head = spot.word, spot.head
+    place, documentation = view.checked.place, view.checked.settings.documentation
     if word is None or spot.part in ("comment", "string"):
         return None
-    place, documentation = checked.session.place, checked.settings.documentation
-    head = spot.head
+    markdown, span = "", (word.start, word.end)
     if head is not None and word.start == head.start and word.kind == "word":
-        markdown = opcode_text(text, spot, checked, checked_offset)
-        return Hover(markdown, word.start, word.end) if markdown else None
-    if word.kind in ("integer", "exact", "decimal"):
+        markdown = opcode_text(view, spot)
+    elif word.kind in ("integer", "exact", "decimal"):
         markdown = texts.number(word.text)
-        return Hover(markdown, word.start, word.end) if markdown else None
-    if word.kind == "dotted":
+    elif word.kind == "dotted":
         markdown = texts.named_record(word.text, place, documentation)
-        return Hover(markdown, word.start, word.end) if markdown else None
-    span = identifier_at(text, offset)
-    if span is None:
-        return None
-    name = text[span[0] : span[1]]
-    declared = checked.names.resolve(name, checked_offset)
-    if declared is not None:
-        return Hover(declaration_text(declared, checked.text), *span)
-    if special(name) is not None or _of_head(spot):
-        markdown = texts.named_record(name, place, documentation)
-        return Hover(markdown, *span) if markdown else None
-    return None
+    else:
+        span = identifier_at(view.text, view.offset) or (word.start, word.start)
+        name = view.text[slice(*span)]
+        declared = view.checked.names.resolve(name, view.checked_offset)
+        in_head = bool(spot.words) and spot.words[0].text in (".target", ".version")
+        if declared is not None:
+            markdown = declaration_text(declared, view)
+        elif name and (special(name) is not None or in_head):
+            markdown = texts.named_record(name, place, documentation)
+    return Hover(markdown, *span) if markdown else None
 
 
-def _of_head(spot: Spot) -> bool:
-    return bool(spot.words) and spot.words[0].text in (".target", ".version")
-
-
-def opcode_text(text: str, spot: Spot, checked: Checked, checked_offset: int) -> str:
+def opcode_text(view: View, spot: Spot) -> str:
     """Return the text about the opcode of a statement; "" for an unknown mnemonic."""
-    place, documentation = checked.session.place, checked.settings.documentation
+    place, documentation = view.checked.place, view.checked.settings.documentation
     name, *modifiers = spot.opcode.split(".")
-    candidates = candidates_at(text, spot, checked, checked_offset)
+    candidates = candidates_at(view, spot)
     if candidates:
         return texts.instruction(candidates, spot.opcode, place, documentation)
     parts = [texts.mnemonic(name, place, documentation)]
@@ -85,48 +71,48 @@ def opcode_text(text: str, spot: Spot, checked: Checked, checked_offset: int) ->
     return "\n\n".join(part for part in parts if part)
 
 
-def candidates_at(text: str, spot: Spot, checked: Checked, checked_offset: int) -> tuple[ResolvedInstruction, ...]:
+def candidates_at(view: View, spot: Spot) -> tuple[ResolvedInstruction, ...]:
     """Return the forms of the statement at a place, the best match first; none if no form has the modifiers."""
     name, *modifiers = spot.opcode.split(".")
     head = spot.head
     if head is None:
         return ()
-    node = parse_statement(text[head.start : spot.words[-1].end] + ";").instruction
+    node = parse_statement(view.text[head.start : spot.words[-1].end] + ";").instruction
     if node is not None:
-        found = resolve(node, checked.session.place, lookup_at(checked.names, checked_offset))
+        found = resolve(node, view.checked.place, Lookup(view.checked.names, view.checked_offset))
         if found:
             return found
     return match_opcode(name, tuple(modifiers))
 
 
-class _Lookup:
+class Lookup:
     """Lookup of names at an offset, as the checker has it; undeclared names fit everywhere."""
 
     def __init__(self, names: Names, offset: int) -> None:
         self.names, self.offset = names, offset
 
     def __call__(self, name: str) -> Symbol | None:
+        """Return the symbol of a name."""
         declared = self.names.resolve(name, self.offset)
         return symbol_of(declared) if declared is not None else special(name) or ANY
-
-
-def lookup_at(names: Names, offset: int) -> _Lookup:
-    """Return a function that looks up names at an offset."""
-    return _Lookup(names, offset)
 
 
 def symbol_of(declared: Declared) -> Symbol:
     """Return a declared name as a symbol of the checker."""
     node, kind = declared.node, declared.kind
+    if isinstance(node, AsmOperand):
+        return register(node.type) if node.type else ANY
     if isinstance(node, (tree.Declaration, tree.Parameter)):
         kind = "register" if node.space == "reg" else kind
         return Symbol(kind, node.type, node.vector, node.space, node)
     return Symbol("function" if kind == "kernel" else kind, node=node)
 
 
-def declaration_text(declared: Declared, text: str) -> str:
-    """Return the declaration of a symbol as PTX."""
+def declaration_text(declared: Declared, view: View) -> str:
+    """Return the declaration of a symbol as PTX, or what an operand of inline assembly is."""
     node = declared.node
+    if isinstance(node, AsmOperand):
+        return texts.operand(node)
     if isinstance(node, tree.Function):
         shown = print_head(node._replace(body=None))
     elif isinstance(node, tree.Declaration):
@@ -145,5 +131,5 @@ def declaration_text(declared: Declared, text: str) -> str:
         shown = f"{declared.name}:"
     else:
         shown = f"{declared.name}: {print_statement(node)}"
-    line = text.count("\n", 0, declared.start) + 1
+    line = view.range(declared.start, declared.end).start.line + 1
     return f"{texts.code_block(shown[:_LONGEST])}\n\ndeclared in line {line}"

@@ -12,7 +12,7 @@ from ptxisa.isa import versions
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import terms
 from ptxisa.lsp.documents import Checked
-from ptxisa.lsp.hovers import lookup_at
+from ptxisa.lsp.hovers import Lookup
 from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
 from ptxisa.query.availability import judge, weakest
 from ptxisa.syntax import tree
@@ -37,7 +37,7 @@ class Inlay(NamedTuple):
 def inlays(checked: Checked, low: int, high: int) -> Iterator[Inlay]:
     """Yield the hints between two offsets of the checked text."""
     high = min(high, low + _MOST_CHARACTERS)
-    for item in checked.session.items:
+    for item in checked.items:
         if item.end < low or item.start > high:
             continue
         if isinstance(item.node, tree.Function) and item.node.body is not None:
@@ -51,13 +51,13 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
     start = max(body_start, checked.text.rfind(";", body_start, max(low, body_start)) + 1)
     end = checked.text.find(";", min(high, item.end), item.end)
     text = checked.text[start : end + 1 if end >= 0 else item.end - 1]
-    lookup = lookup_at(checked.names, start)
+    lookup = Lookup(checked.names, start)
     descriptors: dict[str, str] = {}
     constants: list[tuple[str, Any]] = []
     for node in _instructions(parse_statements(text).statements):
         at = start + node.start
         lookup.offset = at
-        candidates = resolve(node, checked.session.place, lookup)
+        candidates = resolve(node, checked.place, lookup)
         if not candidates:
             continue
         if low <= at <= high:

@@ -19,7 +19,7 @@ from pygls.uris import from_fs_path, to_fs_path
 from ptxisa import __version__
 
 if TYPE_CHECKING:
-    from ptxisa.lsp.documents import Checked, Document
+    from ptxisa.lsp.documents import Document, View
     from ptxisa.lsp.settings import Settings
 
 _SLICE = 0.02
@@ -67,14 +67,10 @@ class Server(LanguageServer):
         assert isinstance(document, Document)
         return document
 
-    def checked(self, uri: str) -> Checked:
-        """Return the results for the current text of a document."""
-        return self.document(uri).check(self.settings)
-
-    def latest(self, uri: str) -> Checked:
-        """Return the results for the current text, or for an earlier one if that is not checked yet."""
-        document = self.document(uri)
-        return document.checked or document.check(self.settings)
+    def view(self, params: Any, *, latest: bool = False) -> View | None:
+        """Return the view of the PTX at the position of a request; None outside of PTX."""
+        document = self.document(params.text_document.uri)
+        return document.view(document.text_lines.offset(params.position), self.settings, latest=latest)
 
     # Checks
 

@@ -1,4 +1,4 @@
-"""Names that the server announces before it loads anything else: types and modifiers of tokens, and commands."""
+"""Names that the server needs before it loads anything else: types of tokens, commands, languages of documents."""
 
 TYPES = (
     *("keyword", "function", "modifier", "type", "variable", "parameter", "label", "number", "string", "comment"),
@@ -6,3 +6,13 @@ TYPES = (
 )
 MODIFIERS = ("declaration", "readonly", "deprecated", "unavailable")
 RUN, CHECK_WORKSPACE = "ptxisa.run", "ptxisa.checkWorkspace"
+
+LANGUAGE_IDS = {
+    **dict.fromkeys(("cuda", "cuda-cpp"), ".cu"),
+    **dict.fromkeys(("c", "cpp", "objective-cpp"), ".cpp"),
+    "python": ".py",
+    "rust": ".rs",
+    "julia": ".jl",
+    "mlir": ".mlir",
+}
+"""Suffixes of source files by the language of a document."""

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.session import Outline
 from ptxisa.isa.instructions import mnemonics
+from ptxisa.sources.regions import AsmOperand
 from ptxisa.syntax import tree
 
 _HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
@@ -30,9 +31,10 @@ _BEFORE_OPCODE = re.compile(r"(?:[;{}]|:|@\s*!?\s*[\w$%]+)\s*\Z", re.ASCII)
 class Declared(NamedTuple):
     """Symbol of a module with the place of its name.
 
-    `kind` is "register", "variable", "parameter", "result", "function", "kernel", "label", "prototype" or "targets".
-    `start` and `end` are the place of the name, `low` and `high` the text in which the name is visible. `copies` is
-    the number of members of a range of registers, None for a single name.
+    `kind` is "register", "variable", "parameter", "result", "function", "kernel", "label", "prototype", "targets", or
+    "operand" of inline assembly, which has no place. `start` and `end` are the place of the name, `low` and `high` the
+    text in which the name is visible. `copies` is the number of members of a range of registers, None for a single
+    name.
     """
 
     name: str
@@ -65,16 +67,19 @@ def _number(stem: str, name: str) -> int:
 
 
 class Names:
-    """Names of one text of a module."""
+    """Names of one text: a module, or statements in a string, whose operands are names like variables of a module."""
 
-    def __init__(self, text: str, items: Sequence[Outline]) -> None:
-        self.text, self.items = text, items
+    def __init__(self, text: str, items: Sequence[Outline], operands: Sequence[AsmOperand] = ()) -> None:
+        self.text, self.items, self._operands = text, items, operands
         self._locals: dict[int, list[Declared]] = {}
 
     @cached_property
     def of_module(self) -> list[Declared]:
         """Functions and variables of the module; a definition comes before declarations of the same name."""
         found = []
+        for number, operand in enumerate(self._operands):
+            place, type_ = -2 - number, f".{operand.type}" if operand.type else ""
+            found.append(Declared(operand.name, "operand", type_, place, place, 0, len(self.text), operand))
         for item in self.items:
             found += list(self._declared(item.node, item.shift, item.start, len(self.text)))
         return sorted(found, key=lambda one: isinstance(one.node, tree.Function) and one.node.body is None)
@@ -239,7 +244,7 @@ class Names:
                 yield Declared(
                     name.text, kind, _type(node), name.start + shift, name.end + shift, low, high, node, count
                 )
-        elif isinstance(node, tree.Function):
+        elif isinstance(node, tree.Function) and node.name.text:
             kind, name = ("kernel" if node.kind == "entry" else "function"), node.name
             yield Declared(name.text, kind, "", name.start + shift, name.end + shift, 0, high, node)
 

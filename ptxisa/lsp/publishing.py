@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lsprotocol import types as lsp
 
@@ -22,7 +22,7 @@ UNNECESSARY = frozenset({"unavailable-target", "unavailable-version"})
 """Codes of text that editors may show in gray."""
 
 
-def converted(diagnostics: list[Diagnostic], lines: Lines, settings: Settings) -> Iterator[lsp.Diagnostic]:
+def converted(diagnostics: Sequence[Diagnostic], lines: Lines, settings: Settings) -> Iterator[lsp.Diagnostic]:
     """Yield diagnostics as the protocol has them; settings may change their severity."""
     severities = dict(settings.severity)
     for one in diagnostics:

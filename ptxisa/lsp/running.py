@@ -38,7 +38,7 @@ def lenses(checked: Checked) -> Iterator[Lens]:
     count = 0
     if len(checked.text) > _MOST_CHARACTERS:
         return
-    for item in checked.session.items:
+    for item in checked.items:
         if not isinstance(item.node, tree.Function) or item.node.body is None:
             continue
         start = item.node.body.start + item.shift + 1

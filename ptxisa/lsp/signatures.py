@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ptxisa.isa.forms import Operand, Values, is_present
+from ptxisa.isa.forms import is_present
 from ptxisa.lsp import texts
-from ptxisa.lsp.documents import Checked
+from ptxisa.lsp.documents import Checked, View
 from ptxisa.lsp.hovers import candidates_at
-from ptxisa.lsp.statements import Spot, statement_at
+from ptxisa.lsp.statements import Spot
 from ptxisa.syntax import tree
 from ptxisa.syntax.printer import print_parameter
 
@@ -28,20 +28,23 @@ class SignatureText(NamedTuple):
     active: int
 
 
-def signatures(text: str, offset: int, checked: Checked, checked_offset: int) -> list[SignatureText]:
-    """Return the signatures at an offset of the current text, the best match first; none outside of operands."""
-    spot = statement_at(text, offset)
-    if spot.part != "operand" or not spot.opcode or spot.head is None or offset <= spot.head.end:
+def signatures(view: View) -> list[SignatureText]:
+    """Return the signatures at a place, the best match first; none outside of operands."""
+    spot = view.spot
+    if spot.part != "operand" or not spot.opcode or spot.head is None or view.offset <= spot.head.end:
         return []
     if spot.opcode.partition(".")[0] == "call":
-        return _of_call(spot, checked, checked_offset)
+        return _of_call(spot, view.checked, view.checked_offset)
     found = []
-    for candidate in candidates_at(text, spot, checked, checked_offset)[:_MOST_FORMS]:
+    for candidate in candidates_at(view, spot)[:_MOST_FORMS]:
         form, values = candidate.form, candidate.known_values
         numbered = zip(form.operands, texts.operand_numbers(form), strict=True)
         operands = [(one, number) for one, number in numbered if values is None or is_present(one, values)]
         parameters = tuple(
-            (one.name.replace("_", "-") if one.name not in form.syntax else one.name, _about(one, values))
+            (
+                one.name.replace("_", "-") if one.name not in form.syntax else one.name,
+                f"{texts.operand_type(one, values)}: {texts.plain(one.summary)}",
+            )
             for one, _ in operands
         )
         active = next((index for index, (_, number) in enumerate(operands) if number == spot.operand), len(operands))
@@ -49,10 +52,6 @@ def signatures(text: str, offset: int, checked: Checked, checked_offset: int) ->
         summary = texts.plain(texts.record_of(form.record)["summary"])
         found.append(SignatureText(label, summary, parameters, active))
     return list(dict.fromkeys(found))
-
-
-def _about(operand: Operand, values: Values | None) -> str:
-    return f"{texts.operand_type(operand, values)}: {texts.plain(operand.summary)}"
 
 
 def _of_call(spot: Spot, checked: Checked, checked_offset: int) -> list[SignatureText]:

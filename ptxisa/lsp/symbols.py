@@ -35,7 +35,7 @@ class Rename(Exception):
 def document_symbols(checked: Checked) -> list[SymbolNode]:
     """Return the functions, variables and sections of a module, with the names that each function declares."""
     found: list[SymbolNode] = []
-    for item in checked.session.items:
+    for item in checked.items:
         node, shift = item.node, item.shift
         if isinstance(node, tree.Function):
             children = tuple(_symbol(one) for one in sorted(checked.names.of_function(item), key=lambda one: one.start))
@@ -74,7 +74,7 @@ def symbol_at(checked: Checked, offset: int) -> tuple[Declared, int, int] | None
 def definition(checked: Checked, offset: int) -> tuple[int, int] | None:
     """Return the place of the name in the declaration of the symbol at an offset; of a function, its definition."""
     found = symbol_at(checked, offset)
-    return (found[0].start, found[0].end) if found is not None else None
+    return (found[0].start, found[0].end) if found is not None and found[0].kind != "operand" else None
 
 
 def references(checked: Checked, offset: int, declaration: bool = True) -> list[tuple[int, int]]:
@@ -89,7 +89,7 @@ def references(checked: Checked, offset: int, declaration: bool = True) -> list[
 def renamable(checked: Checked, offset: int) -> tuple[int, int, str] | None:
     """Return the place and the text that a rename at an offset replaces; of a member of a range, its stem."""
     found = symbol_at(checked, offset)
-    if found is None:
+    if found is None or found[0].kind == "operand":
         return None
     symbol, start, _ = found
     return start, start + len(symbol.name), symbol.name
@@ -102,7 +102,7 @@ def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str
         Rename: The offset has no symbol, or the new name is invalid.
     """
     found = symbol_at(checked, offset)
-    if found is None:
+    if found is None or found[0].kind == "operand":
         raise Rename("nothing can be renamed here")
     symbol = found[0]
     if not _NAME.fullmatch(name):
@@ -135,7 +135,7 @@ def _clash(one: Declared, name: str, count: int | None) -> bool:
 
 def folds(checked: Checked) -> Iterator[tuple[int, int]]:
     """Yield the places of bodies, blocks, sections and long comments."""
-    for item in checked.session.items:
+    for item in checked.items:
         node, shift = item.node, item.shift
         if isinstance(node, tree.Function) and node.body is not None:
             pending = [node.body]

@@ -16,6 +16,7 @@ from ptxisa.isa.names import counted
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.query.availability import judge
 from ptxisa.query.database import database
+from ptxisa.sources.regions import AsmOperand
 
 Data = Mapping[str, Any]
 _FOLDERS = {
@@ -245,9 +246,43 @@ def number(text: str) -> str:
     return f"`{text}`: {' = '.join(filter(None, notations))}"
 
 
-def code_block(text: str) -> str:
-    """Return PTX as a block of code."""
-    return f"```ptx\n{text}\n```"
+_CONSTRAINTS = {
+    "h": "a 16-bit register",
+    "r": "a 32-bit register",
+    "l": "a 64-bit register",
+    "q": "a 128-bit register",
+    "f": "a 32-bit floating-point register",
+    "d": "a 64-bit floating-point register",
+    "b": "a predicate",
+    "c": "a 16-bit register",
+    "n": "a constant",
+    "i": "a constant",
+    "C": "a string of the compiler",
+    "reg16": "a 16-bit register",
+    "reg32": "a 32-bit register",
+    "reg64": "a 64-bit register",
+    "const": "a constant",
+}
+
+
+def operand(node: AsmOperand) -> str:
+    """Return what an operand of inline assembly is: access, constraint, type and expression."""
+    letters = node.constraint.lstrip("=+&%")
+    access = {"=": "output", "+": "input and output"}.get(node.constraint[:1], "input")
+    meaning = _CONSTRAINTS.get(letters) or (f"the same register as operand {letters}" if letters.isdecimal() else "")
+    about = f'{access} `"{node.constraint}"`: {meaning}' if meaning else node.constraint or "operand"
+    kind = f", declared `.{node.type}`" if node.type not in (None, "any") else ""
+    parts = [f"**{node.written}**: {about}{kind}"]
+    if node.expression:
+        parts.append(code_block(node.expression, ""))
+    if node.value is not None:
+        parts.append(f"value {number(node.value) or node.value}")
+    return _joined(parts)
+
+
+def code_block(text: str, language: str = "ptx") -> str:
+    """Return a block of code, in PTX if no other language is named."""
+    return f"```{language}\n{text}\n```"
 
 
 def plain(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.module import check_module
@@ -54,27 +55,53 @@ def check_source(
         UnknownTarget, UnknownVersion, UnknownRelease: There is no such `target`, `ptx` or `assembler`.
     """
     source = Source(decode(text) if isinstance(text, bytes) else text)
+    found: list[Diagnostic] = []
+    for item, diagnostics in check_texts(source.text, name, target=target, ptx=ptx, strict=strict, assembler=assembler):
+        found += in_source(item, diagnostics, source)
+    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
+
+
+def check_texts(
+    text: str,
+    name: str,
+    *,
+    target: str | None = None,
+    ptx: str | None = None,
+    strict: bool = False,
+    assembler: str | None = None,
+) -> Iterator[tuple[Region | Unread, Sequence[Diagnostic]]]:
+    """Yield the PTX texts of a source file with their diagnostics, which have places in the PTX text.
+
+    Statements that share a block in braces are one text. The arguments are those of `check_source`.
+    """
     options: dict[str, Any] = {"ptx": ptx, "strict": strict, "assembler": assembler}
-    items = list(regions(source.text, name, target))
-    found = [
-        note("unchecked-assembly", f"not checked: {item.reason}").at(item).located(source.position)
-        for item in items
-        if isinstance(item, Unread)
-    ]
+    items = list(regions(text, name, target))
+    yield from ((item, ()) for item in items if isinstance(item, Unread))
     texts = list(_joined(item for item in items if isinstance(item, Region)))
     shared = {name: type_ for item in texts if not item.module for name, type_ in _declared_for_others(item.text)}
     for item in texts:
         options["target"] = target if item.targets else None
         if item.module:
-            found += (_moved(diagnostic, item, source) for diagnostic in check_module(item.text, **options))
+            found: Sequence[Diagnostic] = check_module(item.text, **options)
         else:
-            found += _check_statements(item, shared, source, options)
-    if not name.endswith(_COMPILED):
-        found = [
-            diagnostic._replace(severity="warning") if diagnostic.code in _TARGETS else diagnostic
-            for diagnostic in found
-        ]
-    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
+            own = {name for name, _ in _declared_for_others(item.text)}
+            others = tuple(pair for pair in shared.items() if pair[0] not in own)
+            found = _statement_diagnostics(item.text, item.operands, others, **options)
+        if not name.endswith(_COMPILED):
+            found = [
+                diagnostic._replace(severity="warning") if diagnostic.code in _TARGETS else diagnostic
+                for diagnostic in found
+            ]
+        yield item, found
+
+
+def in_source(item: Region | Unread, diagnostics: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a text with places in the source file; one note for a text that is computed."""
+    if isinstance(item, Unread):
+        yield note("unchecked-assembly", f"not checked: {item.reason}").at(item).located(source.position)
+        return
+    for diagnostic in diagnostics:
+        yield diagnostic.at(Span(*item.place(*diagnostic.span))).located(source.position)
 
 
 def _joined(items: Iterable[Region]) -> Iterator[Region]:
@@ -99,16 +126,22 @@ def _joined(items: Iterable[Region]) -> Iterator[Region]:
 
 
 def _join(items: Sequence[Region]) -> Region:
-    text = ""
+    parts: list[str] = []
     offsets: list[int] = []
+    ends: list[int] = []
     operands: list[AsmOperand] = []
     for number, item in enumerate(items):
         names = {operand.name: f"{operand.name}_{number}" for operand in item.operands} if number else {}
-        part, places = _replaced(item, names)
-        text += part + "\n"
-        offsets += [*places[:-1], places[-1]]
-        operands += (replace(operand, name=names.get(operand.name, operand.name)) for operand in item.operands)
-    return Region(text, [*offsets, offsets[-1]], tuple(operands), targets=all(item.targets for item in items))
+        part, indexes = _replaced(item.text, names)
+        parts += [part, "\n"]
+        last = item.offsets[-1]
+        offsets += [*(item.offsets[index] for index in indexes[:-1]), last]
+        ends += [*(item.ends[index] for index in indexes[:-1]), last]
+        for operand in item.operands:
+            spelling = operand.written if operand.name in names else operand.spelling
+            operands.append(replace(operand, name=names.get(operand.name, operand.name), spelling=spelling))
+    targets, sign = all(item.targets for item in items), next((item.sign for item in items if item.sign), "")
+    return Region("".join(parts), [*offsets, offsets[-1]], ends, tuple(operands), targets=targets, sign=sign)
 
 
 def _declared_for_others(text: str) -> Iterator[tuple[str, str]]:
@@ -118,58 +151,59 @@ def _declared_for_others(text: str) -> Iterator[tuple[str, str]]:
             yield from ((name.strip(), match[1]) for name in match[2].split(","))
 
 
-def _check_statements(
-    region: Region, shared: Mapping[str, str], source: Source, options: Mapping[str, Any]
-) -> Iterator[Diagnostic]:
-    own = {name for name, _ in _declared_for_others(region.text)}
-    registers = {name: type_ for name, type_ in shared.items() if name not in own}
-    registers |= {operand.name: operand.type for operand in region.operands if operand.type is not None}
-    unknown = any(operand.type is None and operand.value is None for operand in region.operands)
+@lru_cache(maxsize=4096)
+def _statement_diagnostics(
+    text: str,
+    operands: tuple[AsmOperand, ...],
+    others: tuple[tuple[str, str], ...],
+    **options: Any,
+) -> tuple[Diagnostic, ...]:
+    """Return the diagnostics of statements; the cache serves editors, which check a file after each key.
+
+    Args:
+        text: The statements.
+        operands: Their operands.
+        others: Name and type of registers that other statements of the file declare.
+        options: Target, PTX version and opinion, as of `check_statement`.
+    """
+    registers = dict(others) | {operand.name: operand.type for operand in operands if operand.type is not None}
+    constants = [operand for operand in operands if operand.type is None]
+    source = Source(text)
     common: list[Diagnostic] | None = None
-    for value in CONSTANTS if unknown else ("",):
-        text, places = _with_constants(region, value)
-        diagnostics = [
-            _moved(diagnostic, Region(text, places), source)
-            for diagnostic in check_statement(text, registers=registers, **options)
-        ]
-        keys = {(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in diagnostics}
-        common = [item for item in diagnostics if common is None] + [
-            item for item in common or () if (item.code, item.line, item.column) in keys
-        ]
+    for value in CONSTANTS if any(operand.value is None for operand in constants) else ("",):
+        filled, indexes = _replaced(text, {operand.name: operand.value or value for operand in constants})
+        diagnostics = []
+        for diagnostic in check_statement(filled, registers=registers, **options):
+            start, end = (indexes[min(place, len(filled))] for place in diagnostic.span)
+            if start == end < len(text) and diagnostic.span[0] < diagnostic.span[1]:
+                end += 1  # A part of a number that replaces a name.
+            diagnostics.append(diagnostic.at(Span(start, end)).located(source.position))
+        if common is None:
+            common = diagnostics
+        else:
+            keys = {(diagnostic.code, diagnostic.span) for diagnostic in diagnostics}
+            common = [item for item in common if (item.code, item.span) in keys]
         if not any(diagnostic.severity == "error" for diagnostic in common):
             break
-    yield from common or ()
-    end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), region.text).rstrip())
-    if end and region.text[end - 1] not in ";:{}":
+    end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), text).rstrip())
+    if end and text[end - 1] not in ";:{}":
         # A compiler puts the text on lines of its own, so that ptxas finds no semicolon after it.
-        place = Span(region.offsets[end - 1], region.offsets[end - 1] + 1)
-        yield error("missing-semicolon", "the last statement needs a semicolon", place).located(source.position)
+        missing = error("missing-semicolon", "the last statement needs a semicolon", Span(end - 1, end))
+        return (*(common or ()), missing.located(source.position))
+    return tuple(common or ())
 
 
-def _with_constants(region: Region, value: str) -> tuple[str, list[int]]:
-    """Return the text and its places with numbers instead of the names of constants."""
-    return _replaced(
-        region, {operand.name: operand.value or value for operand in region.operands if operand.type is None}
-    )
-
-
-def _replaced(region: Region, names: Mapping[str, str]) -> tuple[str, list[int]]:
-    """Return the text and its places with other words for some names."""
+def _replaced(text: str, names: Mapping[str, str]) -> tuple[str, Sequence[int]]:
+    """Return a text with other words for some names, and the index in `text` of each character and of the end."""
     if not names:
-        return region.text, list(region.offsets)
+        return text, range(len(text) + 1)
     pattern = re.compile("|".join(rf"{re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
-    parts, places, position = [], [], 0
-    for match in pattern.finditer(region.text):
+    parts: list[str] = []
+    indexes: list[int] = []
+    position = 0
+    for match in pattern.finditer(text):
         word = names[match.group()]
-        parts += [region.text[position : match.start()], word]
-        places += [*region.offsets[position : match.start()], *[region.offsets[match.start()]] * len(word)]
+        parts += [text[position : match.start()], word]
+        indexes += [*range(position, match.start()), *[match.start()] * len(word)]
         position = match.end()
-    return "".join(parts) + region.text[position:], [*places, *region.offsets[position:]]
-
-
-def _moved(diagnostic: Diagnostic, region: Region, source: Source) -> Diagnostic:
-    """Return a diagnostic of the text as one of the source file."""
-    last = len(region.offsets) - 1
-    start, end = (region.offsets[min(place, last)] for place in diagnostic.span)
-    line, column = source.position(start)
-    return diagnostic._replace(line=line, column=column, end=source.position(max(end, start)))
+    return "".join(parts) + text[position:], [*indexes, *range(position, len(text) + 1)]

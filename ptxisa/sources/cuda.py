@@ -13,13 +13,17 @@ from typing import NamedTuple
 
 from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.sources.templates import (
+    CLOSING,
     NVCC_TYPES,
     Characters,
     constant,
     fill,
+    looks_like_ptx,
     operand_name,
+    plain,
     region,
     register_type,
+    text_of,
     unescape,
 )
 
@@ -37,11 +41,10 @@ _TOKEN = re.compile(
 _ASM = frozenset(("asm", "__asm__", "__asm"))
 _QUALIFIERS = frozenset(("volatile", "__volatile__", "__volatile", "inline", "goto", "const"))
 _CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*)", re.DOTALL)
-_CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
 class CudaToken(NamedTuple):
-    """Token with its kind and its place in the file."""
+    """CudaToken with its kind and its place in the file."""
 
     kind: str
     text: str
@@ -119,7 +122,7 @@ def _literal(text: str, token: CudaToken) -> Characters:
     if token.kind == "raw":
         delimiter = token.text.index("(") - open_ - 1
         start, end = token.start + open_ + delimiter + 2, token.end - delimiter - 2
-        return list(zip(text[start:end], range(start, end), strict=True)) if start <= end else []
+        return plain(text, start, end) if start <= end else []
     return unescape(text, token.start + open_ + 1, token.end - 1)
 
 
@@ -179,11 +182,11 @@ class _AsmReader:
         self.position += 1
         if self.unknown:
             return None if self.foreign else Unread(start, end, self.unknown)
-        names = [operand.name[1:] for operand in self.operands]
-        characters = fill(template, "%", names) if not basic or ("%%" in _string(template)) else template
-        if self.foreign or (host and not _looks_like_ptx(_string(characters))):
+        sign = "%" if not basic or "%%" in text_of(template) else ""
+        characters = fill(template, sign, self.operands) if sign else template
+        if self.foreign or (host and not looks_like_ptx(text_of(characters))):
             return None
-        return region(characters, self.template_end, self.operands, targets=targets)
+        return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
 
     def _next(self) -> CudaToken:
         if self.position < len(self.tokens):
@@ -199,9 +202,8 @@ class _AsmReader:
                 characters += _literal(self.text, token)
                 any_string = True
             elif token.kind == "word" and token.text in self.macros:
-                characters += (
-                    (c, token.start) for part in self.macros[token.text] for c, _ in _literal(self.text, part)
-                )
+                for part in self.macros[token.text]:
+                    characters += ((char, token.start, token.end) for char, _, _ in _literal(self.text, part))
                 any_string = True
             else:
                 if not any_string and token.kind != "word" and token.text != "#":
@@ -209,7 +211,7 @@ class _AsmReader:
                 self.unknown = self.unknown or (
                     f"the macro {token.text}" if token.kind == "word" else "a computed part"
                 )
-                if token.text in _CLOSING:
+                if token.text in CLOSING:
                     self._skip_group()
                     continue
             self.template_end = token.end
@@ -235,66 +237,50 @@ class _AsmReader:
                     start = self._next().end
                     self._skip_group()
                     expression = self.text[start : self.tokens[self.position - 1].start]
-                    self._operand(constraint, expression, symbol)
+                    self._operand(constraint, expression.strip(), symbol)
             elif token.kind == "word" and section in ("outputs", "inputs"):
                 self.unknown = self.unknown or f"the operands of the macro {token.text}"
                 self.position += 1
                 if self._next().text == "(":
                     self._skip_group()
-            elif token.text in _CLOSING:
+            elif token.text in CLOSING:
                 self._skip_group()
             else:
                 self.position += 1
 
     def _operand(self, constraint: str, expression: str, symbol: str) -> None:
-        name = operand_name("%", len(self.operands), symbol)
         try:
             type_ = register_type(constraint, NVCC_TYPES, self.operands)
         except KeyError:
             self.foreign, type_ = True, None
         if constraint.lstrip("=+&") == "C":
-            self.unknown = self.unknown or f"the string {expression.strip()[:40]}"
+            self.unknown = self.unknown or f"the string {expression[:40]}"
+        symbol = symbol if re.fullmatch(r"[A-Za-z_]\w*", symbol) else ""
+        name = operand_name(symbol or str(len(self.operands)))
         value = constant(expression) if type_ is None else None
-        self.operands.append(AsmOperand(name, constraint, type_, expression.strip(), value))
+        spelling = f"%[{symbol}]" if symbol else ""
+        self.operands.append(AsmOperand(name, constraint, type_, expression, value, spelling))
 
     def _skip_group(self) -> None:
         """Go past a group in parentheses, brackets or braces."""
-        closing = [_CLOSING[self._next().text]]
+        closing = [CLOSING[self._next().text]]
         self.position += 1
         while closing and self.position < len(self.tokens):
             token = self._next()
             if token.text == closing[-1]:
                 closing.pop()
-            elif token.kind == "mark" and token.text in _CLOSING:
-                closing.append(_CLOSING[token.text])
+            elif token.kind == "mark" and token.text in CLOSING:
+                closing.append(CLOSING[token.text])
             elif token.text == ";" and closing == [")"]:
                 return  # an unclosed parenthesis: the statement ends here
             self.position += 1
 
     def _skip_to_close(self) -> None:
         while (token := self._next()).text not in (")", ";", ""):
-            if token.text in _CLOSING:
+            if token.text in CLOSING:
                 self._skip_group()
             else:
                 self.position += 1
-
-
-def _string(characters: Characters) -> str:
-    return "".join(character for character, _ in characters)
-
-
-def _looks_like_ptx(text: str) -> bool:
-    """Return True if some statement ends with a semicolon and begins with a mnemonic or a directive of PTX.
-
-    A brace alone is PTX as well: several asm statements may form a block.
-    """
-    if text.strip() in ("{", "}"):
-        return True
-    from ptxisa.isa.instructions import mnemonics
-
-    words = re.findall(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)", text)
-    known = mnemonics()
-    return ";" in text and any(word in known or word.startswith(".") for word in words)
 
 
 class _Conditions:

@@ -12,22 +12,36 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ptxisa.sources.cuda import cuda_regions
-from ptxisa.sources.regions import AsmOperand, Region, Unread
-from ptxisa.sources.templates import LLVM_TYPES, Characters, fill, region, register_type, unescape
+from ptxisa.sources.regions import Region, Unread
+from ptxisa.sources.templates import (
+    Characters,
+    embedded,
+    inline_ptx_region,
+    llvm_region,
+    plain,
+    region,
+    text_of,
+    unescape,
+)
 
 
 class _Call(NamedTuple):
-    """Function with inline assembly: keywords and positions of the template and of the constraints."""
+    """Function with inline assembly: keyword and position of the template, and of the constraints.
 
-    template: tuple[str, int]
-    constraints: tuple[str, int] | None
+    Without a position, the template is the first argument that is a string; without constraints, the template names
+    the kind of each operand.
+    """
+
+    template: tuple[str, int | None]
+    constraints: tuple[str, int | None] | None
 
 
 _CALLS = {
     "inline_asm_elementwise": _Call(("asm", 0), ("constraints", 1)),  # triton.language
-    "inline_asm": _Call(("asm_string", 2), ("constraints", 3)),  # mlir.dialects.llvm
+    "inline_asm": _Call(("asm_string", 2), ("constraints", 3)),  # mlir.dialects.llvm, CuTe DSL
     "InlineAsm": _Call(("asm", 1), ("constraint", 2)),  # llvmlite.ir
-    "inline_ptx": _Call(("ptx_code", 2), None),  # mlir.dialects.nvvm
+    "inline_ptx": _Call(("ptx_code", None), None),  # mlir.dialects.nvvm, CuTe DSL
+    "inline_ptx_hl": _Call(("ptx_code", None), None),
 }
 _LITERAL = re.compile(
     r"""(?P<prefix>[rRbBuUfF]{0,2})(?P<quotes>\"\"\"|'''|"|')|\#[^\n]*|\s+|\\\r?\n|[()+]""",
@@ -52,73 +66,55 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
     used: set[int] = set()
     nodes = list(ast.walk(tree))
     for node in nodes:
-        if isinstance(node, ast.Call) and (call := _CALLS.get(_last_name(node.func))) is not None:
-            template = _argument(node, call.template)
-            if template is None:
-                continue
-            string = _string(template, constants)
-            place = places.offset(node.lineno, node.col_offset)
-            if string is None:
-                results.append((place, Unread(place, place, "a template that is not a literal")))
-                continue
-            used.add(id(string))
-            constraints = _string(_argument(node, call.constraints), constants) if call.constraints else None
-            if call.constraints and constraints is None:
-                results.append((place, Unread(place, place, "constraints that are not a literal")))
-                continue
-            operands = _operands(str(constraints.value) if constraints is not None else "")
-            if operands is None:
-                continue  # assembly of another machine
-            characters = fill(places.characters(string), "$")
-            results.append((place, region(characters, places.end(string), operands)))
+        if not isinstance(node, ast.Call):
+            continue
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+        call = _CALLS.get(name)
+        template = _argument(node, *call.template) if call is not None else None
+        if call is None or template is None:
+            continue
+        place = places.offset(node.lineno, node.col_offset)
+        string = _string(template, constants)
+        constraints = _string(_argument(node, *call.constraints), constants) if call.constraints else None
+        if string is None:
+            results.append((place, Unread(place, place, "a template that is not a literal")))
+            continue
+        used.add(id(string))
+        characters, end = places.characters(string), places.end(string)
+        if call.constraints is None:
+            results.append((place, inline_ptx_region(characters, end)))
+        elif constraints is None:
+            results.append((place, Unread(place, place, "constraints that are not a literal")))
+        elif (found := llvm_region(characters, end, str(constraints.value))) is not None:
+            results.append((place, found))  # None for assembly of another machine.
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in used:
             if _MODULE.search(node.value):
-                found = region(places.characters(node), places.end(node))
-                results.append((found.start, Region(found.text, found.offsets, module=True)))
+                module = region(places.characters(node), places.end(node), module=True)
+                results.append((module.start, module))
             elif _CUDA.search(node.value):
-                results += ((item.start, item) for item in _nested(places.characters(node), places.end(node), target))
+                characters = places.characters(node)
+                nested = cuda_regions(text_of(characters), target, host=True)
+                results += ((item.start, item) for item in embedded(characters, places.end(node), nested))
     results.sort(key=lambda result: result[0])
     for _, result in results:
         yield result
 
 
-def _nested(characters: Characters, end: int, target: str | None) -> Iterator[Region | Unread]:
-    """Yield the inline assembly of CUDA C++ that is the value of a string."""
-    offsets = [*(place for _, place in characters), end]
-    for item in cuda_regions("".join(character for character, _ in characters), target, host=True):
-        if isinstance(item, Unread):
-            yield Unread(offsets[item.start], offsets[item.end], item.reason)
-        else:
-            yield Region(item.text, [offsets[place] for place in item.offsets], item.operands, targets=item.targets)
+def _argument(call: ast.Call, keyword: str, position: int | None) -> ast.expr | None:
+    """Return an argument by keyword or by position; without a position, the first that is a string."""
+    for argument in call.keywords:
+        if argument.arg == keyword:
+            return argument.value
+    if position is not None:
+        return call.args[position] if position < len(call.args) else None
+    return next((node for node in call.args if _is_text(node)), None)
 
 
-def _operands(constraints: str) -> tuple[AsmOperand, ...] | None:
-    """Return the operands of LLVM constraints such as `=r,r,~{memory}`; None for those of another machine."""
-    operands: list[AsmOperand] = []
-    for part in constraints.replace(" ", "").split(","):
-        if part and not part.startswith("~"):
-            try:
-                type_ = register_type(part, LLVM_TYPES, operands)
-            except KeyError:
-                return None
-            operands.append(AsmOperand(f"${len(operands)}", part, type_))
-    return tuple(operands)
-
-
-def _last_name(function: ast.expr) -> str:
-    return (
-        function.attr if isinstance(function, ast.Attribute) else function.id if isinstance(function, ast.Name) else ""
-    )
-
-
-def _argument(call: ast.Call, place: tuple[str, int]) -> ast.expr | None:
-    """Return an argument by keyword or by position."""
-    keyword, position = place
-    for given in call.keywords:
-        if given.arg == keyword:
-            return given.value
-    return call.args[position] if position < len(call.args) else None
+def _is_text(node: ast.expr) -> bool:
+    """Return True for a string literal, and for an f-string."""
+    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def _constants(tree: ast.Module) -> dict[str, ast.Constant]:
@@ -142,9 +138,7 @@ def _string(node: ast.expr | None, constants: dict[str, ast.Constant]) -> ast.Co
     """Return the literal of an expression; a name has the value of the string that is assigned to it."""
     if isinstance(node, ast.Name):
         return constants.get(node.id)
-    if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return node
-    return None
+    return node if isinstance(node, ast.Constant) and _is_text(node) else None
 
 
 class _Places:
@@ -169,21 +163,17 @@ class _Places:
     def characters(self, node: ast.Constant) -> Characters:
         """Return the characters of a string, which may be several adjacent literals, with their places."""
         position, end = self.offset(node.lineno, node.col_offset), self.end(node)
-        start, characters = position, []
+        start = position
+        characters: Characters = []
         while position < end and (match := _LITERAL.match(self._text, position)):
             position = match.end()
             if match["quotes"]:
                 close = re.compile(rf"(?:\\.|(?!{match['quotes']}).)*", re.DOTALL).match(self._text, position, end)
                 assert close is not None
                 raw = "r" in match["prefix"].lower()
-                inner = range(position, close.end())
-                characters += (
-                    list(zip(self._text[position : close.end()], inner, strict=True))
-                    if raw
-                    else unescape(self._text, position, close.end())
-                )
+                characters += (plain if raw else unescape)(self._text, position, close.end())
                 position = close.end() + len(match["quotes"])
         value = str(node.value)
-        if "".join(character for character, _ in characters) != value:
-            return [(character, start) for character in value]  # \N{…}, or \r\n: only the start is known
+        if text_of(characters) != value:
+            return [(character, start, end) for character in value]  # \N{…}, or \r\n: only the literal is known
         return characters

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-_CUDA = frozenset((".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".h", ".hpp", ".hxx", ".inl", ".inc"))
-PYTHON = frozenset((".py", ".pyi"))
-"""Suffixes of C++ and of Python."""
+LANGUAGES: Mapping[str, str] = {
+    **dict.fromkeys((".cu", ".cuh"), "cuda"),
+    **dict.fromkeys((".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"), "cpp"),
+    **dict.fromkeys((".py", ".pyi"), "python"),
+    ".rs": "rust",
+    ".jl": "julia",
+    ".mlir": "mlir",
+}
+"""Languages of source files by suffix. NVVM IR (`.ll`) has a checker of its own."""
+
+
+def is_source(name: str) -> bool:
+    """Return True if a file of this name is searched for inline assembly."""
+    return PurePath(name).suffix.lower() in LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
 class AsmOperand:
-    """Operand of an asm statement.
+    """AsmOperand of an asm statement.
 
     Attributes:
         name: Name in the text, which is also a name of PTX: `%0` or `$0`.
         constraint: Constraint as written: `=r`.
-        type: Type of the register (`b32`); None for a constant or a string.
+        type: Type of the register (`b32`), `any` where the source does not declare one; None for a constant or a
+            string.
         expression: Expression of the source language.
         value: Value of a constant, if it is a number in the source.
+        spelling: Name in the source where it differs: `%[out]`.
     """
 
     name: str
@@ -28,6 +42,12 @@ class AsmOperand:
     type: str | None
     expression: str = ""
     value: str | None = None
+    spelling: str = ""
+
+    @property
+    def written(self) -> str:
+        """Name as it is written in the source."""
+        return self.spelling or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,21 +57,74 @@ class Region:
     Attributes:
         text: PTX as the compiler hands it to ptxas, with operands by their names.
         offsets: Place in the file of each character of `text`, and of its end.
+        ends: Place in the file just past each character. Characters of a macro share the place of its use.
         operands: Operands of inline assembly.
         module: True for a whole module, False for statements.
         targets: False where preprocessor conditions decide whether a target compiles the text.
+        sign: Character that the source writes twice, since it begins the name of an operand: `%`, `$` or "".
     """
 
     text: str
     offsets: Sequence[int]
+    ends: Sequence[int]
     operands: tuple[AsmOperand, ...] = ()
     module: bool = False
     targets: bool = True
+    sign: str = ""
 
     @property
     def start(self) -> int:
         """Offset in the file of the first character."""
         return self.offsets[0]
+
+    def place(self, start: int, end: int) -> tuple[int, int]:
+        """Return the offsets in the file of a part of the text; an empty part is just past the character before it."""
+        last = len(self.text)
+        start, end = min(start, last), min(end, last)
+        if start < end:
+            return self.offsets[start], self.ends[end - 1]
+        place = self.ends[start - 1] if start else self.offsets[0]
+        return place, place
+
+    def index(self, offset: int) -> int | None:
+        """Return the index in the text of an offset in the file; None for an offset outside of its literals."""
+        if not self.text:
+            return 0 if offset == self.offsets[0] else None
+        index = bisect_right(self.offsets, offset, 0, len(self.text)) - 1
+        if index < 0:
+            return None
+        first = bisect_left(self.offsets, self.offsets[index], 0, index)
+        if offset == self.offsets[index]:
+            return first
+        if offset < self.ends[index]:  # Inside of an escape sequence, or of the name of an operand.
+            return min(first + 1, index + 1)
+        return index + 1 if offset == self.ends[index] else None
+
+    def is_literal(self, start: int, end: int) -> bool:
+        """Return True if a part of the text is written in one literal, without macros and parts of operand names."""
+        names = {operand.name for operand in self.operands}
+        index, end = start, min(end, len(self.text))
+        while index < end:
+            place, past = self.offsets[index], self.ends[index]
+            stop = index + 1
+            while stop < len(self.text) and (self.offsets[stop], self.ends[stop]) == (place, past):
+                stop += 1
+            shared = stop - index > 1 or (
+                index > 0 and (self.offsets[index - 1], self.ends[index - 1]) == (place, past)
+            )
+            if stop > end or (shared and self.text[index:stop] not in names):
+                return False
+            if stop < end and self.offsets[stop] != past:
+                return False
+            index = stop
+        return True
+
+    def spell(self, text: str) -> str:
+        """Return PTX as the source writes it: `%%tid.x` for `%tid.x` where `%` begins the name of an operand."""
+        for operand in self.operands:
+            if text == operand.name:
+                return operand.written
+        return text.replace(self.sign, self.sign * 2) if self.sign else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +140,3 @@ class Unread:
     start: int
     end: int
     reason: str
-
-
-def is_source(name: str) -> bool:
-    """Return True if a file of this name is searched for inline assembly."""
-    return PurePath(name).suffix.lower() in _CUDA | PYTHON

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from ptxisa.sources.regions import AsmOperand, Region
+from ptxisa.isa.instructions import mnemonics
+from ptxisa.isa.language import special_registers
+from ptxisa.sources.regions import AsmOperand, Region, Unread
 
 NVCC_TYPES: Mapping[str, str] = {"h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "f32", "d": "f64"}
 """Type of the register that nvcc declares for an operand ("Inline PTX Assembly in CUDA", section 1.1.2)."""
@@ -18,10 +21,16 @@ _ESCAPE = re.compile(
 )
 _CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b"}
 _NUMBER = re.compile(r"\(*\s*([-+]?\s*(?:0[xX][0-9a-fA-F]+|\d+))[uUlL]*\s*\)*")
-_NAME = re.compile(r"[A-Za-z_]\w*")
+CLOSING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}"}
+"""Brackets of C++, Rust and Julia."""
 
-Characters = list[tuple[str, int]]
-"""Characters of a text with their places in the file."""
+Characters = list[tuple[str, int, int]]
+"""Characters of a text, each with its place in the file and the place just past it."""
+
+
+def plain(source: str, start: int, end: int) -> Characters:
+    """Return the characters between two places of a file, without escapes."""
+    return list(zip(source[start:end], range(start, end), range(start + 1, end + 1), strict=True))
 
 
 def unescape(source: str, start: int, end: int) -> Characters:
@@ -29,15 +38,14 @@ def unescape(source: str, start: int, end: int) -> Characters:
     characters: Characters = []
     place = start
     for match in _ESCAPE.finditer(source, start, end):
-        characters += zip(source[place : match.start()], range(place, match.start()), strict=True)
+        characters += plain(source, place, match.start())
         place = match.end()
-        if match["octal"]:
-            characters.append((chr(int(match["octal"], 8)), match.start()))
-        elif match["hex"] or match["u"]:
-            characters.append((chr(int(match["hex"] or match["u"], 16)), match.start()))
+        code = int(match["octal"], 8) if match["octal"] else int(match["hex"] or match["u"] or "0", 16)
+        if code or not (match["char"] or match["newline"]):
+            characters.append((chr(code), *match.span()))
         elif match["char"]:
-            characters.append((_CHARACTERS.get(match["char"], match["char"]), match.start()))
-    characters += zip(source[place:end], range(place, end), strict=True)
+            characters.append((_CHARACTERS.get(match["char"], match["char"]), *match.span()))
+    characters += plain(source, place, end)
     return characters
 
 
@@ -57,50 +65,128 @@ def register_type(constraint: str, types: Mapping[str, str], earlier: Sequence[A
     return types[letters]
 
 
-def fill(characters: Characters, sign: str, names: Iterable[str] = ()) -> Characters:
+def looks_like_ptx(text: str) -> bool:
+    """Return True if some statement ends with a semicolon and begins with a mnemonic or a directive of PTX.
+
+    A brace alone is PTX as well: several asm statements may form a block.
+    """
+    if text.strip() in ("{", "}"):
+        return True
+    words = re.findall(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)", text)
+    known = mnemonics()
+    return ";" in text and any(word in known or word.startswith(".") for word in words)
+
+
+def operand_name(name: str) -> str:
+    """Return the name of an operand in the PTX text: `%name`, or `$name` if `%name` is a special register."""
+    return f"${name}" if f"%{name}" in special_registers() else f"%{name}"
+
+
+def embedded(characters: Characters, end: int, items: Iterable[Region | Unread]) -> Iterator[Region | Unread]:
+    """Yield the regions of a source that is the value of a string, with places in the file of the string.
+
+    Args:
+        characters: Value of the string.
+        end: Place just past the literal.
+        items: Regions of the value.
+    """
+    offsets, ends = [*(place for _, place, _ in characters), end], [past for _, _, past in characters]
+    for item in items:
+        if isinstance(item, Unread):
+            yield Unread(offsets[item.start], offsets[item.end], item.reason)
+        else:
+            places, past = [offsets[place] for place in item.offsets], [ends[place - 1] for place in item.ends]
+            yield replace(item, offsets=places, ends=past)
+
+
+def fill(characters: Characters, sign: str, operands: Iterable[AsmOperand] = ()) -> Characters:
     """Replace the sequences of a template that begin with `%` or `$`.
 
     `%%` is a percent sign, `%=` a number, and `%[name]` an operand by its name; `%0` stays, since it is also a name of
     PTX.
     """
-    known = set(names)
+    known = {operand.spelling[2:-1]: operand.name for operand in operands if operand.spelling}
     result: Characters = []
     position = 0
     while position < len(characters):
-        character, place = characters[position]
-        after = characters[position + 1][0] if position + 1 < len(characters) else ""
+        character, place, end = characters[position]
+        after, _, last = characters[position + 1] if position + 1 < len(characters) else ("", end, end)
         position += 1
         if character != sign or not after:
-            result.append((character, place))
+            result.append((character, place, end))
         elif after == sign or (after in "{|}" and sign == "%"):
-            result.append((after, place))
+            result.append((after, place, last))
             position += 1
         elif after == "=":
-            result.append(("0", place))
+            result.append(("0", place, last))
             position += 1
         elif after == "[" or (after == "{" and sign == "$"):
             close = position + 1
             while close < len(characters) and close < position + 80 and characters[close][0] not in "]}":
                 close += 1
-            name = "".join(character for character, _ in characters[position + 1 : close])
-            name = name.partition(":")[0]  # ${0:modifier}
-            if name in known or name.isdecimal():
-                result += ((letter, place) for letter in f"{sign}{name}")
+            name = text_of(characters[position + 1 : close]).partition(":")[0]  # ${0:modifier}
+            if close < len(characters) and (name in known or name.isdecimal()):
+                result += ((letter, place, characters[close][2]) for letter in known.get(name, f"{sign}{name}"))
                 position = close + 1
             else:
-                result.append((character, place))
+                result.append((character, place, end))
         else:
-            result.append((character, place))
+            result.append((character, place, end))
     return result
 
 
-def region(characters: Characters, end: int, operands: Iterable[AsmOperand] = (), *, targets: bool = True) -> Region:
+def text_of(characters: Characters) -> str:
+    """Return the text of characters."""
+    return "".join(character for character, _, _ in characters)
+
+
+def region(
+    characters: Characters,
+    end: int,
+    operands: Iterable[AsmOperand] = (),
+    *,
+    module: bool = False,
+    targets: bool = True,
+    sign: str = "",
+) -> Region:
     """Return the region of these characters; `end` is the place just past the literal."""
-    text = "".join(character for character, _ in characters)
-    offsets = [place for _, place in characters]
-    return Region(text, [*offsets, end], tuple(operands), targets=targets)
+    offsets, ends = [place for _, place, _ in characters], [past for _, _, past in characters]
+    return Region(text_of(characters), [*offsets, end], ends, tuple(operands), module, targets, sign)
 
 
-def operand_name(sign: str, number: int, symbol: str = "") -> str:
-    """Return the name of an operand in the filled template."""
-    return f"{sign}{symbol}" if _NAME.fullmatch(symbol) else f"{sign}{number}"
+def llvm_region(characters: Characters, end: int, constraints: str) -> Region | None:
+    """Return the region of a template of LLVM (`add.u32 $0, $1, $2;`); None for assembly of another machine."""
+    operands: list[AsmOperand] = []
+    for part in constraints.replace(" ", "").split(","):
+        if part and not part.startswith("~"):
+            try:
+                type_ = register_type(part, LLVM_TYPES, operands)
+            except KeyError:
+                return None
+            operands.append(AsmOperand(f"${len(operands)}", part, type_))
+    if not operands and not looks_like_ptx(text_of(characters)):
+        return None
+    return region(fill(characters, "$"), end, operands, sign="$")
+
+
+def inline_ptx_region(characters: Characters, end: int, types: Mapping[str, str] | None = None) -> Region:
+    """Return the region of a template of `nvvm.inline_ptx`, whose operands are `{$r0}`, `{$rw0}`, `{$w0}` or `$0`.
+
+    Args:
+        characters: The template.
+        end: Place just past the literal.
+        types: Types of registers by name (`r0`), as far as the source declares them.
+    """
+    operands: dict[str, AsmOperand] = {}
+    result: Characters = []
+    position, text = 0, text_of(characters)
+    for match in re.finditer(r"\{\s*\$((?:rw|r|w)\d+)\s*\}|\$(\d+)", text):
+        name = match[1] or match[2]
+        place, past = characters[match.start()][1], characters[match.end() - 1][2]
+        spelling = f"{{${name}}}" if match[1] else ""
+        constraint = {"w": "write only", "rw": "read and write", "r": "read only"}.get(name.rstrip("0123456789"), "")
+        operands[name] = AsmOperand(f"${name}", constraint, (types or {}).get(name, "any"), spelling=spelling)
+        result += characters[position : match.start()]
+        result += ((letter, place, past) for letter in f"${name}")
+        position = match.end()
+    return region([*result, *characters[position:]], end, operands.values())

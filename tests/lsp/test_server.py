@@ -2,106 +2,26 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import AsyncGenerator
-from typing import Any
-
 import pytest
-import pytest_lsp
 from lsprotocol import types as lsp
-from pytest_lsp import ClientServerConfig, LanguageClient
+from pytest_lsp import LanguageClient
 
 from ptxisa import check_module
 from ptxisa.lsp.legend import MODIFIERS, TYPES
-from ptxisa.lsp.positions import Lines
+from tests.lsp.protocol import (
+    MODULE,
+    URI,
+    applied,
+    change,
+    diagnostics_of,
+    document,
+    insertion,
+    open_document,
+    place,
+    replacement,
+)
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-URI = "file:///kernel.ptx"
-MODULE = """\
-.version 8.0
-.target sm_80
-.address_size 64
-
-.global .align 4 .u32 counter;
-
-.visible .entry scale(.param .u64 data, .param .u32 n)
-{
-    .reg .pred %p<2>;
-    .reg .b32 %r<4>;
-    .reg .b64 %rd<2>;
-    ld.param.u64 %rd0, [data];
-    ld.param.u32 %r0, [n];
-    mov.u32 %r1, %tid.x;
-    setp.ge.u32 %p1, %r1, %r0;
-    @%p1 bra DONE;
-    add.u16x2 %r2, %r1, %r0;
-DONE:
-    ret;
-}
-"""
-
-
-@pytest_lsp.fixture(
-    scope="module",
-    loop_scope="module",
-    config=ClientServerConfig(server_command=[sys.executable, "-m", "ptxisa", "lsp"]),
-)
-async def client(lsp_client: LanguageClient) -> AsyncGenerator[None, None]:
-    capabilities = lsp.ClientCapabilities(
-        text_document=lsp.TextDocumentClientCapabilities(
-            completion=lsp.CompletionClientCapabilities(
-                completion_item=lsp.ClientCompletionItemOptions(
-                    label_details_support=True, documentation_format=[lsp.MarkupKind.Markdown]
-                )
-            )
-        )
-    )
-    await lsp_client.initialize_session(lsp.InitializeParams(capabilities=capabilities))
-    yield
-    await lsp_client.shutdown_session()
-
-
-def open_document(client: LanguageClient, text: str, uri: str = URI, language: str = "ptx") -> None:
-    item = lsp.TextDocumentItem(uri, language, 1, text)
-    client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
-
-
-def change(client: LanguageClient, version: int, *changes: Any, uri: str = URI) -> None:
-    document = lsp.VersionedTextDocumentIdentifier(version, uri)
-    client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, list(changes)))
-
-
-def insertion(line: int, column: int, text: str) -> lsp.TextDocumentContentChangePartial:
-    place = lsp.Position(line, column)
-    return lsp.TextDocumentContentChangePartial(lsp.Range(place, place), text)
-
-
-def replacement(line: int, start: int, end: int, text: str) -> lsp.TextDocumentContentChangePartial:
-    return lsp.TextDocumentContentChangePartial(lsp.Range(lsp.Position(line, start), lsp.Position(line, end)), text)
-
-
-async def diagnostics_of(client: LanguageClient, uri: str = URI) -> list[lsp.Diagnostic]:
-    await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-    return list(client.diagnostics[uri])
-
-
-def applied(text: str, edits: Any) -> str:
-    """Return a text after edits of the server."""
-    lines = Lines(text)
-    for one in sorted(edits, key=lambda one: lines.offset(one.range.start), reverse=True):
-        text = text[: lines.offset(one.range.start)] + one.new_text + text[lines.offset(one.range.end) :]
-    return text
-
-
-def place(text: str, words: str) -> lsp.Position:
-    """Return the position at the end of some words of a text."""
-    before = text[: text.index(words) + len(words)]
-    return lsp.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
-
-
-def document(uri: str = URI) -> lsp.TextDocumentIdentifier:
-    return lsp.TextDocumentIdentifier(uri)
 
 
 async def test_diagnostics_are_those_of_the_checker(client: LanguageClient) -> None:

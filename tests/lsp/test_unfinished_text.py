@@ -26,13 +26,12 @@ from tests.check.test_session import MODULE, edited
 
 def ask_everything(document: Document, offset: int) -> None:
     """Call every feature at an offset."""
-    checked = document.checked or document.check(Settings())
-    text, old = document.source, document.checked_offset(offset)
-    hovers.hover(text, offset, checked, old)
-    completion.complete(text, offset, checked, old)
-    signatures.signatures(text, offset, checked, old)
-    checked = document.check(Settings())
-    lines = document.text_lines
+    view = document.view(offset, Settings(), latest=True)
+    assert view is not None
+    hovers.hover(view)
+    completion.complete(view)
+    signatures.signatures(view)
+    text, checked = document.source, document.check(Settings())
     symbols.document_symbols(checked)
     symbols.definition(checked, offset)
     symbols.references(checked, offset)
@@ -43,7 +42,7 @@ def ask_everything(document: Document, offset: int) -> None:
     list(running.lenses(checked))
     found = list(tokens.tokens(text, 0, len(text), checked.names, []))
     assert all(one.start < one.end for one in found)
-    list(actions.corrections(checked, 0, len(text), lines.diagnostic_offset))
+    list(actions.corrections(checked, 0, len(text)))
     formatting.formatted(text)
 
 

@@ -158,3 +158,84 @@ def test_python_sources_have_assembly_and_cuda_and_modules_in_strings() -> None:
 )  # fmt: skip
 def test_any_text_ends_in_diagnostics(text: str, name: str) -> None:
     assert isinstance(check_source(text, name), list)
+
+
+RUST = r"""
+use core::arch::asm;
+pub fn lane() -> u32 {
+    let mut tid: u32;
+    unsafe { asm!("mov.u32 {tid}, %tid.x;", "add.u32 {tid}, {tid}, {0:e};", in(reg32) 1u32, tid = out(reg32) tid) };
+    asm!(concat!("add.u32 {}, ", "{}, {};"), out(reg32) tid, in(reg32) 'a' as u32, in(reg64) 2u64);
+    asm!("mov {}, rax", out(reg) tid); /* asm!("frob;") /* nested */ */ asm!("pause");
+    asm!(r#"{{ .reg .pred p; frob; }}"#, options(nomem));
+    asm!(TEMPLATE, out(reg32) tid);
+}
+"""
+JULIA = r'''
+active_mask() = @asmcall("activemask.b32 \$0;", "=r", false, UInt32, Tuple{})
+add(x) = LLVM.Interop.@asmcall("add.u32 \$0, \$1, 1;", "=r,l", UInt32, Tuple{UInt64}, x) # @asmcall("frob;", "")
+fence() = @asmcall "fence.frob;" "~{memory}" true Cvoid Tuple{}
+@asmcall("nop")
+@asmcall("red.$op.u32 [\$0], 1;", "l", true, Nothing, Tuple{UInt64}, p)
+old(x) = Base.llvmcall("""%2 = call i32 asm "frob.b32 \$0, \$1;", "=r,r"(i32 %0)
+    ret i32 %2""", UInt32, Tuple{UInt32}, x)
+'''
+MLIR = r"""
+// CHECK: llvm.inline_asm "frob;", ""
+%0 = llvm.inline_asm has_side_effects asm_dialect = att "frob.u32 $0, $1;", "=r,r" %a : (i32) -> i32
+%1 = tt.elementwise_inline_asm "{\0A .reg .b32 t;\0A add.u32 t, $1, $3;\0A}" {constraints = "=r,r", pure = true} %a
+%2 = nvvm.inline_ptx "add.u32 {$w0}, {$r0}, {$r1};" ro(%a, %b : i32, i64) -> i32
+%3 = nvvm.inline_ptx "add.u32 $0, $1, 1;" ro (%a : i32) -> i32
+%4 = llvm.inline_asm "mov eax, $0", "=a" : () -> i32
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "expected"),
+    [
+        (RUST, "kernel.rs", ["6:39 operand-type", "8:30 unknown-mnemonic", "9:5 unchecked-assembly"]),
+        (
+            JULIA,
+            "kernel.jl",
+            ["3:46 operand-type", "4:26 unknown-modifier", "6:1 unchecked-assembly", "7:46 unknown-mnemonic"],
+        ),
+        (MLIR, "kernel.mlir", ["3:58 unknown-mnemonic", "4:69 undeclared-name", "5:45 operand-type"]),
+    ],
+)
+def test_other_languages(source: str, name: str, expected: list[str]) -> None:
+    assert diagnostics(source, name) == expected
+
+
+def test_operands_of_inline_ptx_are_named_by_their_access() -> None:
+    source = 'nvvm.inline_ptx("@p {$w0} = 1; add.u32 {$rw0}, {$r0}, $1;", read_only_args=[a])'
+    (region,) = regions(source, "a.py")
+    assert isinstance(region, Region)
+    assert [(item.name, item.constraint) for item in region.operands] == [
+        ("$w0", "write only"), ("$rw0", "read and write"), ("$r0", "read only"), ("$1", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ('asm("{ .reg .b32 t;\\n\\t"\n    "mov.b32 %[out], %%tid.x; }" : [out] "=r"(x));', "a.cu"),
+        ('k = """\nasm("mov.u32 %0, %%laneid;" : "=r"(x));\n"""', "a.py"),
+        ('x = tl.inline_asm_elementwise("mov.u32 $0, %tid.x;" " ret;", "=r", [])', "a.py"),
+        (RUST, "a.rs"),
+        (JULIA, "a.jl"),
+        (MLIR, "a.mlir"),
+    ],
+)
+def test_places_of_the_file_and_of_the_text_correspond(source: str, name: str) -> None:
+    for region in regions(source, name):
+        if not isinstance(region, Region):
+            continue
+        for index, character in enumerate(region.text):
+            start, end = region.place(index, index + 1)
+            found = region.index(start)
+            assert found is not None
+            assert region.offsets[found] == start
+            if end - start == 1:
+                assert source[start] == character
+                assert found == index
+        assert region.index(region.offsets[0] - 1) is None
