@@ -68,46 +68,50 @@ class ClassVectors(NamedTuple):
         return patterns
 
 
-def rows(one: VectorSet, options: VectorOptions) -> Iterator[ClassVectors]:
+def rows(vector_set: VectorSet, options: VectorOptions) -> Iterator[ClassVectors]:
     """Yield the vectors of a set, class by class."""
-    for sample in classes(one, options):
+    vector, constants = vector_set.function(VECTOR), vector_set.constants()
+    immediates = [port.name for port in vector_set.inputs if port.kind == "immediate"]
+    for sample in classes(vector_set, options):
         threads = chosen_threads(sample, options)
         if ACTIVE not in sample.values:
             sample = Sample(sample.id, {name: array[threads] for name, array in sample.values.items()})
             threads = np.arange(len(threads))
-        yield ClassVectors(sample.id, sample.values, _results(one, sample), threads, _marks(one, sample, threads))
+        # A statement is computed once for each combination of its immediates.
+        groups: list[tuple[Index | slice, dict[str, Any]]] = [(slice(None), {})]
+        if immediates:
+            combinations = np.stack([sample.values[name] for name in immediates], axis=1)
+            different, numbers = np.unique(combinations, axis=0, return_inverse=True)
+            groups = [
+                (np.flatnonzero(numbers.ravel() == number), dict(zip(immediates, values, strict=True)))
+                for number, values in enumerate(different.tolist())
+            ]
+        outputs = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in vector_set.outputs}
+        for lanes, values in groups:
+            operands = {**{name: array[lanes] for name, array in sample.values.items()}, **values, **constants}
+            results = vector.function(*(operands[name] for name in vector.inputs))
+            for port, result in zip(vector_set.outputs, results, strict=True):
+                outputs[port.name][lanes] = result
+        marks = _open_bits(vector_set, sample, threads) if vector_set.marks else {}
+        yield ClassVectors(sample.id, sample.values, outputs, threads, marks)
 
 
-def _results(one: VectorSet, sample: Sample) -> dict[str, Bits]:
-    """Return the outputs of all threads by name; a statement is computed for each value of its immediates."""
-    constants = [port.name for port in one.inputs if port.kind == "immediate"]
-    results = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in one.outputs}
-    if not constants:
-        _compute(one, sample.values, results, slice(None))
-        return results
-    rows_ = np.stack([sample.values[name] for name in constants], axis=1)
-    different, groups = np.unique(rows_, axis=0, return_inverse=True)
-    for number, values in enumerate(different.tolist()):
-        lanes = np.flatnonzero(groups.ravel() == number)
-        chosen = {name: array[lanes] for name, array in sample.values.items()}
-        _compute(one, {**chosen, **dict(zip(constants, values, strict=True))}, results, lanes)
-    return results
+def _open_bits(vector_set: VectorSet, sample: Sample, threads: Index) -> dict[str, Bits]:
+    """Return the bits of each output that the reference semantics leave open, for the chosen threads."""
+    reference, constants = vector_set.function(REFERENCE), vector_set.constants()
+    masks: list[list[int]] = [[] for _ in vector_set.outputs]
+    for index in threads:
+        lane = {**of_thread(sample.values, int(index)), **constants}
+        for column, result in zip(masks, reference.function(*(lane[name] for name in reference.inputs)), strict=True):
+            column.append(open_bits(result))
+    return {port.name: array_of(column, port.bits) for port, column in zip(vector_set.outputs, masks, strict=True)}
 
 
-def _compute(one: VectorSet, given: Mapping[str, Any], results: Mapping[str, Bits], lanes: Index | slice) -> None:
-    """Compute some lanes and write them to `results`."""
-    function = one.function(VECTOR)
-    values = {**given, **one.constants()}
-    computed = function.function(*(values[name] for name in function.inputs))
-    for port, result in zip(one.outputs, computed, strict=True):
-        results[port.name][lanes] = result
-
-
-def classes(one: VectorSet, options: VectorOptions) -> Iterator[Sample]:
+def classes(vector_set: VectorSet, options: VectorOptions) -> Iterator[Sample]:
     """Yield the inputs of every class, before a choice."""
-    yield from samples(one.form, one.values, random=options.random, seed=options.seed)
+    yield from samples(vector_set.form, vector_set.values, random=options.random, seed=options.seed)
     if options.full:
-        yield from exhaustive(one.form, one.values)
+        yield from exhaustive(vector_set.form, vector_set.values)
 
 
 def chosen_threads(sample: Sample, options: VectorOptions) -> Index:
@@ -126,19 +130,6 @@ def chosen_threads(sample: Sample, options: VectorOptions) -> Index:
     return np.sort(generator.choice(everything, most, replace=False))
 
 
-def _marks(one: VectorSet, sample: Sample, threads: Index) -> dict[str, Bits]:
-    """Return the bits that the reference semantics leave open, for the chosen threads; empty if there are none."""
-    if not one.marks:
-        return {}
-    reference, constants = one.function(REFERENCE), one.constants()
-    masks: list[list[int]] = [[] for _ in one.outputs]
-    for index in threads:
-        lane = {**of_thread(sample.values, int(index)), **constants}
-        for column, result in zip(masks, reference.function(*(lane[name] for name in reference.inputs)), strict=True):
-            column.append(open_bits(result))
-    return {port.name: array_of(column, port.bits) for port, column in zip(one.outputs, masks, strict=True)}
-
-
 class SetContent(NamedTuple):
     """Content of a file: the header, the lines after it, and the number of vectors."""
 
@@ -147,31 +138,31 @@ class SetContent(NamedTuple):
     vectors: int
 
 
-def content(one: VectorSet, options: VectorOptions, more: Mapping[str, Any]) -> SetContent:
+def content(vector_set: VectorSet, options: VectorOptions, more: Mapping[str, Any]) -> SetContent:
     """Return the header of a set, extended with `more`, and all lines."""
-    every = list(rows(one, options))
+    every = list(rows(vector_set, options))
     marked = any((mask != np.zeros(1, mask.dtype)).any() for row in every for mask in row.marks.values())
-    compare = "equal" if not marked else "range" if one.form.contract else "mask"
-    text = b"".join(lines(row.class_, _columns(one, row, compare)) for row in every if len(row.threads))
+    compare = "equal" if not marked else "range" if vector_set.form.contract else "mask"
+    text = b"".join(lines(row.class_, _columns(vector_set, row, compare)) for row in every if len(row.threads))
     vectors = sum(len(row.threads) for row in every)
-    return SetContent(header(one, compare, vectors, more), text, vectors)
+    return SetContent(header(vector_set, compare, vectors, more), text, vectors)
 
 
-def header(one: VectorSet, compare: str, vectors: int, more: Mapping[str, Any]) -> dict[str, Any]:
+def header(vector_set: VectorSet, compare: str, vectors: int, more: Mapping[str, Any]) -> dict[str, Any]:
     """Return the first line of a set as a dictionary."""
     return {
         "format": FORMAT,
         "version": VERSION,
-        "form": one.form.id,
-        "syntax": one.form.syntax,
-        "opcodes": list(one.opcodes),
-        "selectors": dict(one.selection),
-        "target": one.on.name if one.on else None,
-        "provenance": "model" if one.model else "contract",
+        "form": vector_set.form.id,
+        "syntax": vector_set.form.syntax,
+        "opcodes": list(vector_set.opcodes),
+        "selectors": dict(vector_set.selection),
+        "target": vector_set.on.name if vector_set.on else None,
+        "provenance": "model" if vector_set.model else "contract",
         "compare": compare,
-        "flush": compare == "range" and flushes(one.form, one.values),
-        "inputs": [_described(port) for port in one.inputs],
-        "outputs": [_described(port) for port in one.outputs],
+        "flush": compare == "range" and flushes(vector_set.form, vector_set.values),
+        "inputs": [_described(port) for port in vector_set.inputs],
+        "outputs": [_described(port) for port in vector_set.outputs],
         "vectors": vectors,
         **more,
     }
@@ -190,31 +181,26 @@ def _described(port: VectorPort) -> dict[str, Any]:
     }
 
 
-def _columns(one: VectorSet, row: ClassVectors, compare: str) -> Columns:
+def _columns(vector_set: VectorSet, row: ClassVectors, compare: str) -> Columns:
     """Return the digits of a class in the order of a line."""
-    given = [
+    inputs = [
         warp_digits(row.inputs[port.name], port.bits, row.threads)
         if port.lanes > 1
         else digits(row.inputs[port.name][row.threads], port.bits)
-        for port in one.inputs
+        for port in vector_set.inputs
     ]
-    names = [(port.name, port.bits) for port in one.outputs]
-    columns = [("in", given), ("out", [digits(row.chosen(name), bits) for name, bits in names])]
+    names = [(port.name, port.bits) for port in vector_set.outputs]
+    columns = [("in", inputs), ("out", [digits(row.chosen(name), bits) for name, bits in names])]
     if compare == "mask":
         columns.append(("open", [digits(row.marks[name], bits) for name, bits in names]))
     if compare == "range":
-        bits = one.outputs[0].bits
-        columns += [(key, [digits(ends, bits)]) for key, ends in zip(("low", "high"), _ends(one, row), strict=True)]
+        # Both ends are the result itself where the semantics leave nothing open.
+        name, bits = names[0]
+        results, marked = row.chosen(name), row.marks[name] != 0
+        allowed = ranges(vector_set.form, vector_set.values, row.inputs, results)
+        for key, ends in (("low", allowed.low), ("high", allowed.high)):
+            columns.append((key, [digits(np.where(marked, ends, results), bits)]))
     return columns
-
-
-def _ends(one: VectorSet, row: ClassVectors) -> tuple[Bits, Bits]:
-    """Return least and greatest results; both are the result itself where the semantics leave nothing open."""
-    name = one.outputs[0].name
-    results = row.chosen(name)
-    allowed = ranges(one.form, one.values, row.inputs, results)
-    marked = row.marks[name] != 0
-    return np.where(marked, allowed.low, results), np.where(marked, allowed.high, results)
 
 
 # --- text ---
@@ -231,7 +217,7 @@ def digits(patterns: Bits, bits: int) -> Text:
     """Return patterns of `bits` bits as hexadecimal digits, one row for each."""
     words = [patterns["high"], patterns["low"]] if patterns.dtype == QUAD else [patterns]
     bytes_ = [np.ascontiguousarray(word).astype(word.dtype.newbyteorder(">")).view(np.uint8) for word in words]
-    text = _DIGITS[np.concatenate([one.reshape(len(patterns), -1) for one in bytes_], axis=1)]
+    text = _DIGITS[np.concatenate([word.reshape(len(patterns), -1) for word in bytes_], axis=1)]
     rows: Text = text.reshape(len(patterns), -1)[:, -digit_count(bits) :]
     return rows
 
@@ -266,5 +252,5 @@ def lines(class_: str, columns: Columns) -> bytes:
     parts[-1] += "}\n"
     rows = len(fields[0])
     texts = [np.broadcast_to(np.frombuffer(part.encode(), np.uint8), (rows, len(part))) for part in parts]
-    ordered = [one for pair in zip(texts, fields, strict=False) for one in pair] + [texts[-1]]
+    ordered = [text for pair in zip(texts, fields, strict=False) for text in pair] + [texts[-1]]
     return np.concatenate(ordered, axis=1).tobytes()

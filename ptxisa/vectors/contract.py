@@ -100,6 +100,7 @@ def allowed(form: Form, values: Values, given: Mapping[str, Lanes | int], result
 
 
 def _element(patterns: Lanes, type_: str, index: int) -> PatternColumn:
+    """Return element `index` of packed patterns."""
     form = formats.known()[types.known()[type_].element or type_]
     shift, mask = (patterns.dtype.type(number) for number in (index * form.bits, (1 << form.bits) - 1))
     return PatternColumn((patterns >> shift & mask).astype(arithmetic.word_of(form)), form)
@@ -110,58 +111,52 @@ def _allowed(
 ) -> Truth:
     """Return True for allowed results of one element; the first promise that applies decides each lane."""
     flush = contract.flush is not None and holds(contract.flush, values)
-    operands = {name: _as_read(one, contract.upper_bits, flush) for name, one in operands.items()}
+    # An instruction may read the upper bits of an operand alone, and zero instead of a subnormal number.
+    columns = {}
+    for name, (patterns, form) in operands.items():
+        if contract.upper_bits:
+            cut = patterns.dtype.type(form.bits - contract.upper_bits)
+            patterns = patterns >> cut << cut
+        if flush:
+            sign = patterns.dtype.type(1 << form.sign_bit)
+            patterns = np.where(PatternColumn(patterns, form).belong("subnormal"), patterns & sign, patterns)
+        columns[name] = PatternColumn(patterns, form)
     within = np.ones(len(results.patterns), bool)
     rest = np.arange(len(within))
     for promise in contract.promises:
-        if holds(promise.when, values):
-            fits = _applies(promise, {name: one.at(rest) for name, one in operands.items()}, len(rest))
-            lanes, rest = rest[fits], rest[~fits]
-            chosen = [one.at(lanes) for one in operands.values()]
-            column = results.at(lanes)
-            if promise.kind == "result":
-                within[lanes] = _is_result(promise.value, column)
-            else:
-                within[lanes] = _ErrorBound(contract.function, promise, chosen, column, flush).allowed()
+        if not holds(promise.when, values):
+            continue
+        applies = _applies(promise, {name: column.at(rest) for name, column in columns.items()}, len(rest))
+        lanes, rest = rest[applies], rest[~applies]
+        result = results.at(lanes)
+        if promise.kind != "result":
+            inputs = [column.at(lanes) for column in columns.values()]
+            within[lanes] = ErrorBound(contract.function, promise, inputs, result, flush).allowed()
+        elif promise.value.lstrip("+-") in _CLASSES:
+            within[lanes] = result.belong(promise.value)
+        elif promise.value.startswith("0x"):
+            within[lanes] = result.patterns == int(promise.value, 16)
+        else:
+            within[lanes] = result.numbers() == nearest(promise.value)
     return within
-
-
-def _as_read(one: PatternColumn, upper_bits: int | None, flush: bool) -> PatternColumn:
-    """Return an operand as the instruction reads it: its upper bits, and zero instead of a subnormal number."""
-    patterns, form = one
-    if upper_bits:
-        cut = patterns.dtype.type(form.bits - upper_bits)
-        patterns = patterns >> cut << cut
-    if flush:
-        sign = patterns.dtype.type(1 << form.sign_bit)
-        patterns = np.where(PatternColumn(patterns, form).belong("subnormal"), patterns & sign, patterns)
-    return PatternColumn(patterns, form)
 
 
 def _applies(promise: Promise, operands: Mapping[str, PatternColumn], count: int) -> Truth:
     """Return True for lanes whose operands meet the conditions of a promise."""
     applies = np.ones(count, bool)
-    for key, wanted in promise.operands.items():
-        one = operands[key.strip("|")]
-        if isinstance(wanted, str) and wanted[0] in "[(":
-            low, high = interval(wanted)
-            numbers = np.abs(one.numbers()) if key[0] == "|" else one.numbers()
+    for key, condition in promise.operands.items():
+        column = operands[key.strip("|")]
+        if isinstance(condition, str) and condition[0] in "[(":
+            low, high = interval(condition)
+            numbers = np.abs(column.numbers()) if key[0] == "|" else column.numbers()
             applies &= (low <= numbers) & (numbers <= high)
         else:
-            names = (wanted,) if isinstance(wanted, str) else wanted
-            applies &= np.logical_or.reduce([one.belong(name) for name in names])
+            names = (condition,) if isinstance(condition, str) else condition
+            applies &= np.logical_or.reduce([column.belong(name) for name in names])
     return applies
 
 
-def _is_result(value: str, results: PatternColumn) -> Truth:
-    """Return True for results that are of a class, equal to a number, or equal to a pattern."""
-    if value.lstrip("+-") in _CLASSES:
-        return results.belong(value)
-    equal: Truth = results.patterns == int(value, 16) if value[:2] == "0x" else results.numbers() == nearest(value)
-    return equal
-
-
-class _ErrorBound:
+class ErrorBound:
     """Comparison of results with an error bound.
 
     Where the exact value is zero, infinite or NaN, the result must be too. An error in ulp is measured from the
@@ -180,7 +175,7 @@ class _ErrorBound:
 
     def allowed(self) -> Truth:
         """Return True for allowed results."""
-        if not all(doubles.is_narrow(one.form) for one in (*self.operands, self.results)):
+        if not all(doubles.is_narrow(column.form) for column in (*self.operands, self.results)):
             return self.exactly(np.arange(len(self.results.patterns)))
         with np.errstate(all="ignore"):
             within, doubtful = self.by_doubles()
@@ -189,7 +184,7 @@ class _ErrorBound:
 
     def by_doubles(self) -> tuple[Truth, NDArray[np.intp]]:
         """Return the answer in double precision, and the lanes for which it may be wrong."""
-        value = _ESTIMATES[self.function](*(one.numbers() for one in self.operands))
+        value = _ESTIMATES[self.function](*(column.numbers() for column in self.operands))
         results = self.results.numbers()
         special = ~np.isfinite(value) | (value == 0)
         same = (results == value) & (np.signbit(results) == np.signbit(value))
@@ -228,9 +223,9 @@ class _ErrorBound:
         """Correctly rounded values."""
         operands, function = self.operands, self.function
         if function == "reciprocal":
-            one = np.asarray(exact.round_to(exact.integer(1), self.form, "rn"), arithmetic.word_of(self.form))
-            operands, function = [PatternColumn(one, self.form), *operands], "divide"
-        patterns, names = tuple(one.patterns for one in operands), tuple(one.form.name for one in operands)
+            dividend = np.asarray(exact.round_to(exact.integer(1), self.form, "rn"), arithmetic.word_of(self.form))
+            operands, function = [PatternColumn(dividend, self.form), *operands], "divide"
+        patterns, names = zip(*((column.patterns, column.form.name) for column in operands), strict=True)
         return PatternColumn(arithmetic.rounded(function, patterns, names, self.form.name, "rn", ""), self.form)
 
     def exactly(self, lanes: NDArray[np.intp]) -> Truth:
@@ -239,7 +234,7 @@ class _ErrorBound:
 
     def lane_exactly(self, lane: int) -> bool:
         """Return True if the result of a lane is allowed, by enclosures of the exact value with more and more bits."""
-        operands = tuple(exact.decode(int(one.patterns[lane]), one.form) for one in self.operands)
+        operands = tuple(exact.decode(int(column.patterns[lane]), column.form) for column in self.operands)
         result = exact.decode(int(self.results.patterns[lane]), self.form)
         bits = _FIRST
         while True:
@@ -280,15 +275,12 @@ class _ErrorBound:
     def exact_bound(self, size: Fraction, limit: Fraction) -> Fraction:
         """Return the largest error of a result for a value of this magnitude, as a fraction."""
         inside = min(max(size, Fraction(self.least)), self.beyond / 2)
-        last = Fraction(2) ** (_exponent(inside) - self.form.fraction)
+        # The exponent of the greatest power of two that is at most `inside`.
+        exponent = inside.numerator.bit_length() - inside.denominator.bit_length()
+        exponent -= Fraction(2) ** exponent > inside
+        last = Fraction(2) ** (exponent - self.form.fraction)
         unit = {"ulp": last, "relative": size, "absolute": Fraction(1)}[self.promise.kind]
         return max(limit * unit, last / 2)
-
-
-def _exponent(size: Fraction) -> int:
-    """Return the exponent of the greatest power of two that is at most `size`."""
-    exponent = size.numerator.bit_length() - size.denominator.bit_length()
-    return exponent if Fraction(2) ** exponent <= size else exponent - 1
 
 
 def _least(form: Format) -> float:
@@ -336,7 +328,7 @@ def ranges(form: Form, values: Values, given: Mapping[str, Lanes | int], results
     format_ = formats.known()[type_.element or type_.name]
     low, high = results.copy(), results.copy()
     for index in range(type_.elements):
-        place = _ResultElement(format_, flushes(form, values), index * (type_.stride or format_.bits), results)
+        place = ResultElement(format_, flushes(form, values), index * (type_.stride or format_.bits), results)
         for array, end in zip(
             (low, high), place.ends(lambda patterns: allowed(form, values, given, patterns)), strict=True
         ):
@@ -344,7 +336,7 @@ def ranges(form: Form, values: Values, given: Mapping[str, Lanes | int], results
     return Ranges(low, high)
 
 
-class _ResultElement:
+class ResultElement:
     """One element of packed results, and the search for its range."""
 
     def __init__(self, format_: Format, flush: bool, shift: int, results: Lanes) -> None:
@@ -366,13 +358,14 @@ class _ResultElement:
         sign = 1 << self.format.sign_bit
         nan = self.infinity + 1
         is_nan, anything = judge(self.put(self.constant(nan), self.results)), np.ones(len(ranks), bool)
-        for one in (0, self.infinity, self.infinity | sign):
-            anything &= is_nan & judge(self.put(self.constant(one), self.results))
+        for pattern in (0, self.infinity, self.infinity | sign):
+            anything &= is_nan & judge(self.put(self.constant(pattern), self.results))
         low[is_nan], high[is_nan] = nan, nan | sign
         low[anything], high[anything] = 2 * sign - 1, sign - 1
         return low, high
 
     def constant(self, pattern: int) -> Lanes:
+        """Return an element for every result."""
         return np.full(len(self.results), pattern, np.uint64)
 
     def ranks(self) -> Ranks:

@@ -39,19 +39,19 @@ class VectorRun(NamedTuple):
     on: Target | None = None
     plain: bool = False
 
-    def path(self, one: VectorSet) -> Path:
+    def path(self, vector_set: VectorSet) -> Path:
         """Return the path of the file of a set."""
-        return self.folder / self.file(one)
+        return self.folder / self.file(vector_set)
 
-    def file(self, one: VectorSet) -> str:
+    def file(self, vector_set: VectorSet) -> str:
         """Return the name of the file of a set, relative to the folder."""
-        return one.name + (".jsonl" if self.plain else ".jsonl.gz")
+        return vector_set.name + (".jsonl" if self.plain else ".jsonl.gz")
 
     def made_by(self) -> dict[str, Any]:
         """Return everything that decides the content of files; a run resumes another with the same value."""
         from ptxisa import __version__
 
-        return {"ptxisa": __version__, "records": _records(), **self.options._asdict()}
+        return {"ptxisa": __version__, "records": records_digest(), **self.options._asdict()}
 
 
 class Estimate(NamedTuple):
@@ -75,7 +75,7 @@ class Written(NamedTuple):
 
 
 @cache
-def _records() -> str:
+def records_digest() -> str:
     """Return a digest of all records of this installation."""
     from ptxisa.query.sql import PATH
 
@@ -89,18 +89,21 @@ def estimate(sets: Sequence[VectorSet], run: VectorRun) -> Estimate:
     """Return the approximate size of a run; vectors of sets with the same operands are counted once."""
     known: dict[object, int] = {}
     vectors = size = 0
-    for one in sets:
+    for vector_set in sets:
         # In warps, masks are drawn for each form.
-        around = one.form.id if any(port.kind == "warp" for port in one.inputs) else ""
-        read = tuple((each.bits, each.element_bits, each.format) for each in inputs(one.form, one.values))
-        shape = around, tuple(port.kind for port in one.inputs), read
+        around = vector_set.form.id if any(port.kind == "warp" for port in vector_set.inputs) else ""
+        read = tuple(
+            (argument.bits, argument.element_bits, argument.format)
+            for argument in inputs(vector_set.form, vector_set.values)
+        )
+        shape = around, tuple(port.kind for port in vector_set.inputs), read
         if shape not in known:
-            known[shape] = sum(len(chosen_threads(sample, run.options)) for sample in classes(one, run.options))
+            known[shape] = sum(len(chosen_threads(sample, run.options)) for sample in classes(vector_set, run.options))
         vectors += known[shape]
-        digits = sum(digit_count(port.bits * port.lanes) for port in (*one.inputs, *one.outputs))
+        digits = sum(digit_count(port.bits * port.lanes) for port in (*vector_set.inputs, *vector_set.outputs))
         plain_size = known[shape] * (digits + _LINE) + 2 * _OVERHEAD
         size += plain_size if run.plain else int(known[shape] * digits * _RATIO) + _OVERHEAD
-    return Estimate(len(sets), len({opcode for one in sets for opcode in one.opcodes}), vectors, size)
+    return Estimate(len(sets), len({opcode for vector_set in sets for opcode in vector_set.opcodes}), vectors, size)
 
 
 # --- writing ---
@@ -109,29 +112,33 @@ def estimate(sets: Sequence[VectorSet], run: VectorRun) -> Estimate:
 def write(sets: Sequence[VectorSet], run: VectorRun, workers: Workers = ALONE) -> Iterator[Written]:
     """Write the index, each set, and the index again with counts and digests."""
     run.folder.mkdir(parents=True, exist_ok=True)
-    resumed = _made_by(run.folder / INDEX) == run.made_by()
+    try:
+        resumed = json.loads((run.folder / INDEX).read_bytes()).get("made_by") == run.made_by()
+    except (OSError, ValueError, AttributeError, RecursionError):
+        resumed = False  # There is no readable index.
     write_index(sets, run, {})
-    kept = [_kept(one, run) if resumed else None for one in sets]
-    missing = [one for one, earlier in zip(sets, kept, strict=True) if earlier is None]
+    kept = [_kept(vector_set, run) if resumed else None for vector_set in sets]
+    missing = [vector_set for vector_set, earlier in zip(sets, kept, strict=True) if earlier is None]
     # Workers make the content; this process writes it.
     made = workers.ordered(partial(_make, run), missing)
     done: dict[str, Written] = {}
-    for one, written in zip(sets, kept, strict=True):
+    for vector_set, written in zip(sets, kept, strict=True):
         if written is None:
             written, data = next(made)
-            _replace(run.path(one), data)
+            _replace(run.path(vector_set), data)
         done[written.file] = written
         yield written
     write_index(sets, run, done)
 
 
-def _make(run: VectorRun, one: VectorSet) -> tuple[Written, bytes]:
+def _make(run: VectorRun, vector_set: VectorSet) -> tuple[Written, bytes]:
     """Return the file of a set, and its bytes."""
-    made = content(one, run.options, {"made_by": run.made_by(), "confirmed_by": confirmations(one)})
+    confirmed = confirmations().get(vector_set.form.id, [])
+    made = content(vector_set, run.options, {"made_by": run.made_by(), "confirmed_by": confirmed})
     text = json.dumps(made.header, separators=(",", ":")).encode() + b"\n" + made.lines
     data = text if run.plain else gzip.compress(text, _LEVEL, mtime=0)
     digest = hashlib.sha256(text).hexdigest()
-    return Written(run.file(one), made.vectors, len(data), digest, made.header["compare"], kept=False), data
+    return Written(run.file(vector_set), made.vectors, len(data), digest, made.header["compare"], kept=False), data
 
 
 def _replace(path: Path, data: bytes) -> None:
@@ -146,38 +153,26 @@ def _replace(path: Path, data: bytes) -> None:
         raise
 
 
-def _kept(one: VectorSet, run: VectorRun) -> Written | None:
+def _kept(vector_set: VectorSet, run: VectorRun) -> Written | None:
     """Return the file of a set from an earlier run with the same options, or None."""
-    path = run.path(one)
+    path = run.path(vector_set)
     try:
         data = path.read_bytes()
         text = data if run.plain else gzip.decompress(data)
         header = json.loads(text.partition(b"\n")[0])
-        if header["made_by"] != run.made_by() or header["opcodes"] != list(one.opcodes):
+        if header["made_by"] != run.made_by() or header["opcodes"] != list(vector_set.opcodes):
             return None
         vectors = text.count(b"\n") - 1
         same = header["vectors"] == vectors and header["target"] == (run.on.name if run.on else None)
         digest = hashlib.sha256(text).hexdigest()
-        return Written(run.file(one), vectors, len(data), digest, header["compare"], kept=True) if same else None
+        return Written(run.file(vector_set), vectors, len(data), digest, header["compare"], kept=True) if same else None
     except (OSError, EOFError, ValueError, KeyError, TypeError, gzip.zlib.error):  # type: ignore[attr-defined]
         return None
 
 
-def _made_by(index: Path) -> Any:
-    """Return `made_by` of an index, or None if there is no readable index."""
-    try:
-        return json.loads(index.read_bytes()).get("made_by")
-    except (OSError, ValueError, AttributeError, RecursionError):
-        return None
-
-
-def confirmations(one: VectorSet) -> list[str]:
-    """Return the evidence of GPUs on which every defined result of the form agreed with the semantics."""
-    return _confirmations().get(one.form.id, [])
-
-
 @cache
-def _confirmations() -> dict[str, list[str]]:
+def confirmations() -> dict[str, list[str]]:
+    """Return by form the evidence of GPUs on which every defined result agreed with the semantics."""
     from ptxisa.query.database import database
 
     rows = database().sql(
@@ -201,19 +196,19 @@ def write_index(sets: Sequence[VectorSet], run: VectorRun, done: Mapping[str, Wr
         "target": run.on.name if run.on else None,
         "complete": len(done) == len(sets),
     }
-    lines = [json.dumps(_entry(one, run, done.get(run.file(one))), separators=(",", ":")) for one in sets]
+    lines = []
+    for vector_set in sets:
+        written = done.get(run.file(vector_set))
+        entry = {
+            "file": run.file(vector_set),
+            "form": vector_set.form.id,
+            "selectors": dict(vector_set.selection),
+            "compare": written.compare if written else None,
+            "vectors": written.vectors if written else None,
+            "bytes": written.bytes if written else None,
+            "sha256": written.sha256 if written else None,
+            "opcodes": list(vector_set.opcodes),
+        }
+        lines.append(json.dumps(entry, separators=(",", ":")))
     text = json.dumps(head, separators=(",", ":"))[:-1] + ',"sets":[\n' + ",\n".join(lines) + "\n]}\n"
     _replace(run.folder / INDEX, text.encode())
-
-
-def _entry(one: VectorSet, run: VectorRun, written: Written | None) -> dict[str, Any]:
-    return {
-        "file": run.file(one),
-        "form": one.form.id,
-        "selectors": dict(one.selection),
-        "compare": written.compare if written else None,
-        "vectors": written.vectors if written else None,
-        "bytes": written.bytes if written else None,
-        "sha256": written.sha256 if written else None,
-        "opcodes": list(one.opcodes),
-    }

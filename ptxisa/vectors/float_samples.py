@@ -7,7 +7,7 @@ Values are bit patterns of elements, one array for each operand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,46 +22,43 @@ NEAR = 3
 """Units in the last place on both sides of an edge that are tried."""
 
 
-def classes(forms: Sequence[Format], generator: np.random.Generator) -> Iterator[tuple[str, Rows]]:
-    """Yield every class for operands of these formats: its name, and patterns of each operand, all of one length."""
-    for name, single in (("roundings", _roundings), ("limits", _limits)):
+@lru_cache(maxsize=64)
+def classes(forms: tuple[Format, ...], seed: int) -> tuple[tuple[str, Rows], ...]:
+    """Return every class for operands of these formats: its name, and patterns of each operand, all of one length.
+
+    Results are cached, since many variants have operands of the same formats.
+    """
+    generator = np.random.default_rng(seed)
+    result: list[tuple[str, Rows]] = []
+    for name, single in (("roundings", roundings), ("limits", limits)):
         columns = [generator.permutation(single(form, generator)) for form in forms]
         longest = max(map(len, columns))
-        yield name, tuple(np.resize(column, longest) for column in columns)
+        result.append((name, tuple(np.resize(column, longest) for column in columns)))
     form, *others = set(forms)
-    if others:
-        return
-    if len(forms) in (2, 3):
-        for name, sums, products in (
-            ("exponent-differences", _differences(form, generator), None),
-            ("ties", _tied_sums(form, generator), _tied_products(form, generator)),
-            ("ends", _end_sums(form), _end_products(form)),
-            ("cancellation", _opposites(form, generator), None),
-        ):
-            yield name, _pairs(sums, products) if len(forms) == 2 else _triples(form, sums, products)
-    if len(forms) == 3:
-        yield "product-cancellation", _opposite_products(form, generator)
-
-
-def _pairs(sums: Rows, products: Rows | None) -> Rows:
-    """Return pairs in both orders: results of addition and multiplication are the same, those of division are not."""
-    every = [sums, *([products] if products else [])]
-    return (
-        np.concatenate([part for x, y in every for part in (x, y)]),
-        np.concatenate([part for x, y in every for part in (y, x)]),
-    )
-
-
-def _triples(form: Format, sums: Rows, products: Rows | None) -> Rows:
-    """Return `x * 1 + y` and `y * 1 + x` for sums, and products with zero or the least number added."""
+    if others or len(forms) not in (2, 3):
+        return tuple(result)
     one, zero, least = (np.uint64(part << form.low) for part in (form.bias << form.fraction, 0, 1))
-    x, y = sums
-    rows = [(x, np.full_like(x, one), y), (y, np.full_like(x, one), x)]
-    if products:
-        u, v = products
-        negative = least | _sign(form)
-        rows += [(u, v, np.full_like(u, added)) for added in (zero, zero | _sign(form), least, negative)]
-    return tuple(np.concatenate(column) for column in zip(*rows, strict=True))
+    sign = _sign(form)
+    for name, (x, y), products in (
+        ("exponent-differences", exponent_differences(form, generator), ()),
+        ("ties", tied_sums(form, generator), tied_products(form, generator)),
+        ("ends", end_sums(form), end_products(form)),
+        ("cancellation", cancellation(form, generator), ()),
+    ):
+        if len(forms) == 2:
+            # Both orders: results of addition and multiplication are the same, those of division are not.
+            rows: list[Rows] = [(x, y), (y, x)]
+            rows += [products, products[::-1]] if products else []
+        else:
+            # `x * 1 + y` and `y * 1 + x`, and products with zero or the least number added.
+            rows = [(x, np.full_like(x, one), y), (y, np.full_like(x, one), x)]
+            if products:
+                added = (zero, zero | sign, least, least | sign)
+                rows += [(*products, np.full_like(products[0], number)) for number in added]
+        result.append((name, tuple(np.concatenate(column) for column in zip(*rows, strict=True))))
+    if len(forms) == 3:
+        result.append(("product-cancellation", product_cancellation(form, generator)))
+    return tuple(result)
 
 
 # --- patterns ---
@@ -101,7 +98,7 @@ def _fractions(form: Format, generator: np.random.Generator, count: int) -> Patt
 # --- one number ---
 
 
-def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
+def roundings(form: Format, generator: np.random.Generator) -> Patterns:
     """Return every last bit, guard bit and sticky bit, for each number of bits that may be rounded off."""
     parts = []
     for cut in range(1, form.fraction + 1):
@@ -116,29 +113,29 @@ def _roundings(form: Format, generator: np.random.Generator) -> Patterns:
     return np.concatenate(parts) if parts else np.zeros(1, np.uint64)
 
 
-def _limits(form: Format, _: np.random.Generator) -> Patterns:
+def limits(form: Format, _: np.random.Generator) -> Patterns:
     """Return the ends of every format and of integers, halfway points to the next number, and their neighbors."""
-    edges = [edge for other in formats.known().values() for edge in _ends(other)]
+    edges = []
+    for other in formats.known().values():
+        largest = exact.decode(other.largest, other)
+        # The largest, the least normal and the least number, and halfway points near them.
+        edges += [
+            (largest.significand, largest.exponent),
+            (2 * largest.significand + 1, largest.exponent - 1),
+            (1 << other.fraction, other.least),
+            (2 * (1 << other.fraction) - 1, other.least - 1),
+            (1, other.least),
+            (1, other.least - 1),
+        ]
     edges += [((1 << bits) - less, 0) for bits in (7, 8, 15, 16, 31, 32, 63, 64) for less in (0, 1)]
     nearest = {exact.round_to(exact.Number("finite", 0, *edge), form, "rz", "finite") for edge in edges}
     return np.array(sorted({near for pattern in nearest for near in _near(form, pattern)}), np.uint64)
 
 
-def _ends(form: Format) -> Iterator[tuple[int, int]]:
-    """Yield significand and exponent of the largest, least normal and least numbers and of halfway points near them."""
-    largest = exact.decode(form.largest, form)
-    yield largest.significand, largest.exponent
-    yield 2 * largest.significand + 1, largest.exponent - 1
-    yield 1 << form.fraction, form.least
-    yield 2 * (1 << form.fraction) - 1, form.least - 1
-    yield 1, form.least
-    yield 1, form.least - 1
-
-
 # --- pairs ---
 
 
-def _differences(form: Format, generator: np.random.Generator) -> Rows:
+def exponent_differences(form: Format, generator: np.random.Generator) -> Rows:
     """Return every difference of exponents at which the smaller number affects the sum, some larger and far ones."""
     reach = form.precision + NEAR
     steps = np.repeat(np.array([*range(-reach, reach + 1), -2 * reach, 2 * reach]), 8)
@@ -148,7 +145,7 @@ def _differences(form: Format, generator: np.random.Generator) -> Rows:
     return x, y
 
 
-def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
+def tied_sums(form: Format, generator: np.random.Generator) -> Rows:
     """Return sums whose smaller operand is less than, exactly, or more than half a unit in the last place."""
     low = (form.fraction + 1, 0), (form.fraction + 1, 1), (form.fraction + 2, form.fraction_mask)
     parts = [*low, (form.fraction + 2, 0), (form.fraction + 1, form.fraction_mask), (2 * form.fraction + 2, 1)]
@@ -163,15 +160,19 @@ def _tied_sums(form: Format, generator: np.random.Generator) -> Rows:
     return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
 
 
-def _tied_products(form: Format, generator: np.random.Generator) -> Rows:
+def tied_products(form: Format, generator: np.random.Generator) -> Rows:
     """Return odd factors whose product has one bit more than the format, a tie, or two bits more."""
     rows = []
     for width in range(2, form.precision):
         for more in (1, 2):
             for negative in range(4):
                 factors = [_odd(generator, width), _odd(generator, form.precision + more - width)]
-                x, y = (_scaled(form, factor, negative >> i & 1) for i, factor in enumerate(factors))
-                rows.append((x, y))
+                # As numbers in [1, 2) with these digits.
+                numbers = (
+                    exact.Number("finite", negative >> place & 1, factor, 1 - factor.bit_length())
+                    for place, factor in enumerate(factors)
+                )
+                rows.append(tuple(exact.round_to(number, form, "rz", "finite") for number in numbers))
     columns = zip(*rows, strict=True) if rows else ([0], [0])
     return tuple(np.array(list(column), np.uint64) for column in columns)
 
@@ -182,13 +183,7 @@ def _odd(generator: np.random.Generator, width: int) -> int:
     return int(generator.integers(0, first)) | first | 1
 
 
-def _scaled(form: Format, number: int, negative: int) -> int:
-    """Return the pattern of a number in [1, 2) with the digits of an integer."""
-    value = exact.Number("finite", negative, number, 1 - number.bit_length())
-    return exact.round_to(value, form, "rz", "finite")
-
-
-def _end_sums(form: Format) -> Rows:
+def end_sums(form: Format) -> Rows:
     """Return sums near the largest, the least normal and the least numbers."""
     unit = 1 << form.fraction
     top = form.largest >> form.low
@@ -205,7 +200,7 @@ def _end_sums(form: Format) -> Rows:
     return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
 
 
-def _end_products(form: Format) -> Rows:
+def end_products(form: Format) -> Rows:
     """Return products near the largest, least normal and least numbers: powers of two times their neighbors."""
     unit = 1 << form.fraction
     rows = []
@@ -219,7 +214,7 @@ def _end_products(form: Format) -> Rows:
     return tuple(np.array(column, np.uint64) for column in zip(*rows, strict=True))
 
 
-def _opposites(form: Format, generator: np.random.Generator) -> Rows:
+def cancellation(form: Format, generator: np.random.Generator) -> Rows:
     """Return numbers with neighbors of their opposites, also across a power of two."""
     count = 64
     top = (1 << (form.exponent + form.fraction)) - 1
@@ -233,7 +228,7 @@ def _opposites(form: Format, generator: np.random.Generator) -> Rows:
     return (x << low) | flipped, (y << low) | (flipped ^ sign)
 
 
-def _opposite_products(form: Format, generator: np.random.Generator) -> Rows:
+def product_cancellation(form: Format, generator: np.random.Generator) -> Rows:
     """Return products with neighbors of their opposites, so that only the bits that rounding removes remain."""
     rows = []
     for _ in range(64):

@@ -108,34 +108,26 @@ class VectorLine(NamedTuple):
         return all(self._allows(field, results[field.name]) for field in self.header.outputs)
 
     def _allows(self, field: VectorField, result: int) -> bool:
+        """Return True if the set allows a bit pattern as the value of one output."""
         if not 0 <= result < 1 << field.bits:
             return False
-        if self.low:
-            ends = self.low[field.name], self.high[field.name]
-            return all(_within(field, self.header.flush, *(_element(field, index, x) for x in (result, *ends)))
-                       for index in range(field.elements))  # fmt: skip
-        return not (result ^ self.outputs[field.name]) & ~self.open.get(field.name, 0)
-
-
-def _element(field: VectorField, index: int, pattern: int) -> int:
-    return pattern >> (index * field.stride) & ((1 << field.element_bits) - 1)
-
-
-def _within(field: VectorField, flush: bool, result: int, low: int, high: int) -> bool:
-    """Return True if a result is in a range on the circle of ordered patterns; the range of all patterns has no gap."""
-    mask = (1 << field.element_bits) - 1
-    first, last, place = (_place(field, pattern) for pattern in (low, high, result))
-    if (last - first) & mask == mask:
+        if not self.low:
+            return not (result ^ self.outputs[field.name]) & ~self.open.get(field.name, 0)
+        mask, sign = (1 << field.element_bits) - 1, 1 << field.element_bits - 1
+        for index in range(field.elements):
+            elements = [
+                pattern >> index * field.stride & mask
+                for pattern in (self.low[field.name], self.high[field.name], result)
+            ]
+            # Positions in the order of numbers, the negative number of the largest magnitude first. The order is a
+            # circle, and the range of all patterns has no gap.
+            low, high, place = (pattern ^ mask if pattern & sign else pattern ^ sign for pattern in elements)
+            if (high - low) & mask == mask:
+                continue
+            subnormal = 0 < elements[2] & mask >> 1 < 1 << field.fraction_bits
+            if (self.header.flush and subnormal) or (place - low) & mask > (high - low) & mask:
+                return False
         return True
-    size = result & (mask >> 1)
-    subnormal = 0 < size < 1 << field.fraction_bits
-    return not (flush and subnormal) and (place - first) & mask <= (last - first) & mask
-
-
-def _place(field: VectorField, pattern: int) -> int:
-    """Return the position of a pattern in the order of numbers, the negative number of the largest magnitude first."""
-    sign = 1 << (field.element_bits - 1)
-    return pattern ^ (2 * sign - 1) if pattern & sign else pattern ^ sign
 
 
 class VectorFile:
@@ -197,78 +189,76 @@ def _object(line: bytes, number: int, file: VectorFile) -> dict[str, Any]:
 
 
 def _header(line: bytes, file: VectorFile) -> Header:
-    found = _object(line, 1, file)
-    if found.get("format") != FORMAT:
+    """Return the first line of a file; raise `VectorError` if it is damaged."""
+    data = _object(line, 1, file)
+    if data.get("format") != FORMAT:
         raise file.error(1, f"not a set of test vectors: no format {FORMAT!r}")
-    if found.get("version") != VERSION:
-        raise file.error(1, f"unknown version {found.get('version')!r} of the format; this reader has {VERSION}")
+    if data.get("version") != VERSION:
+        raise file.error(1, f"unknown version {data.get('version')!r} of the format; this reader has {VERSION}")
     try:
-        header = _checked_header(found)
+        form, syntax, provenance, compare = (_typed(data[key], str) for key in _TEXTS)
+        if compare not in _KEYS:
+            raise ValueError(f"compare is {compare!r}")
+        return Header(
+            form=form,
+            syntax=syntax,
+            opcodes=tuple(_typed(opcode, str) for opcode in _typed(data["opcodes"], list)),
+            selectors=dict(_typed(data["selectors"], dict)),
+            target=data["target"],
+            provenance=provenance,
+            compare=compare,
+            flush=_typed(data["flush"], bool),
+            inputs=tuple(_field(field) for field in _typed(data["inputs"], list)),
+            outputs=tuple(_field(field) for field in _typed(data["outputs"], list)),
+            vectors=_typed(data["vectors"], int),
+            confirmed_by=tuple(_typed(data.get("confirmed_by", []), list)),
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise file.error(1, f"damaged header: {type(error).__name__}: {error}") from None
-    return header
-
-
-def _checked_header(found: Mapping[str, Any]) -> Header:
-    form, syntax, provenance, compare = (_typed(found[key], str) for key in _TEXTS)
-    if compare not in _KEYS:
-        raise ValueError(f"compare is {compare!r}")
-    return Header(
-        form=form,
-        syntax=syntax,
-        opcodes=tuple(_typed(one, str) for one in _typed(found["opcodes"], list)),
-        selectors=dict(_typed(found["selectors"], dict)),
-        target=found["target"],
-        provenance=provenance,
-        compare=compare,
-        flush=_typed(found["flush"], bool),
-        inputs=tuple(_field(one) for one in _typed(found["inputs"], list)),
-        outputs=tuple(_field(one) for one in _typed(found["outputs"], list)),
-        vectors=_typed(found["vectors"], int),
-        confirmed_by=tuple(_typed(found.get("confirmed_by", []), list)),
-    )
 
 
 def _typed(value: Any, wanted: type) -> Any:
+    """Return a value of JSON; raise `TypeError` if it has another type."""
     if not isinstance(value, wanted):
         raise TypeError(f"{value!r:.40} is not of type {wanted.__name__}")
     return value
 
 
-def _field(found: Any) -> VectorField:
-    texts = [_typed(found[key], str) for key in ("name", "type", "kind")]
-    numbers = [_typed(found[key], int) for key in ("bits", "lanes", "elements", "element_bits", "stride")]
+def _field(data: Any) -> VectorField:
+    """Return an input or output of the header; raise if its widths contradict each other."""
+    texts = [_typed(data[key], str) for key in ("name", "type", "kind")]
+    numbers = [_typed(data[key], int) for key in ("bits", "lanes", "elements", "element_bits", "stride")]
     if not all(1 <= number <= 1024 for number in numbers):
         raise ValueError(f"{texts[0]!r:.40} has widths out of range")
     bits, lanes, elements, element_bits, stride = numbers
-    fraction = _typed(found["fraction_bits"], int)
+    fraction = _typed(data["fraction_bits"], int)
     if not 0 <= fraction < bits or (elements - 1) * stride + element_bits > bits:
         raise ValueError(f"{texts[0]!r:.40} has elements beyond its width")
     return VectorField(texts[0], bits, texts[1], texts[2], lanes, elements, element_bits, stride, fraction)
 
 
 def _vector(line: bytes, number: int, file: VectorFile) -> VectorLine:
-    found, header = _object(line, number, file), file.header
+    """Return a line of a file; raise `VectorError` if it is damaged."""
+    data, header = _object(line, number, file), file.header
     try:
-        columns = [_patterns(header.inputs, found["in"]), _patterns(header.outputs, found["out"])]
-        bounds = {key: _patterns(header.outputs, found[key]) for key in _KEYS[header.compare]}
+        columns = [_patterns(header.inputs, data["in"]), _patterns(header.outputs, data["out"])]
+        bounds = {key: _patterns(header.outputs, data[key]) for key in _KEYS[header.compare]}
         return VectorLine(
-            header, number, _typed(found["class"], str), *columns, *(bounds.get(key, {}) for key in _BOUNDS)
+            header, number, _typed(data["class"], str), *columns, *(bounds.get(key, {}) for key in _BOUNDS)
         )
     except (KeyError, TypeError, ValueError) as error:
         raise file.error(number, f"damaged vector: {type(error).__name__}: {error}") from None
 
 
 def _patterns(fields: tuple[VectorField, ...], texts: Any) -> dict[str, int]:
+    """Return the bit patterns of some fields, which a line has in the order of the header."""
     if not isinstance(texts, list) or len(texts) != len(fields):
         raise ValueError(f"{len(fields)} values expected")
-    return {field.name: _pattern(field, text) for field, text in zip(fields, texts, strict=True)}
-
-
-def _pattern(field: VectorField, text: Any) -> int:
-    if not isinstance(text, str) or len(text) != field.digits or not _HEXADECIMAL.issuperset(text):
-        raise ValueError(f"{field.name} has {field.digits} hexadecimal digits, not {text!r:.40}")
-    pattern = int(text, 16)
-    if pattern >> (field.bits * field.lanes):
-        raise ValueError(f"{field.name} has {field.bits} bits")
-    return pattern
+    patterns = {}
+    for field, text in zip(fields, texts, strict=True):
+        if not isinstance(text, str) or len(text) != field.digits or not _HEXADECIMAL.issuperset(text):
+            raise ValueError(f"{field.name} has {field.digits} hexadecimal digits, not {text!r:.40}")
+        patterns[field.name] = int(text, 16)
+        if patterns[field.name] >> (field.bits * field.lanes):
+            raise ValueError(f"{field.name} has {field.bits} bits")
+    return patterns

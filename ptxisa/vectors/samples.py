@@ -13,7 +13,6 @@ from __future__ import annotations
 import itertools
 import zlib
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +37,7 @@ WORD = 64
 """Most bits of a value that is drawn as one word; larger values are drawn as two."""
 _EVERY = 0xFFFFFFFF
 _MASKS = (_EVERY, 1, 1 << 31, 0x0000FFFF, 0xFFFF0000, 0x55555555, 0xAAAAAAAA, 0x80000001, 0x7FFFFFFE)
-_ALIKE = (1, 2, 4, LANES)
+_DIFFERENT_LANES = (1, 2, 4, LANES)
 """Number of different lanes in a warp; other lanes repeat their values, so that lanes agree as often as they differ."""
 
 
@@ -94,7 +93,7 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
     except NotExecutable:
         names = ()
     around = names if looks_around(names) else ()
-    for sample in _samples(form, values, random, seed):
+    for sample in _by_thread(form, values, random, seed):
         if around:
             generator = np.random.default_rng([seed, zlib.crc32(sample.id.encode())])
             yield Sample(sample.id, in_warps(form, sample.values, around, generator))
@@ -104,41 +103,46 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
             yield sample
 
 
-def _samples(form: Form, values: Values, random: int, seed: int) -> Iterator[Sample]:
+def _by_thread(form: Form, values: Values, random: int, seed: int) -> Iterator[Sample]:
+    """Yield every class of the operands of single threads."""
     read = inputs(form, values)
     generator = np.random.default_rng([seed, zlib.crc32(repr((form.id, sorted(values.items(), key=str))).encode())])
-    yield Sample("edges", _cross([_edges(one) for one in read], read, generator))
-    yield Sample("random", {one.name: _random(one, random, generator) for one in read})
-    yield Sample("random-magnitude", {one.name: _magnitudes(one, random, generator) for one in read})
-    yield Sample("near-equal", _near_equal(read, random, generator))
-    yield Sample("sparse", {one.name: _sparse(one, random, generator) for one in read})
-    yield from _floating(read, generator, seed)
-
-
-def _floating(read: list[Input], generator: np.random.Generator, seed: int) -> Iterator[Sample]:
-    """Yield the classes of floating-point operands; other operands are random."""
-    formats_ = tuple(one.format for one in read if one.format is not None)
-    for name, rows in _classes(formats_, seed) if formats_ else ():
+    choices = [edges(argument) for argument in read]
+    if int(np.prod([len(choice) for choice in choices])) <= MAX_CROSS:
+        combined = [grid.ravel() for grid in np.meshgrid(*choices, indexing="ij")]
+    else:  # A random part of the cross product.
+        combined = [choice[generator.integers(0, len(choice), MAX_CROSS)] for choice in choices]
+    yield Sample("edges", {argument.name: column for argument, column in zip(read, combined, strict=True)})
+    yield Sample("random", {argument.name: _random(argument, random, generator) for argument in read})
+    yield Sample("random-magnitude", {argument.name: _magnitudes(argument, random, generator) for argument in read})
+    # Operands close to a common value or to its complement, for cancellation and long carries.
+    common = generator.integers(0, 2**64, random, dtype=np.uint64)
+    near_equal: dict[str, Bits] = {}
+    for argument in read:
+        base = np.where(generator.integers(0, 2, random) == 1, common, ~common)
+        near = _cut(argument, base + generator.integers(0, 5, random).astype(np.uint64) - np.uint64(2))
+        near_equal[argument.name] = quad(near, base) if argument.bits > WORD else near
+    yield Sample("near-equal", near_equal)
+    yield Sample("sparse", {argument.name: _sparse(argument, random, generator) for argument in read})
+    # Classes of floating-point operands; other operands are random.
+    formats_ = tuple(argument.format for argument in read if argument.format is not None)
+    for name, rows in float_samples.classes(formats_, seed) if formats_ else ():
         left = iter(rows)
-        values = {
-            one.name: _packed(one, next(left)) if one.format else _random(one, len(rows[0]), generator) for one in read
-        }
-        yield Sample(name, values)
+        columns = {}
+        for argument in read:
+            count = len(rows[0])
+            packed = _packed(argument, next(left)) if argument.format else _random(argument, count, generator)
+            columns[argument.name] = packed
+        yield Sample(name, columns)
 
 
-@lru_cache(maxsize=64)
-def _classes(formats_: tuple[Format, ...], seed: int) -> tuple[tuple[str, float_samples.Rows], ...]:
-    """Return the classes of `float_samples`, cached, since many variants have operands of the same formats."""
-    return tuple(float_samples.classes(formats_, np.random.default_rng(seed)))
-
-
-def _packed(one: Input, elements: NDArray[np.uint64]) -> Bits:
+def _packed(argument: Input, elements: NDArray[np.uint64]) -> Bits:
     """Return operands from patterns of elements; a packed operand has different elements, in the same order in each."""
     rows = [
-        np.roll(elements, 7 * index) << np.uint64(index * one.element_bits)
-        for index in range(one.bits // one.element_bits)
+        np.roll(elements, 7 * index) << np.uint64(index * argument.element_bits)
+        for index in range(argument.bits // argument.element_bits)
     ]
-    patterns: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(one.bits))
+    patterns: Bits = np.bitwise_or.reduce(rows).astype(dtype_of(argument.bits))
     return patterns
 
 
@@ -149,17 +153,23 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
     four billion.
     """
     read = inputs(form, values)
-    if not read or any(one.bits > EXHAUSTED for one in read) or (len(read) > 1 and not all(one.format for one in read)):
+    if (
+        not read
+        or any(argument.bits > EXHAUSTED for argument in read)
+        or (len(read) > 1 and not all(argument.format for argument in read))
+    ):
         return
-    for one in read:
-        every = np.arange(1 << one.bits, dtype=dtype_of(one.bits))
-        others = {other.name: np.resize(_edges(other)[::-1], len(every)) for other in read if other is not one}
-        yield Sample("exhaustive", {each.name: every if each is one else others[each.name] for each in read})
+    for argument in read:
+        every = np.arange(1 << argument.bits, dtype=dtype_of(argument.bits))
+        others = {other.name: np.resize(edges(other)[::-1], len(every)) for other in read if other is not argument}
+        yield Sample("exhaustive", {other.name: every if other is argument else others[other.name] for other in read})
 
 
-def _edges(one: Input) -> Bits:
+def edges(argument: Input) -> Bits:
     """Return edges of the number format, or of integers of every element width up to that of the operand."""
-    return _packed(one, np.array(_special(one.format), np.uint64)) if one.format else _integer_edges(one)
+    if argument.format is None:
+        return _integer_edges(argument)
+    return _packed(argument, np.array(_special(argument.format), np.uint64))
 
 
 def _special(format_: Format) -> list[int]:
@@ -178,84 +188,66 @@ def _special(format_: Format) -> list[int]:
     return sorted(patterns | {pattern | negative for pattern in patterns})
 
 
-def _integer_edges(one: Input) -> Bits:
+def _integer_edges(argument: Input) -> Bits:
     """Return integer edges, counts near the sizes of shifts, and bit patterns."""
-    bits = one.bits
+    bits = argument.bits
     wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
-    for width in {8, 16, 24, 32, 64, one.element_bits, bits}:
+    for width in {8, 16, 24, 32, 64, argument.element_bits, bits}:
         wanted |= {(1 << width) - 1, (1 << width) - 2, 1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1}
         wanted |= {width - 1, width, width + 1, 1 << width}
     wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
     kept = sorted({value & ((1 << bits) - 1) for value in wanted})
     patterns = array_of(kept, bits)
     # Immediates are bytes, such as the truth table of lop3.
-    return patterns[patterns <= 255] if _drawn_bits(one) < bits else patterns
+    return patterns[patterns <= 255] if _drawn_bits(argument) < bits else patterns
 
 
-def _cross(choices: list[Bits], read: list[Input], generator: np.random.Generator) -> dict[str, Bits]:
-    """Return the cross product of the choices, or a random part of it if it is too large."""
-    total = int(np.prod([len(choice) for choice in choices]))
-    if total <= MAX_CROSS:
-        grids = np.meshgrid(*choices, indexing="ij")
-        return {one.name: grid.ravel() for one, grid in zip(read, grids, strict=True)}
-    picks = [choice[generator.integers(0, len(choice), MAX_CROSS)] for choice in choices]
-    return {one.name: pick for one, pick in zip(read, picks, strict=True)}
-
-
-def _random(one: Input, count: int, generator: np.random.Generator) -> Bits:
-    if one.bits == 1:
+def _random(argument: Input, count: int, generator: np.random.Generator) -> Bits:
+    """Return values with random bits."""
+    if argument.bits == 1:
         return generator.integers(0, 2, count, dtype=np.uint8)
-    if one.bits > WORD:
-        return quad(*(_random(half, count, generator) for half in _halves(one)))
-    return _allowed_mask(one, generator.integers(0, 2**64, count, dtype=np.uint64))
+    if argument.bits > WORD:
+        return quad(*(_random(half, count, generator) for half in _halves(argument)))
+    return _cut(argument, generator.integers(0, 2**64, count, dtype=np.uint64))
 
 
-def _halves(one: Input) -> tuple[Input, Input]:
+def _halves(argument: Input) -> tuple[Input, Input]:
     """Return the two words of an input as inputs."""
-    return one._replace(bits=WORD), one._replace(bits=WORD)
+    return argument._replace(bits=WORD), argument._replace(bits=WORD)
 
 
-def _drawn_bits(one: Input) -> int:
-    return 8 if one.operand is not None and one.operand.immediate == "required" else one.bits
+def _drawn_bits(argument: Input) -> int:
+    """Return the number of bits that are drawn: immediates are bytes."""
+    return 8 if argument.operand is not None and argument.operand.immediate == "required" else argument.bits
 
 
-def _magnitudes(one: Input, count: int, generator: np.random.Generator) -> Bits:
+def _magnitudes(argument: Input, count: int, generator: np.random.Generator) -> Bits:
     """Return values with a uniform number of significant bits, half of them negated."""
-    if one.bits == 1:
-        return _random(one, count, generator)
-    if one.bits > WORD:
-        return quad(*(_magnitudes(half, count, generator) for half in _halves(one)))
-    shift = generator.integers(0, _drawn_bits(one), count).astype(np.uint64)
-    values = _random(one, count, generator).astype(np.uint64) >> shift
+    if argument.bits == 1:
+        return _random(argument, count, generator)
+    if argument.bits > WORD:
+        return quad(*(_magnitudes(half, count, generator) for half in _halves(argument)))
+    shift = generator.integers(0, _drawn_bits(argument), count).astype(np.uint64)
+    values = _random(argument, count, generator).astype(np.uint64) >> shift
     negated = np.where(generator.integers(0, 2, count) == 1, np.uint64(0) - values, values)
-    return _allowed_mask(one, negated)
+    return _cut(argument, negated)
 
 
-def _allowed_mask(one: Input, values: NDArray[np.uint64]) -> Bits:
-    bits = min(_drawn_bits(one), WORD)
-    low: Bits = (values & np.uint64((1 << bits) - 1)).astype(dtype_of(min(one.bits, WORD)))
+def _cut(argument: Input, values: NDArray[np.uint64]) -> Bits:
+    """Return the low bits of words, as many as the argument has."""
+    bits = min(_drawn_bits(argument), WORD)
+    low: Bits = (values & np.uint64((1 << bits) - 1)).astype(dtype_of(min(argument.bits, WORD)))
     return low
 
 
-def _near_equal(read: list[Input], count: int, generator: np.random.Generator) -> dict[str, Bits]:
-    """Return operands close to a common value or to its complement, for cancellation and long carries."""
-    common = generator.integers(0, 2**64, count, dtype=np.uint64)
-    found: dict[str, Bits] = {}
-    for one in read:
-        base = np.where(generator.integers(0, 2, count) == 1, common, ~common)
-        near = _allowed_mask(one, base + generator.integers(0, 5, count).astype(np.uint64) - np.uint64(2))
-        found[one.name] = quad(near, base) if one.bits > WORD else near
-    return found
-
-
-def _sparse(one: Input, count: int, generator: np.random.Generator) -> Bits:
+def _sparse(argument: Input, count: int, generator: np.random.Generator) -> Bits:
     """Return values with few bits set, or few bits clear."""
-    if one.bits > WORD:
-        return quad(*(_sparse(half, count, generator) for half in _halves(one)))
+    if argument.bits > WORD:
+        return quad(*(_sparse(half, count, generator) for half in _halves(argument)))
     values = np.zeros(count, dtype=np.uint64)
     for _ in itertools.repeat(None, 2):
-        values |= np.uint64(1) << generator.integers(0, one.bits, count).astype(np.uint64)
-    return _allowed_mask(one, np.where(generator.integers(0, 2, count) == 1, ~values, values))
+        values |= np.uint64(1) << generator.integers(0, argument.bits, count).astype(np.uint64)
+    return _cut(argument, np.where(generator.integers(0, 2, count) == 1, ~values, values))
 
 
 # --- whole warps ---
@@ -268,34 +260,46 @@ def in_warps(
 
     Args:
         form: The form.
-        values: Mapping[str, Bits] of one class.
+        values: Bit patterns of one class by name.
         inputs: Names of the inputs of the function of the form.
         generator: Source of random numbers.
     """
     threads = max(LANES, len(next(iter(values.values()), ())) // LANES * LANES)
-    repeated = {name: _alike(np.resize(array, threads), generator) for name, array in values.items()}
-    return _with_lanes(form, repeated, inputs, _masks(threads // LANES, generator), generator)
+    warps = threads // LANES
+    # Lanes repeat the values of others, so that a warp has 1, 2, 4 or 32 different ones.
+    repeated = {}
+    sources = np.array(_DIFFERENT_LANES)[np.arange(warps) % len(_DIFFERENT_LANES), None]
+    for name, array in values.items():
+        rows = np.resize(array, threads).reshape(-1, LANES)
+        lanes = generator.integers(0, LANES, rows.shape) % sources
+        lanes = np.where(sources == LANES, np.arange(LANES), lanes)
+        repeated[name] = np.take_along_axis(rows, lanes, axis=1).ravel()
+    # Masks of active lanes, none of them empty: chosen ones first, then all lanes, random ones and single lanes.
+    drawn = generator.integers(1, 2**32, warps, dtype=np.uint32)
+    single = np.uint32(1) << generator.integers(0, LANES, warps, dtype=np.uint32)
+    sort = np.arange(warps) % 3
+    masks = np.where(sort == 0, np.uint32(_EVERY), np.where(sort == 1, drawn, single))
+    first = np.array(_MASKS, np.uint32)[:warps]
+    masks[: len(first)] = first
+    return _with_lanes(form, repeated, inputs, masks.astype(np.uint32), generator)
 
 
 def one_lane_apart(
     form: Form, values: Mapping[str, Bits], inputs: tuple[str, ...], generator: np.random.Generator
 ) -> dict[str, Bits]:
     """Return warps where one lane differs from all others: each lane in turn, executing and not executing."""
-    apart = {name: np.tile(_apart(array), 2) for name, array in values.items()}
+    alone = np.eye(LANES, dtype=bool)
+    apart = {}
+    for name, array in values.items():
+        # The value of the lane differs in the highest bit, the sign if any.
+        lane = np.resize(array, LANES)
+        first = lane.dtype.type(1 if lane.dtype == np.uint8 else 1 << (8 * lane.dtype.itemsize - 1))
+        other = np.roll(lane, 1) & ~first | ~lane & first
+        warps = [np.where(alone, x[:, None], y[:, None]) for x, y in ((lane, other), (other, lane))]
+        apart[name] = np.tile(np.concatenate(warps).ravel(), 2)
     others = np.uint32(_EVERY) ^ np.uint32(1) << np.arange(LANES, dtype=np.uint32)
     active = np.concatenate([np.full(2 * LANES, _EVERY, np.uint32), others, others])
     return _with_lanes(form, apart, inputs, active, generator)
-
-
-def _apart(array: Bits) -> Bits:
-    """Return warps in which the value of one lane differs from all others in the highest bit, the sign if any."""
-    one = np.resize(array, LANES)
-    first = one.dtype.type(1 if one.dtype == np.uint8 else 1 << (8 * one.dtype.itemsize - 1))
-    other = np.roll(one, 1) & ~first | ~one & first
-    alone = np.eye(LANES, dtype=bool)
-    warps = [np.where(alone, x[:, None], y[:, None]) for x, y in ((one, other), (other, one))]
-    lanes: Bits = np.concatenate(warps).ravel()
-    return lanes
 
 
 def _with_lanes(
@@ -314,26 +318,6 @@ def _with_lanes(
     return values | {name: values[operand_of(name)] for name in inputs if operand_of(name)}
 
 
-def _alike(array: Bits, generator: np.random.Generator) -> Bits:
-    """Repeat the values of some lanes of each warp in its other lanes."""
-    rows = array.reshape(-1, LANES)
-    sources = np.array(_ALIKE)[np.arange(len(rows)) % len(_ALIKE)]
-    lanes = generator.integers(0, LANES, rows.shape) % sources[:, None]
-    lanes = np.where(sources[:, None] == LANES, np.arange(LANES), lanes)
-    repeated: Bits = np.take_along_axis(rows, lanes, axis=1).ravel()
-    return repeated
-
-
-def _masks(warps: int, generator: np.random.Generator) -> Bits:
-    """Return masks of active lanes, none of them empty."""
-    drawn = generator.integers(1, 2**32, warps, dtype=np.uint32)
-    sparse = np.uint32(1) << generator.integers(0, LANES, warps, dtype=np.uint32)
-    masks = np.where(np.arange(warps) % 3 == 0, np.uint32(_EVERY), np.where(np.arange(warps) % 3 == 1, drawn, sparse))
-    few = np.array(_MASKS, np.uint32)[:warps]
-    masks[: len(few)] = few
-    return masks.astype(np.uint32)
-
-
 def executing(values: Mapping[str, Bits]) -> Bits:
     """Return 1 for each thread that executes the statement, else 0; results of other threads mean nothing."""
     bits: Bits = values[ACTIVE] >> values[LANE] & np.uint32(1)
@@ -347,7 +331,7 @@ def of_thread(values: Mapping[str, Bits], index: int) -> dict[str, int]:
     for name, array in values.items():
         if operand_of(name):
             bits = 1 if array.dtype == np.uint8 else array.dtype.itemsize * 8
-            inputs[name] = packed([integer(one) for one in array[first : first + LANES]], bits)
+            inputs[name] = packed([integer(value) for value in array[first : first + LANES]], bits)
         else:
             inputs[name] = integer(array[index])
     return inputs

@@ -21,7 +21,6 @@ from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
-from ptxisa.isa.versions import Version
 from ptxisa.query.availability import UnknownOpcode, candidates, form_available
 from ptxisa.run.implementation import REFERENCE, VECTOR, Implementation, NotExecutable, executable, implementation
 from ptxisa.run.operands import CARRY
@@ -98,36 +97,33 @@ class VectorSet(NamedTuple):
 
 def planned(chosen: Chosen, on: Target | None = None) -> Iterator[VectorSet]:
     """Yield the sets of executable variants, in a fixed order; with a target, of variants that are available there."""
-    newest = max(versions.order(one.name) for one in versions.known().values())
+    newest = max(versions.order(version.name) for version in versions.known().values())
     for form, every in chosen:
-        if executable(form):
-            for group in _groups(form, every, on, newest).values():
-                yield from _of_group(form, group, on)
-
-
-def _groups(form: Form, every: Iterable[Values], on: Target | None, at: Version) -> dict[Hashable, list[Values]]:
-    """Return the variants of a form in groups that compute the same."""
-    found: dict[Hashable, list[Values]] = {}
-    for values in every:
-        try:
-            key = _semantics(form, values, on)
-        except NotExecutable:
+        if not executable(form):
             continue
-        if on is None or form_available(form, values, on, at):
-            found.setdefault(key, []).append(values)
-    return found
+        # Variants that compute the same are in one group.
+        groups: dict[Hashable, list[Values]] = {}
+        for values in every:
+            try:
+                key = _semantics(form, values, on)
+            except NotExecutable:
+                continue
+            if on is None or form_available(form, values, on, newest):
+                groups.setdefault(key, []).append(values)
+        for group in groups.values():
+            yield from _sets(form, group, on)
 
 
 def _semantics(form: Form, values: Values, on: Target | None) -> Hashable:
     """Return a key that two variants of a form share if and only if the same code computes the same results."""
-    found = implementation(form, values, backend=REFERENCE, on=on)
+    implemented = implementation(form, values, backend=REFERENCE, on=on)
     # Vector code has fewer differences, since wrapped sums have no sign, but does not distinguish open bits.
-    if not _marks(found):
-        found = implementation(form, values, backend=VECTOR, on=on)
-        found = found._replace(function=inspect.unwrap(found.function))
-    function, arguments = _parts(found)
-    widths = tuple(one.bits for one in inputs(form, values))
-    written = tuple(_bits(form, name, values) for name in found.outputs)
+    if not _leaves_bits_open(implemented):
+        implemented = implementation(form, values, backend=VECTOR, on=on)
+        implemented = implemented._replace(function=inspect.unwrap(implemented.function))
+    function, arguments = _parts(implemented)
+    widths = tuple(argument.bits for argument in inputs(form, values))
+    written = tuple(_bits(form, name, values) for name in implemented.outputs)
     promises: Hashable = ()
     if form.contract is not None:
         kept = tuple(n for n, promise in enumerate(form.contract.promises) if holds(promise.when, values))
@@ -135,49 +131,47 @@ def _semantics(form: Form, values: Values, on: Target | None) -> Hashable:
     return function, tuple(arguments.items()), widths, written, promises
 
 
-def _parts(found: Implementation) -> tuple[Any, Mapping[str, Any]]:
+def _parts(implemented: Implementation) -> tuple[Any, Mapping[str, Any]]:
     """Return the function and its keyword arguments."""
-    function = found.function
+    function = implemented.function
     if isinstance(function, functools.partial):
         return function.func, function.keywords
     return function, {}
 
 
-def _of_group(form: Form, group: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
+def _sets(form: Form, group: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
     """Yield the sets of variants with the same semantics, one for each combination of selectors."""
-    values = max(group, key=lambda one: sum(port.format is not None for port in inputs(form, one)))
-    opcodes = tuple(canonical(form, one) for one in (values, *(one for one in group if one is not values)))
-    found = implementation(form, values, backend=REFERENCE, on=on)
+    values = max(group, key=lambda variant: sum(port.format is not None for port in inputs(form, variant)))
+    opcodes = tuple(
+        canonical(form, variant) for variant in (values, *(other for other in group if other is not values))
+    )
+    function = implementation(form, values, backend=REFERENCE, on=on)
     modeled = False
     if on is not None:
         # A model of the target computes the results if another function does without a target, or none.
         try:
-            modeled = _parts(implementation(form, values, backend=REFERENCE))[0] is not _parts(found)[0]
+            modeled = _parts(implementation(form, values, backend=REFERENCE))[0] is not _parts(function)[0]
         except NotExecutable:
             modeled = True
+    # The operands that the variant reads, then the inputs of its function from the warp.
+    read = [_port(form, argument.name, values) for argument in inputs(form, values)]
+    around = [name for name in function.inputs if operand_of(name)]
+    if around or not {LANE, ACTIVE}.isdisjoint(function.inputs):
+        read += [VectorPort(name, 32, "u32", "warp") for name in (ACTIVE, LANE)]
+    for name in around:
+        read.append(_port(form, operand_of(name), values)._replace(name=name, kind="warp", lanes=LANES))
+    written = tuple(_port(form, name, values) for name in function.outputs)
     for selection in selectors.selections(form, SELECTIONS, sorted(values.items(), key=str)):
         yield VectorSet(
-            form, values, opcodes, selection, tuple(_read(form, values, found)),
-            tuple(_port(form, name, values) for name in found.outputs), on, modeled, _marks(found),
-        )  # fmt: skip
+            form, values, opcodes, selection, tuple(read), written, on, modeled, _leaves_bits_open(function)
+        )
 
 
-def _marks(found: Implementation) -> bool:
+def _leaves_bits_open(implemented: Implementation) -> bool:
     """Return True if the function may leave bits open."""
-    function, arguments = _parts(found)
-    called = {*function.__code__.co_names, *(getattr(one, "__name__", "") for one in arguments.values())}
+    function, arguments = _parts(implemented)
+    called = {*function.__code__.co_names, *(getattr(value, "__name__", "") for value in arguments.values())}
     return not called.isdisjoint(_OPEN)
-
-
-def _read(form: Form, values: Values, found: Implementation) -> Iterator[VectorPort]:
-    """Yield the operands that a variant reads, then the inputs of its function from the warp."""
-    yield from (_port(form, one.name, values) for one in inputs(form, values))
-    around = [name for name in found.inputs if operand_of(name)]
-    if around or not {LANE, ACTIVE}.isdisjoint(found.inputs):
-        yield from (VectorPort(name, 32, "u32", "warp") for name in (ACTIVE, LANE))
-    for name in around:
-        port = _port(form, operand_of(name), values)
-        yield port._replace(name=name, kind="warp", lanes=LANES)
 
 
 def _port(form: Form, name: str, values: Values) -> VectorPort:
@@ -216,19 +210,36 @@ def chosen(words: Sequence[str]) -> Iterator[tuple[Form, Iterator[Values]]]:
         if not words or "" in patterns:
             yield form, variants(form)
         elif patterns:
-            yield form, (values for values in variants(form) if _matches(canonical(form, values), patterns))
-
-
-def _matches(opcode: str, patterns: Sequence[str]) -> bool:
-    return any(fnmatchcase(opcode, pattern) for pattern in patterns)
+            yield (
+                form,
+                (
+                    values
+                    for values in variants(form)
+                    if any(fnmatchcase(canonical(form, values), pattern) for pattern in patterns)
+                ),
+            )
 
 
 def _named(word: str, every: Sequence[Form]) -> dict[str, str]:
     """Return the ids of the forms that a word names, each with a pattern of its opcodes; "" for all opcodes."""
     if any(mark in word for mark in "*?["):
-        named = {form.id: word for form in every if _possible(word, form)}
+        # The text before the first wildcard decides which forms may have such opcodes.
+        fixed = word[: min(word.find(mark) for mark in "*?[" if mark in word)]
+        mnemonic, dot, _ = fixed.partition(".")
+        named = {
+            form.id: word
+            for form in every
+            if (form.mnemonic == mnemonic if dot else form.mnemonic.startswith(mnemonic))
+        }
     else:
-        named = {form.id: "" for form in every if word in _names(form)} or _of_opcode(word)
+        named = {form.id: "" for form in every if word in _names(form)}
+        if not named:
+            # A full opcode, whose modifiers may be in any order that assemblers accept.
+            try:
+                matches = candidates(word)
+            except UnknownOpcode:
+                matches = []
+            named = {match.form.id: match.opcode if match.modifiers else "" for match in matches}
     if not named:
         known = {name for form in every for name in _names(form)}
         hint = suggestion(word, known) or "see `ptxisa list`"
@@ -237,21 +248,6 @@ def _named(word: str, every: Sequence[Form]) -> dict[str, str]:
 
 
 def _names(form: Form) -> tuple[str, ...]:
+    """Return the names by which a word selects a form."""
     family, name = form.record.split("/")
     return form.id, form.mnemonic, name, family
-
-
-def _possible(pattern: str, form: Form) -> bool:
-    """Return True if opcodes of a form may match a pattern, by the text of the pattern before its first wildcard."""
-    start = min(pattern.find(mark) for mark in "*?[" if mark in pattern)
-    fixed = pattern[:start].split(".")[0]
-    return form.mnemonic == fixed if "." in pattern[:start] else form.mnemonic.startswith(fixed)
-
-
-def _of_opcode(word: str) -> dict[str, str]:
-    """Return the forms of a full opcode, whose modifiers may be in any order that assemblers accept."""
-    try:
-        found = candidates(word)
-    except UnknownOpcode:
-        return {}
-    return {one.form.id: one.opcode if one.modifiers else "" for one in found}

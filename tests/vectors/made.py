@@ -21,5 +21,5 @@ def vectors(
     """Return the vectors of all sets of a form, or of the variants that are chosen."""
     with tempfile.TemporaryDirectory() as name:
         run = VectorRun(Path(name), VectorOptions(random=random), on)
-        for one in write(list(planned([(form, variants(form) if chosen is None else chosen)], on)), run):
-            yield from read(run.folder / one.file)
+        for file in write(list(planned([(form, variants(form) if chosen is None else chosen)], on)), run):
+            yield from read(run.folder / file.file)

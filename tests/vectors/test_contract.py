@@ -1,23 +1,24 @@
-"""Contracts: models of sm_90 keep them, what misses a bound is found out, and doubles decide as fractions do."""
+"""Contracts: models of sm_90 keep them, and verdicts on results follow from exact values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
 
+import gmpy2
 import numpy as np
 import pytest
 
 from ptxisa.checkers import checker_of, mnemonics
 from ptxisa.isa import targets, types
-from ptxisa.isa.forms import Contract, Form, Operand, Promise, Values, type_of
+from ptxisa.isa.forms import Condition, Contract, Form, Operand, Promise, Values, type_of
 from ptxisa.isa.variants import variants
 from ptxisa.numbers import exact, formats
-from ptxisa.numbers.enclosures import Bounds
+from ptxisa.numbers.enclosures import fraction
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.run.implementation import implementation
-from ptxisa.vectors.contract import PatternColumn, _ErrorBound, _exponent, allowed
+from ptxisa.vectors.contract import allowed
 
 FORMS = {
     form.id: form for name in mnemonics() if (checker := checker_of(name)) for form in checker.forms if form.contract
@@ -39,26 +40,26 @@ def patterns(form: Format, generator: np.random.Generator) -> Lanes:
     ends = [0, 1, 2, 3, *(form.fraction_mask - step for step in range(4))]
     fractions = [*ends, *(1 << bit for bit in range(form.fraction)), *generator.integers(0, form.fraction_mask, 60)]
     bodies = np.arange(1 << form.exponent, dtype=np.uint64)[:, None] << np.uint64(form.fraction)
-    found = (bodies | np.array(fractions, np.uint64)).ravel()
-    return np.concatenate([found, found | np.uint64(1 << form.sign_bit)]).astype(word)
+    positive = (bodies | np.array(fractions, np.uint64)).ravel()
+    return np.concatenate([positive, positive | np.uint64(1 << form.sign_bit)]).astype(word)
 
 
 def operands(form: Form, values: Values) -> dict[str, Lanes]:
     """Patterns for each operand that is read; both halves of packed ones have numbers of their own."""
     generator = np.random.default_rng(3)
-    found: dict[str, Lanes] = {}
+    columns: dict[str, Lanes] = {}
     for operand in form.operands:
         if not operand.written:
             type_ = types.known()[type_of(operand, values)]
             single = patterns(formats.known()[type_.element or type_.name], generator)
             if type_.elements == 2:
                 single = single.astype(np.uint32) | generator.permutation(single).astype(np.uint32) << np.uint32(16)
-            found[operand.name] = single if not found else generator.permutation(np.tile(single, 3))
-    count = max(map(len, found.values()))
-    return {name: np.resize(one, count) for name, one in found.items()}
+            columns[operand.name] = single if not columns else generator.permutation(np.tile(single, 3))
+    count = max(map(len, columns.values()))
+    return {name: np.resize(column, count) for name, column in columns.items()}
 
 
-@pytest.mark.parametrize(("form", "values"), CASES, ids=lambda one: getattr(one, "id", None))
+@pytest.mark.parametrize(("form", "values"), CASES, ids=lambda case: getattr(case, "id", None))
 def test_models_keep_their_contract(form: Form, values: Values) -> None:
     model = implementation(form, values, on=targets.target("sm_90"))
     given = operands(form, values)
@@ -67,7 +68,7 @@ def test_models_keep_their_contract(form: Form, values: Values) -> None:
     assert [{name: hex(given[name][lane]) for name in given} for lane in broken[:5]] == []
 
 
-@pytest.mark.parametrize(("form", "values"), CASES, ids=lambda one: getattr(one, "id", None))
+@pytest.mark.parametrize(("form", "values"), CASES, ids=lambda case: getattr(case, "id", None))
 def test_nonsense_breaks_every_contract(form: Form, values: Values) -> None:
     given = operands(form, values)
     results = np.resize(patterns(formats.known()["f32"], np.random.default_rng(9)), len(given["a"]))
@@ -76,8 +77,8 @@ def test_nonsense_breaks_every_contract(form: Form, values: Values) -> None:
 
 
 def kept(name: str, given: Mapping[str, Lanes | int], results: Lanes, values: Values = SINGLE) -> list[bool]:
-    found: list[bool] = allowed(FORMS[name], values, given, results).tolist()
-    return found
+    verdicts: list[bool] = allowed(FORMS[name], values, given, results).tolist()
+    return verdicts
 
 
 def test_without_a_contract_everything_is_allowed() -> None:
@@ -160,7 +161,60 @@ def test_both_halves_of_packed_results_count() -> None:
     assert verdicts == [[True], [False], [False]]
 
 
-# Doubles and fractions.
+# Functions of one operand, with bounds around their exact values; the values are those of MPFR.
+
+FUNCTIONS = {
+    "divide": lambda x, y: x / y,
+    "reciprocal": lambda x: 1 / x,
+    "root": gmpy2.sqrt,
+    "reciprocal_root": gmpy2.rec_sqrt,
+    "sine": gmpy2.sin,
+    "log2": gmpy2.log2,
+    "exp2": gmpy2.exp2,
+    "tanh": gmpy2.tanh,
+}
+SINGLES = formats.known()["f32"]
+LEAST, BEYOND = Fraction(2) ** -126, Fraction(2) ** 128
+FLUSH: Condition = {"ftz": True}
+
+
+def bounded(function: str, kind: str, value: str) -> Form:
+    """Return a form whose contract is one bound; results are flushed with `ftz`."""
+    names = "ab" if function == "divide" else "a"
+    read = tuple(Operand(name, "read", "f32", ".") for name in names)
+    contract = Contract(function, (Promise(kind, value),), flush=FLUSH)
+    written = Operand("d", "write", "f32", ".")
+    return Form("x", "x/x", "x{.ftz}.f32 d, a", (), (written, *read), (), contract=contract)
+
+
+def exact_value(function: str, operands: list[int]) -> gmpy2.mpfr:
+    numbers = [exact.decode(operand, SINGLES) for operand in operands]
+    return FUNCTIONS[function](*(gmpy2.mpfr(gmpy2.mpq(fraction(number))) for number in numbers))
+
+
+def is_allowed(kind: str, value: str, correct: gmpy2.mpfr, result: int, flush: bool) -> bool:
+    """Return the verdict from the definition: an infinity counts as the power of two above the largest number."""
+    number = exact.decode(result, SINGLES)
+    if number.kind == "nan":
+        return False
+    given = gmpy2.mpq(fraction(number)) if number.kind == "finite" else gmpy2.mpq((1 - 2 * number.sign) * BEYOND)
+    center = correct
+    if kind == "ulp":
+        with gmpy2.context(precision=24, emin=-148, emax=128, subnormalize=True):
+            rounded = gmpy2.mpfr(correct)
+        center = rounded if gmpy2.is_finite(rounded) else gmpy2.copy_sign(gmpy2.mpfr(gmpy2.mpq(BEYOND)), rounded)
+    size = abs(center)
+    inside = min(max(size, gmpy2.mpfr(gmpy2.mpq(LEAST))), gmpy2.mpfr(gmpy2.mpq(BEYOND / 2)))
+    last = gmpy2.exp2(gmpy2.floor(gmpy2.log2(inside)) - 23)
+    limit = gmpy2.exp2(gmpy2.mpfr(value.removeprefix("2^"))) if value.startswith("2^") else gmpy2.mpfr(value)
+    bound = max(limit * {"ulp": last, "relative": size, "absolute": gmpy2.mpfr(1)}[kind], last / 2)
+    # A quotient may be at the bound exactly, and has an error of its own here.
+    bound *= 1 + gmpy2.exp2(-250)
+    within = abs(given - center) <= bound
+    within |= abs(given) == BEYOND and size >= BEYOND and (given > 0) == (center > 0)
+    if flush:
+        within = size - bound < LEAST if given == 0 else within and abs(given) >= LEAST
+    return bool(within)
 
 
 @pytest.mark.parametrize("flush", [False, True])
@@ -168,8 +222,10 @@ def test_both_halves_of_packed_results_count() -> None:
     ("function", "kind", "value"),
     [
         ("divide", "ulp", "2"),
+        ("divide", "relative", "2^-22"),
         ("reciprocal", "ulp", "1"),
         ("reciprocal", "relative", "2^-23"),
+        ("reciprocal", "absolute", "1"),
         ("root", "relative", "2^-23.5"),
         ("reciprocal_root", "relative", "2^-22.9"),
         ("sine", "absolute", "2^-20.5"),
@@ -179,137 +235,47 @@ def test_both_halves_of_packed_results_count() -> None:
         ("tanh", "absolute", "2^-10.987"),
     ],
 )
-def test_doubles_decide_as_fractions_do(function: str, kind: str, value: str, flush: bool) -> None:
-    form, generator = formats.known()["f32"], np.random.default_rng(2)
-    count = 2 if function == "divide" else 1
-    given = [PatternColumn(generator.choice(patterns(form, generator), 400), form) for _ in range(count)]
-    exact = _ErrorBound(function, Promise(kind, value), given, given[0], flush).rounded.patterns
-    width = {"2^-9.9": 9000, "2^-10.987": 9000, "2^-20.5": 12}.get(value, 3)
-    results = exact + generator.integers(-width, width + 1, 400).astype(np.uint32)
-    bound = _ErrorBound(function, Promise(kind, value), given, PatternColumn(results, form), flush)
-    assert bound.allowed().tolist() == bound.exactly(np.arange(400)).tolist()
+def test_verdicts_follow_from_the_exact_value(function: str, kind: str, value: str, flush: bool) -> None:
+    """Results are near the exact value and near both ends of the allowed range, infinities and zeros included."""
+    generator = np.random.default_rng(2)
+    form, values = bounded(function, kind, value), {"ftz": "ftz" if flush else None}
+    arity = 2 if function == "divide" else 1
+    operands, results, expected = [], [], []
+    with gmpy2.context(gmpy2.get_context(), precision=300, emin=-10000, emax=10000):
+        for row in generator.choice(patterns(SINGLES, generator), (250, arity)).tolist():
+            numbers = [exact.decode(operand, SINGLES) for operand in row]
+            if any(number.kind != "finite" or number.is_zero for number in numbers):
+                continue
+            if flush and any(number.significand < 1 << 23 for number in numbers):
+                continue
+            correct = exact_value(function, row)
+            if not gmpy2.is_finite(correct) or correct == 0:
+                continue
+            with np.errstate(over="ignore"):
+                nearest = int(np.float32(float(correct)).view(np.uint32))
+            allowed_near = [step for step in range(1, 40) if is_allowed(kind, value, correct, nearest + step, flush)]
+            edge = max(allowed_near, default=0)
+            steps = {0, 1, -1, edge, edge + 1, -edge, -edge - 1, int(generator.integers(-9000, 9001))}
+            for result in {(nearest + step) & 0xFFFFFFFF for step in steps} | {0, 0x7F800000, 0xFF800000, 0x7FC00000}:
+                operands.append(row)
+                results.append(result)
+                expected.append(is_allowed(kind, value, correct, result, flush))
+    columns = np.array(operands, np.uint32).T
+    verdicts = allowed(form, values, dict(zip("ab", columns, strict=False)), np.array(results, np.uint32))
+    wrong = np.flatnonzero(verdicts != expected)
+    assert [(list(map(hex, operands[i])), hex(results[i]), expected[i]) for i in wrong[:5]] == []
+    assert 0.05 < np.mean(expected) < 0.95
 
 
 @pytest.mark.parametrize(
-    ("given", "wanted"),
+    ("operand", "only"),
     [(0.0, np.inf), (-0.0, -np.inf), (np.inf, 0.0), (-np.inf, -0.0), (np.nan, np.nan)],
 )
-def test_zeros_infinities_and_nans_have_one_result(given: float, wanted: float) -> None:
-    form = formats.known()["f32"]
+def test_zeros_infinities_and_nans_have_one_result(operand: float, only: float) -> None:
     results = [0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan]
-    operand, column = PatternColumn(f32(*[given] * len(results)), form), PatternColumn(f32(*results), form)
-    bound = _ErrorBound("reciprocal", Promise("ulp", "1"), [operand], column, False)
-    expected = [repr(one) == repr(wanted) for one in results]
-    assert bound.exactly(np.arange(len(results))).tolist() == bound.allowed().tolist() == expected
-
-
-@pytest.mark.parametrize(
-    ("size", "exponent"),
-    [
-        ("1", 0),
-        ("3/2", 0),
-        ("4/3", 0),
-        ("5/3", 0),
-        ("2", 1),
-        ("7/2", 1),
-        ("4", 2),
-        ("1/3", -2),
-        ("3/8", -2),
-        ("1/2", -1),
-    ],
-)
-def test_exponents_of_fractions(size: str, exponent: int) -> None:
-    assert _exponent(Fraction(size)) == exponent
-
-
-BEYOND, LEAST, HALF = Fraction(2) ** 128, Fraction(2) ** -126, Fraction(1, 2)
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "result", "lenient", "strict"),
-    [
-        # Against the bounds of a value, with at most 2 for a result and 1 against it.
-        (2, 3, -HALF, False, False),
-        (2, 3, 0, True, False),
-        (2, 3, 2 - HALF, True, False),
-        (2, 3, 2, True, True),
-        (2, 3, 2 + HALF, True, True),
-        (2, 3, 3, True, True),
-        (2, 3, 3 + HALF, True, False),
-        (2, 3, 5, True, False),
-        (2, 3, 5 + HALF, False, False),
-        (-3, -2, 0, True, False),
-        (-3, -2, -3, True, True),
-        (-3, -2, -5 - HALF, False, False),
-        (0, 64, 32, True, False),
-        (2, 2**26 + 4, 2**26 + 8, True, False),  # half of the last bit is 4
-        # An infinity represents every number beyond the format.
-        (BEYOND, 4 * BEYOND, np.inf, True, True),
-        (BEYOND, 4 * BEYOND, -np.inf, False, False),
-        (-4 * BEYOND, -BEYOND, -np.inf, True, True),
-        (-4 * BEYOND, -BEYOND, np.inf, False, False),
-        (BEYOND / 2, 4 * BEYOND, np.inf, True, False),
-        (BEYOND / 4, BEYOND / 2, np.inf, False, False),
-        (2, 3, np.nan, False, False),
-    ],
-)
-def test_results_against_bounds_of_the_value(
-    low: Fraction, high: Fraction, result: float, lenient: bool, strict: bool
-) -> None:
-    assert near(low, high, result, flush=False) == (lenient, strict)
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "result", "lenient", "strict"),
-    [
-        (LEAST + HALF, LEAST + HALF, 0, True, True),
-        (LEAST + 1, LEAST + 1, 0, True, False),
-        (LEAST + 2 - HALF, LEAST + 2, 0, True, False),
-        (LEAST + HALF, LEAST + 2, 0, True, False),
-        (LEAST + 2, LEAST + 2, 0, False, False),
-        (-LEAST - 1, -LEAST - HALF, 0, True, False),
-        (HALF, HALF, 2.0**-126, True, True),
-        (HALF, HALF, 2.0**-127, False, False),
-        (HALF, HALF, -(2.0**-126), True, True),
-        (4, 4, 2.0**-126, False, False),
-    ],
-)
-def test_flushed_results_against_bounds_of_the_value(
-    low: Fraction, high: Fraction, result: float, lenient: bool, strict: bool
-) -> None:
-    assert near(low, high, result, flush=True) == (lenient, strict)
-
-
-def near(low: Fraction, high: Fraction, result: float, *, flush: bool) -> tuple[bool, bool]:
-    """Return whether a result is near enough, and whether it is not."""
-    form = formats.known()["f32"]
-    column = PatternColumn(f32(float(result)), form)
-    bound = _ErrorBound("reciprocal", Promise("absolute", "1"), [column], column, flush)
-    number, limit = exact.decode(int(column.patterns[0]), form), Bounds(Fraction(1), Fraction(2))
-    value = Bounds(Fraction(low), Fraction(high))
-    lenient, strict = (bound.exactly_near(value, number, limit, lenient=one) for one in (True, False))
-    return lenient, strict
-
-
-@pytest.mark.parametrize(
-    ("value", "slack", "result", "verdict"),
-    [
-        # 63 / 8 * 63 / 64 is 7.75..., of which the value itself may be wrong by 1.
-        (64, 1 / 64, 64 + 6.75, True),
-        (64, 1 / 64, 64 + 6.8, False),
-        # 65 / 8 * 65 / 64 is 8.25..., and the value may be wrong by 1 more.
-        (64, -1 / 64, 64 + 9.25, True),
-        (64, -1 / 64, 64 + 9.3, False),
-        # An infinity is near what is beyond the format even if it is wrong.
-        (2.0**129, 1 / 2, np.inf, True),
-        (1.5 * 2.0**128, 1 / 2, np.inf, False),
-        (2.0**129, 1 / 2, -np.inf, False),
-    ],
-)
-def test_a_value_in_doubles_may_be_wrong_by_its_slack(value: float, slack: float, result: float, verdict: bool) -> None:
-    column = PatternColumn(f32(1), formats.known()["f32"])
-    bound = _ErrorBound("reciprocal", Promise("relative", "2^-3"), [column], column, False)
-    assert bound.near(np.array([value]), np.array([result]), slack).tolist() == [verdict]
+    given = {"a": f32(*[operand] * len(results))}
+    verdicts = allowed(bounded("reciprocal", "ulp", "1"), {"ftz": None}, given, f32(*results))
+    assert verdicts.tolist() == [repr(result) == repr(only) for result in results]
 
 
 def test_double_precision_is_decided_exactly() -> None:

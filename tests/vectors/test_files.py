@@ -19,7 +19,7 @@ from ptxisa.run.implementation import executable
 from ptxisa.run.warp import ACTIVE, LANE, operand_of
 from ptxisa.vectors.content import VectorOptions
 from ptxisa.vectors.files import VectorRun, Written, estimate, write
-from ptxisa.vectors.samples import Input, _edges, exhaustive, inputs, samples
+from ptxisa.vectors.samples import Input, edges, exhaustive, inputs, samples
 from ptxisa.vectors.sets import VectorSet, planned
 from tests.vectors.made import vectors
 
@@ -44,9 +44,9 @@ def files(folder: Path) -> dict[str, bytes]:
 
 def test_same_seed_same_files(tmp_path: Path) -> None:
     names = ("bfe", "addc")
-    first = [one.sha256 for one in written(tmp_path / "a", *names)]
-    assert first == [one.sha256 for one in written(tmp_path / "b", *names)]
-    assert first != [one.sha256 for one in written(tmp_path / "c", *names, seed=2)]
+    first = [file.sha256 for file in written(tmp_path / "a", *names)]
+    assert first == [file.sha256 for file in written(tmp_path / "b", *names)]
+    assert first != [file.sha256 for file in written(tmp_path / "c", *names, seed=2)]
     assert files(tmp_path / "a") == files(tmp_path / "b")
 
 
@@ -59,10 +59,10 @@ def test_index_is_first_a_plan_then_complete(tmp_path: Path) -> None:
     rest = [first, *writing]
     index = json.loads((tmp_path / "index.json").read_text())
     assert index["complete"]
-    assert [(one["file"], one["vectors"], one["sha256"]) for one in index["sets"]] == [
-        (one.file, one.vectors, one.sha256) for one in rest
+    assert [(entry["file"], entry["vectors"], entry["sha256"]) for entry in index["sets"]] == [
+        (file.file, file.vectors, file.sha256) for file in rest
     ]
-    assert [one["bytes"] for one in index["sets"]] == [(tmp_path / one.file).stat().st_size for one in rest]
+    assert [entry["bytes"] for entry in index["sets"]] == [(tmp_path / file.file).stat().st_size for file in rest]
 
 
 def test_an_interrupted_run_continues(tmp_path: Path) -> None:
@@ -71,11 +71,11 @@ def test_an_interrupted_run_continues(tmp_path: Path) -> None:
     first = next(writing)
     writing.close()
     again = list(write(sets("bfe"), run))
-    assert [one.kept for one in again] == [True, *[False] * (len(again) - 1)]
+    assert [file.kept for file in again] == [True, *[False] * (len(again) - 1)]
     assert again[0]._replace(kept=False) == first
     assert not [path for path in files(tmp_path) if path.endswith(".part")]
     other = list(write(sets("bfe"), run._replace(options=VectorOptions(random=3))))
-    assert not any(one.kept for one in other)
+    assert not any(file.kept for file in other)
 
 
 @pytest.mark.parametrize(
@@ -91,21 +91,21 @@ def test_estimate_counts_vectors(tmp_path: Path) -> None:
     chosen = sets("bfe", "add.f32", "shfl.sync")
     run = VectorRun(tmp_path, VectorOptions(random=5))
     size = estimate(chosen, run)
-    found = list(write(chosen, run))
-    assert (size.sets, size.vectors) == (len(found), sum(one.vectors for one in found))
-    assert sum(one.bytes for one in found) / 3 < size.bytes < 3 * sum(one.bytes for one in found)
+    files = list(write(chosen, run))
+    assert (size.sets, size.vectors) == (len(files), sum(file.vectors for file in files))
+    assert sum(file.bytes for file in files) / 3 < size.bytes < 3 * sum(file.bytes for file in files)
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
 def test_every_variant_has_vectors_of_every_class(form: Form) -> None:
     chosen = representatives(form)
-    found = list(vectors(form, random=2, chosen=chosen))
-    assert len({opcode for vector in found for opcode in vector.header.opcodes}) == len(chosen)
-    classes = {vector.sample for vector in found}
+    every = list(vectors(form, random=2, chosen=chosen))
+    assert len({opcode for vector in every for opcode in vector.header.opcodes}) == len(chosen)
+    classes = {vector.sample for vector in every}
     assert {"edges", "random", "random-magnitude", "near-equal", "sparse"} <= classes
-    if any(one.format for values in chosen for one in inputs(form, values)):
+    if any(argument.format for values in chosen for argument in inputs(form, values)):
         assert {"roundings", "limits"} <= classes
-    assert all(vector.allows(vector.outputs) for vector in found)
+    assert all(vector.allows(vector.outputs) for vector in every)
 
 
 def test_unspecified_results_are_marked() -> None:
@@ -133,12 +133,12 @@ def test_samples_fit_their_operands() -> None:
             read = inputs(form, values)
             for sample in samples(form, values, random=5):
                 beside = {name for name in sample.values if name in (LANE, ACTIVE) or operand_of(name)}
-                assert set(sample.values) - beside == {one.name for one in read}
+                assert set(sample.values) - beside == {argument.name for argument in read}
                 assert {len(array) for array in sample.values.values()} <= {len(sample)}
-                for one in read:
-                    found = sample.values[one.name]
-                    assert found.dtype == dtype_of(one.bits)
-                    assert one.bits == 128 or int(found.max()) < 1 << one.bits
+                for argument in read:
+                    array = sample.values[argument.name]
+                    assert array.dtype == dtype_of(argument.bits)
+                    assert argument.bits == 128 or int(array.max()) < 1 << argument.bits
 
 
 def test_small_unary_forms_are_exhausted() -> None:
@@ -151,9 +151,9 @@ def test_small_unary_forms_are_exhausted() -> None:
 @pytest.mark.parametrize("name", ["f16", "bf16", "f32", "f64", "e4m3", "e2m1", "ue8m0"])
 def test_edges_of_a_format(name: str) -> None:
     form = formats.known()[name]
-    found = set(_edges(Input("a", form.bits, "float", None, form.bits, form)).tolist())
-    numbers = [decode(pattern, form) for pattern in found]
-    assert max(found) < 1 << form.bits
+    patterns = set(edges(Input("a", form.bits, "float", None, form.bits, form)).tolist())
+    numbers = [decode(pattern, form) for pattern in patterns]
+    assert max(patterns) < 1 << form.bits
     assert ({number.kind for number in numbers} >= {"infinite", "nan"}) == form.infinities
     assert {number.sign for number in numbers} == ({0, 1} if form.signed else {0})
     assert any(number == decode(form.largest, form) for number in numbers)
@@ -161,6 +161,6 @@ def test_edges_of_a_format(name: str) -> None:
 
 def test_both_elements_of_a_pair_have_every_edge() -> None:
     form = formats.known()["f16"]
-    single = set(_edges(Input("a", 16, "float", None, 16, form)).tolist())
-    pairs = _edges(Input("a", 32, "packed", None, 16, form)).tolist()
+    single = set(edges(Input("a", 16, "float", None, 16, form)).tolist())
+    pairs = edges(Input("a", 32, "packed", None, 16, form)).tolist()
     assert {pair & 0xFFFF for pair in pairs} == {pair >> 16 for pair in pairs} == single

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
 
 from ptxisa.numbers import exact, formats
@@ -16,8 +15,8 @@ NAMES = ["f16", "bf16", "f32", "f64", "e4m3", "e5m2"]
 
 def of(name: str, operands: int) -> tuple[Format, dict[str, list[tuple[int, ...]]]]:
     form = formats.known()[name]
-    found = classes([form] * operands, np.random.default_rng(1))
-    return form, {key: list(zip(*(row.tolist() for row in rows), strict=True)) for key, rows in found}
+    rows_by_class = classes((form,) * operands, 1)
+    return form, {key: list(zip(*(row.tolist() for row in rows), strict=True)) for key, rows in rows_by_class}
 
 
 def value(pattern: int, form: Format) -> Fraction | None:
@@ -41,16 +40,16 @@ def is_tie(exactly: Fraction, form: Format) -> bool:
 @pytest.mark.parametrize("name", sorted(formats.known()))
 @pytest.mark.parametrize("operands", [1, 2, 3])
 def test_patterns_are_of_the_format(name: str, operands: int) -> None:
-    form, found = of(name, operands)
-    for rows in found.values():
+    form, samples = of(name, operands)
+    for rows in samples.values():
         assert rows
         assert all(pattern < 1 << form.bits for row in rows for pattern in row)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_sums_and_products_are_ties_and_near_ties(name: str) -> None:
-    form, found = of(name, 2)
-    pairs = [(value(a, form), value(b, form)) for a, b in found["ties"]]
+    form, samples = of(name, 2)
+    pairs = [(value(a, form), value(b, form)) for a, b in samples["ties"]]
     known = [(a, b) for a, b in pairs if a is not None and b is not None]
     assert sum(is_tie(a + b, form) for a, b in known) > len(known) // 30
     assert sum(is_tie(a * b, form) for a, b in known) > len(known) // 30
@@ -60,9 +59,9 @@ def test_sums_and_products_are_ties_and_near_ties(name: str) -> None:
 @pytest.mark.parametrize("name", ["f16", "bf16", "f32"])
 def test_factors_of_ties_have_up_to_two_bits_more(name: str) -> None:
     """Each product occurs alone and with the least numbers added."""
-    form, found = of(name, 3)
+    form, samples = of(name, 3)
     one, sign = form.bias << form.fraction, 1 << form.sign_bit
-    rows = [row for row in found["ties"] if row[1] != one]
+    rows = [row for row in samples["ties"] if row[1] != one]
     digits = set()
     for a, b, _ in rows:
         product = exact.multiply(exact.decode(a, form), exact.decode(b, form)).significand
@@ -73,8 +72,8 @@ def test_factors_of_ties_have_up_to_two_bits_more(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ties_of_sums_have_even_and_odd_neighbors(name: str) -> None:
-    form, found = of(name, 3)
-    sums = [(a, b) for a, one, b in found["ties"] if one == form.bias << form.fraction]
+    form, samples = of(name, 3)
+    sums = [(a, b) for a, one, b in samples["ties"] if one == form.bias << form.fraction]
     known = [(pair, value(pair[0], form), value(pair[1], form)) for pair in sums]
     ties = [(pair, a, b) for pair, a, b in known if a is not None and b is not None and is_tie(a + b, form)]
     assert {pair[abs(a) < abs(b)] & 1 for pair, a, b in ties} == {0, 1}
@@ -82,46 +81,46 @@ def test_ties_of_sums_have_even_and_odd_neighbors(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES[:4])
 def test_every_difference_of_exponents_occurs(name: str) -> None:
-    form, found = of(name, 2)
+    form, samples = of(name, 2)
     exponents = [
-        [body >> form.fraction & form.exponent_mask for body in pair] for pair in found["exponent-differences"]
+        [body >> form.fraction & form.exponent_mask for body in pair] for pair in samples["exponent-differences"]
     ]
     assert {a - b for a, b in exponents} >= set(range(-form.precision, form.precision + 1)) or name == "f16"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_numbers_cancel_wholly_and_nearly(name: str) -> None:
-    form, found = of(name, 2)
-    known = [(value(a, form), value(b, form)) for a, b in found["cancellation"]]
+    form, samples = of(name, 2)
+    known = [(value(a, form), value(b, form)) for a, b in samples["cancellation"]]
     sums = [a + b for a, b in known if a is not None and b is not None]
     assert 0 in sums
-    assert sum(abs(one) > 0 for one in sums) > len(sums) // 2
+    assert sum(abs(total) > 0 for total in sums) > len(sums) // 2
 
 
 @pytest.mark.parametrize("name", ["f16", "f32"])
 def test_sums_and_products_overflow_and_underflow_by_little(name: str) -> None:
-    form, found = of(name, 2)
-    known = [(value(a, form), value(b, form)) for a, b in found["ends"]]
+    form, samples = of(name, 2)
+    known = [(value(a, form), value(b, form)) for a, b in samples["ends"]]
     numbers = [(a, b) for a, b in known if a is not None and b is not None]
     largest = value(form.largest, form)
     assert largest is not None
     unit, least = Fraction(2) ** form.fraction, Fraction(2) ** form.least
     for results in ([a + b for a, b in numbers], [a * b for a, b in numbers]):
-        assert any(largest < abs(one) < largest * (1 + 1 / unit) for one in results)
-        assert any(largest * (1 - 2 / unit) < abs(one) < largest for one in results)
-        assert any(least * unit * (1 - 2 / unit) <= abs(one) < least * unit for one in results)
+        assert any(largest < abs(result) < largest * (1 + 1 / unit) for result in results)
+        assert any(largest * (1 - 2 / unit) < abs(result) < largest for result in results)
+        assert any(least * unit * (1 - 2 / unit) <= abs(result) < least * unit for result in results)
 
 
 def test_what_rounding_cuts_off_is_every_tail() -> None:
-    _, found = of("f32", 1)
-    tails = {pattern & 0xFFFF for (pattern,) in found["roundings"]}
+    _, samples = of("f32", 1)
+    tails = {pattern & 0xFFFF for (pattern,) in samples["roundings"]}
     assert {0x0000, 0x0001, 0x7FFF, 0x8000, 0x8001, 0xFFFF} <= tails
 
 
 @pytest.mark.parametrize("name", ["f16", "bf16", "f32"])
 def test_every_number_of_bits_is_cut_off_beside_one_and_at_integers(name: str) -> None:
-    form, found = of(name, 1)
-    patterns = {pattern & ~(1 << form.sign_bit) for (pattern,) in found["roundings"]}
+    form, samples = of(name, 1)
+    patterns = {pattern & ~(1 << form.sign_bit) for (pattern,) in samples["roundings"]}
     distances = {(pattern >> form.fraction) - form.bias for pattern in patterns}
     assert distances - {-form.bias} == set(range(-form.fraction, form.fraction))
     for cut in range(1, form.fraction + 1):
@@ -132,8 +131,8 @@ def test_every_number_of_bits_is_cut_off_beside_one_and_at_integers(name: str) -
 
 
 def test_limits_are_those_of_narrower_formats_and_of_integers() -> None:
-    _, found = of("f32", 1)
-    patterns = {pattern for (pattern,) in found["limits"]}
+    _, samples = of("f32", 1)
+    patterns = {pattern for (pattern,) in samples["limits"]}
     around = (
         0x477FE000,
         0x477FEFFF,

@@ -12,7 +12,7 @@ from ptxisa.isa.variants import variants
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.vectors import VectorLine
-from ptxisa.vectors.contract import Truth, _ResultElement, allowed
+from ptxisa.vectors.contract import ResultElement, Truth, allowed
 from tests.vectors.made import vectors
 
 
@@ -41,14 +41,14 @@ def test_ranges_agree_with_the_contract(name: str) -> None:
             given = {key: np.full(len(results), number) for key, number in vector.inputs.items()}
             given = {key: array.astype(results.dtype) for key, array in given.items()}
             expected = allowed(form, values, given, results)
-            found = [vector.allows({field.name: int(result)}) for result in results]
-            assert found == expected.tolist(), vector
+            verdicts = [vector.allows({field.name: int(result)}) for result in results]
+            assert verdicts == expected.tolist(), vector
 
 
 def test_ranges_by_hand() -> None:
-    found = {vector.inputs["a"]: vector for vector in of_opcode("ex2.f32")}
-    assert found[0].low == found[0].high == {"d": 0x3F800000}
-    nan = found[0x7FC00000] if 0x7FC00000 in found else next(v for a, v in found.items() if a & 0x7FFFFFFF > 0x7F800000)
+    by_input = {vector.inputs["a"]: vector for vector in of_opcode("ex2.f32")}
+    assert by_input[0].low == by_input[0].high == {"d": 0x3F800000}
+    nan = next(vector for a, vector in by_input.items() if a & 0x7FFFFFFF > 0x7F800000)
     assert nan.allows({"d": 0x7FFFFFFF})
     assert nan.allows({"d": 0xFFC00000})
     assert not nan.allows({"d": 0x7F800000})
@@ -66,11 +66,11 @@ def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list
 
     def judge(results: Lanes) -> Truth:
         assert (results & ~np.uint16(63 << SHIFT) == BESIDE).all()
-        found: Truth = verdicts[np.arange(len(results)), results >> SHIFT & 63]
-        return found
+        allowed_: Truth = verdicts[np.arange(len(results)), results >> SHIFT & 63]
+        return allowed_
 
     results = (elements.astype(np.uint16) << SHIFT | BESIDE).astype(np.uint16)
-    low, high = _ResultElement(SMALL, flush, SHIFT, results).ends(judge)
+    low, high = ResultElement(SMALL, flush, SHIFT, results).ends(judge)
     return low.tolist(), high.tolist()
 
 
@@ -78,7 +78,7 @@ def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list
 def test_every_range_is_found_from_everywhere_in_it(flush: bool, sizes: list[int]) -> None:
     order = np.array([*(32 | size for size in reversed(sizes)), *sizes])
     places = np.arange(len(order))
-    low, start, high = (one.ravel() for one in np.meshgrid(places, places, places, indexing="ij"))
+    low, start, high = (axis.ravel() for axis in np.meshgrid(places, places, places, indexing="ij"))
     chosen = (low <= start) & (start <= high) & ((high - low) % 3 == 0)
     low, start, high = low[chosen], start[chosen], high[chosen]
     verdicts = np.zeros((len(low), 64), bool)

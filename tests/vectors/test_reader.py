@@ -265,10 +265,13 @@ FIELD = {
         ({"stride": 8, "element_bits": 25}, False),
     ],
 )
-def test_elements_lie_within_their_field(change: dict[str, int], fits: bool) -> None:
-    data = {**FIELD, **change}
+def test_elements_lie_within_their_field(tmp_path: Path, change: dict[str, int], fits: bool) -> None:
+    field = {**FIELD, **change}
+    header = {"format": "ptxisa-vectors", "version": 1, "form": "x", "syntax": "x d", "opcodes": ["x"], "selectors": {}}
+    header |= {"target": None, "provenance": "contract", "compare": "equal", "flush": False, "vectors": 0}
+    (tmp_path / "x").write_text(json.dumps({**header, "inputs": [], "outputs": [field]}) + "\n")
     if fits:
-        assert reader._field(data)._asdict() == data
+        assert read(tmp_path / "x").header.outputs[0]._asdict() == field
     else:
-        with pytest.raises(ValueError, match="^'d' has (widths out of range|elements beyond its width)$"):
-            reader._field(data)
+        with pytest.raises(VectorError, match="'d' has (widths out of range|elements beyond its width)$"):
+            read(tmp_path / "x")
