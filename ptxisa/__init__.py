@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from ptxisa.query.database import database as database
     from ptxisa.query.forms import forms as forms
     from ptxisa.run.execute import execute as execute
+    from ptxisa.sources.inline import inline as inline
     from ptxisa.syntax.parser import parse_module
     from ptxisa.syntax.printer import print_module as print_module
     from ptxisa.syntax.printer import print_statement as print_statement
@@ -117,6 +118,7 @@ _EXPORTS = {
     "database": "ptxisa.query.database:database",
     "descriptor": "ptxisa.objects.descriptors:descriptor",
     "execute": "ptxisa.run.execute:execute",
+    "inline": "ptxisa.sources.inline:inline",
     "launch": "ptxisa.machine.launch:launch",
     "litmus": "ptxisa.memory_model:litmus",
     "layout": "ptxisa.objects.layouts:layout",

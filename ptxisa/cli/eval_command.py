@@ -2,7 +2,8 @@
 
 Values are integers (decimal, 0x…, 0b…) or floating-point numbers (1.5, -2e-3, inf, nan, 0f3fc00000), converted to the
 type of the register. Colons separate the elements of packed types, lowest first; commas separate the values of several
-threads. Predicates are 0 or 1. --memory sets consecutive values at the start of a state space or of a variable;
+threads. Predicates are 0 or 1. With --asm, the statement is inline assembly of CUDA C++, and values are those of the
+expressions of its operands. --memory sets consecutive values at the start of a state space or of a variable;
 address 0 is the first byte.
 
 examples:
@@ -12,6 +13,7 @@ examples:
   ptxisa eval 'fma.rn.f32 d, a, b, c;' a=0.1 b=3 c=-0.3
   ptxisa eval 'atom.global.add.u32 old, [p], 1;' p=0,4,4 --memory global.u32=10,20
   ptxisa eval '{ .reg .pred p; setp.lt.s32 p, a, 0; @p bra L; mov.s32 d, 1; ret; L: mov.s32 d, -1; }' a=5,-5
+  ptxisa eval --asm 'asm("min.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));' a=-1 b=2
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from ptxisa.cli.output import Failure, print_json, table
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
+    from ptxisa.run.registers import Results
 
 MOST_VALUES = 16
 """Values of a register that are printed."""
@@ -42,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME.TYPE=VALUES",
         help="contents of a state space or variable; repeat it for several",
     )
+    parser.add_argument("--asm", action="store_true", help="the statement is an asm statement of CUDA C++")
     parser.add_argument("--steps", type=int, metavar="N", help="statements after which a loop is taken to be endless")
     add_place(parser)
     add_json(parser)
@@ -51,32 +55,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Execute the statements and print every register and memory that they write."""
     from ptxisa.isa.diagnostics import PtxError
     from ptxisa.numbers.patterns import integers
-    from ptxisa.run.execute import MOST_STEPS, execute
-    from ptxisa.run.program import compile_statements
 
     place(arguments)
     if arguments.steps is not None and arguments.steps < 1:
         raise Failure(f"--steps must be at least 1, not {arguments.steps}")
     try:
-        program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
-        registers = {}
-        for text in arguments.values:
-            name, value = name_and_value(text)
-            registers[name] = _register_value(name, value, program.types.get(name, "b64"))
-        memory, types = _memory(arguments.memory)
-        # Single values and no collective instruction: one thread is enough.
-        many = program.group > 1 or any(getattr(value, "ndim", 0) for value in registers.values())
+        memory, memory_types = _memory(arguments.memory)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", RuntimeWarning)
-            results = execute(
-                arguments.statement,
-                registers,
-                memory=memory,
-                target=arguments.target,
-                ptx=arguments.ptx,
-                threads=None if many else 1,
-                steps=arguments.steps or MOST_STEPS,
-            )
+            results = (_inline if arguments.asm else _statements)(arguments, memory)
     except PtxError as error:
         raise Failure("; ".join(map(_with_option, error.diagnostics))) from None
     for diagnostic in results.diagnostics:
@@ -86,10 +73,76 @@ def run(arguments: argparse.Namespace) -> int:
         written = {name: integers(values) for name, values in results.items()}
         print_json({**written, "memory": left} if left else written)
     else:
-        rows = [_row(name, values, program.types.get(name)) for name, values in results.items()]
-        rows += [_row(f"[{name}]", values, types[name]) for name, values in memory.items()]
+        rows = [_row(name, values, results.types.get(name)) for name, values in results.items()]
+        rows += [_row(f"[{name}]", values, memory_types[name]) for name, values in memory.items()]
         print(table(["register", "type", "bits", "value"], rows))
     return 0
+
+
+def _statements(arguments: argparse.Namespace, memory: dict[str, Any]) -> Results:
+    """Return the registers that statements write."""
+    from ptxisa.run.execute import MOST_STEPS, execute
+    from ptxisa.run.program import compile_statements
+
+    program = compile_statements(arguments.statement, arguments.target, arguments.ptx)
+    registers = {}
+    for text in arguments.values:
+        name, value = name_and_value(text)
+        registers[name] = _register_value(name, value, program.types.get(name, "b64"))
+    # Single values and no collective instruction: one thread is enough.
+    many = program.group > 1 or any(getattr(value, "ndim", 0) for value in registers.values())
+    return execute(
+        arguments.statement,
+        registers,
+        memory=memory,
+        target=arguments.target,
+        ptx=arguments.ptx,
+        threads=None if many else 1,
+        steps=arguments.steps or MOST_STEPS,
+    )
+
+
+def _inline(arguments: argparse.Namespace, memory: dict[str, Any]) -> Results:
+    """Return the values of the operands that an asm statement of CUDA C++ writes, by their expressions."""
+    from ptxisa.run.registers import Results
+    from ptxisa.sources.cuda import cuda_regions
+    from ptxisa.sources.inline import evaluate
+    from ptxisa.sources.regions import Region
+    from ptxisa.sources.templates import constant
+
+    statements = list(cuda_regions(arguments.statement, arguments.target))
+    if len(statements) != 1:
+        raise Failure(f'--asm takes one asm statement, such as asm("…" : "=r"(d) : "r"(a)); not {len(statements)}')
+    (statement,) = statements
+    if not isinstance(statement, Region):
+        raise Failure(f"the assembly cannot be read: it has {statement.reason}")
+    expressions = {operand.expression.replace(" ", ""): operand.type for operand in statement.operands}
+    given: dict[str, Any] = {}
+    for text in arguments.values:
+        name, value = name_and_value(text)
+        key = name.replace(" ", "")
+        if key not in expressions:
+            raise Failure(f"the asm statement has no operand {name[:60]!r}; it has {', '.join(expressions)[:120]}")
+        type_ = expressions[key]
+        given[key] = _array(name, value, type_) if type_ else _pattern(name, value, "s64")
+    values: dict[str, Any] = {}
+    for operand in statement.operands:
+        key, literal = operand.expression.replace(" ", ""), constant(operand.expression)
+        if key in given:
+            values[operand.name] = given[key]
+        elif literal is not None:
+            values[operand.name] = int(literal, 0)
+        elif not operand.constraint.startswith("="):
+            raise Failure(f"no value is given for {operand.expression[:60]}, which the assembly reads")
+    results, _ = evaluate(
+        statement.text, statement.operands, values, target=arguments.target, ptx=arguments.ptx, memory=memory
+    )
+    written = {one.name: one.expression for one in statement.operands if one.constraint[:1] in "=+"}
+    return Results(
+        {expression: results[name] for name, expression in written.items()},
+        {expression: results.types[name] for name, expression in written.items()},
+        results.diagnostics,
+    )
 
 
 def _with_option(diagnostic: Diagnostic) -> str:

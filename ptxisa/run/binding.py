@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ptxisa.check.operands import ELEMENTS, GENERIC
-from ptxisa.check.scope import ANY, Symbol, register, special
+from ptxisa.check.scope import ANY, Lookup, Symbol, register, special
 from ptxisa.isa import diagnostics, selectors, versions
 from ptxisa.isa.forms import Values, choose, type_of
 from ptxisa.isa.language import conversions
@@ -235,12 +235,16 @@ def _tensor_step(binder: Binder, construct: Any, on: Target | None) -> Step:
 class Registers:
     """Registers of the statements so far: their types, and which are read before they are written.
 
-    Registers are not declared. A register has the type of its first use. An operand that takes wider registers does
-    not fix the width; `wider` has the widest such operand of each register.
+    A register has its declared type, or else the type of its first use. An operand that takes wider registers does not
+    fix the width; `wider` has the widest such operand of each register.
+
+    Args:
+        source: Text of the statements.
+        declared: Function that returns the symbol of a name that is declared, and None for others.
     """
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, source: Source, declared: Lookup = lambda _name: None) -> None:
+        self.source, self._declared = source, declared
         self.types: dict[str, Type] = {}
         self.wider: dict[str, Type] = {}
         self.addresses: dict[str, None] = {}
@@ -284,7 +288,10 @@ class Registers:
         )
 
     def symbol(self, name: str) -> Symbol:
-        """Return what a name is for the checker: a register of any type, unless it is special or a known predicate."""
+        """Return the symbol of a name; an undeclared register has any type, unless it is a known predicate."""
+        symbol = self._declared(name)
+        if symbol is not None and symbol.kind != "any":
+            return symbol
         type_ = self.types.get(name)
         return special(name) or (register("pred") if type_ and type_.name == "pred" else ANY)
 
@@ -316,6 +323,10 @@ class Registers:
     def _use(self, node: tree.Name, type_: Type, wider: bool) -> None:
         """Give a register the type of its first use; later uses must fit its width."""
         name = node.text
+        symbol = self._declared(name)
+        if symbol is not None and symbol.kind == "register":
+            self.types[name] = known()[symbol.type]
+            return
         first, widest = self.types.get(name), self.wider.get(name)
         if wider:
             if first is None or first.bits >= type_.bits:

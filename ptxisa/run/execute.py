@@ -32,6 +32,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, warning
+from ptxisa.isa.types import known
+from ptxisa.run.errors import register_error
 from ptxisa.run.flow import run_flow
 from ptxisa.run.machine import complete_copies
 from ptxisa.run.memory import Memory
@@ -56,6 +58,7 @@ def execute(
     cluster: int | tuple[int, ...] | None = None,
     numbers: bool = False,
     steps: int | None = MOST_STEPS,
+    types: Mapping[str, str] | None = None,
 ) -> Results:
     """Run PTX statements and return the registers that they write.
 
@@ -90,6 +93,7 @@ def execute(
         numbers: Return signed integers or IEEE numbers for registers of such types, and float32 for bf16.
         steps: Number of statements after which a loop is taken to be endless (a `PtxError`, code ``step-limit``); None
             for no limit.
+        types: Types of registers by name, as ``.reg`` declares them: {"d": "b16"}. Others have the type of their use.
 
     Returns:
         A dictionary of unsigned arrays in the width of their operand: predicates as uint8, 128-bit values with the
@@ -104,7 +108,7 @@ def execute(
         UnknownTarget: The target does not exist.
         UnknownVersion: The PTX version does not exist.
     """
-    program = compile_statements(statements, target, ptx, narrow_registers(registers))
+    program = compile_statements(statements, target, ptx, narrow_registers(registers), _declared(types))
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
     state = State(values, shape, Memory(memory or {}, shape))
     reported: list[Diagnostic] = []
@@ -128,3 +132,12 @@ def execute(
     if numbers:
         results = {name: as_numbers(bits, program.types[name]) for name, bits in results.items()}
     return Results(results, {name: program.types[name] for name in results}, diagnostics)
+
+
+def _declared(types: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
+    """Return declared types as a key of a cache; raise `PtxError` for unknown ones."""
+    pairs = tuple((types or {}).items())
+    for name, type_ in pairs:
+        if type_ not in known():
+            raise register_error(f"register {str(name)[:60]}: no type is called {str(type_)[:40]!r}")
+    return pairs

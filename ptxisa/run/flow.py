@@ -8,7 +8,7 @@ programs, which run in the threads of a mask.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -96,7 +96,7 @@ class Routine:
         written: Width of each register that it writes, and in a function of those that it only reads.
     """
 
-    def __init__(self, name: str, body: Body, registers: _Declared) -> None:
+    def __init__(self, name: str, body: Body, registers: Registers) -> None:
         self.name, self.body, self.registers = name, body, registers
         self.start = 0
         self.parameters: list[Slot] = []
@@ -123,26 +123,6 @@ class Flow(NamedTuple):
     specials: tuple[str, ...]
 
 
-class _Declared(Registers):
-    """Registers of a procedure: those that the text declares have the declared type."""
-
-    def __init__(self, source: Source, body: Body) -> None:
-        super().__init__(source)
-        self._body = body
-
-    def symbol(self, name: str) -> Symbol:
-        """Return what a unique name is for the checker."""
-        symbol = self._body.lookup(name)
-        return super().symbol(name) if symbol is None or symbol.kind == "any" else symbol
-
-    def _use(self, node: tree.Name, type_: Type, wider: bool) -> None:
-        symbol = self._body.lookup(node.text)
-        if symbol is not None and symbol.kind == "register":
-            self.types[node.text] = known()[symbol.type]
-        else:
-            super()._use(node, type_, wider)
-
-
 # --- compiling ---
 
 
@@ -151,6 +131,7 @@ def compile_flow(
     source: Source,
     place: Place,
     on: Target | None,
+    declared: Mapping[str, Symbol],
     choose: Callable[[tree.Instruction, Registers], ResolvedInstruction],
 ) -> Program:
     """Return the program of statements with control flow.
@@ -160,6 +141,7 @@ def compile_flow(
         source: The text.
         place: Place for which the statements are checked.
         on: Target whose models are used.
+        declared: Registers that are declared outside of the text.
         choose: Function that checks an instruction and returns it as an instance of its form.
 
     Raises:
@@ -172,6 +154,8 @@ def compile_flow(
         outer.declare(function.name.text, Symbol("function", node=function))
     # The scopes around those of the text: undeclared names are registers in the statements, and errors in functions.
     undeclared = Scope(outer, undeclared=anything)
+    for name, symbol in declared.items():
+        undeclared.declare(name, symbol)
     bodies = Bodies(place, Head(place.version, place.target, frozenset(), 64), source, fragment=True)
     problems = list(bodies.check_block(tree.Block(own, 0, len(source.text)), Scope(undeclared)))
     for function in functions:
@@ -246,7 +230,7 @@ class _Compiler:
     def _read(self, name: str, scope: Scope, statements: Sequence[Any]) -> Routine:
         """Return a procedure with its instructions, labels and variables."""
         body = Body(scope)
-        procedure = Routine(name, body, _Declared(self._source, body))
+        procedure = Routine(name, body, Registers(self._source, body.lookup))
         for declaration, block in body.read(statements):
             space = declaration.space.partition("::")[0]
             if space not in ("param", "local", "shared"):

@@ -29,7 +29,11 @@ from ptxisa.syntax.source import Source
 
 @lru_cache(maxsize=512)
 def compile_statements(
-    statements: str, target: str | None, ptx: str | None, narrow: frozenset[str] = frozenset()
+    statements: str,
+    target: str | None,
+    ptx: str | None,
+    narrow: frozenset[str] = frozenset(),
+    types: tuple[tuple[str, str], ...] = (),
 ) -> Program:
     """Check statements and make them ready to run.
 
@@ -39,6 +43,7 @@ def compile_statements(
         ptx: PTX version; None for the newest.
         narrow: Registers with values of 8 bits or truth values, which are predicates where the statement has a form
             for predicates and one for wider registers, as `cp.async` has.
+        types: Registers that are declared outside of the statements, and their types.
 
     Raises:
         PtxError: The statements are invalid or cannot be executed.
@@ -56,11 +61,17 @@ def compile_statements(
     nodes = [node for node in parsed.statements if not isinstance(node, tree.Label)]
     if not nodes:
         raise located_error(source, "syntax-error", "there is no statement to run", 0, 0)
+    declared = {name: register(type_) for name, type_ in types}
     if any(not isinstance(node, tree.Instruction) or node.opcode.mnemonic in JUMPS for node in nodes):
         return compile_flow(
-            parsed.statements, source, place, on, lambda node, registers: _checked(node, place, registers, narrow)
+            parsed.statements,
+            source,
+            place,
+            on,
+            declared,
+            lambda node, registers: _checked(node, place, registers, narrow),
         )
-    registers, pending, steps, checked = Registers(source), AsyncRegisters(), [], []
+    registers, pending, steps, checked = Registers(source, declared.get), AsyncRegisters(), [], []
     for node in nodes:
         assert isinstance(node, tree.Instruction)
         statement = _checked(node, place, registers, narrow)
