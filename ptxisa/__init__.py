@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from ptxisa.machine.launch import Buffer as Buffer
     from ptxisa.machine.launch import launch as launch
     from ptxisa.machine.tensors import TensorMap as TensorMap
+    from ptxisa.machine.textures import Texture as Texture
     from ptxisa.memory_model import LitmusError as LitmusError
     from ptxisa.memory_model import litmus as litmus
     from ptxisa.nvvm.checker import check_nvvm as check_nvvm
@@ -103,6 +104,7 @@ _EXPORTS = {
     "ProofError": "ptxisa.proofs.inputs:ProofError",
     "PtxError": "ptxisa.isa.diagnostics:PtxError",
     "TensorMap": "ptxisa.machine.tensors:TensorMap",
+    "Texture": "ptxisa.machine.textures:Texture",
     "UnknownCapability": "ptxisa.isa.capabilities:UnknownCapability",
     "UnknownDescriptor": "ptxisa.objects.descriptors:UnknownDescriptor",
     "UnknownLayout": "ptxisa.objects.layouts:UnknownLayout",

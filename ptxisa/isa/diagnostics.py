@@ -965,6 +965,12 @@ CATALOGUE: Mapping[str, Code] = {
         _launched("", before=".global .u32 g[4];"),
         "python",
     ),
+    "texture": Code(
+        "A handle has no texture or surface, or its dimensions are not those of the instruction.",
+        _launched("mov.u64 d, 64; sust.b.1d.b32.zero [d, {r}], r;"),
+        _launched(""),
+        "python",
+    ),
     "wgmma-order": Code(
         "An access to a register of ``wgmma.mma_async`` needs ``wgmma.fence`` or ``wgmma.wait_group`` before.",
         _launched(_PRODUCT, 128, before=".shared .align 128 .b8 s[8192];"),

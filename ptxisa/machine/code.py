@@ -12,13 +12,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ptxisa.check.directives import INDEPENDENT, UNIFIED
 from ptxisa.check.instruction import resolve
 from ptxisa.check.place import Place
 from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
-from ptxisa.machine import barriers, control, copies, tensors
+from ptxisa.machine import barriers, control, copies, tensors, textures
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
 from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
@@ -42,7 +43,13 @@ from ptxisa.run.memory import DEFAULTS
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
 from ptxisa.syntax import tree
 
-_CONSTRUCTORS = {**control.CONSTRUCTORS, **barriers.CONSTRUCTORS, **copies.CONSTRUCTORS, **tensors.CONSTRUCTORS}
+_CONSTRUCTORS = {
+    **control.CONSTRUCTORS,
+    **barriers.CONSTRUCTORS,
+    **copies.CONSTRUCTORS,
+    **tensors.CONSTRUCTORS,
+    **textures.CONSTRUCTORS,
+}
 """Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
 
 
@@ -185,7 +192,7 @@ class ProcedureCode:
         self._find_live(first)
 
     def _mode(self, module: LinkedModule) -> str:
-        return "independent" if module.independent else "unified"
+        return INDEPENDENT if module.independent else UNIFIED
 
     def target_of(self, procedure: Procedure, name: str) -> int:
         """Return the program counter of a label of a procedure that has been compiled, or is being compiled."""

@@ -332,7 +332,8 @@ class Image:
     def contents(self, variable: Variable) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Return the initial bytes of a variable of global or constant memory."""
         data = np.zeros(variable.size, np.uint8)
-        if variable.declarator is not None and variable.declarator.initializer is not None:
+        opaque = known()[variable.type].kind == "opaque"
+        if variable.declarator is not None and variable.declarator.initializer is not None and not opaque:
             step = max(known()[variable.type].bits // 8, 1)
             shape = [dimension.value for dimension in variable.declarator.dimensions if dimension is not None]
             self._fill(data, 0, variable.size, shape, variable.declarator.initializer, variable, step)

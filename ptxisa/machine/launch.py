@@ -36,6 +36,7 @@ from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
 from ptxisa.machine.tensors import MapArgument
+from ptxisa.machine.textures import HANDLE_BASE, HANDLE_STEP, Sampler, Texels, Texture, bound, samplers
 from ptxisa.machine.threads import Machine, Stop
 from ptxisa.machine.watch import WATCHES, Watches
 from ptxisa.numbers import exact
@@ -150,7 +151,8 @@ def launch(
         block: Size of a CTA in threads, likewise.
         arguments: Values of the parameters in order or by name: a NumPy array, or an object with the DLPack protocol
             in host memory, is a pointer and is written in place (the same array twice is the same memory); a number
-            has the type of the parameter; `bytes` are an aggregate; None is a null pointer. `Buffer` has options.
+            has the type of the parameter; `bytes` are an aggregate; None is a null pointer. `Buffer`, `TensorMap` and
+            `Texture` have options.
         cluster: Size of a cluster in CTAs; by default that of the kernel's directives.
         shared: Bytes of dynamic shared memory.
         cooperative: Run all CTAs at the same time, whatever their number.
@@ -193,6 +195,7 @@ def launch(
             buffers.place(new, memory)
             sizes.place(new)
             memory = new
+            machine.textures, machine.samplers = buffers.textures(memory)
             machine.start(memory, kernel)
             machine.run()
     except Stop:
@@ -432,6 +435,7 @@ class _Buffers:
 
     def __init__(self, image: Image, kernel: Procedure, arguments: Any, symbols: Mapping[str, Any]) -> None:
         self._image = image
+        self._textures: list[tuple[int, str, Texture, int]] = []
         self._mapped: list[_Mapped] = []
         self._next = -(-(GLOBAL_BASE + image.global_size) // 256) * 256
         parameters = [one for one in kernel.parameters if isinstance(one, Variable)]
@@ -443,6 +447,9 @@ class _Buffers:
             self._parameters[parameter.address : parameter.address + parameter.size] = np.frombuffer(bits, np.uint8)
         self._symbols: list[tuple[Variable, NDArray[np.uint8]]] = []
         for name, array in symbols.items():
+            if isinstance(array, Texture):
+                self._texture(name, array, self._variable(name).address)
+                continue
             self._symbols.append(self._symbol(name, array))
         malloc = any(
             isinstance(item, tree.Function) and item.name.text == "malloc"
@@ -453,16 +460,32 @@ class _Buffers:
         if self.global_size > MOST_MEMORY:
             raise _error(f"the arrays take {self.global_size:,} bytes; at most {MOST_MEMORY:,} are supported")
 
+    def textures(self, memory: FlatMemory) -> tuple[dict[int, Texels], dict[int, Sampler]]:
+        """Return textures and samplers by handle."""
+        start = memory.global_start - GLOBAL_BASE
+        textures = {handle: bound(name, texture, start + address) for handle, name, texture, address in self._textures}
+        return textures, dict(samplers(self._image.variables))
+
+    def _texture(self, name: str, texture: Texture, handle: int) -> int:
+        """Note a texture with a handle."""
+        bound(name, texture, 0)
+        self._textures.append((handle, name, texture, self._map(name, Buffer(texture.array))))
+        return handle
+
     def _symbol(self, name: str, array: Any) -> tuple[Variable, NDArray[np.uint8]]:
+        variable, data = self._variable(name), _bytes_of(name, array)
+        if len(data) != variable.size:
+            raise _error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
+        return variable, data
+
+    def _variable(self, name: str) -> Variable:
+        """Return the variable that a symbol names."""
         known_variables = {one.name: one for one in self._image.variables if one.space in ("global", "const")}
         variable = known_variables.get(name)
         if variable is None:
             hint = suggestion(str(name), known_variables)
             raise _error(f"the module has no variable {str(name)[:60]}" + (f"; {hint}" if hint else ""))
-        data = _bytes_of(name, array)
-        if len(data) != variable.size:
-            raise _error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
-        return variable, data
+        return variable
 
     def _bits(self, parameter: Variable, value: Any) -> bytes:
         """Return the bytes of a parameter."""
@@ -481,6 +504,12 @@ class _Buffers:
             return self._bits(parameter, value.tobytes())
         if isinstance(value, MapArgument):
             return self._tensor_map(parameter, value)
+        if isinstance(value, Texture):
+            opaque = known()[parameter.type].kind == "opaque"
+            handle = parameter.address if opaque else HANDLE_BASE + HANDLE_STEP * len(self._textures)
+            if size != 8:
+                raise _error(f"parameter {parameter.name} has {size} bytes; the handle of a texture has 8")
+            return self._texture(parameter.name, value, handle).to_bytes(8, "little")
         buffer = value if isinstance(value, Buffer) else Buffer(value)
         address = self._map(parameter.name, buffer)
         if size != 8:

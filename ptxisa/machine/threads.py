@@ -25,6 +25,7 @@ from ptxisa.machine.lanes import DISPERSED, Frame, Lanes
 from ptxisa.machine.operation import Operation
 from ptxisa.machine.schedule import Schedule
 from ptxisa.machine.shape import GridShape
+from ptxisa.machine.textures import Sampler, Texels
 from ptxisa.machine.watch import Watches
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.memory import CTA_BITS
@@ -78,6 +79,8 @@ class Machine:
         self.counts: dict[int, int] = {}
         self.divergences = self.turns = self.executed = 0
         self.memory: FlatMemory
+        self.textures: dict[int, Texels] = {}
+        self.samplers: dict[int, Sampler] = {}
         self.operation: Operation | None = None
         self._reported: set[tuple[Any, ...]] = set()
         self._stacks: set[tuple[int, int]] = set()

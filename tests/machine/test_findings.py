@@ -147,7 +147,11 @@ def test_a_run_ends_after_its_steps() -> None:
 
 
 def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
-    text = kernel("ld.param.u64 %rd1, [a];\nmultimem.red.relaxed.sys.global.add.u32 [%rd1], 1;", ".param .u64 a")
+    text = kernel(
+        "ld.param.u64 %rd1, [a]; mov.u32 %r1, 0;\n"
+        "tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r1, %r1, %r1}];",
+        ".param .u64 a",
+    )
     run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])
     assert not run.complete
     assert run.unmodeled
@@ -155,8 +159,8 @@ def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
 
 def test_results_of_what_is_not_modeled_are_no_errors_of_the_program() -> None:
     text = kernel(
-        "ld.param.u64 %rd1, [a]; mov.f32 %f5, 0f00000000;\n"
-        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f5}]; st.global.f32 [%rd1], %f1;",
+        "ld.param.u64 %rd1, [a]; mov.u32 %r1, 0;\n"
+        "tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r1, %r1, %r1}]; st.global.f32 [%rd1], %f1;",
         ".param .u64 a",
     )
     run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])

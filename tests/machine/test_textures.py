@@ -1,0 +1,164 @@
+"""Textures and surfaces as arguments and symbols: values follow the formulas of the CUDA programming guide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from tests.machine.launching import HEAD, clean, kernel
+
+RNG = np.random.default_rng(13)
+
+
+def weights(position: Any) -> tuple[Any, Any]:
+    """Return the first of two texels, and the weight of the second with 8 fractional bits."""
+    low = np.floor(position - 0.5)
+    return low.astype(int), np.round((position - 0.5 - low) * 256) / 256
+
+
+@pytest.mark.parametrize("address", ["wrap", "mirror", "clamp", "border"])
+def test_a_bilinear_filter_with_normalized_coordinates(address: str) -> None:
+    image = RNG.integers(0, 1000, (6, 9)).astype(np.float32)
+    coordinates = (RNG.integers(-700, 900, (200, 2)) / 256).astype(np.float32)
+    out = np.zeros(200, np.float32)
+    texture = ptxisa.Texture(image, address=address, filter="linear", normalized=True)
+    clean("textures", "tex_all", 1, 256, [texture, coordinates, out, 200])
+    mode: dict[str, Any] = {"wrap": "wrap", "mirror": "symmetric", "clamp": "edge", "border": "constant"}
+    padded = np.pad(image, [(30, 30), (45, 45)], mode=mode[address]).astype(np.float64)
+    (x, a), (y, b) = (weights(coordinates[:, axis].astype(float) * size) for axis, size in ((0, 9), (1, 6)))
+    texel = [padded[y + 30 + dy, x + 45 + dx] for dy in (0, 1) for dx in (0, 1)]
+    expected = (1 - a) * (1 - b) * texel[0] + a * (1 - b) * texel[1] + (1 - a) * b * texel[2] + a * b * texel[3]
+    assert np.array_equal(out, expected.astype(np.float32))
+
+
+def test_the_nearest_texel_of_a_row_of_bytes_is_a_fraction() -> None:
+    row = RNG.integers(0, 256, 40).astype(np.uint8)
+    at, out = RNG.uniform(-3, 44, 64).astype(np.float32), np.zeros(64, np.float32)
+    clean("textures", "tex_one", 1, 64, [ptxisa.Texture(row), at, out, 64])
+    texel = row[np.clip(np.floor(at).astype(int), 0, 39)]
+    assert np.array_equal(out, texel.astype(np.float32) / np.float32(255))
+
+
+def test_integer_coordinates_outside_read_zero() -> None:
+    texels, at = RNG.random((50, 4)).astype(np.float32), np.arange(-4, 60, dtype=np.int32)
+    out = np.zeros((64, 4), np.float32)
+    clean("textures", "tex_fetch", 1, 64, [ptxisa.Texture(texels, channels=4), at, out, 64])
+    inside = (at >= 0) & (at < 50)
+    assert np.array_equal(out[inside], texels[at[inside]])
+    # Texels that are absent are zero in all channels of the texture.
+    assert (out[~inside] == 0).all()
+
+
+def test_a_gather_reads_a_component_of_four_texels_counterclockwise() -> None:
+    image = RNG.integers(0, 1 << 32, (5, 7, 2), dtype=np.uint32)
+    at, out = RNG.uniform(1, 4, (32, 2)).astype(np.float32), np.zeros((32, 4), np.uint32)
+    clean("textures", "tex_gather", 1, 32, [ptxisa.Texture(image, channels=2), at, out, 32])
+    x, y = np.floor(at.astype(float) - 0.5).astype(int).T
+    corners = [image[y + dy, x + dx, 1] for dx, dy in ((0, 1), (1, 1), (1, 0), (0, 0))]
+    assert np.array_equal(out, np.stack(corners, axis=1))
+
+
+def test_layers_of_integers() -> None:
+    image = RNG.integers(-9, 9, (2, 5, 7)).astype(np.int16)
+    at, out = RNG.uniform(0, 5, (32, 2)).astype(np.float32), np.zeros(32, np.int32)
+    clean("textures", "tex_layers", 1, 32, [ptxisa.Texture(image, as_integer=True), at, out, 32])
+    x, y = np.floor(at).astype(int).T
+    assert np.array_equal(out, image[np.arange(32) & 1, np.minimum(y, 4), np.minimum(x, 6)])
+
+
+def test_surfaces_are_read_and_written_in_place() -> None:
+    image, target = RNG.integers(0, 255, (20, 30, 4)).astype(np.uint8), np.zeros((40, 30, 4), np.uint8)
+    surfaces = [ptxisa.Texture(array, channels=4) for array in (image, target)]
+    clean("textures", "surfaces", (2, 2), (16, 16), [*surfaces, 30, 20])
+    first = image + np.array([1, 0, 0, 0], np.uint8)
+    second = first.copy()
+    second[:, :, 1] = image[:, np.minimum(np.arange(30) + 3, 29), 1]
+    assert np.array_equal(target[:20], first[::-1])
+    assert np.array_equal(target[20:], second[:, ::-1])
+
+
+DIRECT = ".global .texref image;\n.global .samplerref edges = {addr_mode_0 = clamp_to_border, filter_mode = nearest};"
+READ = "mov.u32 %r1, %tid.x; cvt.rn.f32.s32 %f1, %r1; ld.param.u64 %rd1, [a]; mul.wide.u32 %rd2, %r1, 4;\n"
+STORE = "add.u64 %rd1, %rd1, %rd2; st.global.f32 [%rd1], %f2;"
+
+
+def test_references_of_the_module_and_their_queries() -> None:
+    text = kernel(
+        f"{READ}tex.1d.v4.f32.f32 {{%f2, %f3, %f4, %f5}}, [image, {{%f1}}];\nmov.u64 %rd3, image;\n"
+        "tex.1d.v4.f32.f32 {%f6, %f3, %f4, %f5}, [%rd3, {%f1}]; txq.width.b32 %r2, [image];\n"
+        "txq.filter_mode.b32 %r3, [image]; txq.addr_mode_0.b32 %r4, [image]; cvt.rn.f32.s32 %f7, %r2;\n"
+        f"istypep.texref %p1, %rd3; @%p1 add.f32 %f2, %f2, %f6; add.f32 %f2, %f2, %f7; {STORE}",
+        ".param .u64 a",
+        ".global .texref image;",
+    )
+    data, out = np.arange(8, dtype=np.float32), np.zeros(8, np.float32)
+    run = ptxisa.launch(text, "k", 1, 8, [out], symbols={"image": ptxisa.Texture(data)})
+    assert run.complete, run.unmodeled
+    assert [str(finding) for finding in run.findings] == []
+    assert np.array_equal(out, 2 * data + 8)
+
+
+def test_a_sampler_of_the_module_decides_in_independent_mode() -> None:
+    text = kernel(
+        f"{READ}sub.f32 %f1, %f1, 0f40000000;\n"
+        f"tex.1d.v4.f32.f32 {{%f2, %f3, %f4, %f5}}, [image, edges, {{%f1}}]; {STORE}",
+        ".param .u64 a",
+        DIRECT,
+    ).replace(".target sm_90a", ".target sm_90a, texmode_independent")
+    data, out = np.arange(1, 5, dtype=np.float32), np.zeros(8, np.float32)
+    run = ptxisa.launch(text, "k", 1, 8, [out], symbols={"image": ptxisa.Texture(data)})
+    assert [str(finding) for finding in run.findings] == []
+    assert out.tolist() == [0, 0, 1, 2, 3, 4, 0, 0]
+
+
+SURFACE = ".global .surfref s;"
+ATOMIC = "mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 4;\n"
+
+
+def test_a_reduction_in_a_surface() -> None:
+    text = kernel(f"{ATOMIC}sured.b.add.1d.u32.trap [s, {{%r2}}], %r1;", before=SURFACE)
+    data = np.zeros(2, np.uint32)
+    run = ptxisa.launch(text, "k", 1, 8, symbols={"s": ptxisa.Texture(data)})
+    assert [str(finding) for finding in run.findings] == []
+    assert data.tolist() == [0 + 1 + 2 + 3, 4 + 5 + 6 + 7]
+
+
+BAD = {
+    "a store beyond a surface": ("out-of-bounds", "sust.b.1d.b32.trap [s, {%r1}], %r1; // here"),
+    "a store that is not aligned": (
+        "misaligned-access",
+        "add.u32 %r1, %r2, 1;\nsust.b.1d.b32.zero [s, {%r1}], %r1; // here",
+    ),
+    "the wrong geometry": ("texture", "sust.b.2d.b32.zero [s, {%r1, %r1}], %r1; // here"),
+    "a handle that is none": ("texture", "mov.u64 %rd1, 64;\nsust.b.1d.b32.zero [%rd1, {%r1}], %r1; // here"),
+    "stores of several threads": ("race", "sust.b.1d.b32.zero [s, {%r2}], %r1; // here"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_an_error_is_found_at_its_line(name: str) -> None:
+    code, body = BAD[name]
+    text = kernel(f"{ATOMIC}{body}", before=SURFACE)
+    run = ptxisa.launch(text, "k", 1, 8, symbols={"s": ptxisa.Texture(np.zeros(2, np.uint32))})
+    line = next(number for number, line in enumerate(text.split("\n"), 1) if "// here" in line)
+    assert [(finding.code, finding.line) for finding in run.findings] == [(code, line)]
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"format": "f12"}, "format must be one of"),
+    ({"format": "u8"}, "do not have the size"),
+    ({"channels": 3}, "1, 2 or 4 channels"),
+    ({"channels": 4}, "last axis"),
+    ({"address": "repeat"}, "address is one of"),
+    ({"filter": "linear", "format": "u32"}, "integers cannot be filtered"),
+]
+
+
+@pytest.mark.parametrize(("options", "message"), WRONG)
+def test_a_texture_that_cannot_be_is_one_error(options: dict[str, Any], message: str) -> None:
+    text = f"{HEAD}.global .texref t;\n.visible .entry k() {{ ret; }}"
+    with pytest.raises(ptxisa.PtxError, match=message):
+        ptxisa.launch(text, "k", symbols={"t": ptxisa.Texture(np.zeros((4, 3), np.float32), **options)})
