@@ -62,9 +62,12 @@ if TYPE_CHECKING:
     from ptxisa.objects.occupancy import Occupancy as Occupancy
     from ptxisa.objects.occupancy import OccupancyError as OccupancyError
     from ptxisa.objects.occupancy import occupancy as occupancy
+    from ptxisa.proofs.cheapest import Cheapest as Cheapest
+    from ptxisa.proofs.cheapest import cheapest as cheapest
     from ptxisa.proofs.equality import Proof as Proof
     from ptxisa.proofs.equality import prove as prove
     from ptxisa.proofs.equality import smtlib as smtlib
+    from ptxisa.proofs.facts import holds as holds
     from ptxisa.proofs.inputs import ProofError as ProofError
     from ptxisa.query.availability import Availability as Availability
     from ptxisa.query.availability import UnknownOpcode as UnknownOpcode
@@ -93,6 +96,7 @@ _EXPORTS = {
     "EmitError": "ptxisa.check.emit:EmitError",
     "Availability": "ptxisa.query.availability:Availability",
     "Buffer": "ptxisa.machine.launch:Buffer",
+    "Cheapest": "ptxisa.proofs.cheapest:Cheapest",
     "Database": "ptxisa.query.database:Database",
     "Descriptor": "ptxisa.objects.descriptors:Descriptor",
     "DescriptorError": "ptxisa.objects.descriptor_fields:DescriptorError",
@@ -114,12 +118,14 @@ _EXPORTS = {
     "UnknownToolkit": "ptxisa.isa.toolkits:UnknownToolkit",
     "UnknownVersion": "ptxisa.isa.versions:UnknownVersion",
     "available": "ptxisa.check.available:available",
+    "cheapest": "ptxisa.proofs.cheapest:cheapest",
     "check_module": "ptxisa.check.module:check_module",
     "check_nvvm": "ptxisa.nvvm.checker:check_nvvm",
     "check_statement": "ptxisa.check.statement:check_statement",
     "database": "ptxisa.query.database:database",
     "descriptor": "ptxisa.objects.descriptors:descriptor",
     "execute": "ptxisa.run.execute:execute",
+    "holds": "ptxisa.proofs.facts:holds",
     "inline": "ptxisa.sources.inline:inline",
     "launch": "ptxisa.machine.launch:launch",
     "litmus": "ptxisa.memory_model:litmus",

@@ -1,4 +1,4 @@
-"""Are two snippets of PTX equal for all inputs?
+"""Are two snippets of PTX equal for all inputs? Is a fact about one true? Is there a cheaper one?
 
 A snippet is a file with statements, or a text after -e. Registers that are read before they are written are inputs;
 registers that both snippets write are outputs. Snippets may have blocks with .reg, guards, and branches without loops.
@@ -7,6 +7,9 @@ The answer is "equal" (exit status 0), "different" with a small counterexample a
 or "unknown" with the reason (3); invalid input is 2. Solvers come with `pip install 'ptxisa[prove]'`; without them,
 execution alone can answer "different".
 
+With --holds, a condition on the registers after one snippet is proved. With --cheapest, one or two instructions that do
+the same as a snippet are searched among all that the target has; the status is 0 if there are some and 1 if not.
+
 examples:
   ptxisa prove -e 'shl.b32 d, x, y;' -e 'and.b32 t, y, 31; shl.b32 d, x, t;'
   ptxisa prove -e 'mul.f32 d, x, 0f40000000;' -e 'add.f32 d, x, x;'
@@ -14,6 +17,8 @@ examples:
   ptxisa prove before.ptx after.ptx --assume 'y < 32 and not is_nan(x)' --open refine
   ptxisa prove before.ptx after.ptx --smt2 question.smt2
   ptxisa prove --rules rules.yaml
+  ptxisa prove -e 'abs.s32 d, x;' --holds 'd >= 0' --assume 'x > -2**31'
+  ptxisa prove --cheapest 'shl.b32 a, x, 5; shr.u32 b, x, 27; or.b32 d, a, b;' --target sm_90
 """
 
 from __future__ import annotations
@@ -28,9 +33,10 @@ from ptxisa.cli.options import add_json, add_place, place
 from ptxisa.cli.output import Failure, print_json
 
 if TYPE_CHECKING:
+    from ptxisa.proofs.cheapest import Cheapest
     from ptxisa.proofs.equality import Proof
 
-STATUS = {"equal": 0, "different": 1, "unknown": 3}
+STATUS = {"equal": 0, "different": 1, "unknown": 3, "holds": 0, "fails": 1, "cheaper": 0, "none": 1}
 """Exit status of each answer."""
 
 
@@ -43,9 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--assume", metavar="CONDITION", help="condition on the inputs, such as 'y < 32'")
     parser.add_argument(
         "--open",
-        default="exact",
         choices=["exact", "refine"],
-        help="compare executed bits, or ask if the first snippet allows every result of the second",
+        help="compare executed bits, or ask if the first snippet allows every result of the second; "
+        "the default is exact, and refine with --cheapest",
     )
     parser.add_argument("--timeout", type=float, default=10, metavar="S", help="seconds for solvers (default: 10)")
     parser.add_argument(
@@ -56,6 +62,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--smt2", metavar="OUT", help="write the question as SMT-LIB (- for standard output) and end")
     parser.add_argument("--rules", metavar="FILE", help="prove every rule of a file, YAML or JSON")
+    parser.add_argument("--holds", metavar="CONDITION", help="prove a condition on the registers after one snippet")
+    parser.add_argument(
+        "--cheapest", metavar="TEXT", help="find one or two instructions that do the same as statements"
+    )
     add_place(parser)
     add_json(parser)
 
@@ -65,18 +75,38 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rules:
         return _prove_rules(arguments)
     from ptxisa.isa.diagnostics import PtxError
-    from ptxisa.proofs.equality import ProofError, prove, smtlib
+    from ptxisa.proofs.equality import ProofError
     from ptxisa.proofs.machine import NotProvable
 
     place(arguments)
-    snippets = [*map(_read, arguments.files), *arguments.texts]
-    if len(snippets) != 2:
-        raise Failure(f"two snippets are compared, as files or after -e; {len(snippets)} are given")
-    inputs = _typed(arguments.inputs) if arguments.inputs else {}
-    outputs = [name.strip() for name in arguments.outputs.split(",")] if arguments.outputs else None
-    first, second = snippets
-    target, ptx, assume, about = arguments.target, arguments.ptx, arguments.assume, arguments.open
     try:
+        if arguments.cheapest is not None:
+            return _find_cheapest(arguments)
+        return _prove(arguments)
+    except PtxError as error:
+        raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
+    except (ProofError, NotProvable) as error:
+        raise Failure(str(error)) from None
+
+
+def _prove(arguments: argparse.Namespace) -> int:
+    """Answer if two snippets are equal, or if a fact about one holds."""
+    from ptxisa.proofs.equality import prove, smtlib
+    from ptxisa.proofs.facts import holds
+
+    snippets = [*map(_read, arguments.files), *arguments.texts]
+    inputs = _typed(arguments.inputs) if arguments.inputs else {}
+    target, ptx, assume, timeout = arguments.target, arguments.ptx, arguments.assume, arguments.timeout
+    solver, about = arguments.solver, arguments.open or "exact"
+    if arguments.holds is not None:
+        if len(snippets) != 1:
+            raise Failure(f"a fact is about one snippet, a file or after -e; {len(snippets)} are given")
+        proof = holds(snippets[0], arguments.holds, inputs, assume, target, timeout, ptx=ptx, solver=solver)
+    else:
+        if len(snippets) != 2:
+            raise Failure(f"two snippets are compared, as files or after -e; {len(snippets)} are given")
+        first, second = snippets
+        outputs = [name.strip() for name in arguments.outputs.split(",")] if arguments.outputs else None
         if arguments.smt2:
             script = smtlib(first, second, inputs, outputs, assume, target=target, ptx=ptx, open=about)
             _write(arguments.smt2, script)
@@ -89,20 +119,69 @@ def run(arguments: argparse.Namespace) -> int:
             assume,
             target=target,
             ptx=ptx,
-            timeout=arguments.timeout,
-            solver=arguments.solver,
+            timeout=timeout,
+            solver=solver,
             open=about,
             conditions=not assume,
         )
-    except PtxError as error:
-        raise Failure("; ".join(str(diagnostic) for diagnostic in error.diagnostics)) from None
-    except (ProofError, NotProvable) as error:
-        raise Failure(str(error)) from None
     if arguments.json:
         print_json(document(proof))
     else:
         print(report(proof))
     return STATUS[proof.answer]
+
+
+def _find_cheapest(arguments: argparse.Namespace) -> int:
+    """Find instructions that do the same as statements."""
+    from ptxisa.proofs.cheapest import cheapest
+
+    if arguments.files or arguments.texts:
+        raise Failure("--cheapest has its statements itself: no other snippet is compared")
+
+    def show_progress(line: str) -> None:
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+    on_terminal = sys.stderr.isatty()
+    answer = cheapest(
+        arguments.cheapest,
+        _typed(arguments.inputs) if arguments.inputs else {},
+        arguments.outputs,
+        arguments.assume,
+        arguments.target,
+        arguments.timeout,
+        arguments.open or "refine",
+        ptx=arguments.ptx,
+        solver=arguments.solver,
+        progress=show_progress if on_terminal else None,
+    )
+    if on_terminal:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+    if arguments.json:
+        proof = document(answer.proof) if answer.proof else None
+        print_json(
+            {
+                "answer": answer.answer,
+                "text": answer.text,
+                "instructions": answer.instructions,
+                "before": answer.before,
+                "candidates": answer.candidates,
+                "seconds": round(answer.seconds, 4),
+                "reason": answer.reason,
+                "proof": proof,
+            }
+        )
+    else:
+        print(_cheapest_report(answer))
+    return STATUS[answer.answer]
+
+
+def _cheapest_report(answer: Cheapest) -> str:
+    """Return an answer of `--cheapest` as text."""
+    tried = f"{answer.candidates:,} candidates, {answer.seconds:,.1f} s"
+    if answer.proof is None:
+        return f"{'nothing cheaper' if answer.answer == 'none' else 'unknown'}: {answer.reason} ({tried})"
+    size = f"{answer.instructions} instruction{'s' * (answer.instructions > 1)} instead of {answer.before}"
+    return f"{answer.text}\n{size}; {report(answer.proof)}; {tried}"
 
 
 def _prove_rules(arguments: argparse.Namespace) -> int:
@@ -161,15 +240,16 @@ def report(proof: Proof) -> str:
     from ptxisa.numbers.notation import show
     from ptxisa.proofs.equality import shown
 
-    if proof.answer == "equal":
+    if proof:
         bits = sum(one.bits for one in proof.inputs.values())
         how = proof.by if proof.by == "normal form" else f"{proof.by}, {proof.seconds * 1000:,.0f} ms"
-        return f"equal for all 2^{bits} inputs ({how})" if not proof.assume else f"equal where {proof.assume} ({how})"
+        where = f"where {proof.assume}" if proof.assume else f"for all 2^{bits} inputs"
+        return f"{proof.answer} {where} ({how})"
     if proof.answer == "unknown":
         executed = f"; {proof.samples:,} inputs executed without a difference" if proof.samples else ""
         return f"unknown: {proof.reason}{executed}"
     values = ", ".join(f"{name} = {shown(proof.inputs, name, value)}" for name, value in proof.counterexample.items())
-    lines = [f"different: {values}" if values else "different"]
+    lines = [f"{proof.answer}: {values}" if values else proof.answer]
     width = max((len(line.statement) for line in proof.trace), default=0)
     side = 0
     for line in proof.trace:

@@ -71,7 +71,7 @@ class Proof:
     """Answer of `prove`.
 
     Attributes:
-        answer: "equal", "different" or "unknown".
+        answer: "equal", "different" or "unknown"; of a fact, "holds", "fails" or "unknown".
         counterexample: Bit patterns of inputs for which the snippets differ; empty unless the answer is "different".
         memory: Bytes of each state space for the counterexample, if the snippets access memory.
         trace: Values that each statement gives for the counterexample, first of one snippet, then of the other.
@@ -101,7 +101,7 @@ class Proof:
     holds_if: str = ""
 
     def __bool__(self) -> bool:
-        return self.answer == "equal"
+        return self.answer in ("equal", "holds")
 
 
 def prove(
@@ -187,7 +187,16 @@ def chosen_solvers(text: str) -> tuple[str, ...]:
 
 
 class Question:
-    """Two snippets, their inputs and outputs, and the condition under which they are compared."""
+    """Two snippets, their inputs and outputs, and the condition under which they are compared.
+
+    Attributes:
+        yes: Answer if the goal is true for all inputs.
+        no: Answer if an input is a counterexample.
+        sides: Snippets whose statements a trace has.
+    """
+
+    yes, no = "equal", "different"
+    sides: tuple[int, ...] = (0, 1)
 
     def __init__(
         self,
@@ -493,12 +502,12 @@ class Question:
             self._require_possible(names, timeout)
         (goal,) = terms.substituted([goal], terms.facts(self.assumed))
         if goal is TRUE:
-            return self.proof("equal", by="normal form")
+            return self.proof(self.yes, by="normal form")
         if not names:
             return self.proof("unknown", reason="not proved: no solver is installed; pip install 'ptxisa[prove]'")
         verdict = self.decided(goal, columns, names, timeout)
         if verdict.status == "unsat":
-            return self.proof("equal", by=verdict.solver)
+            return self.proof(self.yes, by=verdict.solver)
         if verdict.status == "sat" and self.spaces:
             # A counterexample for which the first snippet can be executed, if there is one.
             inside = reduce(both, (access.inside for access in self.accesses[0]), TRUE)
@@ -520,7 +529,7 @@ class Question:
                 flat = {name: column[0] for name, column in found.items() if name not in self.spaces}
                 contents = {space[1:-1]: found[space][0] for space in self.spaces}
                 return self.proof(
-                    "different",
+                    self.no,
                     counterexample=flat,
                     memory=contents,
                     by=verdict.solver,
@@ -620,9 +629,9 @@ class Question:
             for lane, value in enumerate(column)
         }
         memory = {space[1:-1]: example[space][0] for space in self.spaces}
-        trace = tuple(line for side in (0, 1) for line in self.traced(side, example))
+        trace = tuple(line for side in self.sides for line in self.traced(side, example))
         weakest = self.weakest(columns, rows, names) if conditions and self.lanes == 1 else ""
-        return self.proof("different", counterexample=flat, memory=memory, trace=trace, by=by, holds_if=weakest)
+        return self.proof(self.no, counterexample=flat, memory=memory, trace=trace, by=by, holds_if=weakest)
 
     def weakest(self, columns: Columns, rows: Sequence[int], names: Sequence[str]) -> str:
         """Return the condition of a list that admits most samples and under which the snippets are equal."""

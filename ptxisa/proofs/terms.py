@@ -681,6 +681,10 @@ def equal(x: Term, y: Term) -> Term:
             return negation(equal(x, word(1, 1)))
         if x.op == "bvxor" and x.args[-1].op == "const":
             return equal(reduce(bit_xor, x.args[:-1]), bit_xor(x.args[-1], y))
+        if x.op == "bvadd" and x.args[-1].op == "const":
+            return equal(reduce(add, x.args[:-1]), subtract(y, x.args[-1]))
+        if x.op == "bvmul" and x.args[-1].op == "const" and x.args[-1].data & 1:
+            return equal(x.args[0], word(y.data * pow(x.args[-1].data, -1, 1 << x.width), x.width))
         if x.op == "sign_extend":
             inner = x.args[0]
             same = low(y, inner.width)
