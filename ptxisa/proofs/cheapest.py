@@ -31,7 +31,7 @@ from ptxisa.proofs import smtlib, solvers, terms
 from ptxisa.proofs.equality import FIRST, OPEN, Proof, Question, chosen_solvers, prove, suited
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import ProofError
-from ptxisa.proofs.shapes import InstructionShape, shapes
+from ptxisa.proofs.shapes import FunctionShape, shapes
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, either, variable, word
 
 SEQUENCES = frozenset({"div", "rem", "sqrt", "rcp", "fns"})
@@ -138,7 +138,7 @@ def cheapest(
 class Candidate(NamedTuple):
     """Instructions that may do the same: each a shape and its operands."""
 
-    steps: tuple[tuple[InstructionShape, tuple[Source, ...]], ...]
+    steps: tuple[tuple[FunctionShape, tuple[Source, ...]], ...]
 
     def text(self, output: str, between: str) -> str:
         """Return the statements; the first of two writes the register `between`."""
@@ -283,7 +283,7 @@ class _CheapestSearch:
         found += [0xFF, 0xFFFF, 1 << (wide - 1), (1 << (wide - 1)) - 1]
         return list(dict.fromkeys(value & ((1 << _POOL_BITS) - 1) for value in found))
 
-    def assignments(self, shape: InstructionShape, values: Mapping[str, int], most_holes: int) -> Iterator[Sources]:
+    def assignments(self, shape: FunctionShape, values: Mapping[str, int], most_holes: int) -> Iterator[Sources]:
         """Yield operands for a shape: registers by width, or None for a constant.
 
         Each has the registers on which the result depends; a second instruction must read the first one's result.
@@ -298,14 +298,14 @@ class _CheapestSearch:
             if sources.count(None) <= most_holes:
                 yield sources
 
-    def filled(self, shape: InstructionShape, sources: Sources, pool: Sequence[int]) -> Iterator[tuple[Source, ...]]:
+    def filled(self, shape: FunctionShape, sources: Sources, pool: Sequence[int]) -> Iterator[tuple[Source, ...]]:
         """Yield operands in which constants of the pool are in place of None."""
         fitting = [self.fitting(shape, index, pool) for index, source in enumerate(sources) if source is None]
         for constants in itertools.product(*fitting):
             following = iter(constants)
             yield tuple(next(following) if source is None else source for source in sources)
 
-    def fitting(self, shape: InstructionShape, index: int, pool: Sequence[int]) -> list[int]:
+    def fitting(self, shape: FunctionShape, index: int, pool: Sequence[int]) -> list[int]:
         """Return the constants of a pool that an operand may be, in its width: positive or negative numbers."""
         place = shape.places[index]
         if not place.register and len(place.range()) <= _MOST_ENUMERATED:
@@ -334,7 +334,7 @@ class _CheapestSearch:
                 return False
         return True
 
-    def shapes(self, bits: int, widths: Iterable[int]) -> list[InstructionShape]:
+    def shapes(self, bits: int, widths: Iterable[int]) -> list[FunctionShape]:
         """Return the instructions with a result of some bits that are tried."""
         own = {statement.form.mnemonic for statement in self.question.programs[0].statements}
         return [
@@ -344,7 +344,7 @@ class _CheapestSearch:
             or (shape.form.mnemonic not in SEQUENCES and not shape.form.record.startswith(VIDEO))
         ]
 
-    def usable(self, shape: InstructionShape) -> bool:
+    def usable(self, shape: FunctionShape) -> bool:
         """Return True for instructions that are worth a solver or a pair: numbers only where the snippet has them."""
         return self.floating or not any(place.type.kind == "float" for place in shape.places)
 
@@ -449,7 +449,7 @@ class _CheapestSearch:
             if count and self.usable(shape):
                 self.holes += (_Hole(len(self.holes) + index, shape, sources) for index, sources in enumerate(every))
 
-    def executed(self, shape: InstructionShape, rows: Sequence[tuple[Source, ...]], bits: int) -> Bits:
+    def executed(self, shape: FunctionShape, rows: Sequence[tuple[Source, ...]], bits: int) -> Bits:
         """Return the results of an instruction for several choices of operands on the first samples, in turn.
 
         Constants are executed as registers, so that one call has many choices.
@@ -599,7 +599,7 @@ class _CheapestSearch:
 
         Of several instructions with one result on all samples that are compared, the plainest is kept.
         """
-        found: dict[frozenset[str], list[tuple[InstructionShape, tuple[Source, ...]]]] = {}
+        found: dict[frozenset[str], list[tuple[FunctionShape, tuple[Source, ...]]]] = {}
         values: dict[frozenset[str], list[Bits]] = {}
         seen = {column[:_FEW].tobytes() for name, column in self.columns.items() if self.widths[name] == bits}
         end = time.monotonic() + 0.15 * self.left()
@@ -622,7 +622,7 @@ class _CheapestSearch:
                 break
         return [_Bank(reads, steps, np.concatenate(values[reads])) for reads, steps in found.items()]
 
-    def ends(self, bank: _Bank, shape: InstructionShape, sources: Sources, pool: Sequence[int]) -> Iterator[Candidate]:
+    def ends(self, bank: _Bank, shape: FunctionShape, sources: Sources, pool: Sequence[int]) -> Iterator[Candidate]:
         """Yield pairs whose second instruction gives the result, on all samples."""
         count = len(bank.steps)
         contents = {name: np.tile(self.columns[name][:_FEW], count) for name in sources if name in self.columns}
@@ -645,7 +645,7 @@ _BETWEEN = "t"
 class _Hole:
     """A candidate with constants that are still to be found, and the condition that samples put on them."""
 
-    def __init__(self, index: int, shape: InstructionShape, sources: Sources) -> None:
+    def __init__(self, index: int, shape: FunctionShape, sources: Sources) -> None:
         self.shape, self.sources, self.rounds = shape, sources, 0
         self.constants = {
             place: variable(f"constant {index} {place}", shape.places[place].bits)
@@ -667,11 +667,11 @@ class _Bank(NamedTuple):
     """First instructions that read the same registers, and their results on some samples, one after the other."""
 
     reads: frozenset[str]
-    steps: list[tuple[InstructionShape, tuple[Source, ...]]]
+    steps: list[tuple[FunctionShape, tuple[Source, ...]]]
     values: Bits
 
 
-def _plainness(shape: InstructionShape) -> tuple[int, int]:
+def _plainness(shape: FunctionShape) -> tuple[int, int]:
     """Return a key that puts instructions with few modifiers first."""
     return sum(value is not None for value in shape.values.values()), len(shape.places)
 

@@ -93,7 +93,7 @@ class OperandPlace(NamedTuple):
         return str(constant) if constant < small else hex(constant)
 
 
-class InstructionShape(NamedTuple):
+class FunctionShape(NamedTuple):
     """A variant of a form as a function of the operands that it reads.
 
     Attributes:
@@ -165,7 +165,7 @@ def _read(place: OperandPlace, source: Bits | int) -> Any:
 
 
 @lru_cache(maxsize=64)
-def shapes(target: str | None, ptx: str | None, bits: int, widths: frozenset[int]) -> tuple[InstructionShape, ...]:
+def shapes(target: str | None, ptx: str | None, bits: int, widths: frozenset[int]) -> tuple[FunctionShape, ...]:
     """Return the shapes that are available, each function once, by the order of the records.
 
     Args:
@@ -177,7 +177,7 @@ def shapes(target: str | None, ptx: str | None, bits: int, widths: frozenset[int
     return tuple(_distinct(_every(target, ptx, bits, widths)))
 
 
-def _every(target: str | None, ptx: str | None, bits: int, widths: frozenset[int]) -> Iterator[InstructionShape]:
+def _every(target: str | None, ptx: str | None, bits: int, widths: frozenset[int]) -> Iterator[FunctionShape]:
     on = targets.target(target) if target else None
     at = versions.version(ptx) if ptx else None
     for mnemonic in mnemonics():
@@ -198,7 +198,7 @@ def _shapes_of(
     widths: frozenset[int],
     on: targets.Target | None,
     at: versions.Version | None,
-) -> Iterator[InstructionShape]:
+) -> Iterator[FunctionShape]:
     """Yield a variant as a shape for each result; none if its operands have other widths or are not registers alone."""
     present = [operand for operand in form.operands if is_present(operand, values)]
     if any(operand.vector or operand.access == "readwrite" for operand in present):
@@ -233,7 +233,7 @@ def _shapes_of(
         others = (operand for operand in written if operand is not result)
         unavoidable = tuple(operand.name for operand in others if not _may_be_left_out(form, operand))
         type_ = types()[type_of(result, values)]
-        yield InstructionShape(
+        yield FunctionShape(
             form, values, result.name, type_, result.wider_registers, tuple(places), unavoidable, fixed, vector
         )
 
@@ -285,7 +285,7 @@ def _place(operand: Operand, values: Values, type_: Type) -> OperandPlace:
     )
 
 
-def _distinct(every: Iterator[InstructionShape]) -> Iterator[InstructionShape]:
+def _distinct(every: Iterator[FunctionShape]) -> Iterator[FunctionShape]:
     """Yield the first shape of each function on operands of the same widths."""
     seen = set()
     for shape in every:
