@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
 """Tokens that have the color of text."""
+_BREAKS = re.compile(r"(?<=\w)(?:\.(?=[\w{])|::)|(?<=[}\]]) ?(?=[.{])|(?<=,)(?= )")
+"""Places where long code may break."""
+LONG = 24
+"""Characters of code that never needs a break."""
 _NEEDLESS = {
     "docutils",
     "literal",
@@ -51,7 +55,10 @@ class LeanTranslator(HTML5Translator):
         if "kbd" in node["classes"] or node.get("language"):
             super().visit_literal(node)
             return
-        self.body.append(f"<code>{self.encode(node.astext())}</code>")
+        text = self.encode(node.astext())
+        # A long opcode breaks between its modifiers, not inside of one.
+        text = _BREAKS.sub(r"<wbr>\g<0>", text) if len(text) > LONG else text
+        self.body.append(f"<code>{text}</code>")
         raise nodes.SkipNode
 
     def visit_literal_block(self, node: nodes.literal_block) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.records.model import Instruction
-from generator.site.reach import matrix
 from generator.site.rst import flat, list_table
 from generator.site.site import Site
 from generator.site.wording import (
@@ -170,8 +169,7 @@ def _needs_by_type(form: Form) -> list[Named]:
 
 def has_grid(site: Site, one: Instruction) -> bool:
     """Return True if the grid of availability says more than "partly": some cell is "yes"."""
-    grid = matrix(one.forms, site.targets, site.shares)
-    return any(cell is not None and cell.state == "yes" for row in grid.rows for cell in row.cells)
+    return any(cell is not None and cell.state == "yes" for row in site.grid(one).rows for cell in row.cells)
 
 
 class CommonRow(NamedTuple):

@@ -26,13 +26,14 @@ from generator.site import (
     markdown,
     measured,
     nvvm,
+    pictures,
     target_pages,
     wording,
 )
 from generator.site.cells import Cells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.ordering import ordering
-from generator.site.pictures import chooser, flows
+from generator.site.pictures import chooser
 from generator.site.rst import Table, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
@@ -226,7 +227,7 @@ class _Renderer:
             site=site,
             words=wording,
             floors=instruction,
-            flows=flows,
+            pictures=pictures,
             ordering=ordering,
             instruction=instruction,
             target_pages=target_pages,

@@ -20,7 +20,7 @@ from generator.records.resolve import resolve
 from generator.semantics.functions import Functions, functions_of
 from generator.site.cells import Cells
 from generator.site.kinds import ROLES, Kind, spelling
-from generator.site.reach import Share, covers, shares
+from generator.site.reach import Matrix, Share, covers, matrix, shares
 from generator.site.wording import GpuRun, Measured
 from ptxisa.isa.facts import lowest_floors
 from ptxisa.isa.forms import Form
@@ -117,6 +117,16 @@ class Site:
         if form.id not in self._shares:
             self._shares[form.id] = shares(form)
         return self._shares[form.id]
+
+    def grid(self, instruction: Instruction) -> Matrix:
+        """Return where the forms of an instruction are available, computed once for all pages that show it."""
+        if instruction.identity not in self._grids:
+            self._grids[instruction.identity] = matrix(instruction.forms, self.targets, self.shares)
+        return self._grids[instruction.identity]
+
+    @cached_property
+    def _grids(self) -> dict[str, Matrix]:
+        return {}
 
     @cached_property
     def drawings(self) -> dict[str, Any]:

@@ -99,15 +99,10 @@ class MatrixTable(SphinxDirective):
         site = site_of(self.env)
         kind, name = self.arguments
         if kind == "form":
-            forms = [site.form(name)]
+            grid = matrix([site.form(name)], site.targets, site.shares)
         else:
-            forms = [
-                form
-                for instruction in site.isa.instructions
-                if instruction.identity == name
-                for form in instruction.forms
-            ]
-        return [availability_table(matrix(forms, site.targets, site.shares), self.env.docname)]
+            grid = site.grid(next(one for one in site.isa.instructions if one.identity == name))
+        return [availability_table(grid, self.env.docname)]
 
 
 def availability_table(content: Matrix, docname: str) -> Element:

@@ -1,21 +1,43 @@
-"""Pictures in the page itself, so that they follow its colors: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`."""
+"""Pictures in the page itself, so that they follow its colors: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`.
+
+`canvas` has the shapes and the figure with its caption; each other module draws one subject from the records.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
-from sphinx.util.docutils import SphinxDirective
+from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from generator.records import layouts
+from generator.records.model import Instruction
 from generator.site import descriptors
-from generator.site.domain import ptx_domain
-from generator.site.pictures import chooser, flows, formats, fragments, order, phases, spaces, tensors, timeline
+from generator.site.domain import ptx_domain, site_of
+from generator.site.pictures import (
+    boxes,
+    chooser,
+    flows,
+    formats,
+    fragments,
+    generations,
+    lanes,
+    order,
+    phases,
+    proxies,
+    scopes,
+    spaces,
+    tensors,
+    timeline,
+    tmem,
+    waits,
+)
+from generator.site.pictures.canvas import Figure, captioned
 from generator.site.site import Site
 
 if TYPE_CHECKING:
-    from docutils.nodes import Node
+    from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
 
 Link = Callable[[str], str]
@@ -41,23 +63,119 @@ def _fragments(site: Site, link: Link, name: str) -> str:
     return fragments.draw(layouts.pattern(site.isa, record.data))
 
 
+def _figures(draw: Callable[[Site, Link, str], Iterable[Figure]]) -> Callable[[Site, Link, str], str]:
+    """Return figures one after the other."""
+    return lambda site, link, name: "\n".join(figure.html() for figure in draw(site, link, name))
+
+
+def _captioned(caption: str, draw: Callable[[Site, Link, str], str]) -> Callable[[Site, Link, str], str]:
+    """Return a picture, whose label has its facts, with a caption."""
+    return lambda site, link, name: captioned(draw(site, link, name), caption)
+
+
 PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
-    "order": ("target", lambda site, link, _: order.draw(site.targets, link)),
+    "order": (
+        "target",
+        _captioned(
+            "Targets from old to new. Each target includes those that lead to it.",
+            lambda site, link, _: order.draw(site.targets, link),
+        ),
+    ),
     "spaces": (
         "state_space",
-        lambda site, link, _: spaces.draw((record.data for record in site.isa.records("state_space")), link),
+        _captioned(
+            "State spaces in the group of threads that shares a variable. Yellow: read only. Dashed: part of another.",
+            lambda site, link, _: spaces.draw((record.data for record in site.isa.records("state_space")), link),
+        ),
     ),
-    "swizzle": ("tensor_layout", _of_record("tensor_layout", tensors.draw_swizzle)),
-    "walks": ("tensor_mode", _of_record("tensor_mode", tensors.draw_walks)),
+    "swizzle": (
+        "tensor_layout",
+        _captioned(
+            "Chunks in the order of the copy on the left, and where the swizzle puts them on the right.",
+            _of_record("tensor_layout", tensors.draw_swizzle),
+        ),
+    ),
+    "walks": (
+        "tensor_mode",
+        _captioned(
+            "Pixels of the first image, numbered in the order of shared memory. Yellow: outside of the image, filled.",
+            _of_record("tensor_mode", tensors.draw_walks),
+        ),
+    ),
     "fragments": ("matrix_layout", _fragments),
-    "bits": ("descriptor", _of_record("descriptor", descriptors.draw)),
-    "formats": ("type", lambda site, link, _: formats.draw(site.isa.types.values())),
-    "timeline": ("target", lambda site, link, _: timeline.draw(list(site.versions), site.targets, link)),
-    "flow": ("instruction", lambda site, link, name: flows.draw(name)),
+    "bits": ("descriptor", _captioned("Bits of the descriptor.", _of_record("descriptor", descriptors.draw))),
+    "formats": (
+        "type",
+        _captioned(
+            "Sign, exponent and fraction of each format, in proportion.",
+            lambda site, link, _: formats.draw(site.isa.types.values()),
+        ),
+    ),
+    "timeline": (
+        "target",
+        _captioned(
+            "Each target from the PTX version that introduces it.",
+            lambda site, link, _: timeline.draw(list(site.versions), site.targets, link),
+        ),
+    ),
     "layouts": ("matrix_layout", lambda site, link, name: chooser.html(site, name, link)),
-    "phases": ("instruction", lambda site, link, _: phases.draw(link)),
+    "phases": (
+        "instruction",
+        _captioned(
+            "Conditions of an mbarrier object, and the operations that lead from one to another.",
+            lambda site, link, _: phases.draw(link),
+        ),
+    ),
+    "flow": ("instruction", _figures(lambda site, link, name: [*flows.figures(name), *lanes.figures(name)])),
+    "box": ("instruction", _figures(lambda site, link, _: boxes.figures())),
+    "waits": ("instruction", _figures(lambda site, link, _: [waits.figure()])),
+    "proxies": ("instruction", _figures(lambda site, link, _: [proxies.figure(site.isa.instructions, link)])),
+    "scopes": ("instruction", _figures(lambda site, link, _: [scopes.figure(site, link)])),
+    "paths": ("instruction", _figures(lambda site, link, _: [tmem.paths(site, link)])),
+    "tensor-lanes": ("instruction", _figures(lambda site, link, _: [tmem.lanes(site)])),
 }
 """Kind that the names in a picture link to, and the function that draws it, by picture."""
+
+
+class Section(NamedTuple):
+    """Pictures on the page of an instruction: a heading, a sentence, and the pictures with what they are of."""
+
+    title: str
+    intro: str
+    pictures: tuple[str, ...]
+
+
+_PROXIES = Section("Proxies and scopes", ":doc:`/guide/memory` explains both.", ("proxies", "scopes"))
+_PHASES = Section("Phases", ":doc:`/guide/async` explains the use of mbarriers.", ("waits",))
+_LANES = Section(
+    "Data paths and lanes", ":doc:`/tcgen05` explains the order of these instructions.", ("paths", "tensor-lanes")
+)
+_PATHS = Section("Data paths", ":doc:`/tcgen05` explains the order of these instructions.", ("paths",))
+SECTIONS: Mapping[str, Section] = {
+    "parallel-synchronization-and-communication/fence": _PROXIES,
+    "parallel-synchronization-and-communication/membar": _PROXIES,
+    "data-movement-and-conversion/cp.async.bulk.tensor": Section(
+        "Box of a tensor",
+        "For images, see the tensor modes :ptx:tensor_mode:`im2col` and :ptx:tensor_mode:`im2col-w`; for the other "
+        "swizzles, :doc:`/_generated/tensor_layouts/index`.",
+        ("box", "walks im2col"),
+    ),
+    **{
+        f"parallel-synchronization-and-communication/mbarrier.{name}": _PHASES
+        for name in ("init", "arrive", "try_wait", "test_wait", "expect_tx", "complete_tx")
+    },
+    **{f"matrix/tcgen05.{name}": _LANES for name in ("cp", "ld", "st")},
+    **{f"matrix/tcgen05.{name}": _PATHS for name in ("mma", "mma.ws", "mma.sp", "shift", "alloc", "commit")},
+}
+"""Pictures of an instruction by its identity, besides the flow of its data and its layouts."""
+
+
+def section(one: Instruction) -> Section | None:
+    """Return the pictures on the page of an instruction."""
+    if flows.known(one.identity) or lanes.known(one.identity):
+        intro = "Found by execution: for data flow, by flipping each bit of a source."
+        return Section("Data flow", intro, (f"flow {one.identity}",))
+    return SECTIONS.get(one.identity)
 
 
 class PictureNode(nodes.General, nodes.Element):
@@ -72,6 +190,21 @@ class Picture(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the picture."""
         return [PictureNode(what=self.name.partition(":")[2], of="".join(self.arguments))]
+
+
+class Strip(SphinxRole):
+    """``:ptx:strip:`matrix/mma` ``: generations that have an instruction; `head` and `legend` explain strips."""
+
+    def run(self) -> tuple[list[Node], list[system_message]]:
+        """Return the strip, for browsers; the pages of instructions have the same in words."""
+        site = site_of(self.env)
+        if self.text == "head":
+            picture = generations.head(site)
+        elif self.text == "legend":
+            picture = generations.legend()
+        else:
+            picture = generations.strip(site, next(one for one in site.isa.instructions if one.identity == self.text))
+        return [nodes.raw("", picture, format="html")], []
 
 
 def html(translator: Any, node: PictureNode) -> None:
@@ -96,7 +229,8 @@ def _elsewhere(translator: Any, node: PictureNode) -> None:
 
 
 def add(app: Sphinx) -> None:
-    """Register the node."""
+    """Register the node and the role."""
+    app.add_role_to_domain("ptx", "strip", Strip())
     app.add_node(
         PictureNode,
         html=(html, None),

@@ -3,68 +3,155 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Mapping
-from html import escape
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from generator.site.pictures.canvas import Canvas, Figure
 
 Edge = tuple[str, int, int]
 """Source register, its part, and the part of the result that depends on it."""
 
-BITS, WARP = 32, 32
 ALL = 0xFFFFFFFF
-CELL, GAP, TALL, TOP, DEEP, STEP, COLUMN = 12, 28, 24, 16, 110, 26, 36
+ROOM, GAP, TALL, TOP, DEEP = 740, 24, 24, 18, 112
+"""Pixels: width of all sources together, between two, height of a register, and where sources and result begin."""
+WIDEST = 12
+"""Most pixels of a bit."""
+COLUMN = 36
+BASES = (0, 0xFFFFFFFFFFFFFFFF, 0x5A3C96E15A3C96E1, 0x4048F5C33FC00000)
+"""Values of the registers whose bits are flipped; the last is 3.14 and 1.5 as .f32, which no conversion saturates."""
 
 
 class Flow(NamedTuple):
-    """Instruction with constants, and the number of bits in one box of a source or of the result."""
+    """Statement with constants, the bits of one box of a source and of the result, and what the picture shows."""
 
     statement: str
-    sources: tuple[str, ...]
     unit: int
     result_unit: int
     caption: str
 
 
-FLOWS: Mapping[str, Flow] = {
-    "prmt": Flow("prmt.b32 d, a, b, 0x0167;", ("a", "b"), 8, 8, "with the selector 0x0167"),
-    "shf": Flow("shf.l.wrap.b32 d, a, b, 8;", ("a", "b"), 4, 4, "to the left by 8, as shf.l.wrap"),
-    "bfe": Flow("bfe.u32 d, a, 12, 8;", ("a",), 4, 4, "8 bits from bit 12"),
-    "dp4a": Flow("dp4a.u32.u32 d, a, b, c;", ("a", "b", "c"), 8, 32, "products of bytes, and a sum"),
+_SIMD = {
+    f"video/v{name}{count}": (
+        Flow(
+            f"v{name}{count}.u32.u32.{'ge' if name == 'set' else 'u32'} d.{'b210' if count == 4 else 'h0'}, a, b, c;",
+            32 // count,
+            32 // count,
+            f"only {'bytes 2, 1 and 0' if count == 4 else 'the lower half'} of the result; the rest is copied from c",
+        ),
+    )
+    for name in ("add", "sub", "avrg", "absdiff", "min", "max", "set")
+    for count in (2, 4)
 }
-LANES = {"shfl.sync": "shfl.sync.bfly.b32 d, a, 4, 31, -1;"}
-TABLES = {"lop3": "lop3.b32 d, a, b, c, 0xe8;"}
+FLOWS: Mapping[str, tuple[Flow, ...]] = {
+    "data-movement-and-conversion/prmt": (
+        Flow(
+            "prmt.b32 d, a, b, 0x0167;",
+            8,
+            8,
+            "each digit of the selector 0x0167 is a byte of the pair, 0 to 3 in a, 4 to 7 in b",
+        ),
+        Flow("prmt.b32.f4e d, a, b, 1;", 8, 8, "four bytes in order, from byte 1 of the pair"),
+    ),
+    "logic-and-shift/shf": (
+        Flow("shf.l.wrap.b32 d, a, b, 8;", 4, 4, "to the left by 8: the upper word of the shifted pair"),
+        Flow("shf.r.wrap.b32 d, a, b, 8;", 4, 4, "to the right by 8: the lower word of the shifted pair"),
+    ),
+    "integer-arithmetic/bfe": (Flow("bfe.u32 d, a, 12, 8;", 4, 4, "8 bits from bit 12"),),
+    "integer-arithmetic/bfi": (Flow("bfi.b32 d, a, b, 12, 8;", 4, 4, "8 bits of a, at bit 12 of b"),),
+    "integer-arithmetic/brev": (Flow("brev.b32 d, a;", 4, 4, "the last bit becomes the first"),),
+    "integer-arithmetic/dp4a": (Flow("dp4a.u32.u32 d, a, b, c;", 8, 32, "products of bytes, and c"),),
+    "integer-arithmetic/dp2a": (
+        Flow("dp2a.lo.u32.u32 d, a, b, c;", 8, 32, "products of the halves of a and the lower bytes of b, and c"),
+    ),
+    "half-precision/add": (Flow("add.f16x2 d, a, b;", 16, 16, "two sums"),),
+    "half-precision/fma": (Flow("fma.rn.f16x2 d, a, b, c;", 16, 16, "two products with addends"),),
+    "floating-point/add": (Flow("add.rn.f32x2 d, a, b;", 32, 32, "two sums"),),
+    "data-movement-and-conversion/mov": (Flow("mov.b64 d, {a, b};", 32, 32, "a pair of registers packed"),),
+    "data-movement-and-conversion/cvt": (
+        Flow("cvt.rn.bf16x2.f32 d, a, b;", 32, 16, "two results of 16 bits: a is the upper one"),
+        Flow("cvt.rn.satfinite.e4m3x2.f32 d, a, b;", 32, 8, "two results of 8 bits: a is the upper one"),
+        Flow("cvt.rn.f16x2.e4m3x2 d, a;", 8, 16, "two values of 8 bits"),
+    ),
+    "data-movement-and-conversion/cvt.pack": (
+        Flow("cvt.pack.sat.u8.s32.b32 d, a, b, c;", 16, 8, "b in byte 0, a in byte 1; the lower half of c moves up"),
+    ),
+    **_SIMD,
+}
+TABLES = {"logic-and-shift/lop3": "lop3.b32 d, a, b, c, 0xe8;"}
 """Instructions whose function of three bits is a table."""
 
 
-def known(name: str) -> bool:
+def known(identity: str) -> bool:
     """Return True if an instruction has a picture and the package is built, so that it can run."""
-    return name in {**FLOWS, **LANES, **TABLES} and importlib.util.find_spec("ptxisa._generated") is not None
+    return identity in {**FLOWS, **TABLES} and importlib.util.find_spec("ptxisa._generated") is not None
 
 
-def draw(name: str) -> str:
-    """Return the picture of an instruction as inline SVG."""
-    if name in FLOWS:
-        # Sources on top, the result below, a line for each dependence.
-        flow = FLOWS[name]
-        edges = dependences(FLOWS[name])
-        span = CELL * BITS
-        width = span * len(flow.sources) + GAP * (len(flow.sources) - 1)
-        left = {source: place * (span + GAP) for place, source in enumerate(flow.sources)}
-        kinds = {source: f"from-{place}" for place, source in enumerate(flow.sources)}
-        middle = (width - span) // 2
-        parts = [
-            _line(kinds[source], left[source] + _middle(part, flow.unit), middle + _middle(to, flow.result_unit))
-            for source, part, to in edges
+def figures(identity: str) -> tuple[Figure, ...]:
+    """Return the pictures of an instruction."""
+    if identity in TABLES:
+        return (_table(identity, truth(TABLES[identity])),)
+    return tuple(_figure(flow) for flow in FLOWS.get(identity, ()))
+
+
+def _figure(flow: Flow) -> Figure:
+    """Draw the sources on top, the result below, and a line for each dependence."""
+    sources, result_bits = registers(flow)
+    edges = dependences(flow)
+    used = {name: bits for name, bits in sources.items() if any(source == name for source, *_ in edges)}
+    total, gaps = sum(used.values()), GAP * (len(used) - 1)
+    cell = min(WIDEST, (ROOM - gaps) / max(total, result_bits))
+    width = max(cell * total + gaps, cell * result_bits)
+    canvas = Canvas(width, DEEP + TALL + 2)
+    left, x = {}, 0.0
+    for name, bits in used.items():
+        left[name] = x
+        x += cell * bits + GAP
+    middle = (width - cell * result_bits) / 2
+    color = {name: f"color-{place}" for place, name in enumerate(used)}
+    owners: dict[int, set[str]] = {}
+    for source, part, place in edges:
+        start = left[source] + cell * (used[source] - flow.unit * (part + 0.5)), TOP + TALL
+        end = middle + cell * (result_bits - flow.result_unit * (place + 0.5)), DEEP
+        canvas.line(start, end, f"flow {color[source]}")
+        owners.setdefault(place, set()).add(source)
+    for name, bits in used.items():
+        canvas.text(left[name], TOP - 5, name, "mono")
+        _register(canvas, left[name], TOP, bits, cell, dict.fromkeys(range(bits), color[name]), flow.unit)
+    canvas.text(middle - 14, DEEP + 16, "d", "mono")
+    kinds = {place: color[next(iter(names))] if len(names) == 1 else "plain" for place, names in owners.items()}
+    _register(canvas, middle, DEEP, result_bits, cell, kinds, flow.result_unit)
+    caption = f"{flow.statement.rstrip(';')}: {flow.caption}."
+    rows = [
+        [
+            f"{_range(place, flow.result_unit)}",
+            ", ".join(f"{source}[{_range(part, flow.unit)}]" for source, part, to in edges if to == place)
+            or "constant 0",
         ]
-        for source in flow.sources:
-            parts += _register(source, left[source], TOP, flow.unit, kinds[source])
-        parts += _register("d", middle, DEEP, flow.result_unit, "result")
-        words = (
-            f"bits {_range(to, flow.result_unit)} of d depend on bits {_range(part, flow.unit)} of {source}"
-            for source, part, to in edges
-        )
-        return _svg(f"{name} {flow.caption}. {'; '.join(words)}", width, DEEP + TALL + 4, parts)
-    return _lanes(name, shuffled(LANES[name])) if name in LANES else _table(name, truth(TABLES[name]))
+        for place in reversed(range(result_bits // flow.result_unit))
+    ]
+    return Figure(
+        f"Sources of the bits of {flow.statement.rstrip(';')}", canvas, caption, ["Bits of d", "Depend on"], rows
+    )
+
+
+def _register(canvas: Canvas, x: float, y: float, bits: int, cell: float, kinds: Mapping[int, str], unit: int) -> None:
+    """Draw a register as boxes of `unit` bits, the highest bits on the left."""
+    for part in range(bits // unit):
+        at = x + cell * (bits - unit * (part + 1))
+        canvas.box(at, y, cell * unit - 2, TALL, _range(part, unit), kinds.get(part, "faint"))
+
+
+def _range(part: int, unit: int) -> str:
+    return f"{part * unit + unit - 1}:{part * unit}"
+
+
+def registers(flow: Flow) -> tuple[dict[str, int], int]:
+    """Return the sources of a statement with their bits, and the bits of its result."""
+    from ptxisa.isa.types import known
+    from ptxisa.run.program import compile_statements
+
+    program = compile_statements(flow.statement, None, None)
+    return {str(name): known()[program.types[name]].bits for name in program.needs}, known()[program.types["d"]].bits
 
 
 def dependences(flow: Flow) -> list[Edge]:
@@ -73,30 +160,25 @@ def dependences(flow: Flow) -> list[Edge]:
 
     from ptxisa.run.execute import execute
 
-    flips = np.concatenate([[0], np.uint32(1) << np.arange(BITS, dtype=np.uint32)]).astype(np.uint32)
+    sources, result_bits = registers(flow)
     found: set[Edge] = set()
-    for base in (0, 0xFFFFFFFF, 0x5A3C96E1):
-        for source in flow.sources:
-            values = {name: np.full(flips.size, base, np.uint32) for name in flow.sources}
-            values[source] = values[source] ^ flips
-            result = execute(flow.statement, values)["d"]
-            changed = result[1:] ^ result[0]
+    for base in BASES:
+        for source, bits in sources.items():
+            flips = [0, *(1 << bit for bit in range(bits))]
+            values = {
+                name: np.array(
+                    [(base ^ flip if name == source else base) & (1 << size) - 1 for flip in flips], f"u{size // 8}"
+                )
+                for name, size in sources.items()
+            }
+            result = execute(flow.statement, values)["d"].view(f"u{result_bits // 8}").astype(np.uint64)
             found |= {
                 (source, bit // flow.unit, place)
-                for bit, change in enumerate(changed.tolist())
-                for place in range(BITS // flow.result_unit)
+                for bit, change in enumerate((result[1:] ^ result[0]).tolist())
+                for place in range(result_bits // flow.result_unit)
                 if change >> (place * flow.result_unit) & ((1 << flow.result_unit) - 1)
             }
     return sorted(found)
-
-
-def shuffled(statement: str) -> list[int]:
-    """Return for each lane the lane whose value it gets."""
-    import numpy as np
-
-    from ptxisa.run.execute import execute
-
-    return [int(lane) for lane in execute(statement, {"a": np.arange(WARP, dtype=np.uint32)})["d"]]
 
 
 def truth(statement: str) -> list[tuple[int, int, int, int]]:
@@ -112,53 +194,18 @@ def truth(statement: str) -> list[tuple[int, int, int, int]]:
     return [(n >> 2 & 1, n >> 1 & 1, n & 1, int(result[n])) for n in every]
 
 
-def _middle(part: int, unit: int) -> float:
-    """Return the distance of the middle of a part from the left of its register."""
-    return CELL * (BITS - unit * part - unit / 2)
-
-
-def _line(kind: str, top: float, bottom: float) -> str:
-    return f'<path class="{kind}" d="M{top:.0f} {TOP + TALL}L{bottom:.0f} {DEEP}"/>'
-
-
-def _range(part: int, unit: int) -> str:
-    return f"{part * unit + unit - 1} to {part * unit}"
-
-
-def _register(name: str, x: int, y: int, unit: int, kind: str) -> Iterator[str]:
-    yield f'<text class="name" x="{x}" y="{y - 4}">{name}</text>'
-    for part in range(BITS // unit):
-        at = x + CELL * (BITS - unit * (part + 1))
-        yield from _box(kind, at, y, CELL * unit - 2, f"{part * unit + unit - 1}:{part * unit}")
-
-
-def _box(kind: str, x: int, y: int, width: int, text: str) -> Iterator[str]:
-    yield f'<rect class="{kind}" x="{x}" y="{y}" width="{width}" height="{TALL}" rx="3"/>'
-    yield f'<text class="bits" x="{x + width / 2:.0f}" y="{y + 16}">{text}</text>'
-
-
-def _lanes(name: str, lanes: list[int]) -> str:
-    """Return the lanes before on top, and the lanes after below."""
-    half = (STEP - 3) / 2
-    parts = [_line(f"from-{one // 8}", STEP * one + half, STEP * to + half) for to, one in enumerate(lanes)]
-    for lane, one in enumerate(lanes):
-        parts += _box(f"from-{lane // 8}", STEP * lane, TOP, STEP - 3, str(lane))
-        parts += _box(f"from-{one // 8}", STEP * lane, DEEP, STEP - 3, str(one))
-    words = "; ".join(f"lane {to} gets the value of lane {lane}" for to, lane in enumerate(lanes))
-    return _svg(f"{name}: {words}", STEP * WARP, DEEP + TALL + 4, parts)
-
-
-def _table(name: str, rows: list[tuple[int, int, int, int]]) -> str:
-    """Return the table of a function of three bits, whose last column is the constant."""
-    parts = [f'<text class="name" x="{COLUMN * place + 12}" y="14">{head}</text>' for place, head in enumerate("abcd")]
+def _table(identity: str, rows: list[tuple[int, int, int, int]]) -> Figure:
+    """Draw the table of a function of three bits, whose last column is the constant."""
+    name, canvas = identity.partition("/")[2], Canvas(4 * COLUMN, 22 + 27 * len(rows))
+    for place, head in enumerate("abcd"):
+        canvas.text(COLUMN * (place + 0.5) - 2, 14, head, "middle mono")
     for line, row in enumerate(rows):
         for place, bit in enumerate(row):
-            kind = f"result{' on' * bit}" if place == len(row) - 1 else f"from-{place}"
-            parts += _box(kind, COLUMN * place, 22 + 27 * line, COLUMN - 4, str(bit))
-    words = "; ".join(f"{a}, {b}, {c} gives {d}" for a, b, c, d in rows)
-    return _svg(f"{name} with the constant 0xe8, the majority of three bits: {words}", 4 * COLUMN, 242, parts)
-
-
-def _svg(label: str, width: int, height: int, parts: list[str]) -> str:
-    size = f'viewBox="-2 0 {width + 4} {height}" style="max-width:{width + 4}px"'
-    return "\n".join([f'<svg class="ptx-flow" {size} role="img" aria-label="{escape(label)}">', *parts, "</svg>"])
+            kind = ("yes" if bit else "plain") if place == len(row) - 1 else f"color-{place}"
+            canvas.box(COLUMN * place, 22 + 27 * line, COLUMN - 4, 24, str(bit), kind)
+    caption = (
+        f"{name} with the constant 0xe8, the majority of three bits. The column d, read upwards, is 0xe8 in binary."
+    )
+    return Figure(
+        f"Table of {name} with 0xe8", canvas, caption, tuple("abcd"), [[str(bit) for bit in row] for row in rows]
+    )

@@ -12,6 +12,7 @@ from html import escape
 
 import numpy as np
 
+from generator.site.pictures.canvas import captioned
 from ptxisa.isa.matrices import Pattern
 from ptxisa.objects import layout_grids
 from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
@@ -24,8 +25,8 @@ Box = tuple[tuple[int, int], tuple[int, int]]
 
 
 def draw(pattern: Pattern) -> str:
-    """Draw every distinct layout of a record, each with its names."""
-    return "\n".join(f"<h2>{escape(heading(names))}</h2>\n{svg}" for _, names, svg in drawings(pattern))
+    """Draw every distinct layout of a record, each with its names as the caption."""
+    return "\n".join(captioned(svg, heading(names)) for _, names, svg in drawings(pattern))
 
 
 def drawings(pattern: Pattern) -> list[tuple[tuple[str, ...], list[str], str]]:
