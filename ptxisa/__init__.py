@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget as UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit as UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion as UnknownVersion
+    from ptxisa.machine.devices import Multimem as Multimem
     from ptxisa.machine.launch import Buffer as Buffer
     from ptxisa.machine.launch import launch as launch
     from ptxisa.machine.tensors import TensorMap as TensorMap
@@ -107,6 +108,7 @@ _EXPORTS = {
     "Proof": "ptxisa.proofs.equality:Proof",
     "ProofError": "ptxisa.proofs.inputs:ProofError",
     "PtxError": "ptxisa.isa.diagnostics:PtxError",
+    "Multimem": "ptxisa.machine.devices:Multimem",
     "TensorMap": "ptxisa.machine.tensors:TensorMap",
     "Texture": "ptxisa.machine.textures:Texture",
     "UnknownCapability": "ptxisa.isa.capabilities:UnknownCapability",

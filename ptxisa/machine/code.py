@@ -19,7 +19,7 @@ from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
-from ptxisa.machine import barriers, control, copies, tensors, textures
+from ptxisa.machine import barriers, cancellation, control, copies, devices, tensors, textures
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
 from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
@@ -49,6 +49,8 @@ _CONSTRUCTORS = {
     **copies.CONSTRUCTORS,
     **tensors.CONSTRUCTORS,
     **textures.CONSTRUCTORS,
+    **devices.CONSTRUCTORS,
+    **cancellation.CONSTRUCTORS,
 }
 """Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
 

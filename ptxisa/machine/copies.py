@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
+from operator import methodcaller
 from typing import Any
 
 import numpy as np
@@ -656,7 +657,7 @@ def place_of(
     return int(starts[0])
 
 
-_EVERY_RANK = 1 << 31
+_EVERY_RANK = 1 << 40
 
 
 def destinations(
@@ -667,7 +668,7 @@ def destinations(
         yield access, 0
         return
     bits = number(lanes, mask, lane)
-    for rank in range(16):
+    for rank in range(32):
         if bits >> rank & 1:
             yield access, _EVERY_RANK | rank << CTA_BITS
 
@@ -708,10 +709,36 @@ def reduction(operation: str, type_: str, target: Any) -> Callable[[Any, Any], A
     return combine
 
 
+class MbarrierMulticast(Asynchronous):
+    """An arrival or a count of transactions at the mbarriers of several CTAs, at the same offset in each."""
+
+    __slots__ = ("role",)
+
+    def __init__(self, context: Context, role: str) -> None:
+        super().__init__(context)
+        self.role = role
+
+    def run(self, lanes: Lanes) -> None:
+        """Change the mbarrier in each CTA of the mask, for one thread after the other."""
+        machine, operands, words = lanes.machine, self.operands, self.node.opcode.modifiers
+        for lane in guarded(lanes, self)[1].tolist():
+            slot = int(lanes.slots[lane])
+            count = number(lanes, operands["count"], lane) if "count" in operands else 1
+            tx = number(lanes, operands["tx_count"], lane) if "tx_count" in operands else 0
+            for access, offset in destinations(lanes, operands["addr"], operands["cta_mask"], lane):
+                place = place_of(lanes, access, lane, 8, offset, written=None, alignment=8)
+                if words[0] in ("expect_tx", "complete_tx"):
+                    change: Callable[[MbarrierObject], object] = methodcaller(words[0], tx)
+                else:
+                    change = methodcaller(words[0], count, expect_tx=tx)
+                machine.watches.mbarrier(self, np.array([slot]), np.array([place]), self.role)
+                machine.events.change(place, self, slot, change)
+
+
 def _mbarrier(role: str) -> Callable[[Context], Operation | None]:
     def construct(context: Context) -> Operation | None:
         if "multicast" in context.statement.form.id:
-            return None
+            return MbarrierMulticast(context, role)
         return MbarrierOperation(context, role)
 
     return construct

@@ -32,6 +32,7 @@ from ptxisa.machine.address import (
     RegionSizes,
 )
 from ptxisa.machine.code import ProcedureCode
+from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
 from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
@@ -151,8 +152,8 @@ def launch(
         block: Size of a CTA in threads, likewise.
         arguments: Values of the parameters in order or by name: a NumPy array, or an object with the DLPack protocol
             in host memory, is a pointer and is written in place (the same array twice is the same memory); a number
-            has the type of the parameter; `bytes` are an aggregate; None is a null pointer. `Buffer`, `TensorMap` and
-            `Texture` have options.
+            has the type of the parameter; `bytes` are an aggregate; None is a null pointer. `Buffer`, `TensorMap`,
+            `Texture` and `Multimem` have options.
         cluster: Size of a cluster in CTAs; by default that of the kernel's directives.
         shared: Bytes of dynamic shared memory.
         cooperative: Run all CTAs at the same time, whatever their number.
@@ -187,10 +188,12 @@ def launch(
     code = _code(image, on, contract)
     machine = Machine(code, sizes.shape(0, 0), Schedule(schedule, seed), stop=stop, steps=steps, watches=watches)
     memory: FlatMemory | None = None
-    step = sizes.wave()
+    step, first = sizes.wave(), 0
+    machine.multimem = buffers.multimem
     try:
-        for first in range(0, sizes.ctas, step):
+        while first < sizes.ctas:
             machine.shape = sizes.shape(first, min(step, sizes.ctas - first))
+            first = machine.launches.start(machine.shape, first + machine.shape.ctas, sizes.ctas)
             new = FlatMemory(sizes.layout(machine.shape, buffers), machine, machine)
             buffers.place(new, memory)
             sizes.place(new)
@@ -198,6 +201,7 @@ def launch(
             machine.textures, machine.samplers = buffers.textures(memory)
             machine.start(memory, kernel)
             machine.run()
+            first = machine.launches.next
     except Stop:
         pass
     finally:
@@ -367,6 +371,12 @@ class _Sizes:
         size = self.cluster[0] * self.cluster[1] * self.cluster[2]
         if self.cooperative:
             return self.ctas
+        cancels = any(
+            line.node.opcode.mnemonic == "clusterlaunchcontrol" for one in self.image.procedures for line in one.lines
+        )
+        if cancels:
+            # Half of the clusters are pending, so that requests to cancel a launch succeed and fail.
+            return -(-self.ctas // size // 2) * size
         return min(self.ctas, max(WAVE // (self.cta_slots * size), 1) * size)
 
     def shape(self, first: int, ctas: int) -> GridShape:
@@ -436,6 +446,7 @@ class _Buffers:
     def __init__(self, image: Image, kernel: Procedure, arguments: Any, symbols: Mapping[str, Any]) -> None:
         self._image = image
         self._textures: list[tuple[int, str, Texture, int]] = []
+        self.multimem: list[Devices] = []
         self._mapped: list[_Mapped] = []
         self._next = -(-(GLOBAL_BASE + image.global_size) // 256) * 256
         parameters = [one for one in kernel.parameters if isinstance(one, Variable)]
@@ -510,11 +521,24 @@ class _Buffers:
             if size != 8:
                 raise _error(f"parameter {parameter.name} has {size} bytes; the handle of a texture has 8")
             return self._texture(parameter.name, value, handle).to_bytes(8, "little")
-        buffer = value if isinstance(value, Buffer) else Buffer(value)
-        address = self._map(parameter.name, buffer)
+        if isinstance(value, Multimem):
+            address = self._window(parameter.name, value)
+        else:
+            address = self._map(parameter.name, value if isinstance(value, Buffer) else Buffer(value))
         if size != 8:
             raise _error(f"parameter {parameter.name} has {size} bytes and cannot be a pointer")
         return address.to_bytes(8, "little")
+
+    def _window(self, name: str, value: Multimem) -> int:
+        """Return the address of a window over arrays of several devices."""
+        arrays = list(value.arrays)
+        sizes = {len(_bytes_of(name, array)) for array in arrays}
+        if len(sizes) != 1:
+            raise _error(f"{name}: the arrays of a multimem address must have the same size, not {sorted(sizes)}")
+        address = WINDOW_BASE + WINDOW_STEP * len(self.multimem)
+        copies = tuple(self._map(f"{name}[{at}]", Buffer(array)) for at, array in enumerate(arrays))
+        self.multimem.append(Devices(address, sizes.pop(), copies))
+        return address
 
     def _tensor_map(self, parameter: Variable, argument: MapArgument) -> bytes:
         """Return the bytes of a tensor map, or of a pointer to one."""

@@ -3,7 +3,8 @@
     run = ptxisa.launch(text, "k", 1, 128, [ptxisa.TensorMap(array, format="f16", box=(64, 64), swizzle="128b"), …])
 
 A tensor map in memory has the bits that an H100 uses (`ptxisa.objects.tensor_maps`), so that kernels may copy
-it and change it with `tensormap.replace`.
+it and change it with `tensormap.replace`. The part of an image that a copy covers is in bits that these fields leave
+zero; where an H100 has it is not documented.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ptxisa.machine.copies import Asynchronous, BulkCopy, destinations, guarded,
 from ptxisa.machine.lanes import Lanes
 from ptxisa.machine.operation import Context, Operation, Unmodeled
 from ptxisa.objects import tensor_copies
-from ptxisa.objects.tensor_maps import BYTES, TensorAccess, TensorError, problems, replaced, value_of
+from ptxisa.objects.tensor_maps import BYTES, Im2col, TensorAccess, TensorError, problems, replaced, value_of
 from ptxisa.objects.tensor_maps import TensorMap as Layout
 
 MAP_ALIGNMENT = 64
@@ -52,12 +53,12 @@ class MapArgument(NamedTuple):
         fields += [("global_stride", stride, at) for at, stride in enumerate(layout.strides)]
         fields += [("global_dim", size, at) for at, size in enumerate(layout.sizes)]
         fields += [("element_stride", step, at) for at, step in enumerate(layout.steps)]
-        box: Any = layout.box
-        fields += [("box_dim", size, at) for at, size in enumerate(box)]
+        box = layout.box
+        fields += [("box_dim", size, at) for at, size in enumerate(() if isinstance(box, Im2col) else box)]
         words = bytes(BYTES)
         for field, value, at in fields:
             words = replaced(words, field, value, at)
-        return words
+        return words[:_IMAGE] + _image_bytes(box) if isinstance(box, Im2col) else words
 
 
 def TensorMap(
@@ -70,8 +71,15 @@ def TensorMap(
     interleave: str = "none",
     swizzle: str = "none",
     fill: str = "zero",
+    *,
+    lower: Sequence[int] = (),
+    upper: Sequence[int] = (),
+    channels: int = 0,
+    pixels: int = 0,
 ) -> MapArgument:
-    """Return a tensor map of an array as an argument of `ptxisa.launch`, as `cuTensorMapEncodeTiled` makes it.
+    """Return a tensor map of an array as an argument of `ptxisa.launch`.
+
+    With a box it is that of `cuTensorMapEncodeTiled`, with channels and pixels that of `cuTensorMapEncodeIm2col`.
 
     Args:
         array: Array in global memory, which the kernel reads and writes in place.
@@ -83,6 +91,10 @@ def TensorMap(
         interleave: "none", "16b" or "32b".
         swizzle: "none", "32b", "64b" or "128b".
         fill: "zero" or "nan".
+        lower: Lower corner of the box of an image: offsets in W, H and D, or in W alone.
+        upper: Upper corner likewise, relative to the last pixel.
+        channels: Channels of each pixel of a copy of an image.
+        pixels: Pixels of a copy of an image.
 
     Raises:
         PtxError: The map exceeds a limit (code ``launch``).
@@ -102,7 +114,9 @@ def TensorMap(
         element,
         sizes,
         tuple(int(one) for one in strides),
-        tuple(int(one) for one in box),
+        Im2col(tuple(map(int, lower)), tuple(map(int, upper)), int(channels), int(pixels))
+        if channels or pixels
+        else tuple(int(one) for one in box),
         tuple(int(one) for one in element_strides),
         str(interleave).lower(),
         str(swizzle).lower(),
@@ -114,6 +128,18 @@ def TensorMap(
     return MapArgument(array, layout)
 
 
+_IMAGE = 64
+"""First byte of a tensor map that has the part of an image."""
+
+
+def _image_bytes(part: Im2col) -> bytes:
+    """Return the second half of the map of an image: number of corners, channels, pixels, and corners."""
+    numbers = np.zeros(32, np.int16)
+    numbers[:3] = len(part.lower), part.channels, part.pixels
+    numbers[4 : 4 + len(part.lower)], numbers[8 : 8 + len(part.upper)] = part.lower, part.upper
+    return numbers.tobytes()
+
+
 def decoded(words: bytes) -> Layout:
     """Return the layout of a tensor map in memory.
 
@@ -122,11 +148,14 @@ def decoded(words: bytes) -> Layout:
     """
     rank = value_of(words, "rank") + 1
     element = _named(tensors.elements(), value_of(words, "elemtype"))
+    image: list[int] = np.frombuffer(words[_IMAGE:], np.int16).tolist()
     layout = Layout(
         element,
         tuple(value_of(words, "global_dim", at) for at in range(min(rank, 5))),
         tuple(value_of(words, "global_stride", at) for at in range(min(rank, 5) - 1)),
-        tuple(value_of(words, "box_dim", at) for at in range(min(rank, 5))),
+        Im2col(tuple(image[4 : 4 + image[0]]), tuple(image[8 : 8 + image[0]]), image[1], image[2])
+        if 0 < image[0] <= 3
+        else tuple(value_of(words, "box_dim", at) for at in range(min(rank, 5))),
         tuple(value_of(words, "element_stride", at) for at in range(min(rank, 5))),
         _named(tensors.interleaves(), value_of(words, "interleave_layout")),
         next(
@@ -153,8 +182,20 @@ def _named(records: Mapping[str, Any], field: int) -> str:
 # --- operations ---
 
 
+_MODES = {
+    "tile::gather4": "tile-gather4",
+    "tile::scatter4": "tile-scatter4",
+    "im2col": "im2col",
+    "im2col_no_offs": "im2col",
+    "im2col::w": "im2col-w",
+    "im2col_no_offs::w": "im2col-w",
+    "im2col::w::128": "im2col-w-128",
+}
+"""Mode of a copy by its modifier."""
+
+
 class TensorCopy(Asynchronous):
-    """`cp.async.bulk.tensor` and `cp.reduce.async.bulk.tensor` of tiles."""
+    """`cp.async.bulk.tensor` and `cp.reduce.async.bulk.tensor`."""
 
     __slots__ = ("mode", "reduces", "stores")
 
@@ -163,8 +204,7 @@ class TensorCopy(Asynchronous):
         words = context.node.opcode.modifiers
         self.reduces = context.modifier("op") if words[0] == "reduce" else None
         self.stores = "bulk_group" in words
-        gathered = next((word for word in words if word in ("tile::gather4", "tile::scatter4")), "")
-        self.mode = gathered.replace("::", "-") or "tile"
+        self.mode = next((_MODES[word] for word in words if word in _MODES), "tile")
 
     def run(self, lanes: Lanes) -> Any:
         """Note one copy for each thread."""
@@ -178,10 +218,10 @@ class TensorCopy(Asynchronous):
         machine, memory, operands = lanes.machine, lanes.flat, self.operands
         slot = int(lanes.slots[lane])
         place = place_of(lanes, operands["tensor_map"], lane, BYTES, 0, written=None, alignment=MAP_ALIGNMENT)
-        layout = decoded(memory.bytes[place : place + BYTES].tobytes())
-        given = operands["coordinates"]
-        numbers = [number(lanes, one, lane) for one in (given if isinstance(given, list) else [given])]
-        access = TensorAccess(tuple(one - (1 << 32) if one >> 31 else one for one in numbers), self.mode)
+        layout = self._overridden(lanes, lane, decoded(memory.bytes[place : place + BYTES].tobytes()))
+        coordinates = tuple(one - (1 << 32) if one >> 31 else one for one in self._numbers(lanes, "coordinates", lane))
+        information = self._numbers(lanes, "offsets", lane) or self._numbers(lanes, "halo", lane)
+        access = TensorAccess(coordinates, self.mode, tuple(information))
         layout = layout._replace(address=layout.address - GLOBAL_BASE)
         shared_bytes = tensors.elements()[layout.element].shared_bytes
         global_bytes = tensors.elements()[layout.element].global_bytes
@@ -229,6 +269,23 @@ class TensorCopy(Asynchronous):
         for start, size in copy.targets:
             self._check_targets(lanes, start, size, slot)
         machine.events.start_bulk(copy)
+
+    def _numbers(self, lanes: Lanes, name: str, lane: int) -> list[int]:
+        """Return the elements of an operand; none if the instruction does not have it."""
+        reads = self.operands.get(name, [])
+        return [number(lanes, one, lane) for one in (reads if isinstance(reads, list) else [reads])]
+
+    def _overridden(self, lanes: Lanes, lane: int, layout: Layout) -> Layout:
+        """Return a layout with the address, sizes and strides that the instruction gives."""
+        for address in self._numbers(lanes, "global_address", lane):
+            layout = layout._replace(address=address)
+        if sizes := self._numbers(lanes, "sizes", lane):
+            layout = layout._replace(sizes=tuple(size & 0xFF for size in sizes))
+        lower = self._numbers(lanes, "lower_strides", lane)
+        for upper in self._numbers(lanes, "upper_strides", lane):
+            strides = [(low | (upper >> 4 * at & 0xF) << 32) * 16 for at, low in enumerate(lower)]
+            layout = layout._replace(strides=tuple(strides))
+        return layout
 
     def _check_tensor(self, lanes: Lanes, runs: Sequence[tuple[int, int]], slot: int) -> None:
         """Report elements that are not in allocated memory."""
@@ -306,26 +363,26 @@ class CopyMap(Asynchronous):
             memory.bytes[target : target + BYTES] = memory.bytes[source : source + BYTES]
 
 
-def _tile_copy(context: Context) -> Operation | None:
+def _copy(context: Context) -> Operation | None:
     words = context.node.opcode.modifiers
-    if "cta_group::2" in words:
-        return Unmodeled(context.pc, context.procedure, context.node, "tensor copies of CTA pairs are not covered yet")
+    reason = ""
+    if any(word.startswith("mbarrier::report") and not word.endswith("disabled") for word in words):
+        reason = "no document describes reports of the validity of bytes"
+    elif "cta_group::2" in words and any(word.startswith("multicast") for word in words):
+        reason = "which CTAs of pairs a multicast signals is not covered yet"
+    if reason:
+        return Unmodeled(context.pc, context.procedure, context.node, reason)
     return TensorCopy(context)
 
 
 def _not_modeled(context: Context) -> Operation | None:
-    reason = "tensor copies of images and with overrides are not covered yet"
+    reason = "no document describes the allocation of large tensor maps"
     return Unmodeled(context.pc, context.procedure, context.node, reason)
 
 
-_TENSOR = ("cp.async.bulk.tensor.shared_cta", "cp.async.bulk.tensor.shared_cluster", "cp.async.bulk.tensor.global")
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
-    **dict.fromkeys(("cp.async.bulk.tensor", "cp.reduce.async.bulk.tensor"), _not_modeled),
-    **{f"{name}.{mode}": _tile_copy for name in _TENSOR for mode in ("tile", "gather4", "scatter4")},
-    "cp.reduce.async.bulk.tensor.tile": _tile_copy,
-    **{f"{name}.tile.override": _not_modeled for name in (*_TENSOR, "cp.reduce.async.bulk.tensor")},
-    **{f"{name}.gather4.override": _not_modeled for name in _TENSOR},
-    "cp.async.bulk.tensor.global.scatter4.override": _not_modeled,
+    "cp.async.bulk.tensor": _copy,
+    "cp.reduce.async.bulk.tensor": _copy,
     "tensormap.replace": ReplaceField,
     "tensormap.replace.global_address.alloc": _not_modeled,
     "tensormap.cp_fenceproxy": CopyMap,

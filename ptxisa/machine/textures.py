@@ -20,7 +20,7 @@ from ptxisa.isa.diagnostics import PtxError, error
 from ptxisa.machine.address import VALUED
 from ptxisa.machine.image import Variable
 from ptxisa.machine.lanes import Lanes
-from ptxisa.machine.operation import Context, Operation, Unmodeled
+from ptxisa.machine.operation import Context, Operation, Unmodeled, results_of
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.memory import MemorySection
 from ptxisa.run.operands import Read, Write
@@ -519,7 +519,7 @@ class FormattedStore(SurfaceAccess):
 
 def _comparison(context: Context) -> Operation | None:
     reason = "the function that compares depths belongs to the sampler, and no argument has it"
-    return Unmodeled(context.pc, context.procedure, context.node, reason, _written(context))
+    return Unmodeled(context.pc, context.procedure, context.node, reason, results_of(context.statement))
 
 
 def _fetch(context: Context) -> Operation | None:
@@ -528,19 +528,15 @@ def _fetch(context: Context) -> Operation | None:
         return _comparison(context)
     if str(context.modifier("geom")) not in _AXES:
         reason = "textures with several samples are not covered yet"
-        return Unmodeled(context.pc, context.procedure, context.node, reason, _written(context))
+        return Unmodeled(context.pc, context.procedure, context.node, reason, results_of(context.statement))
     return Fetch(context)
 
 
 def _query(context: Context) -> Operation | None:
     if context.modifier("query") in ("channel_data_type", "channel_order"):
         reason = "the numbers of channel types depend on the source language"
-        return Unmodeled(context.pc, context.procedure, context.node, reason, _written(context))
+        return Unmodeled(context.pc, context.procedure, context.node, reason, results_of(context.statement))
     return Query(context)
-
-
-def _written(context: Context) -> tuple[str, ...]:
-    return _Image(context).writes
 
 
 class IsType(_Image):

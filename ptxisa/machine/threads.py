@@ -18,8 +18,10 @@ import numpy as np
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
 from ptxisa.machine import barriers, copies, services
 from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slots
+from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
+from ptxisa.machine.devices import Devices
 from ptxisa.machine.image import Procedure
 from ptxisa.machine.lanes import DISPERSED, Frame, Lanes
 from ptxisa.machine.operation import Operation
@@ -81,6 +83,8 @@ class Machine:
         self.memory: FlatMemory
         self.textures: dict[int, Texels] = {}
         self.samplers: dict[int, Sampler] = {}
+        self.multimem: list[Devices] = []
+        self.launches = Launches()
         self.operation: Operation | None = None
         self._reported: set[tuple[Any, ...]] = set()
         self._stacks: set[tuple[int, int]] = set()

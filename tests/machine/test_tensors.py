@@ -81,3 +81,68 @@ def test_fields_are_replaced() -> None:
     assert run.findings == []
     assert map_[:8].view(np.uint64)[0] != 0
     assert map_[55] == 8
+
+
+IMAGE = """
+.shared .align 128 .b8 s[1024]; .shared .align 8 .b64 m;
+mov.u32 %r1, %tid.x; mov.u32 %r2, m; mov.u32 %r3, s; setp.eq.u32 %p1, %r1, 0; mov.b64 %rd1, map;
+cvta.param.u64 %rd1, %rd1; ld.param.u64 %rd2, [out]; ld.param.u32 %r4, [w]; ld.param.u32 %r5, [h]; mov.u16 %h1, OW;
+mov.u16 %h2, OH; mov.u32 %r9, 0;
+@%p1 mbarrier.init.shared.b64 [%r2], 1;
+fence.proxy.async.shared::cta; bar.sync 0;
+@%p1 mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 1024;
+@%p1 cp.async.bulk.tensor.4d.shared::cta.global.im2col.mbarrier::complete_tx::bytes
+    [%r3], [%rd1, {%r9, %r4, %r5, %r9}], [%r2], {%h1, %h2};
+L: mbarrier.try_wait.parity.shared.b64 %p2, [%r2], 0; @!%p2 bra L;
+mad.lo.u32 %r6, %r1, 32, %r3; mul.wide.u32 %rd3, %r1, 32; add.u64 %rd2, %rd2, %rd3;
+ld.shared.v4.u32 {%r10, %r11, %r12, %r13}, [%r6]; st.global.v4.u32 [%rd2], {%r10, %r11, %r12, %r13};
+ld.shared.v4.u32 {%r10, %r11, %r12, %r13}, [%r6+16]; st.global.v4.u32 [%rd2+16], {%r10, %r11, %r12, %r13};
+"""
+
+
+@pytest.mark.parametrize(("w", "h", "right", "down"), [(-1, -1, 0, 0), (-1, -1, 2, 1), (3, 2, 1, 2)])
+def test_a_column_of_an_image_for_a_filter(w: int, h: int, right: int, down: int) -> None:
+    """A filter of 3 x 3 pixels moves over the image with a border of one pixel; a copy has one of its pixels."""
+    images, rows, columns = 2, 6, 7
+    image = np.random.default_rng(5).random((images, rows, columns, 8)).astype(np.float32)
+    out = np.zeros((32, 8), np.float32)
+    map_ = ptxisa.TensorMap(image, lower=(-1, -1), upper=(-1, -1), channels=8, pixels=32)
+    text = kernel(
+        IMAGE.replace("OW", str(right)).replace("OH", str(down)),
+        ".param .align 64 .b8 map[128], .param .u64 out, .param .u32 w, .param .u32 h",
+    ).replace(".version 8.7", ".version 8.8")
+    run = ptxisa.launch(text, "k", 1, 32, [map_, out, w & 0xFFFFFFFF, h & 0xFFFFFFFF])
+    assert run.complete, run.unmodeled
+    assert [str(finding) for finding in run.findings] == []
+    bases = [(n, y, x) for n in range(3) for y in range(-1, rows - 1) for x in range(-1, columns - 1)]
+    first = bases.index((0, h, w))
+    padded = np.pad(image, [(0, 1), (1, 3), (1, 3), (0, 0)])
+    expected = [padded[n, y + 1 + down, x + 1 + right] if n < images else np.zeros(8) for n, y, x in bases[first:]]
+    assert np.array_equal(out, np.array(expected[:32], np.float32))
+
+
+def test_an_operand_overrides_the_address_and_shape_of_a_tensor() -> None:
+    text = """.version 9.4\n.target sm_107a\n.address_size 64
+.visible .entry k(.param .align 64 .b8 map[128], .param .u64 other, .param .u64 out) {
+.reg .pred %p<3>; .reg .b32 %r<14>; .reg .b64 %rd<8>; .reg .b16 %h<4>;
+.shared .align 128 .b8 s[256]; .shared .align 8 .b64 m;
+mov.u32 %r1, %tid.x; mov.u32 %r2, m; mov.u32 %r3, s; setp.eq.u32 %p1, %r1, 0; mov.b64 %rd1, map;
+cvta.param.u64 %rd1, %rd1; mov.u32 %r9, 0;
+ld.param.u64 %rd2, [out]; ld.param.u64 %rd4, [other]; mov.u16 %h1, 6; mov.u16 %h2, 3; mov.u32 %r5, 3; mov.u16 %h3, 0;
+@%p1 mbarrier.init.shared.b64 [%r2], 1;
+fence.proxy.async.shared::cta; bar.sync 0;
+@%p1 mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 128;
+@%p1 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes.OVERRIDE
+    [%r3], [%rd1, %rd4, {%h1, %h2}, {%r5}, %h3, {%r9, %r9}], [%r2];
+L: mbarrier.try_wait.parity.shared.b64 %p2, [%r2], 0; @!%p2 bra L;
+mad.lo.u32 %r6, %r1, 4, %r3; mul.wide.u32 %rd3, %r1, 4; add.u64 %rd2, %rd2, %rd3;
+ld.shared.u32 %r10, [%r6]; st.global.u32 [%rd2], %r10;
+ret; }""".replace("OVERRIDE", "override::global_address.override::global_dim_stride")
+    tensor, other = np.zeros((8, 8), np.uint32), np.arange(1, 61, dtype=np.uint32).reshape(5, 12)
+    out = np.zeros((4, 8), np.uint32)
+    run = ptxisa.launch(text, "k", 1, 32, [ptxisa.TensorMap(tensor, box=(8, 4)), other, out])
+    assert run.complete, run.unmodeled
+    assert [str(finding) for finding in run.findings] == []
+    assert np.array_equal(out[:3, :6], other[:3, :6])
+    assert not out[3:].any()
+    assert not out[:, 6:].any()

@@ -136,7 +136,7 @@ class Races:
         kind = self._kinds.get(operation.pc)
         if kind is None:
             mnemonic, words = operation.node.opcode.mnemonic, operation.node.opcode.modifiers
-            updates = mnemonic in ("atom", "red", "sured")
+            updates = mnemonic in ("atom", "red", "sured") or (mnemonic == "multimem" and "red" in words)
             order = next((word for word in words if word in _ORDERS), "relaxed" if updates else "weak")
             scope = next((word for word in words if word in _LEVELS), "gpu" if updates else "cta")
             if order in ("volatile", "mmio"):
