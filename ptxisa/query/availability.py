@@ -87,15 +87,16 @@ def opcode_available(
         reference(release)
     spelling = opcode_of(opcode)
     try:
-        found = candidates(spelling)
+        matches = candidates(spelling)
     except UnknownOpcode:
         wider = None if strict and not release else _only_in_ptxas(spelling, on, at, release)
         if wider is None:
             raise
         return wider
-    requirements, lack = judge(found, on, at)
-    reason = lack.reason if lack else f"available since {_since(requirements, on)}"
-    answer = Availability(lack is None, reason, requirements, tuple(one.form.id for one in found), spelling)
+    requirements, unavailability = judge(matches, on, at)
+    reason = unavailability.reason if unavailability else f"available since {_since(requirements, on)}"
+    forms = tuple(match.form.id for match in matches)
+    answer = Availability(unavailability is None, reason, requirements, forms, spelling)
     if strict and not release:
         return answer
     limit = _version_limit(release, at)
@@ -104,10 +105,10 @@ def opcode_available(
     rules = deviations(spelling.partition(".")[0], release)
     if not answer:
         alone = [rule for rule in rules if not rule.concerns_operands]
-        errata = (erratum_for_place(one.form, one.values, on, at, alone) for one in found)
+        errata = (erratum_for_place(match.form, match.values, on, at, alone) for match in matches)
         rule = next((rule for rule in errata if rule), None)
         return answer if rule is None else _accepted(answer, rule, release)
-    rule = _refusal(found, on, at, rules) if release else None
+    rule = _erratum_against(matches, on, at, rules) if release else None
     if rule is None:
         return answer
     reason = f"ptxas {release} rejects it ({rule.erratum})"
@@ -119,26 +120,28 @@ def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
 
     A target may be later than the floor: `sm_110a` is the new name of `sm_101a`, and was introduced in PTX 9.0.
     """
-    admitting = [one for one in requirements if on is not None and targets.admits(one.target, on)]
+    admitting = [requirement for requirement in requirements if on and targets.admits(requirement.target, on)]
     if on is None or not admitting:
         return joined(requirements)
-    first = min(max(versions.order(one.ptx), on.floor) for one in admitting)
-    best = next((one for one in weakest(admitting) if versions.order(one.ptx) == first), None)
+    first = min(max(versions.order(requirement.ptx), on.floor) for requirement in admitting)
+    best = next((floor for floor in weakest(admitting) if versions.order(floor.ptx) == first), None)
     return str(best) if best else f"PTX {first} on {on.name}"
 
 
 def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
     """Return the answer for an opcode that only releases of ptxas have; None if none has it."""
     mnemonic, *modifiers = opcode.split(".")
-    found = widened(mnemonic, tuple(modifiers), assembler)
-    if not found:
+    wider = widened(mnemonic, tuple(modifiers), assembler)
+    if not wider:
         return None
-    there = [one for one in found if form_there(one.instruction.form, one.instruction.values, on, at, one.used)]
-    forms = tuple(one.instruction.form.id for one in found)
+    available = [
+        match for match in wider if form_there(match.instruction.form, match.instruction.values, on, at, match.used)
+    ]
+    forms = tuple(match.instruction.form.id for match in wider)
     answer = Availability(False, f"{opcode[:60]} is not in the manual", (), forms, opcode)
     limit = _version_limit(assembler, at)
-    if there and not limit:
-        return _accepted(answer, there[0].used[0], assembler)
+    if available and not limit:
+        return _accepted(answer, available[0].used[0], assembler)
     return answer._replace(reason=limit or f"{answer.reason}, and no release of ptxas is known to support it there")
 
 
@@ -151,23 +154,24 @@ def _accepted(answer: Availability, rule: Deviation, assembler: str) -> Availabi
     return answer._replace(reason=reason, errata=(rule.erratum,))
 
 
-def _refusal(
-    found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None, rules: Sequence[Deviation]
+def _erratum_against(
+    matches: Sequence[ResolvedInstruction], on: Target | None, at: Version | None, rules: Sequence[Deviation]
 ) -> Deviation | None:
     """Return the rule by which a release rejects every form that the manual has there, whatever the operands are."""
     alone = [rule for rule in rules if not rule.accepts and rule.forms and not rule.concerns_operands]
-    refusal = None
-    for one in found if alone else ():
-        if has_any([one], on, at):
+    erratum = None
+    for match in matches if alone else ():
+        if has_any([match], on, at):
             about = (
                 rule
                 for rule in alone
-                if rule.applies_to(one.form.id) and (not rule.when or (one.complete and holds(rule.when, one.values)))
+                if rule.applies_to(match.form.id)
+                and (not rule.when or (match.complete and holds(rule.when, match.values)))
             )
-            refusal = next((rule for rule in about if reaches(rule, on, at)), None)
-            if refusal is None:
+            erratum = next((rule for rule in about if reaches(rule, on, at)), None)
+            if erratum is None:
                 return None
-    return refusal
+    return erratum
 
 
 def _version_limit(assembler: str, at: Version | None) -> str:
@@ -177,7 +181,7 @@ def _version_limit(assembler: str, at: Version | None) -> str:
     return f"ptxas {assembler} reads PTX up to {newest}" if too_new else ""
 
 
-class Lack(NamedTuple):
+class Unavailability(NamedTuple):
     """Reason why a target and version do not support something; `removed` if an earlier version did."""
 
     reason: str
@@ -185,29 +189,29 @@ class Lack(NamedTuple):
 
 
 def judge(
-    found: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
-) -> tuple[tuple[Requirement, ...], Lack | None]:
+    matches: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
+) -> tuple[tuple[Requirement, ...], Unavailability | None]:
     """Return the ways to get one of the candidates, and why target and version support none, or None if they do."""
     requirements = tuple(
         unique(
             Requirement(clause.ptx, clause.target, candidate.form.id, clause.id)
-            for candidate in found
+            for candidate in matches
             for clause in ways(candidate.form, candidate.known_values)
         )
     )
-    if has_any(found, on, at):
+    if has_any(matches, on, at):
         return requirements, None
     ends = [
         next((end for end in candidate.form.removed if ended(end, candidate.known_values, on, at)), None)
-        for candidate in found
+        for candidate in matches
     ]
     if ends and (end := ends[0]) is not None and None not in ends:
         since = f" in PTX {end.ptx}" if end.ptx else ""
         where = f" for {targets.describe(end.target)}" if end.target else ""
         note = f": {end.note.replace('``', '')}" if end.note else ""
-        return requirements, Lack(f"removed{since}{where}{note}", removed=True)
+        return requirements, Unavailability(f"removed{since}{where}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
-    return requirements, Lack(reason) if reason else None
+    return requirements, Unavailability(reason) if reason else None
 
 
 def opcode_of(text: str) -> str:
@@ -221,13 +225,13 @@ def opcode_of(text: str) -> str:
             raise UnknownOpcode(f'not a name: {stripped[:60]!r}; names look like %tid, .maxntid or "nounroll"')
         return name
     guard = _GUARD.match(stripped)
-    found = _OPCODE.match(stripped, guard.end() if guard else 0)
-    if found is None:
+    opcode = _OPCODE.match(stripped, guard.end() if guard else 0)
+    if opcode is None:
         raise UnknownOpcode(f"not an opcode: {text[:60]!r}; an opcode looks like add.sat.s32")
-    rest = stripped[found.end() :]
+    rest = stripped[opcode.end() :]
     if rest and not rest[0].isspace() and rest[0] != ";":
-        raise UnknownOpcode(f"not an opcode: {stripped[:60]!r}; unexpected {rest[0]!r} after {found.group()[:60]!r}")
-    return found.group()
+        raise UnknownOpcode(f"not an opcode: {stripped[:60]!r}; unexpected {rest[0]!r} after {opcode.group()[:60]!r}")
+    return opcode.group()
 
 
 def candidates(opcode: str) -> list[ResolvedInstruction]:
@@ -241,19 +245,19 @@ def candidates(opcode: str) -> list[ResolvedInstruction]:
             raise UnknownOpcode(f"unknown name {opcode[:60]!r}{'; ' + hint if hint else ''}")
         return of_language
     mnemonic, *modifiers = opcode.split(".")
-    found = instruction(mnemonic)
-    if found is None:
+    known = instruction(mnemonic)
+    if known is None:
         raise UnknownOpcode(_explained(mnemonic, modifiers))
-    matches = found.matches(modifiers)
+    matches = known.matches(modifiers)
     if matches:
         return list(matches)
     if modifiers:
         # A record's name, such as `add.cc` or `cp.async`, means all of its forms.
-        named = [_named(form) for form in found.forms if form.record.split("/")[1] == opcode]
+        named = [_named(form) for form in known.forms if form.record.split("/")[1] == opcode]
         if named:
             return named
         raise UnknownOpcode(_explained(mnemonic, modifiers))
-    return [_named(form) for form in found.forms]
+    return [_named(form) for form in known.forms]
 
 
 def _named(form: Form) -> ResolvedInstruction:
@@ -265,20 +269,20 @@ def _explained(mnemonic: str, modifiers: Sequence[str]) -> str:
     """Return the reason why no form matches an opcode, in one line."""
     from ptxisa.isa.explanations import explain
 
-    found = explain(mnemonic, modifiers)
-    return f"{found.message}; {found.hint}" if found.hint else found.message
+    diagnostic = explain(mnemonic, modifiers)
+    return f"{diagnostic.message}; {diagnostic.hint}" if diagnostic.hint else diagnostic.message
 
 
-def has_any(found: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> bool:
+def has_any(matches: Iterable[ResolvedInstruction], on: Target | None, at: Version | None) -> bool:
     """Return True if target and version support one of the candidates."""
     if _unsupported_target(on, at):
         return False
-    return any(form_available(one.form, one.known_values, on, at) for one in found)
+    return any(form_available(match.form, match.known_values, on, at) for match in matches)
 
 
 def first_version(clauses: Iterable[Clause], on: Target) -> Version | None:
     """Return the first PTX version in which one of the clauses is met on a target, or None."""
-    floors = [max(versions.order(one.ptx), on.floor) for one in clauses if targets.admits(one.target, on)]
+    floors = [max(versions.order(clause.ptx), on.floor) for clause in clauses if targets.admits(clause.target, on)]
     return min(floors, default=None)
 
 
@@ -287,24 +291,24 @@ def first_available(candidate: ResolvedInstruction, clauses: Iterable[Clause], o
 
     Removals count; if the modifiers are not known, only those of all variants.
     """
-    found = first_version(clauses, on)
+    first = first_version(clauses, on)
     ends = (end for end in candidate.form.removed if candidate.known_values is not None or not end.when)
-    gone = found is not None and any(ended(end, candidate.known_values, on, found) for end in ends)
-    return None if gone else found
+    removed = first is not None and any(ended(end, candidate.known_values, on, first) for end in ends)
+    return None if removed else first
 
 
 def unique(requirements: Iterable[Requirement]) -> list[Requirement]:
     """Return the requirements that differ in version or target, the lowest version first."""
-    by_need = {(one.ptx, one.target): one for one in reversed(list(requirements))}
-    return sorted(by_need.values(), key=lambda one: (versions.order(one.ptx), one.target))
+    by_floor = {(requirement.ptx, requirement.target): requirement for requirement in reversed(list(requirements))}
+    return sorted(by_floor.values(), key=lambda requirement: (versions.order(requirement.ptx), requirement.target))
 
 
 def explain(requirements: Iterable[Requirement], on: Target | None, at: Version | None) -> str:
     """Return the reason why no requirement is met in one line; "" if one is."""
     wanted = list(requirements)
-    if any(satisfied(one.ptx, one.target, on, at) for one in wanted):
+    if any(satisfied(requirement.ptx, requirement.target, on, at) for requirement in wanted):
         return ""
-    reachable = [one for one in wanted if on is not None and targets.admits(one.target, on)]
+    reachable = [requirement for requirement in wanted if on and targets.admits(requirement.target, on)]
     if on is not None and reachable:
         return f"needs PTX {max(versions.order(reachable[0].ptx), on.floor)} on {on.name}"
     return f"needs {joined(wanted)}"
@@ -312,17 +316,20 @@ def explain(requirements: Iterable[Requirement], on: Target | None, at: Version 
 
 def joined(requirements: Iterable[Requirement]) -> str:
     """Return the requirements as one phrase, without those that others imply."""
-    return ", or ".join(str(one) for one in weakest(requirements))
+    return ", or ".join(map(str, weakest(requirements)))
 
 
 def weakest(requirements: Iterable[Requirement]) -> list[Requirement]:
     """Return the requirements that no other one implies, lowest version first: the union of all."""
     kept: list[Requirement] = []
-    by_reach = sorted(requirements, key=lambda one: (versions.order(one.ptx), -len(targets.included(one.target))))
-    for requirement in by_reach:
+
+    def most_targets_first(requirement: Requirement) -> tuple[Version, int]:
+        return versions.order(requirement.ptx), -len(targets.included(requirement.target))
+
+    for requirement in sorted(requirements, key=most_targets_first):
         if not any(targets.included(requirement.target) <= targets.included(other.target) for other in kept):
             kept.append(requirement)
-    return sorted(kept, key=lambda one: (versions.order(one.ptx), one.target))
+    return sorted(kept, key=lambda requirement: (versions.order(requirement.ptx), requirement.target))
 
 
 def _unsupported_target(on: Target | None, at: Version | None) -> str:
@@ -386,22 +393,15 @@ def erratum_for_place(
     if any(ended(end, values, on, at) for end in form.removed):
         return None
     for rule in rules:
-        if rule.accepts and rule.applies_to(form.id) and holds(rule.when, values):
-            wider = _widened_place(form, rule)
-            if wider is not None and reaches(rule, on, at) and form_available(wider, values, on, at):
-                return rule
+        if not (rule.accepts and rule.applies_to(form.id) and holds(rule.when, values)):
+            continue
+        # The places of a rule that is only a floor, or that waives a clause of the form, replace those of the form.
+        waives = not {clause.id for clause in form.availability}.isdisjoint(rule.overrides)
+        wider = form
+        if waives or (rule.since and not rule.changes_opcode and not rule.concerns_operands):
+            wider = form._replace(availability=tuple(Clause(rule.erratum, *way) for way in rule.since))
+        elif not rule.overrides:
+            continue
+        if reaches(rule, on, at) and form_available(without_needs(wider, [rule]), values, on, at):
+            return rule
     return None
-
-
-def _widened_place(form: Form, rule: Deviation) -> Form | None:
-    """Return a form with the availability that a rule gives it; None if it changes nothing.
-
-    The places of a rule that is only a floor, or that waives a clause of the form, replace those of the form.
-    """
-    clauses = {clause.id for clause in form.availability}
-    if not clauses.isdisjoint(rule.overrides) or (
-        rule.since and not rule.changes_opcode and not rule.concerns_operands
-    ):
-        form = form._replace(availability=tuple(Clause(rule.erratum, *way) for way in rule.since))
-        return without_needs(form, [rule])
-    return without_needs(form, [rule]) if rule.overrides else None

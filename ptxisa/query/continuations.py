@@ -1,6 +1,6 @@
 """Modifiers that may come next in an opcode, for completion.
 
-    [one.modifier for one in continuations("mul", ["lo"])]  # ['u16', 'u32', 'u64', 's16', …]
+    [continuation.modifier for continuation in continuations("mul", ["lo"])]  # ['u16', 'u32', 'u64', 's16', …]
 
 Every modifier that is returned leads to a legal opcode, if necessary with more modifiers after it, and every modifier
 that does is returned. Orders that assemblers accept although the manual has another one count.
@@ -83,14 +83,14 @@ def _continuations(
     at: Version | None,
     assembler: str,
 ) -> tuple[Continuation, ...]:
-    found = instruction(mnemonic)
-    if found is None:
+    known = instruction(mnemonic)
+    if known is None:
         return ()
     requirements: dict[str, list[Requirement]] = {}
     places: dict[str, _Place] = {}
     available: set[str] = set()
     order: dict[str, tuple[bool, int]] = {}
-    for form in found.index.forms_taking((*before, *after)):
+    for form in known.index.forms_taking((*before, *after)):
         for place in _places(form, before, after):
             legal = []
             for values in _solutions(solver(form), place):
@@ -101,18 +101,20 @@ def _continuations(
                 if modifier not in order or rank < order[modifier]:
                     order[modifier], places[modifier] = rank, place
                 requirements.setdefault(modifier, []).extend(_requirements(form, values))
-            if on is not None or at is not None:
-                available.update(_available(place, legal, on, at, assembler))
+            older = on is not None and at is not None and at < on.floor
+            if legal and not older and (on is not None or at is not None):
+                for restricted in _restricted(form, on, at, assembler):
+                    available.update(str(values[place.slot.name]) for values in _solutions(restricted, place, legal))
     offered = []
-    for modifier in sorted(order, key=lambda one: order[one]):
+    for modifier in sorted(order, key=lambda name: order[name]):
         floors = _weakest(tuple(requirements[modifier]))
-        lack = ""
+        reason = ""
         if (on is not None or at is not None) and modifier not in available:
             rejects = f"ptxas {assembler} rejects it" if assembler else "not available with these modifiers"
-            lack = explain(floors, on, at) or rejects
+            reason = explain(floors, on, at) or rejects
         place = places[modifier]
-        offered.append(Continuation(modifier, place.slot.group, place.form.id, floors, lack, place.expected))
-    return tuple(sorted(offered, key=lambda one: (bool(one.lack), not one.expected)))
+        offered.append(Continuation(modifier, place.slot.group, place.form.id, floors, reason, place.expected))
+    return tuple(sorted(offered, key=lambda continuation: (bool(continuation.lack), not continuation.expected)))
 
 
 def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[_Place]:
@@ -122,9 +124,21 @@ def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iter
         for slot in slots:
             expected = all(names.index(earlier) < names.index(slot.name) for earlier in placed)
             if not after:
-                empty = tuple(_closed(form, {*placed, slot.name}))
-                if not any(other.name in empty and not other.optional for other in form.slots):
-                    yield _Place(form, slot, placed, empty, expected)
+                # No later modifier can fill some slots: fused ones, and those before a filled one of a group.
+                filled = {*placed, slot.name}
+                last = {other.group: position for position, other in enumerate(form.slots) if other.name in filled}
+                fused = {place: other.name in filled for place, other in enumerate(form.slots) if other.in_mnemonic}
+                last_fused = max((position for position, is_filled in fused.items() if is_filled), default=-1)
+                past_fused = sum(fused.values()) < len(filled)
+                closed = [
+                    other
+                    for position, other in enumerate(form.slots)
+                    if other.name not in filled
+                    if (other.group in ORDERED and position < last.get(other.group, -1))
+                    or (other.in_mnemonic and (past_fused or position < last_fused))
+                ]
+                if all(other.optional for other in closed):
+                    yield _Place(form, slot, placed, tuple(other.name for other in closed), expected)
                 continue
             for value in slot.values:
                 for whole in placements(form, (*before, value, *after)):
@@ -132,36 +146,12 @@ def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iter
                         yield _Place(form, slot._replace(values=(value,)), whole, (), expected)
 
 
-def _closed(form: Form, placed: set[str]) -> Iterator[str]:
-    """Yield the slots that no later modifier can fill: fused ones, and those before a filled one of a group."""
-    last = {slot.group: position for position, slot in enumerate(form.slots) if slot.name in placed}
-    fused = {position: slot.name in placed for position, slot in enumerate(form.slots) if slot.in_mnemonic}
-    last_fused = max((position for position, filled in fused.items() if filled), default=-1)
-    past_fused = sum(fused.values()) < len(placed)
-    for position, slot in enumerate(form.slots):
-        earlier = slot.group in ORDERED and position < last.get(slot.group, -1)
-        unreachable = slot.in_mnemonic and (past_fused or position < last_fused)
-        if slot.name not in placed and (earlier or unreachable):
-            yield slot.name
-
-
-def _solutions(found: Solver, place: _Place, among: Sequence[str] | None = None) -> Iterator[dict[str, str | None]]:
+def _solutions(form: Solver, place: _Place, among: Sequence[str] | None = None) -> Iterator[dict[str, str | None]]:
     """Yield a legal assignment for each modifier that fills the slot."""
     filled = {name: (value,) for name, value in place.placed.items()}
     values = place.slot.values if among is None else among
-    domains = found.domains({**filled, place.slot.name: values}, place.empty)
-    yield from found.solutions(domains, place.slot.name)
-
-
-def _available(place: _Place, legal: list[str], on: Target | None, at: Version | None, assembler: str) -> Iterator[str]:
-    """Yield the modifiers among legal ones that lead to an opcode of the target and version."""
-    if on is not None and at is not None and at < on.floor:
-        return
-    for restricted in _restricted(place.form, on, at, assembler) if legal else ():
-        for values in _solutions(restricted, place, legal):
-            modifier = values[place.slot.name]
-            assert modifier is not None
-            yield modifier
+    domains = form.domains({**filled, place.slot.name: values}, place.empty)
+    yield from form.solutions(domains, place.slot.name)
 
 
 _restricted_solvers: dict[tuple[str, Target | None, Version | None, str], tuple[Solver, ...]] = {}
@@ -189,12 +179,12 @@ def _restricted(form: Form, on: Target | None, at: Version | None, assembler: st
 
 def _requirements(form: Form, values: Values) -> tuple[Requirement, ...]:
     """Return the ways in which a variant is available."""
-    active = tuple(number for number, one in enumerate(form.clauses) if holds(one.when, values))
+    active = tuple(number for number, clause in enumerate(form.clauses) if holds(clause.when, values))
     key = form.id, active
     if key not in _ways:
         if len(_ways) > _MOST_WAYS:
             _ways.clear()
-        _ways[key] = tuple(Requirement(one.ptx, one.target, form.id, one.id) for one in ways(form, values))
+        _ways[key] = tuple(Requirement(way.ptx, way.target, form.id, way.id) for way in ways(form, values))
     return _ways[key]
 
 

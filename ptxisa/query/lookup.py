@@ -88,8 +88,15 @@ def lookup(database: RecordSource, text: str) -> LookupResult:
         return LookupResult(records)
     if (result := _by_opcode(database, name)).records:
         return result
-    if records := _by_part(database, name):
-        return LookupResult(records)
+    # A call (`__clz(x)`), a directive with arguments, or an element of a register (`%tid.x`, `threadIdx.x`).
+    for part in (_CALL.sub(r"\1", _DIRECTIVE.sub(r"\1", name)), name.rpartition(".")[0]):
+        if part and part != name and " " not in part:
+            records = tuple(database.find(part))
+            # Modifiers are not elements: `add.nonsense` must not find `add`.
+            instruction = any(record["kind"] == "instruction" for record in records)
+            cuda = any(part in record.get("cuda", ()) for record in records)
+            if records and (cuda or not instruction or part.startswith((".", "@", "%", "_"))):
+                return LookupResult(records)
     # A name or spelling that differs only in upper and lower case: `atomicadd`, `THREADIDX`.
     rows = database.sql(
         "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
@@ -105,24 +112,11 @@ def _by_opcode(database: RecordSource, name: str) -> LookupResult:
         return LookupResult()
     try:
         opcode = opcode_of(name)
-        found = candidates(opcode) if opcode[:1].isalpha() else []
+        matches = candidates(opcode) if opcode[:1].isalpha() else []
     except UnknownOpcode:
         return LookupResult()
-    identities = dict.fromkeys(candidate.form.record for candidate in found)
+    identities = dict.fromkeys(match.form.record for match in matches)
     records = tuple(record for identity in identities for record in database.instruction_record(identity))
-    if not any(candidate.complete for candidate in found):
+    if not any(match.complete for match in matches):
         return LookupResult(records)
-    return LookupResult(records, opcode, tuple(candidate.form.id for candidate in found))
-
-
-def _by_part(database: RecordSource, name: str) -> tuple[Data, ...]:
-    """Find a call (`__clz(x)`), a directive with arguments, or an element of a register (`%tid.x`, `threadIdx.x`)."""
-    for part in (_CALL.sub(r"\1", _DIRECTIVE.sub(r"\1", name)), name.rpartition(".")[0]):
-        if part and part != name and " " not in part:
-            records = tuple(database.find(part))
-            # Modifiers are not elements: `add.nonsense` must not find `add`.
-            instruction = any(record["kind"] == "instruction" for record in records)
-            cuda = any(part in record.get("cuda", ()) for record in records)
-            if records and (cuda or not instruction or part.startswith((".", "@", "%", "_"))):
-                return records
-    return ()
+    return LookupResult(records, opcode, tuple(match.form.id for match in matches))

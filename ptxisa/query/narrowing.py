@@ -29,10 +29,19 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
         return None
     slots = tuple(_slot(slot, there.contents[slot.name]) for slot in form.slots)
     filled = tuple(slot for slot in slots if slot.values)
-    gone = [slot.name for slot in slots if not slot.values]
-    operands = tuple(one for one in form.operands if there.has(one))
+    operands = tuple(operand for operand in form.operands if there.has(operand))
+    # The syntax loses the modifiers and operands that are not supported.
+    syntax = form.syntax
+    for slot in form.slots:
+        if not _slot(slot, there.contents[slot.name]).values:
+            written = re.escape(f".{slot.values[0]}") if slot.literal else rf"\.\{{{slot.name}\}}"
+            syntax = re.sub(rf"\{{{written}\}}", "", syntax, count=1)
+    for operand in form.operands:
+        if operand not in operands:
+            name = operand.name.replace("_", "[-_]")
+            syntax = re.sub(rf"\{{\s*[,|]\s*{name}\s*\}}", "", syntax, flags=re.IGNORECASE)
     return form._replace(
-        syntax=_syntax(form, gone, {one.name for one in form.operands if one not in operands}),
+        syntax=syntax,
         slots=filled,
         operands=operands,
         availability=tuple(there.met(form.availability)),
@@ -45,13 +54,13 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
 @cache
 def modifiers(on: Target | None, at: Version | None) -> dict[str, set[str]]:
     """Return the values of each group of modifiers that some form accepts on a target and version."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for form in filter(None, (narrowed(one, on, at) for one in every_form())):
+    values: dict[str, set[str]] = defaultdict(set)
+    for form in filter(None, (narrowed(whole, on, at) for whole in every_form())):
         for slot in form.slots:
-            found[slot.group].update(slot.values)
-        for selector in (one.selector for one in form.operands if one.selector):
-            found[selector.group].update(selector.values)
-    return found
+            values[slot.group].update(slot.values)
+        for selector in (operand.selector for operand in form.operands if operand.selector):
+            values[selector.group].update(selector.values)
+    return values
 
 
 class _There:
@@ -65,7 +74,10 @@ class _There:
     @cached_property
     def contents(self) -> Filled:
         """Values of each slot in some variant."""
-        return {slot.name: tuple(one for one in choices(slot) if self._any({slot.name: (one,)})) for slot in self.slots}
+        return {
+            slot.name: tuple(value for value in choices(slot) if self._any({slot.name: (value,)}))
+            for slot in self.slots
+        }
 
     def can(self, condition: Constraint) -> bool:
         """Return True if a variant meets the part of a condition that is about modifiers."""
@@ -99,34 +111,34 @@ class _There:
 
     def has(self, operand: Operand) -> bool:
         """Return True if an operand can be written: its conditions can hold and its needs are met."""
-        own = (one for one in self.needs if one.when == {operand.name: True})
-        met = all(satisfied(one.ptx, one.target, self.on, self.at) for one in own)
+        own = (need for need in self.needs if need.when == {operand.name: True})
+        met = all(satisfied(need.ptx, need.target, self.on, self.at) for need in own)
         return met and self.can(operand.present_when or {})
 
     def _any(self, filled: Filled) -> bool:
-        """Return True if a valid variant has these contents."""
-        return any(_exists(form, filled) for form in self.forms)
+        """Return True if a valid variant has these contents.
+
+        Their slots are filled first, then those that rules connect with them, so that a contradiction shows early.
+        """
+        fixed = [_slot(slot, filled[slot.name]) for slot in self.slots if slot.name in filled]
+        if not all(slot.values or slot.optional for slot in fixed):
+            return False
+        for form in self.forms:
+            tied = {name for rule in form.rules if not filled.keys().isdisjoint(rule.slots) for name in rule.slots}
+            others = [slot for slot in form.slots if slot.name not in filled]
+            others.sort(key=lambda slot: slot.name not in tied)
+            if next(variants(form._replace(slots=(*fixed, *others))), None) is not None:
+                return True
+        return False
 
     def _wanted(self, name: str, condition: Constraint) -> Iterator[str | None]:
         """Yield the values of a slot that a condition permits."""
         only = {name: condition[name]}
-        return (one for one in self.contents[name] if holds(only, {name: one}))
-
-
-def _exists(form: Form, filled: Filled) -> bool:
-    """Return True if a valid variant has these contents.
-
-    Their slots are filled first, then those that rules connect with them, so that a contradiction shows early.
-    """
-    tied = {name for rule in form.rules if not filled.keys().isdisjoint(rule.slots) for name in rule.slots}
-    fixed = [_slot(slot, filled[slot.name]) for slot in form.slots if slot.name in filled]
-    if not all(slot.values or slot.optional for slot in fixed):
-        return False
-    others = sorted((slot for slot in form.slots if slot.name not in filled), key=lambda one: one.name not in tied)
-    return next(variants(form._replace(slots=(*fixed, *others))), None) is not None
+        return (value for value in self.contents[name] if holds(only, {name: value}))
 
 
 def _slot(slot: Slot, contents: Sequence[str | None]) -> Slot:
+    """Return a slot with these contents."""
     return slot._replace(values=tuple(value for value in contents if value), optional=None in contents)
 
 
@@ -134,8 +146,8 @@ def restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[
     """Yield availability, needs and removals as rules for each target that supports the form, each set once."""
     known = targets.known().values() if on is None else (on,)
     seen: list[tuple[Rule, ...]] = []
-    for one in known:
-        rules = _rules(form, one, at) if at is None or one.floor <= at else None
+    for target in known:
+        rules = _rules(form, target, at) if at is None or target.floor <= at else None
         if rules is not None and rules not in seen:
             seen.append(rules)
             yield rules
@@ -149,23 +161,11 @@ def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | Non
         for clause in form.availability
         if satisfied(clause.ptx, clause.target, on, at)
     ]
-    lacks = [one.when for one in form.requirements if not satisfied(one.ptx, one.target, on, at)]
-    lacks += [end.when for end in form.removed if ended(end, None, on, at)]
-    excluded = [when for when in lacks if when.keys() <= slots]
+    missing = [need.when for need in form.requirements if not satisfied(need.ptx, need.target, on, at)]
+    missing += [end.when for end in form.removed if ended(end, None, on, at)]
+    excluded = [when for when in missing if when.keys() <= slots]
     if not ways or {} in excluded:
         return None
     rows = tuple(Row(str(number), when) for number, when in enumerate(ways))
     table = () if {} in ways else (Rule("", rows=rows, table="availability"),)
     return (*table, *(Rule("", exclude=when) for when in excluded))
-
-
-def _syntax(form: Form, slots: Iterable[str], operands: Iterable[str]) -> str:
-    """Return the syntax without modifiers and operands that are not supported."""
-    text = form.syntax
-    literals = {slot.name: slot.values[0] for slot in form.slots if slot.literal}
-    for name in slots:
-        written = re.escape(f".{literals[name]}") if name in literals else rf"\.\{{{name}\}}"
-        text = re.sub(rf"\{{{written}\}}", "", text, count=1)
-    for name in operands:
-        text = re.sub(rf"\{{\s*[,|]\s*{name.replace('_', '[-_]')}\s*\}}", "", text, flags=re.IGNORECASE)
-    return text

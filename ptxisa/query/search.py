@@ -135,9 +135,9 @@ def search(index: SearchIndex, text: str, limit: int = 20, kind: str | None = No
     """
     hits: dict[tuple[str, str, str], Hit] = {}
     for number, _ in scored(index, text):
-        found_kind, name, summary, page, _ = index.results[number]
-        if kind in (None, found_kind):
-            hits.setdefault((found_kind, name, summary), Hit(found_kind, name, summary, page))
+        kind_of_result, name, summary, page, _ = index.results[number]
+        if kind in (None, kind_of_result):
+            hits.setdefault((kind_of_result, name, summary), Hit(kind_of_result, name, summary, page))
         if len(hits) >= limit:
             break
     return list(hits.values())
@@ -198,17 +198,17 @@ def _forms(index: SearchIndex, opcode: str) -> list[int]:
     mnemonic, *modifiers = opcode.lower().split(".")
     lengths: dict[int, tuple[int, int, int]] = {}
     for number, _, allowed in index.opcodes.get(mnemonic, ()):
-        length = next((place for place, one in enumerate(modifiers) if not _begins(allowed, one)), len(modifiers))
-        exact = sum(one in allowed for one in modifiers)
-        lacking = sum(part not in modifiers for part in index.results[number][1].split(".")[1:])
-        lengths[number] = max(lengths.get(number, (0, 0, -99)), (length, exact, -lacking))
+        length = 0
+        for modifier in modifiers:
+            # A modifier is allowed, or is the part before `::` of an allowed one.
+            if modifier not in allowed and not any(value.startswith(modifier + "::") for value in allowed):
+                break
+            length += 1
+        exact = sum(modifier in allowed for modifier in modifiers)
+        missing = sum(part not in modifiers for part in index.results[number][1].split(".")[1:])
+        lengths[number] = max(lengths.get(number, (0, 0, -99)), (length, exact, -missing))
     best = max(lengths.values(), default=(0, 0, 0))
     return [number for number, length in lengths.items() if length == best]
-
-
-def _begins(allowed: Sequence[str], modifier: str) -> bool:
-    """Return True if a modifier is allowed, or is the part before `::` of an allowed modifier."""
-    return modifier in allowed or any(one.startswith(modifier + "::") for one in allowed)
 
 
 def stem(word: str) -> str:
@@ -234,7 +234,7 @@ def _query_words(index: SearchIndex, text: str) -> list[str]:
     parts = [
         part
         for word in words[:_LONGEST]
-        for part in ([word] if stem(word) in index.words else [one for one in word.split("_") if one])
+        for part in ([word] if stem(word) in index.words else list(filter(None, word.split("_"))))
         if part not in SMALL or len(words) == 1
     ]
     return [stem(word) for word in parts[:_LONGEST]]
@@ -252,15 +252,15 @@ def _by_words(index: SearchIndex, text: str) -> tuple[dict[int, float], dict[int
             weights = [_weights(index, word) for word in other.split()]
             common = set(weights[0]).intersection(*weights[1:]) if weights else set()
             for place in range(start, end):
-                found = best[place][1]
+                results = best[place][1]
                 for number in common:
                     weight = SYNONYM * min(pairs[number] for pairs in weights)
-                    found[number] = max(found.get(number, 0.0), weight)
+                    results[number] = max(results.get(number, 0.0), weight)
     total = sum(rarity for rarity, _ in best)
     covered: dict[int, float] = {}
     sums: dict[int, float] = {}
-    for rarity, found in best:
-        for number, weight in found.items():
+    for rarity, results in best:
+        for number, weight in results.items():
             covered[number] = covered.get(number, 0.0) + rarity * (1.0 if weight > ASIDE else 0.5)
             sums[number] = sums.get(number, 0.0) + rarity * weight
     scores = {number: sums[number] / total * (covered[number] / total) ** 2 for number in sums}
@@ -298,11 +298,11 @@ def _matches(index: SearchIndex, word: str) -> tuple[float, dict[int, float]]:
     longer = [known for known in index.words if known.startswith(word)] if len(word) >= shortest else []
     similar = [] if longer or len(word) <= _STEM + 1 else [known for known in index.words if _one_edit(word, known)]
     factor = SIMILAR if similar else ABBREVIATED if rarity else PREFIX
-    found = _weights(index, word)
+    weights = _weights(index, word)
     for known in (*longer, *similar):
         for number, weight in _weights(index, known).items() if known != word else ():
-            found[number] = max(found.get(number, 0.0), factor * weight)
-    return rarity or max((index.words[known][0] for known in (*longer, *similar)), default=1.0), found
+            weights[number] = max(weights.get(number, 0.0), factor * weight)
+    return rarity or max((index.words[known][0] for known in (*longer, *similar)), default=1.0), weights
 
 
 def _weights(index: SearchIndex, word: str) -> dict[int, float]:

@@ -128,30 +128,26 @@ def select(query: str, parameters: Mapping[str, str], limit: int, seconds: float
         end = time.monotonic() + seconds
         connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
         try:
-            return _fetch(connection.execute(query, parameters), limit)
+            cursor = connection.execute(query, parameters)
+            if cursor.description is None:
+                raise SqlError("only SELECT statements have rows to print")
+            columns = tuple(column[0] for column in cursor.description)
+            rows: list[tuple[Any, ...]] = []
+            size = 0
+            for row in cursor:
+                if limit and len(rows) == limit:
+                    return SqlResult(columns, rows, False)
+                size += sum(_VALUE_OVERHEAD + (len(value) if isinstance(value, (str, bytes)) else 0) for value in row)
+                if size > MEMORY:
+                    raise SqlError(f"the rows need more than {MEGABYTES} MB of memory")
+                rows.append(row)
+            return SqlResult(columns, rows, True)
         except MemoryError:
             raise SqlError(f"the query needs more than {MEGABYTES} MB of memory") from None
         except SqlError:
             raise
         except (sqlite3.Error, sqlite3.Warning, ValueError, OverflowError) as error:
             raise SqlError(_explain(str(error), query, seconds)) from None
-
-
-def _fetch(cursor: sqlite3.Cursor, limit: int) -> SqlResult:
-    """Return at most `limit` rows, within the memory limit."""
-    if cursor.description is None:
-        raise SqlError("only SELECT statements have rows to print")
-    columns = tuple(column[0] for column in cursor.description)
-    rows: list[tuple[Any, ...]] = []
-    size = 0
-    for row in cursor:
-        if limit and len(rows) == limit:
-            return SqlResult(columns, rows, False)
-        size += sum(_VALUE_OVERHEAD + (len(value) if isinstance(value, (str, bytes)) else 0) for value in row)
-        if size > MEMORY:
-            raise SqlError(f"the rows need more than {MEGABYTES} MB of memory")
-        rows.append(row)
-    return SqlResult(columns, rows, True)
 
 
 def _bounded_printf(template: object, *arguments: Any) -> Any:

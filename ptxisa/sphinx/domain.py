@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
@@ -13,7 +12,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from ptxisa.isa.facts import Row
-from ptxisa.isa.forms import ABSENT, Clause, Form
+from ptxisa.isa.forms import ABSENT, Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.targets import terms
 from ptxisa.sphinx.names import UnknownRecord, find, roles
@@ -34,14 +33,14 @@ class PtxRole(XRefRole):
     ) -> tuple[str, str]:
         """Return title and target of the link; warn of an unknown name."""
         role = self.reftype
-        found = find(role, target)
-        if isinstance(found, UnknownRecord):
-            hint = f"; {found.hint}" if found.hint else ""
+        record = find(role, target)
+        if isinstance(record, UnknownRecord):
+            hint = f"; {record.hint}" if record.hint else ""
             logger.warning(
                 "ptxisa knows no %s %r%s", role.replace("_", " "), target, hint, location=self.get_location()
             )
             return title, target
-        return title, found
+        return title, record
 
 
 class FormDirective(SphinxDirective):
@@ -51,59 +50,50 @@ class FormDirective(SphinxDirective):
 
     def run(self) -> list[Node]:
         """Return the nodes of the syntax and of the table."""
-        form = _form(self.arguments[0])
+        identity = self.arguments[0]
+        form = next((form for form in forms_of(identity.partition(".")[0]) if form.id == identity), None)
         if form is None:
-            found = find("form", self.arguments[0])
-            hint = f"; {found.hint}" if isinstance(found, UnknownRecord) and found.hint else ""
-            raise self.error(f"ptxisa knows no form {self.arguments[0]!r}{hint}")
+            record = find("form", identity)
+            hint = f"; {record.hint}" if isinstance(record, UnknownRecord) and record.hint else ""
+            raise self.error(f"ptxisa knows no form {identity!r}{hint}")
         syntax = nodes.literal_block(form.syntax, form.syntax, language="ptx-isa", classes=["ptx-syntax"])
-        return [syntax, _table(form, self.env.docname)]
+        return [syntax, availability_table(form, self.env.docname)]
 
 
-def _form(identity: str) -> Form | None:
-    mnemonic = identity.partition(".")[0]
-    found = (form for form in forms_of(mnemonic) if form.id == identity)
-    return next(found, None)
-
-
-def _table(form: Form, docname: str) -> Element:
+def availability_table(form: Form, docname: str) -> Element:
     """Return a table with a row for each clause: its condition, PTX version and targets, both links."""
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in range(3)), cols=3)
     group += nodes.thead("", nodes.row("", *(_entry(nodes.Text(head)) for head in ("What", "Since", "Target"))))
-    group += nodes.tbody("", *(_row(clause, docname) for clause in form.clauses))
+    rows = []
+    for clause in form.clauses:
+        targets: list[Node] = []
+        for term in terms(clause.target):
+            targets += [nodes.Text(" or ")] if targets else []
+            targets.append(_reference("target", term.name, f"{term.name}{'+' * term.onwards}", docname))
+        version = _reference("version", clause.ptx, f"PTX {clause.ptx}", docname)
+        rows.append(nodes.row("", _entry(nodes.Text(words(clause.when))), _entry(version), _entry(*targets)))
+    group += nodes.tbody("", *rows)
     return nodes.table("", group, classes=["ptx-floors", "colwidths-auto"])
-
-
-def _row(clause: Clause, docname: str) -> Element:
-    version = _reference("version", clause.ptx, f"PTX {clause.ptx}", docname)
-    return nodes.row(
-        "", _entry(nodes.Text(words(clause.when))), _entry(version), _entry(*_targets(clause.target, docname))
-    )
 
 
 def words(when: Row) -> str:
     """Return a condition on modifiers as a phrase: `with .relu, .{type} is .f16x2`."""
-    return ", ".join(_words(slot, wanted) for slot, wanted in when.items()) or "all modifiers"
-
-
-def _words(slot: str, wanted: bool | tuple[str, ...]) -> str:
-    if isinstance(wanted, bool):
-        return f"{'with' if wanted else 'without'} {slot}"
-    return f"{slot}: {' or '.join('none' if one == ABSENT else f'.{one}' for one in wanted)}"
-
-
-def _targets(expression: str, docname: str) -> Iterator[Node]:
-    for place, term in enumerate(terms(expression)):
-        if place:
-            yield nodes.Text(" or ")
-        yield _reference("target", term.name, f"{term.name}{'+' * term.onwards}", docname)
+    phrases = []
+    for slot, values in when.items():
+        if isinstance(values, bool):
+            phrases.append(f"{'with' if values else 'without'} {slot}")
+        else:
+            phrases.append(f"{slot}: {' or '.join('none' if value == ABSENT else f'.{value}' for value in values)}")
+    return ", ".join(phrases) or "all modifiers"
 
 
 def _entry(*children: Node) -> Element:
+    """Return a cell of a table."""
     return nodes.entry("", nodes.paragraph("", "", *children))
 
 
 def _reference(role: str, target: str, text: str, docname: str) -> Element:
+    """Return a link to a record, which intersphinx resolves."""
     reference = addnodes.pending_xref(
         "", refdomain="ptx", reftype=role, reftarget=target, refexplicit=True, refwarn=False, refdoc=docname
     )

@@ -66,13 +66,9 @@ class PtxLexer(RegexLexer):
     @classmethod
     def get_tokendefs(cls) -> dict[str, Any]:
         """Return the rules, made from the generated tables."""
-        return {"root": rules(*_names())}
+        from ptxisa._generated.language import SPECIAL_REGISTERS
+        from ptxisa._generated.tables import MNEMONICS, TYPES, UNRECORDED
+        from ptxisa.query.database import database
 
-
-def _names() -> tuple[Iterable[str], Iterable[str], Iterable[str], Iterable[str]]:
-    from ptxisa._generated.language import SPECIAL_REGISTERS
-    from ptxisa._generated.tables import MNEMONICS, TYPES, UNRECORDED
-    from ptxisa.query.database import database
-
-    modifiers = (value for (value,) in database().sql("SELECT DISTINCT value FROM modifier"))
-    return {*MNEMONICS, *UNRECORDED}, TYPES, modifiers, SPECIAL_REGISTERS
+        modifiers = (value for (value,) in database().sql("SELECT DISTINCT value FROM modifier"))
+        return {"root": rules({*MNEMONICS, *UNRECORDED}, TYPES, modifiers, SPECIAL_REGISTERS)}

@@ -46,14 +46,14 @@ def names(role: str) -> dict[str, str]:
     if role in PARTS:
         return dict(database().sql(PARTS[role]))
     kind = next((kind for kind, name in ROLES.items() if name == role), role)
-    found = {name: name for name in database().names(kind)}
+    records = {name: name for name in database().names(kind)}
     aliases = database().sql("SELECT alias, name FROM alias WHERE kind = ?", (kind,))
     further = database().sql(FURTHER[role]) if role in FURTHER else []
-    return {**dict(further), **dict(aliases), **found}
+    return {**dict(further), **dict(aliases), **records}
 
 
 def find(role: str, target: str) -> str | UnknownRecord:
     """Return the name in the inventory for a name in a role, with or without the dot before it."""
     known = names(role)
-    found = known.get(target) or known.get(target.removeprefix("."))
-    return found or UnknownRecord(suggestion(target, known))
+    name = known.get(target) or known.get(target.removeprefix("."))
+    return name or UnknownRecord(suggestion(target, known))

@@ -12,10 +12,14 @@ pytest.importorskip("sphinx")
 from docutils import nodes
 from sphinx import addnodes
 
-from ptxisa.isa.forms import ABSENT, Clause
+from ptxisa.isa.forms import ABSENT, Clause, Form
 from ptxisa.isa.instructions import forms_of
 from ptxisa.sphinx import domain
 from ptxisa.sphinx.names import find
+
+
+def packed() -> Form:
+    return next(form for form in forms_of("add") if form.id == "add.packed")
 
 
 @pytest.mark.parametrize(
@@ -43,21 +47,21 @@ def test_a_condition_in_words(when: dict[str, bool | tuple[str, ...]], text: str
     ],
 )
 def test_targets_are_links_with_or_between_them(expression: str, texts: list[str]) -> None:
-    found = list(domain._targets(expression, "page"))
-    assert [one.astext() for one in found] == texts
-    links = [one for one in found if isinstance(one, addnodes.pending_xref)]
-    assert [(one["reftype"], one["reftarget"]) for one in links] == [
+    clause = Clause("a", "8.0", expression, {})
+    table = domain.availability_table(packed()._replace(availability=(clause,), requirements=()), "page")
+    cell = list(table.findall(nodes.entry))[-1]
+    assert [node.astext() for node in cell[0].children] == texts
+    assert [(link["reftype"], link["reftarget"]) for link in cell.findall(addnodes.pending_xref)] == [
         ("target", text.rstrip("+")) for text in texts if text != " or "
     ]
 
 
 def test_a_table_has_a_head_and_a_row_for_each_clause() -> None:
-    form = next(one for one in forms_of("add") if one.id == "add.packed")
     first, second = Clause("a", "8.0", "sm_90+", {}), Clause("b", "9.1", "sm_100a", {"sat": True})
-    table = domain._table(form._replace(availability=(first,), requirements=(second,)), "page")
+    table = domain.availability_table(packed()._replace(availability=(first,), requirements=(second,)), "page")
     (group,) = table.findall(nodes.tgroup)
     assert group["cols"] == 3
-    assert [one["colwidth"] for one in table.findall(nodes.colspec)] == [1, 1, 1]
+    assert [column["colwidth"] for column in table.findall(nodes.colspec)] == [1, 1, 1]
     rows = [[entry.astext() for entry in row.children] for row in table.findall(nodes.row)]
     assert rows == [
         ["What", "Since", "Target"],
@@ -66,18 +70,10 @@ def test_a_table_has_a_head_and_a_row_for_each_clause() -> None:
     ]
 
 
-def test_a_form_is_found_by_its_whole_name() -> None:
-    found = domain._form("add.packed")
-    assert found is not None
-    assert found.id == "add.packed"
-    assert domain._form("add.pakced") is None
-    assert domain._form("nothing") is None
-
-
 def run(*arguments: str) -> list[nodes.Node]:
     """Return the nodes of the directive."""
-    given = SimpleNamespace(arguments=arguments, env=SimpleNamespace(docname="page"), error=ValueError)
-    return domain.FormDirective.run(cast(domain.FormDirective, given))
+    directive = SimpleNamespace(arguments=arguments, env=SimpleNamespace(docname="page"), error=ValueError)
+    return domain.FormDirective.run(cast(domain.FormDirective, directive))
 
 
 def test_the_directive_shows_the_syntax_and_then_the_table() -> None:
@@ -110,18 +106,18 @@ def test_an_unknown_form_is_an_error(name: str, message: str) -> None:
 def test_a_role_links_to_the_name_of_the_site(
     target: str, linked: str, warnings: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
-    logger = SimpleNamespace(warning=lambda text, *given, location: said.append(text % given))
+    messages: list[str] = []
+    logger = SimpleNamespace(warning=lambda text, *values, location: messages.append(text % values))
     monkeypatch.setattr(domain, "logger", logger)
     monkeypatch.setattr(domain, "find", lambda _, target: find("type", target))
     role = cast(domain.PtxRole, SimpleNamespace(reftype="special_thing", get_location=str))
     assert domain.PtxRole.process_link(role, None, None, False, "title", target) == ("title", linked)  # type: ignore
-    assert said == warnings
+    assert messages == warnings
 
 
 @pytest.mark.parametrize(("name", "linked"), [("ptx", True), ("py", False)])
 def test_only_names_of_the_domain_stay_as_they_are_without_a_link(name: str, linked: bool) -> None:
     content = nodes.literal("", "add")
     node = addnodes.pending_xref("", refdomain=name)
-    found = domain.leave_unlinked(None, None, node, content)  # type: ignore[arg-type]
-    assert (found is content) is linked
+    shown = domain.leave_unlinked(None, None, node, content)  # type: ignore[arg-type]
+    assert (shown is content) is linked

@@ -10,7 +10,6 @@ overflow. If a term is infinite or NaN, the result is the IEEE 754 sum.
 from __future__ import annotations
 
 import functools
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,21 +39,19 @@ def allowed(
 
     Integers and f64 leave nothing open but the order of f64, for which `lanes.multiply` has the order of K.
     """
-    with np.errstate(all="ignore"):
-        terms, given = terms_of(a, b, c, what, columns, scales)
-        parts = [np.broadcast_to(term.a * term.b, given.shape) for term in terms] + [given]
-        plain = functools.reduce(np.add, parts)
-        numbers = np.moveaxis(doubles.decode(d.reshape(-1, *d.shape[-2:]), known()[what.d]), 0, -1)
-        same = (plain == numbers) | (np.isnan(plain) & np.isnan(numbers))
-        correct = np.where(np.isfinite(plain), _near(parts, numbers, what), same)
-        return np.asarray(np.moveaxis(correct, -1, 0).reshape(d.shape))
-
-
-def _near(parts: list[Any], result: Any, what: Multiplication) -> Any:
-    """Return True where a result is within one unit per addition of the exact sum, and where sums may overflow."""
     form = known()[what.d]
-    size = functools.reduce(np.add, [np.abs(part) for part in parts])
-    slack = len(parts) * (_UNITS["f16" if what.c == what.d == "f16" else "f32"] * size + 2.0**form.least)
-    if what.d == "f16" != what.c:
-        slack = slack + _UNITS["f16"] * size
-    return (np.abs(result - sum_oddly(parts)) <= slack) | (size >= 2.0 ** (form.exponent_mask - form.bias))
+    with np.errstate(all="ignore"):
+        terms, addend = terms_of(a, b, c, what, columns, scales)
+        parts = [np.broadcast_to(term.a * term.b, addend.shape) for term in terms] + [addend]
+        plain = functools.reduce(np.add, parts)
+        results = np.moveaxis(doubles.decode(d.reshape(-1, *d.shape[-2:]), form), 0, -1)
+        same = (plain == results) | (np.isnan(plain) & np.isnan(results))
+        # Results within one unit per addition of the exact sum, and sums that may overflow.
+        size = functools.reduce(np.add, [np.abs(part) for part in parts])
+        slack = len(parts) * (_UNITS["f16" if what.c == what.d == "f16" else "f32"] * size + 2.0**form.least)
+        if what.d == "f16" != what.c:
+            slack = slack + _UNITS["f16"] * size
+        near = np.abs(results - sum_oddly(parts)) <= slack
+        near |= size >= 2.0 ** (form.exponent_mask - form.bias)
+        correct = np.where(np.isfinite(plain), near, same)
+        return np.asarray(np.moveaxis(correct, -1, 0).reshape(d.shape))

@@ -10,7 +10,6 @@ along the count. `ptxisa.numbers.matrix.scalar` is the definition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -25,7 +24,7 @@ from ptxisa.numbers.matrix.terms import ZERO, Doubles, Exponents, ProductTerm, S
 
 Index = NDArray[np.int64]
 
-_CHUNK = 1 << 15
+CHUNK = 1 << 15
 """Elements of D that are computed together, so that intermediate arrays stay in the caches."""
 _TRANSPOSED = 32
 """Matrices that are transposed together, for the same reason."""
@@ -66,8 +65,24 @@ def multiply(
     matrices = _flat(a, b, c, columns, scales)
     result = np.empty(matrices.c.shape, arithmetic.word_of(known()[what.d]) if what.d != "s32" else np.uint32)
     with np.errstate(all="ignore"):
-        for part in _parts(len(result), a.shape[-2], b.shape[-1]):
-            result[part] = _product(matrices.part(part), what, model)
+        # Parts of about `CHUNK` elements; single matrices where rows are longer than a part has matrices.
+        step = CHUNK // max(1, a.shape[-2] * b.shape[-1])
+        step = 1 if b.shape[-1] > step else step
+        for start in range(0, len(result), step):
+            part = matrices.part(slice(start, start + step))
+            if what.d == "s32":
+                result[start : start + step] = _integers(part, what)
+                continue
+            addend = _last(part.c)
+            if what.d == "f64":
+                factors = _factors(_last(part.a), _last(part.b), part.columns)
+                product = _chain(factors, addend, what.rounding)
+            elif model is None:
+                product = rounding.correctly(_terms(part, what), addend, what)
+            else:
+                group = model.block if model.accumulation == "scaled_groups" else 1
+                product = _accumulated(_terms(part, what, group), addend, what, model)
+            result[start : start + step] = np.moveaxis(product, -1, 0)
     return result.reshape(c.shape)
 
 
@@ -108,41 +123,26 @@ def _flat(a: Lanes, b: Lanes, c: Lanes, columns: Index | None, scales: Scales | 
     return _Matrices(flat[0], flat[1], flat[2], index, factors)
 
 
-def _parts(count: int, m: int, n: int) -> Iterator[slice]:
-    """Divide matrices into parts of about `_CHUNK` elements; single ones where rows are longer than the count."""
-    step = _CHUNK // max(1, m * n)
-    step = 1 if n > step else step
-    return (slice(start, start + step) for start in range(0, count, step))
-
-
-def _product(given: _Matrices, what: Multiplication, model: Model | None) -> Lanes:
-    """Return D of a few matrices, (count, M, N)."""
-    if what.d == "s32":
-        return _integers(given, what)
-    c = _last(given.c)
-    if what.d == "f64":
-        return np.moveaxis(_chain(_factors(_last(given.a), _last(given.b), given.columns), c, what.rounding), -1, 0)
-    terms = _terms(given, what, model.block if model and model.accumulation == "scaled_groups" else 1)
-    result = _ACCUMULATIONS[model.accumulation](terms, c, what, model) if model else rounding.correctly(terms, c, what)
-    return np.moveaxis(result, -1, 0)
-
-
 # --- terms ---
 
 
-def _terms(given: _Matrices, what: Multiplication, group: int = 1) -> list[ProductTerm]:
+def _terms(matrices: _Matrices, what: Multiplication, group: int = 1) -> list[ProductTerm]:
     """Return the terms of narrow formats, decoded and scaled; of a `group` of several terms, their sum."""
     first, second = known()[what.a], known()[what.b]
-    a, b = doubles.decode(_last(given.a), first), doubles.decode(_last(given.b), second)
-    signed = (-a if what.negate_a else a, -b if what.negate_b else b)
-    numbers = _factors(*signed, given.columns)
-    exponents = _factors(_exponents(_last(given.a), first), _exponents(_last(given.b), second), given.columns)
+    a, b = doubles.decode(_last(matrices.a), first), doubles.decode(_last(matrices.b), second)
+    a, b = -a if what.negate_a else a, -b if what.negate_b else b
+    numbers = _factors(a, b, matrices.columns)
+    exponents = _factors(_exponents(_last(matrices.a), first), _exponents(_last(matrices.b), second), matrices.columns)
     terms = [ProductTerm(*x, *y) for x, y in zip(numbers, exponents, strict=True)]
-    if given.scales is None:
-        singles = _in_single_precision(*signed, what) if given.columns is None else None
-        pairs = _factors(*singles, None) if singles else []
-        return [term._replace(singles=pair) for term, pair in zip(terms, pairs, strict=True)] if pairs else terms
-    return scaled(terms, Scales(_last(given.scales.a), _last(given.scales.b)), what.scale, group)
+    if matrices.scales is not None:
+        return scaled(terms, Scales(_last(matrices.scales.a), _last(matrices.scales.b)), what.scale, group)
+    if matrices.columns is None and first.precision + second.precision <= _SINGLE_PRECISION:
+        # Products are exact in single precision.
+        singles = a.astype(np.float32), b.astype(np.float32)
+        if all(np.isfinite(factor).all() for factor in singles):
+            pairs = _factors(*singles, None)
+            return [term._replace(singles=pair) for term, pair in zip(terms, pairs, strict=True)]
+    return terms
 
 
 def _last(x: Lanes) -> Lanes:
@@ -173,54 +173,65 @@ def _exponents(pattern: Lanes, form: Format) -> Exponents:
 # --- models of floating point ---
 
 
+def _accumulated(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
+    """Return the sums of products and C by the method of a model; `Model` describes each method."""
+    if model.accumulation == "scaled_groups":
+        # `scaled` has formed the groups, which are summed at once.
+        return _fused(terms, c, what, model._replace(block=len(terms)))
+    if model.accumulation == "register_halves":
+        half = known()["f16"]
+        unpacked = [
+            term._replace(a_exponent=exponents_of(term.a, half), b_exponent=exponents_of(term.b, half))
+            for term in terms
+        ]
+        ordered = [term for first in (True, False) for k, term in enumerate(unpacked) if (k % 4 < 2) == first]
+        without = Model("fused", model.fraction, len(terms) // 2, model.min_exponent, model.sum_fraction)
+        result = _fused(ordered, np.zeros_like(c), what._replace(c=what.d), without)
+        return arithmetic.rounded("add", (result, c), (what.d, what.c), what.d, "rn", "")
+    if model.accumulation == "via_f32":
+        single = _fused(terms, c, what._replace(d="f32"), model)
+        return arithmetic.rounded("value", (single,), ("f32",), what.d, "rn", "")
+    if model.accumulation in ("add_c_last", "pairwise"):
+        addend = arithmetic.rounded("value", (c,), (what.c,), "f32", "rn", "")
+        if model.accumulation == "add_c_last":
+            total = _summed_in_order(np.zeros(c.shape, np.uint32), terms)
+            return arithmetic.rounded("add", (addend, total), ("f32", "f32"), what.d, "rn", "")
+        total = addend
+        for start in range(0, len(terms), 2):
+            first = _in_single(terms[start].a * terms[start].b, c.shape)  # Exact: 22 bits.
+            total = _single("add", total, _summed_in_order(first, terms[start + 1 : start + 2]))
+        return arithmetic.rounded("value", (total,), ("f32",), what.d, "rn", "")
+    return _fused(terms, c, what, model)
+
+
 def _fused(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
     """Sum blocks of products, aligned and cut; see `Model` for all methods."""
     form, of_d = addend_format(what), known()[what.d]
     total = rounding.addend(c, what)
     for start in range(0, len(terms), model.block):
         block = terms[start : start + model.block]
-        top, factors = _greatest(block, total, form, model), _single_factors(block, model.fraction)
-        sums = _summed_in_words(factors, total, top, model.fraction) if factors else None
-        sums = _summed_exactly(block, total, top, model.fraction) if sums is None else sums
+        # The exponents to which the products are aligned with the sum so far.
+        top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.min_exponent))
+        for term in block:
+            np.maximum(top, term.a_exponent + term.b_exponent, out=top)
+        sums = None
+        singles = [term.singles for term in block if term.singles is not None]
+        if len(singles) == len(block) and len(block) << model.fraction + 2 <= 1 << _SUM_BITS:
+            sums = _summed_in_words(singles, total, top, model.fraction)
+        if sums is None:
+            finer = rounding.power(np.int64(model.fraction) - top)
+            sums = np.trunc(total * finer)
+            product = np.empty_like(sums)
+            for term in block:
+                np.multiply(term.a, term.b, out=product)
+                product *= finer
+                sums += np.trunc(product, out=product)
+            sums = sums * rounding.power(top - np.int64(model.fraction))
         total, form = rounding.kept(sums, of_d, model.sum_fraction), of_d
     return rounding.exactly(total, of_d)
 
 
-def _greatest(terms: list[ProductTerm], total: Doubles, form: Format, model: Model) -> Exponents:
-    """Return the exponents to which products are aligned with the sum so far, numbers of `form`."""
-    top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.min_exponent))
-    for term in terms:
-        np.maximum(top, term.a_exponent + term.b_exponent, out=top)
-    return top
-
-
-def _summed_exactly(terms: list[ProductTerm], total: Doubles, top: Exponents, fraction: int) -> Doubles:
-    """Return the sum of products and of the sum so far, aligned and cut; in double precision."""
-    finer = rounding.power(np.int64(fraction) - top)
-    result: Doubles = np.trunc(total * finer)
-    product = np.empty_like(result)
-    for term in terms:
-        np.multiply(term.a, term.b, out=product)
-        product *= finer
-        result += np.trunc(product, out=product)
-    return result * rounding.power(top - np.int64(fraction))
-
-
 # --- sums in words of 32 bits ---
-
-
-def _in_single_precision(a: Doubles, b: Doubles, what: Multiplication) -> Factors | None:
-    """Return matrices in single precision, if all products of their elements are exact in it; else None."""
-    if known()[what.a].precision + known()[what.b].precision > _SINGLE_PRECISION:
-        return None
-    singles = a.astype(np.float32), b.astype(np.float32)
-    return singles if all(np.isfinite(one).all() for one in singles) else None
-
-
-def _single_factors(terms: list[ProductTerm], fraction: int) -> list[Factors] | None:
-    """Return the factors of a block, if all have some in single precision and their sum fits into a word; else None."""
-    singles = [term.singles for term in terms if term.singles is not None]
-    return singles if len(singles) == len(terms) and len(terms) << fraction + 2 <= 1 << _SUM_BITS else None
 
 
 def _summed_in_words(factors: list[Factors], total: Doubles, top: Exponents, fraction: int) -> Doubles | None:
@@ -250,35 +261,7 @@ def _single_power(exponent: NDArray[np.int32]) -> Singles:
     return power
 
 
-# --- other methods ---
-
-
-def _groups(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
-    """Sum groups, which `scaled` has formed, all at once."""
-    return _fused(terms, c, what, model._replace(block=len(terms)))
-
-
-def _halves(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
-    """Sum two halves of products unpacked to f16, then add C."""
-    ordered = [_unpacked(term) for half in (0, 1) for k, term in enumerate(terms) if k % 4 // 2 == half]
-    without = Model("fused", model.fraction, len(terms) // 2, model.min_exponent, model.sum_fraction)
-    result = _fused(ordered, np.zeros_like(c), what._replace(c=what.d), without)
-    return arithmetic.rounded("add", (result, c), (what.d, what.c), what.d, "rn", "")
-
-
-def _unpacked(term: ProductTerm) -> ProductTerm:
-    """Return a term with the exponents that its numbers have in half precision."""
-    half = known()["f16"]
-    return term._replace(a_exponent=exponents_of(term.a, half), b_exponent=exponents_of(term.b, half))
-
-
-def _through(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
-    """Sum in single precision, then round to the type of D."""
-    single = _fused(terms, c, what._replace(d="f32"), model)
-    return arithmetic.rounded("value", (single,), ("f32",), what.d, "rn", "")
-
-
-# --- chains ---
+# --- chains of fused multiply-adds ---
 
 
 def _single(operation: str, *operands: Lanes) -> Lanes:
@@ -291,73 +274,42 @@ def _in_single(x: Doubles, shape: tuple[int, ...]) -> Lanes:
     return np.broadcast_to(x, shape).astype(np.float32).view(np.uint32)
 
 
-def _summed(total: Lanes, terms: list[ProductTerm]) -> Lanes:
-    """Add products by fused multiply-adds, in order."""
+def _summed_in_order(total: Lanes, terms: list[ProductTerm]) -> Lanes:
+    """Add products by fused multiply-adds in single precision, in order."""
     for term in terms:
         total = _single("fma", _in_single(term.a, total.shape), _in_single(term.b, total.shape), total)
     return total
 
 
-def _after(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
-    """Add products from zero in single precision, then C."""
-    given = arithmetic.rounded("value", (c,), (what.c,), "f32", "rn", "")
-    return arithmetic.rounded(
-        "add", (given, _summed(np.zeros(c.shape, np.uint32), terms)), ("f32", "f32"), what.d, "rn", ""
-    )
-
-
-def _pairs(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Model) -> Lanes:
-    """Add products by pairs in single precision."""
-    total = arithmetic.rounded("value", (c,), (what.c,), "f32", "rn", "")
-    for start in range(0, len(terms), 2):
-        first = _in_single(terms[start].a * terms[start].b, c.shape)  # Exact: 22 bits.
-        total = _single("add", total, _summed(first, terms[start + 1 : start + 2]))
-    return arithmetic.rounded("value", (total,), ("f32",), what.d, "rn", "")
-
-
-_ACCUMULATIONS = {
-    "fused": _fused,
-    "scaled_groups": _groups,
-    "register_halves": _halves,
-    "via_f32": _through,
-    "add_c_last": _after,
-    "pairwise": _pairs,
-}
-
-
 def _chain(terms: list[tuple[Lanes, Lanes]], c: Lanes, mode: str) -> Lanes:
-    """Add products to C by fused multiply-adds in double precision, in order."""
-    names = ("f64", "f64", "f64")
+    """Add products to C by fused multiply-adds in double precision, in order.
+
+    A NaN is that of B, else of C, else of A, made quiet; NaNs of invalid operations are negative.
+    """
     for a, b in terms:
         a, b = np.broadcast_arrays(a, b)
-        result = arithmetic.rounded("fma", (a, b, c), names, "f64", mode, "")
-        c = _with_nans(result, a, b, c)
+        result = arithmetic.rounded("fma", (a, b, c), ("f64", "f64", "f64"), "f64", mode, "")
+        if rounding.is_nan(result).any():
+            for operand in (a, c, b):
+                result = np.where(rounding.is_nan(operand), operand | np.uint64(1 << 51), result)
+        c = result
     return c
-
-
-def _with_nans(result: Lanes, a: Lanes, b: Lanes, c: Lanes) -> Lanes:
-    """Return results with the NaN of B, else of C, else of A, made quiet; NaNs of invalid operations are negative."""
-    if not rounding.is_nan(result).any():
-        return result
-    for x in (a, c, b):
-        result = np.where(rounding.is_nan(x), x | np.uint64(1 << 51), result)
-    return result
 
 
 # --- integers ---
 
 
-def _integers(given: _Matrices, what: Multiplication) -> Lanes:
+def _integers(matrices: _Matrices, what: Multiplication) -> Lanes:
     """Return D of integer matrices, (count, M, N); xor of bits is a + b - 2ab."""
-    a, b = _integer(given.a, what.a), _integer(given.b, what.b)
-    if given.columns is None:
+    a, b = _integer(matrices.a, what.a), _integer(matrices.b, what.b)
+    if matrices.columns is None:
         total = a @ b
     else:
-        picked = b[np.arange(len(b))[:, None, None], given.columns]
+        picked = b[np.arange(len(b))[:, None, None], matrices.columns]
         total = np.einsum("tmk,tmkn->tmn", a, picked)
     if what.operation == "xor":
         total = a.sum(axis=-1)[..., None] + b.sum(axis=-2)[:, None] - 2 * total
-    exact = total.astype(np.int64) + given.c.view(np.int32)
+    exact = total.astype(np.int64) + matrices.c.view(np.int32)
     if what.saturate:
         exact = np.clip(exact, -(1 << 31), (1 << 31) - 1)
     return exact.astype(np.uint32)

@@ -8,7 +8,6 @@ target. docs/decisions/0026 has the sources: measurements on sm_90, and MMA-Sim 
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa import targets
@@ -111,17 +110,12 @@ def find(target: str, instruction: str, shape: str, what: Multiplication) -> Mod
     Returns:
         The model; None where no study covers the combination, and for integers, whose results are the same everywhere.
     """
-    models = _tables().get(targets.target(target).canonical.rstrip("af"))
+    from ptxisa._generated.matrix_models import MODELS  # It imports this module.
+
+    models = MODELS.get(targets.target(target).canonical.rstrip("af"))
     rows = models.rows if models else ()
-    asked = (instruction, what.a, what.c, what.d, shape, what.b)
+    names = (instruction, what.a, what.c, what.d, shape, what.b)
     for row in rows:
-        if all(not allowed or name in allowed for allowed, name in zip(row[1:], asked, strict=True)):
+        if all(not allowed or name in allowed for allowed, name in zip(row[1:], names, strict=True)):
             return row.model
     return None
-
-
-@cache
-def _tables() -> dict[str, Models]:
-    from ptxisa._generated.matrix_models import MODELS
-
-    return MODELS

@@ -76,14 +76,10 @@ def correctly(terms: list[ProductTerm], c: Lanes, what: Multiplication) -> Lanes
     total = sum_oddly([np.where(np.isfinite(part), part, 0.0) for part in parts])
     # A plain sum has the right infinities and NaNs, and the right sign of a zero.
     plain = functools.reduce(np.add, parts)
-    sums = np.where(np.isfinite(plain) & (total != 0), total, _of_specials(parts, plain))
-    return doubles.encode(np.ascontiguousarray(sums), form, "rn", "")
-
-
-def _of_specials(parts: list[Doubles], plain: Doubles) -> Doubles:
-    """Return infinite sums and NaNs, and zeros: -0 where every part is -0, else +0."""
     negative = functools.reduce(np.logical_and, [np.signbit(part) & (part == 0) for part in parts])
-    return np.where(np.isfinite(plain), np.where(negative, -0.0, 0.0), plain)
+    specials = np.where(np.isfinite(plain), np.where(negative, -0.0, 0.0), plain)
+    sums = np.where(np.isfinite(plain) & (total != 0), total, specials)
+    return doubles.encode(np.ascontiguousarray(sums), form, "rn", "")
 
 
 def sum_oddly(parts: list[Doubles]) -> Doubles:

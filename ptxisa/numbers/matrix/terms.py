@@ -69,35 +69,21 @@ def scaled(terms: list[ProductTerm], scales: Scales, kind: str, group: int = 1) 
     """
     form = known()[kind]
     a, b = doubles.decode(scales.a, form), doubles.decode(scales.b, form)
-    factors = ProductTerm(a, b, exponents_of(a, form), exponents_of(b, form))
+    a_exponent, b_exponent = exponents_of(a, form), exponents_of(b, form)
     size = len(terms) // a.shape[1]
-    apply = _times if group == 1 else _sum_times
-    return [
-        apply(terms[first : first + group], _block(factors, first // size)) for first in range(0, len(terms), group)
-    ]
-
-
-def _block(factors: ProductTerm, index: int) -> ProductTerm:
-    """Return the factors of one block, to be broadcast over D."""
-    a, b, a_exponent, b_exponent, _ = factors
-    return ProductTerm(a[:, index, None], b[None, index], a_exponent[:, index, None], b_exponent[None, index])
-
-
-def _times(terms: list[ProductTerm], factors: ProductTerm) -> ProductTerm:
-    """Return a term times its factors; products of so few bits are exact."""
-    (term,) = terms
-    return ProductTerm(
-        term.a * factors.a,
-        term.b * factors.b,
-        term.a_exponent + factors.a_exponent,
-        term.b_exponent + factors.b_exponent,
-    )
-
-
-def _sum_times(terms: list[ProductTerm], factors: ProductTerm) -> ProductTerm:
-    """Return the sum of a group times its factors; products of 4-bit numbers and their sums are exact."""
-    total = np.asarray(terms[0].a * terms[0].b)
-    product = np.empty_like(total)
-    for term in terms[1:]:
-        total += np.multiply(term.a, term.b, out=product)
-    return ProductTerm(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent)
+    result = []
+    for first in range(0, len(terms), group):
+        block, term = first // size, terms[first]
+        factors = ProductTerm(a[:, block, None], b[None, block], a_exponent[:, block, None], b_exponent[None, block])
+        if group == 1:
+            # Products of so few bits are exact.
+            a_sum, b_sum = term.a_exponent + factors.a_exponent, term.b_exponent + factors.b_exponent
+            result.append(ProductTerm(term.a * factors.a, term.b * factors.b, a_sum, b_sum))
+            continue
+        # Products of 4-bit numbers and their sums are exact.
+        total = np.asarray(term.a * term.b)
+        product = np.empty_like(total)
+        for other in terms[first + 1 : first + group]:
+            total += np.multiply(other.a, other.b, out=product)
+        result.append(ProductTerm(total * factors.a, factors.b, factors.a_exponent, factors.b_exponent))
+    return result
