@@ -38,6 +38,7 @@ from ptxisa.cli.options import add_json, add_opinion, add_place, add_workers, pl
 from ptxisa.cli.output import Failure, colored, printable
 from ptxisa.cli.ptx_files import STANDARD_INPUT, Unreadable, display, expand, read_any, reject_other_kinds
 from ptxisa.cli.reports import REPORTS, CheckedFile, occurrences, summed_up
+from ptxisa.isa.names import suggestion
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
@@ -98,7 +99,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check every file and report the findings in the order of the files."""
     if arguments.explain is not None:
-        return _explain(arguments.explain, arguments.json)
+        from ptxisa.cli.explain_command import explain_code, known_codes
+
+        if arguments.explain not in known_codes():
+            hint = suggestion(arguments.explain, known_codes()) or "see `ptxisa list --kind code`"
+            raise Failure(f"unknown code {arguments.explain[:60]!r}; {hint}")
+        explain_code(arguments.explain, arguments.json, in_list=False)
+        return 0
     if arguments.statement is not None:
         return _check_statement(arguments)
     if not arguments.files:
@@ -202,18 +209,6 @@ def _check_place(arguments: argparse.Namespace, nvvm: Sequence[bool]) -> None:
             targets.target(arguments.target or "sm_90")
 
 
-def _explain(code: str, as_json: bool) -> int:
-    """Explain a diagnostic code."""
-    from ptxisa.cli.explain_command import explain_code, known_codes
-    from ptxisa.isa.names import suggestion
-
-    if code not in known_codes():
-        hint = suggestion(code, known_codes()) or "see `ptxisa list --kind code`"
-        raise Failure(f"unknown code {code[:60]!r}; {hint}")
-    explain_code(code, as_json, in_list=False)
-    return 0
-
-
 def _check_each(names: list[str], options: Options, where: Workers) -> Generator[CheckedFile]:
     """Yield the result of every file in order; standard input is read by this process."""
     from ptxisa.spread import Progress
@@ -308,6 +303,7 @@ def _check_compiled(options: Options, name: str, data: bytes) -> CheckedFile:
 
 
 def _too_large(name: str) -> CheckedFile:
+    """Return the result of a file for which there is not enough memory."""
     return CheckedFile(display(name), 0, (), f"{display(name)}: not enough memory to check it")
 
 

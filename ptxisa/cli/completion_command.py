@@ -14,14 +14,11 @@ import argparse
 import os
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
 from ptxisa.cli.parsers import COMMANDS, CommandParser, command
-
-if TYPE_CHECKING:
-    from ptxisa.isa.forms import Form
 
 Words = Callable[[str], Iterable[str]]
 """Function from a prefix to words; words that do not begin with the prefix are removed later."""
@@ -60,6 +57,10 @@ def complete_line() -> None:
     parser = CommandParser(prog="ptxisa")
     parser.add_argument("-V", "--version", action="store_true")
     commands = parser.add_subparsers(parser_class=CommandParser)
+
+    def matching(words: Words, prefix: str, **_: Any) -> list[str]:
+        return [word for word in words(prefix) if word.startswith(prefix)]
+
     for name, summary in COMMANDS.items():
         subparser = commands.add_parser(name, help=summary)
         if name in line[1:2]:
@@ -67,12 +68,8 @@ def complete_line() -> None:
             for action in subparser._actions:
                 words = WORDS.get((name, action.dest)) or WORDS.get(("", action.dest))
                 completer = DirectoriesCompleter() if action.metavar == "DIR" else files.get(action.dest)
-                action.completer = completer or (partial(_matching, words) if words else None)  # type: ignore[attr-defined]
+                action.completer = completer or (partial(matching, words) if words else None)  # type: ignore[attr-defined]
     autocomplete(parser, default_completer=SuppressCompleter())
-
-
-def _matching(words: Words, prefix: str, **_: Any) -> list[str]:
-    return [word for word in words(prefix) if word.startswith(prefix)]
 
 
 # Sources of words. Each imports what it needs, because an answer must be quick.
@@ -102,23 +99,22 @@ def opcodes(prefix: str) -> Iterator[str]:
     yield from mnemonics()
     mnemonic, *modifiers = prefix.split(".")
     base = ".".join([mnemonic, *modifiers[:-1]])
-    following = {word for form in forms_of(mnemonic) for word in _following(form, modifiers[:-1])}
+    following: set[str] = set()
+    for form in forms_of(mnemonic):
+        next_slot = 0
+        for modifier in modifiers[:-1]:
+            slots = (index for index, slot in enumerate(form.slots) if index >= next_slot and modifier in slot.values)
+            slot = next(slots, None)
+            if slot is None:
+                break
+            next_slot = slot + (not form.slots[slot].repeatable)
+        else:
+            # Every slot up to the first one that must be filled may come next.
+            for candidate in form.slots[next_slot:]:
+                following.update(filter(None, candidate.values))
+                if not candidate.optional:
+                    break
     yield from sorted(f"{base}.{word}" for word in following)
-
-
-def _following(form: Form, modifiers: list[str]) -> Iterator[str]:
-    """Yield the modifiers that may follow others in an opcode of a form."""
-    next_slot = 0
-    for modifier in modifiers:
-        slots = (index for index, slot in enumerate(form.slots) if index >= next_slot and modifier in slot.values)
-        slot = next(slots, None)
-        if slot is None:
-            return
-        next_slot = slot + (not form.slots[slot].repeatable)
-    for candidate in form.slots[next_slot:]:
-        yield from (value for value in candidate.values if value)
-        if not candidate.optional:
-            return
 
 
 def forms(_: str) -> Iterator[str]:

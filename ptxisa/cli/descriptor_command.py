@@ -57,6 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the action; return 1 for a descriptor that is not legal."""
     from ptxisa.objects.descriptor_fields import DescriptorError
+    from ptxisa.objects.descriptor_notes import KIND
     from ptxisa.objects.descriptors import descriptor
 
     action = arguments.action
@@ -70,13 +71,34 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with unknown_names():
             layout = descriptor(arguments.name, kind=arguments.kind, ptx=arguments.ptx, target=arguments.target)
-        value = _encoded(layout, arguments.values) if action == "encode" else _value_to_decode(arguments.values)
+        if action == "encode":
+            fields: dict[str, Any] = {}
+            for text in arguments.values:
+                name, given = name_and_value(text, "FIELD=VALUE")
+                if name in fields:
+                    raise Failure(f"{name[:LONGEST]} is given twice")
+                fields[name] = given
+            value = layout.encode(**fields)
+        elif len(arguments.values) != 1:
+            raise Failure("give one integer, such as 0x4000004000010040")
+        else:
+            try:
+                value = _whole(arguments.values[0])
+            except ValueError:
+                text = arguments.values[0][:LONGEST]
+                raise Failure(f"{text!r} is not an integer, such as 0x4000004000010040") from None
         context = {key: getattr(arguments, key) for key in ("major", "m", "n", "cta_group", "ws")}
         notes = layout.explain(value, **context)
-        layout = _fitting_kind(layout, value)
+        if not layout.kind and layout.layout.variants:
+            # The format of the only kind of instruction that the value fits, else the format that kinds share.
+            raw = layout.decode(value).raw
+            fitting = [kind for kind in layout.kinds if not layout.of_kind(kind).problems(raw)]
+            layout = layout.of_kind(fitting[0]) if len(fitting) == 1 else layout
     except DescriptorError as error:
         raise Failure(str(error)) from None
-    shown = [note for note in notes if _is_shown(note, action)]
+    # Errors and warnings always, information if the action is about it.
+    about = {"decode": (KIND,), "encode": (KIND, "stride", "leading")}
+    shown = [note for note in notes if action == "explain" or note.level != "note" or note.field in about[action]]
     if arguments.json:
         print_json(_data(layout, value, shown))
     else:
@@ -85,23 +107,6 @@ def run(arguments: argparse.Namespace) -> int:
         for note in shown:
             print(paragraph(str(note), 0, MOST))
     return 1 if any(note.level == "error" for note in notes) else 0
-
-
-def _is_shown(note: Note, action: str) -> bool:
-    """Return True if an action prints a note: errors and warnings always, information if the action is about it."""
-    from ptxisa.objects.descriptor_notes import KIND
-
-    about = {"decode": (KIND,), "encode": (KIND, "stride", "leading")}
-    return action == "explain" or note.level != "note" or note.field in about[action]
-
-
-def _fitting_kind(layout: Descriptor, value: int) -> Descriptor:
-    """Return the format of the only kind of instruction that a value fits; if several kinds fit, the shared format."""
-    if layout.kind or not layout.layout.variants:
-        return layout
-    raw = layout.decode(value).raw
-    fitting = [kind for kind in layout.kinds if not layout.of_kind(kind).problems(raw)]
-    return layout.of_kind(fitting[0]) if len(fitting) == 1 else layout
 
 
 def _list(as_json: bool) -> int:
@@ -136,26 +141,6 @@ def _integer(text: str) -> int:
         return _whole(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text[:LONGEST]!r} is not an integer") from None
-
-
-def _value_to_decode(values: list[str]) -> int:
-    if len(values) != 1:
-        raise Failure("give one integer, such as 0x4000004000010040")
-    try:
-        return _whole(values[0])
-    except ValueError:
-        raise Failure(f"{values[0][:LONGEST]!r} is not an integer, such as 0x4000004000010040") from None
-
-
-def _encoded(layout: Descriptor, values: list[str]) -> int:
-    """Return the descriptor with the fields that the words `FIELD=VALUE` name."""
-    fields: dict[str, Any] = {}
-    for text in values:
-        name, value = name_and_value(text, "FIELD=VALUE")
-        if name in fields:
-            raise Failure(f"{name[:LONGEST]} is given twice")
-        fields[name] = value
-    return layout.encode(**fields)
 
 
 def _hex(layout: Descriptor, value: int) -> str:

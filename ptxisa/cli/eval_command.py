@@ -69,9 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     for diagnostic in results.diagnostics:
         print(f"ptxisa: {diagnostic}", file=sys.stderr)
     if arguments.json:
-        left = {name: integers(values) for name, values in memory.items()}
+        contents = {name: integers(values) for name, values in memory.items()}
         written = {name: integers(values) for name, values in results.items()}
-        print_json({**written, "memory": left} if left else written)
+        print_json({**written, "memory": contents} if contents else written)
     else:
         rows = [_row(name, values, results.types.get(name)) for name, values in results.items()]
         rows += [_row(f"[{name}]", values, memory_types[name]) for name, values in memory.items()]
@@ -88,7 +88,9 @@ def _statements(arguments: argparse.Namespace, memory: dict[str, Any]) -> Result
     registers = {}
     for text in arguments.values:
         name, value = name_and_value(text)
-        registers[name] = _register_value(name, value, program.types.get(name, "b64"))
+        type_ = program.types.get(name, "b64")
+        # Values with commas are those of several threads.
+        registers[name] = _array(name, value, type_) if "," in value else _pattern(name, value, type_)
     # Single values and no collective instruction: one thread is enough.
     many = program.group > 1 or any(getattr(value, "ndim", 0) for value in registers.values())
     return execute(
@@ -137,7 +139,7 @@ def _inline(arguments: argparse.Namespace, memory: dict[str, Any]) -> Results:
     results, _ = evaluate(
         statement.text, statement.operands, values, target=arguments.target, ptx=arguments.ptx, memory=memory
     )
-    written = {one.name: one.expression for one in statement.operands if one.constraint[:1] in "=+"}
+    written = {operand.name: operand.expression for operand in statement.operands if operand.constraint[:1] in "=+"}
     return Results(
         {expression: results[name] for name, expression in written.items()},
         {expression: results.types[name] for name, expression in written.items()},
@@ -172,12 +174,8 @@ def _memory(options: list[str]) -> tuple[dict[str, Any], dict[str, str]]:
     return arrays, types
 
 
-def _register_value(name: str, text: str, type_: str) -> Any:
-    """Return a bit pattern, or an array of patterns for a text with commas."""
-    return _array(name, text, type_) if "," in text else _pattern(name, text, type_)
-
-
 def _array(name: str, text: str, type_: str) -> Any:
+    """Return the bit patterns of values with commas between them."""
     from ptxisa.isa.types import known
     from ptxisa.numbers.patterns import array_of
 
@@ -185,6 +183,7 @@ def _array(name: str, text: str, type_: str) -> Any:
 
 
 def _pattern(name: str, text: str, type_: str) -> int:
+    """Return the bit pattern of a value."""
     from ptxisa.numbers.notation import NotAValue, parse
 
     try:

@@ -13,14 +13,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, bold, page, paragraph, print_json, printable
-
-if TYPE_CHECKING:
-    from ptxisa.query.messages import Explanation
 
 MOST_CHARACTERS = 10_000_000
 """Limit of standard input in bytes; no assembler prints more."""
@@ -37,43 +32,38 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.message in known_codes():
         explain_code(arguments.message, arguments.json)
         return 0
-    from ptxisa.query.messages import explain
+    from ptxisa.query.messages import explain, is_message
 
-    lines = [arguments.message.strip()] if arguments.message != "-" else list(_piped_messages())
+    lines = [arguments.message.strip()]
+    if arguments.message == "-":
+        if sys.stdin is None:
+            raise Failure("standard input is closed")
+        # Each message in standard input once; other lines are left out.
+        messages: dict[str, str] = {}
+        for line in sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace").splitlines():
+            explanation = explain(line)
+            if explanation or is_message(line):
+                messages.setdefault(explanation.message if explanation else line.strip(), line.strip())
+        lines = list(messages.values())
     explained = [(line, explain(line)) for line in lines if line]
     if arguments.json:
         print_json([explanation for _, explanation in explained if explanation])
     else:
-        blocks = ["\n".join(_shown(line, explanation)) for line, explanation in explained]
+        blocks = []
+        for line, explanation in explained:
+            texts = [bold(paragraph(printable(explanation.message if explanation else line)))]
+            if explanation is None:
+                texts.append(
+                    paragraph("No record explains this message; `ptxisa check` on the module may say more.", 2)
+                )
+            else:
+                texts += [paragraph(explanation.means, 2), paragraph(explanation.fix, 2)]
+                if explanation.codes:
+                    codes = ", ".join(f"`ptxisa explain {code}`" for code in explanation.codes)
+                    texts.append(paragraph(f"see {codes}", 2))
+            blocks.append("\n".join(texts))
         page("\n\n".join(blocks) or "no message found")
     return 0 if any(explanation for _, explanation in explained) else 1
-
-
-def _piped_messages() -> Iterator[str]:
-    """Yield the messages in standard input, each once."""
-    if sys.stdin is None:
-        raise Failure("standard input is closed")
-    from ptxisa.query.messages import explain, is_message
-
-    seen = set()
-    for line in sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace").splitlines():
-        explanation = explain(line)
-        if explanation or is_message(line):
-            key = explanation.message if explanation else line.strip()
-            if key not in seen:
-                seen.add(key)
-                yield line.strip()
-
-
-def _shown(line: str, explanation: Explanation | None) -> Iterator[str]:
-    yield bold(paragraph(printable(explanation.message if explanation else line)))
-    if explanation is None:
-        yield paragraph("No record explains this message; `ptxisa check` on the module may say more.", 2)
-        return
-    yield paragraph(explanation.means, 2)
-    yield paragraph(explanation.fix, 2)
-    if explanation.codes:
-        yield paragraph("see " + ", ".join(f"`ptxisa explain {code}`" for code in explanation.codes), 2)
 
 
 def known_codes() -> list[str]:

@@ -14,14 +14,10 @@ import argparse
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json, table
 from ptxisa.cli.ptx_files import Unreadable, read_any
-
-if TYPE_CHECKING:
-    from ptxisa.sources.fatbinary import Entry
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,37 +35,32 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.cubins and not arguments.output:
         raise Failure("--cubins needs -o DIR")
     try:
-        found = list(entries(read_any(arguments.file)))
-        written = _write(found, arguments) if arguments.output else []
+        inside = list(entries(read_any(arguments.file)))
+        written = []
+        if arguments.output:
+            folder = Path(arguments.output)
+            folder.mkdir(parents=True, exist_ok=True)
+            for number, entry in enumerate(inside):
+                if entry.kind == "ptx" or (entry.kind == "cubin" and arguments.cubins):
+                    stem = re.sub(r"[^\w.-]", "_", os.path.basename(entry.file or arguments.file))
+                    path = folder / f"{stem}.{number}.{entry.target}.{entry.kind}"
+                    path.write_bytes(entry.content())
+                    written.append(str(path))
     except (Unreadable, BinaryError) as error:
         raise Failure(str(error)) from None
     except OSError as error:
         raise Failure(f"{error.filename}: {error.strerror}") from None
     if arguments.json:
         fields = ("file", "kind", "target", "version", "size", "compression")
-        print_json([{field: getattr(entry, field) for field in fields} for entry in found])
+        print_json([{field: getattr(entry, field) for field in fields} for entry in inside])
     elif written:
         print("\n".join(written))
-    elif found:
+    elif inside:
         rows = [
             [entry.file or str(number), entry.kind, entry.target, entry.version, f"{entry.size:,}", entry.compression]
-            for number, entry in enumerate(found)
+            for number, entry in enumerate(inside)
         ]
         print(table(["entry", "kind", "target", "version", "bytes", "compression"], rows))
     else:
         print(f"{arguments.file}: no fat binary in it")
-    return 0 if found else 1
-
-
-def _write(found: list[Entry], arguments: argparse.Namespace) -> list[str]:
-    """Write the entries into the folder; return the names of the files."""
-    folder = Path(arguments.output)
-    folder.mkdir(parents=True, exist_ok=True)
-    written = []
-    for number, entry in enumerate(found):
-        if entry.kind == "ptx" or (entry.kind == "cubin" and arguments.cubins):
-            stem = re.sub(r"[^\w.-]", "_", os.path.basename(entry.file or arguments.file))
-            path = folder / f"{stem}.{number}.{entry.target}.{entry.kind}"
-            path.write_bytes(entry.content())
-            written.append(str(path))
-    return written
+    return 0 if inside else 1

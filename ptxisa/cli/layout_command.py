@@ -61,7 +61,22 @@ def run(arguments: argparse.Namespace) -> int:
     with unknown_names():
         chosen = layout(arguments.instruction, arguments.operand, arguments.type, **options)
     if arguments.json:
-        print_json(_document(chosen, arguments.inverse))
+        # Arrays are nested lists over the inputs in their order.
+        document: dict[str, Any] = {
+            "instruction": chosen.instruction,
+            "operand": chosen.operand,
+            "type": chosen.type,
+            "layout": chosen.pattern.name,
+            "shape": chosen.shape,
+            "element_bits": chosen.element_bits,
+            "storage_bits": chosen.storage_bits,
+            "sparsity": chosen.sparsity,
+            "inputs": chosen.inputs,
+            "outputs": {name: array.tolist() for name, array in chosen.coordinates.items()},
+        }
+        if arguments.inverse:
+            document["places"] = {name: array.tolist() for name, array in chosen.table().items()}
+        print_json(document)
     else:
         print("\n".join(_lines(chosen, arguments.inverse)))
     return 0
@@ -91,25 +106,6 @@ def _list(as_json: bool) -> int:
         ]
         print(table(["instruction", "operand", "types", "options"], cells))
     return 0
-
-
-def _document(layout: Layout, inverse: bool) -> dict[str, Any]:
-    """Return everything about a layout, with arrays as nested lists over the inputs in their order."""
-    document: dict[str, Any] = {
-        "instruction": layout.instruction,
-        "operand": layout.operand,
-        "type": layout.type,
-        "layout": layout.pattern.name,
-        "shape": layout.shape,
-        "element_bits": layout.element_bits,
-        "storage_bits": layout.storage_bits,
-        "sparsity": layout.sparsity,
-        "inputs": layout.inputs,
-        "outputs": {name: array.tolist() for name, array in layout.coordinates.items()},
-    }
-    if inverse:
-        document["places"] = {name: array.tolist() for name, array in layout.table().items()}
-    return document
 
 
 def _lines(layout: Layout, inverse: bool) -> Iterator[str]:

@@ -49,13 +49,13 @@ def run(arguments: argparse.Namespace) -> int:
     target, version = place(arguments)
     kind = checked_kind(arguments.kind)
     if kind == "instruction":
-        rows = _instructions(arguments.family, target, version)
+        rows = list_instructions(arguments.family, target, version)
     elif kind == "nvvm_intrinsic":
-        rows = _intrinsics(arguments.family, target)
+        rows = list_intrinsics(arguments.family, target)
     elif kind in _LISTERS:
         rows = _LISTERS[kind](target, version)
     else:
-        rows = _records(kind, target, version)
+        rows = list_records(kind, target, version)
     if arguments.json:
         print_json(rows)
     elif rows:
@@ -75,7 +75,7 @@ def one_line_each(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     return "\n".join([bold(lines[0]), *lines[1:]])
 
 
-def _instructions(family: str | None, target: Target | None, version: Version | None) -> Rows:
+def list_instructions(family: str | None, target: Target | None, version: Version | None) -> Rows:
     """List instructions; with a place, those with a form that has a variant available there."""
     from ptxisa.query.database import database
     from ptxisa.query.narrowing import narrowed
@@ -98,6 +98,7 @@ def _instructions(family: str | None, target: Target | None, version: Version | 
 
 
 def _require_family(name: str, known: Collection[str], what: str) -> None:
+    """Raise `Failure` for an unknown family."""
     if name not in known:
         raise Failure(f"unknown {what} {name[:60]!r}; {suggestion(name, known) or 'families are ' + listing(known)}")
 
@@ -107,7 +108,7 @@ def _older_than_target(target: Target | None, version: Version | None) -> bool:
     return target is not None and version is not None and version < target.floor
 
 
-def _intrinsics(family: str | None, target: Target | None) -> Rows:
+def list_intrinsics(family: str | None, target: Target | None) -> Rows:
     """List families of NVVM intrinsics, or the intrinsics of one family."""
     from ptxisa.isa.nvvm import families
     from ptxisa.nvvm.intrinsics import intrinsics
@@ -126,7 +127,8 @@ def _intrinsics(family: str | None, target: Target | None) -> Rows:
     ]
 
 
-def _targets(_: Target | None, version: Version | None) -> Rows:
+def list_targets(_: Target | None, version: Version | None) -> Rows:
+    """List targets, or those of a PTX version."""
     return [
         {
             "name": target.name,
@@ -141,7 +143,8 @@ def _targets(_: Target | None, version: Version | None) -> Rows:
     ]
 
 
-def _versions(target: Target | None, version: Version | None) -> Rows:
+def list_versions(target: Target | None, version: Version | None) -> Rows:
+    """List PTX versions, or those that support a target."""
     return [
         {
             "name": entry.name,
@@ -156,7 +159,7 @@ def _versions(target: Target | None, version: Version | None) -> Rows:
     ]
 
 
-def _capabilities(target: Target | None, _: Version | None) -> Rows:
+def list_capabilities(target: Target | None, _: Version | None) -> Rows:
     """List compute capabilities with the properties that people compare first; `show` has every property."""
     from ptxisa.isa import capabilities
 
@@ -173,7 +176,8 @@ def _capabilities(target: Target | None, _: Version | None) -> Rows:
     ]
 
 
-def _toolkits(target: Target | None, version: Version | None) -> Rows:
+def list_toolkits(target: Target | None, version: Version | None) -> Rows:
+    """List CUDA releases, or those with a PTX version or later that assemble for a target."""
     from ptxisa.isa import toolkits
 
     return [
@@ -189,7 +193,7 @@ def _toolkits(target: Target | None, version: Version | None) -> Rows:
     ]
 
 
-def _codes(_: Target | None, __: Version | None) -> Rows:
+def list_codes(_: Target | None, __: Version | None) -> Rows:
     """List diagnostic codes, which the checker defines and not a record."""
     from ptxisa.isa.diagnostics import CATALOGUE
 
@@ -197,15 +201,15 @@ def _codes(_: Target | None, __: Version | None) -> Rows:
 
 
 _LISTERS = {
-    "target": _targets,
-    "version": _versions,
-    "compute_capability": _capabilities,
-    "toolkit": _toolkits,
-    "code": _codes,
+    "target": list_targets,
+    "version": list_versions,
+    "compute_capability": list_capabilities,
+    "toolkit": list_toolkits,
+    "code": list_codes,
 }
 
 
-def _records(kind: str, target: Target | None, version: Version | None) -> Rows:
+def list_records(kind: str, target: Target | None, version: Version | None) -> Rows:
     """List records of any other kind; those with availability clauses are filtered by them, others are everywhere."""
     from ptxisa.query.availability import ended, satisfied
     from ptxisa.query.database import database

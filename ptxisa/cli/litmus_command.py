@@ -84,7 +84,13 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.unroll < 0 or arguments.jobs < 0:
         raise Failure("--unroll and --jobs take numbers from 0")
-    choices = tuple(_choice(text) for text in arguments.choose)
+    choices = []
+    for text in arguments.choose:
+        identifier, separator, reading = text.partition("=")
+        if not separator:
+            example = "such as reduction-observes=b"
+            raise Failure(f"--choose takes an ambiguity and a reading, {example}, not {text[:40]!r}")
+        choices.append((identifier, reading))
     try:
         MemoryModel.of(arguments.model, arguments.without, dict(choices))
     except UnknownModel as error:
@@ -92,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     request = Request(
         arguments.model,
         tuple(arguments.without),
-        choices,
+        tuple(choices),
         arguments.unroll,
         arguments.explain,
         arguments.weakest,
@@ -105,7 +111,13 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(f"{document['file']}: {document['error']}")
         picture = document.pop("picture")
         if arguments.svg is not None:
-            _write_picture(arguments.svg, document, picture, len(documents))
+            name = document["name"] or Path(document["file"]).stem
+            stem = re.sub(r"[^\w.+-]+", "-", name).strip("-.") or f"test-{len(documents)}"
+            try:
+                arguments.svg.mkdir(parents=True, exist_ok=True)
+                (arguments.svg / f"{stem[:80]}.svg").write_text(picture, encoding="utf-8")
+            except OSError as error:
+                raise Failure(f"{arguments.svg}: {error.strerror}") from None
         documents.append(document)
     if arguments.json:
         print_json({"tests": documents})
@@ -125,7 +137,8 @@ def answer(request: Request, file: str) -> dict[str, Any]:
     model = MemoryModel.of(request.model, request.without, dict(request.choices))
     weakenings = endings = None
     try:
-        test = parse_litmus(_text(file), Path(file).stem)
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        test = parse_litmus(data.decode(), Path(file).stem)
         report = decide(test, model, request.unroll)
         if request.weakest and report.verdict == "forbidden":
             weakenings = [weakening._asdict() for weakening in weaken(test, model, request.unroll)[0]]
@@ -138,7 +151,11 @@ def answer(request: Request, file: str) -> dict[str, Any]:
 
             drawn = picture(report, model, request.unroll)
         ambiguities = list(report.ambiguities)
-    except (Failure, LitmusError, RecursionError) as error:
+    except OSError as error:
+        return {"file": file, "error": error.strerror}
+    except UnicodeDecodeError:
+        return {"file": file, "error": "the file is not text in UTF-8"}
+    except (LitmusError, RecursionError) as error:
         message = str(error).removeprefix(f"{file}: ") or "the test is nested too deeply"
         return {"file": file, "error": message}
     return {
@@ -160,32 +177,6 @@ def answer(request: Request, file: str) -> dict[str, Any]:
         "loops": endings,
         "picture": drawn,
     }
-
-
-def _write_picture(folder: Path, document: dict[str, Any], picture: str, number: int) -> None:
-    stem = re.sub(r"[^\w.+-]+", "-", document["name"] or Path(document["file"]).stem).strip("-.") or f"test-{number}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{stem[:80]}.svg").write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise Failure(f"{folder}: {error.strerror}") from None
-
-
-def _choice(text: str) -> tuple[str, str]:
-    identifier, separator, reading = text.partition("=")
-    if not separator:
-        raise Failure(f"--choose takes an ambiguity and a reading, such as reduction-observes=b, not {text[:40]!r}")
-    return identifier, reading
-
-
-def _text(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return data.decode()
-    except OSError as error:
-        raise Failure(f"{file}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise Failure(f"{file}: the file is not text in UTF-8") from None
 
 
 def _lines(document: dict[str, Any]) -> list[str]:

@@ -57,8 +57,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     """Run the command that the first argument names, or print the version or the list of commands."""
+    if arguments and arguments[0] in ("-V", "--version"):
+        from ptxisa import __version__
+
+        print(f"ptxisa {__version__}")
+        return 0
     if not arguments or arguments[0].startswith("-"):
-        return _top_level(arguments)
+        if arguments and arguments[0] not in ("-h", "--help"):
+            raise Failure(f"unknown option {arguments[0][:60]!r}; see ptxisa --help")
+        print("usage: ptxisa COMMAND [ARGUMENT …]\n")
+        print("Which PTX runs on which GPU, what is wrong with it, and what it computes.\n\ncommands:")
+        for name, summary in COMMANDS.items():
+            print(f"  {name:12} {summary}")
+        print("\nptxisa COMMAND --help explains a command; every command accepts --json.")
+        print("ptxisa --version prints the version.")
+        return 0 if arguments else 2
     name, *rest = arguments
     if name not in COMMANDS:
         from ptxisa.isa.names import suggestion
@@ -72,23 +85,6 @@ def _run(arguments: list[str]) -> int:
     status: int = command(name).run(parser(name).parse_args(rest))
     sys.stdout.flush()
     return status
-
-
-def _top_level(arguments: list[str]) -> int:
-    if arguments and arguments[0] in ("-V", "--version"):
-        from ptxisa import __version__
-
-        print(f"ptxisa {__version__}")
-        return 0
-    if arguments and arguments[0] not in ("-h", "--help"):
-        raise Failure(f"unknown option {arguments[0][:60]!r}; see ptxisa --help")
-    print("usage: ptxisa COMMAND [ARGUMENT …]\n")
-    print("Which PTX runs on which GPU, what is wrong with it, and what it computes.\n\ncommands:")
-    for name, summary in COMMANDS.items():
-        print(f"  {name:12} {summary}")
-    print("\nptxisa COMMAND --help explains a command; every command accepts --json.")
-    print("ptxisa --version prints the version.")
-    return 0 if arguments else 2
 
 
 def _fail(failure: Failure, arguments: Sequence[str]) -> int:

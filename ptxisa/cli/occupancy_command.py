@@ -141,7 +141,8 @@ def _given(arguments: argparse.Namespace) -> Kernel:
 def _of_file(arguments: argparse.Namespace) -> list[tuple[str, Kernel]]:
     """Return name and resources of each kernel of a module; options override what ptxas reports."""
     from ptxisa.cli.ptx_files import Unreadable, read
-    from ptxisa.oracle.releases import ReleaseError, find
+    from ptxisa.isa import targets, toolkits
+    from ptxisa.oracle.releases import ReleaseError, cached, find
     from ptxisa.oracle.resources import ResourceError, declared_target, uses
 
     given = _given(arguments)
@@ -150,7 +151,19 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, Kernel]]:
         if not (arguments.cc or arguments.target):
             arguments.target = declared_target(text)
         target = arguments.target or f"sm_{_capability(arguments).replace('.', '')}"
-        reported = uses(text, target, find(arguments.ptxas or _cached_release(target)))
+        release = arguments.ptxas
+        if not release:
+            # The newest ptxas in the cache that assembles for the target.
+            name = targets.target(target).name
+            assembling = [toolkit.release for toolkit in toolkits.known().values() if name in toolkit.targets]
+            usable = [entry for entry in cached() if entry not in toolkits.known() or entry in assembling]
+            if not usable:
+                known = f"--ptxas {assembling[-1]} fetches one" if assembling else ""
+                hint = known or "no release that was measured assembles for it"
+                message = f"no ptxas in the cache assembles for {name}; {hint}"
+                raise Failure(f"{message}; or give --registers and --shared without FILE")
+            release = usable[-1]
+        reported = uses(text, target, find(release))
     except (Unreadable, ReleaseError, ResourceError) as error:
         place = re.fullmatch(r"(cc_)?([0-9]+\.[0-9])|(sm_[0-9]+[af]?)", arguments.file)
         meant = f"--cc {place[2]}" if place and place[2] else f"--target {arguments.file}"
@@ -168,20 +181,6 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, Kernel]]:
     if not kernels:
         raise Failure(f"{arguments.file} has no kernel {arguments.kernel[:60]!r}")
     return kernels
-
-
-def _cached_release(target: str) -> str:
-    """Return the newest ptxas in the cache that assembles for a target."""
-    from ptxisa.isa import targets, toolkits
-    from ptxisa.oracle.releases import cached
-
-    name = targets.target(target).name
-    for release in reversed(cached()):
-        if release not in toolkits.known() or name in toolkits.known()[release].targets:
-            return release
-    fitting = [toolkit.release for toolkit in toolkits.known().values() if name in toolkit.targets]
-    hint = f"--ptxas {fitting[-1]} fetches one" if fitting else "no release that was measured assembles for it"
-    raise Failure(f"no ptxas in the cache assembles for {name}; {hint}; or give --registers and --shared without FILE")
 
 
 def _document(name: str, capability: str, kernel: Kernel) -> dict[str, Any]:

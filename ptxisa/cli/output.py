@@ -107,19 +107,20 @@ def table(header: Sequence[str], rows: Iterable[Sequence[Any]], most: int = 1000
         cut = min(max(-spare, 0), sizes[column] - least)
         sizes[column] -= cut
         spare += cut
-    first, *others = (_table_row(row, sizes) for row in cells)
-    return "\n".join([bold(first), *others])
-
-
-def _table_row(cells: Sequence[str], sizes: Sequence[int]) -> str:
-    """Return the lines of one row of a table, with each cell wrapped to its column."""
-    wrapped = [
-        [cell] if len(cell) <= size else textwrap.wrap(cell, size, break_on_hyphens=False) or [""]
-        for cell, size in zip(cells, sizes, strict=True)
-    ]
-    lines = zip_longest(*wrapped, fillvalue="")
-    padded = ((part.ljust(size) for part, size in zip(line, sizes, strict=True)) for line in lines)
-    return "\n".join((" " * GAP).join(line).rstrip() for line in padded)
+    texts = []
+    for row in cells:
+        # Each cell is wrapped to its column.
+        wrapped = [
+            [cell] if len(cell) <= size else textwrap.wrap(cell, size, break_on_hyphens=False) or [""]
+            for cell, size in zip(row, sizes, strict=True)
+        ]
+        for line in zip_longest(*wrapped, fillvalue=""):
+            padded = (part.ljust(size) for part, size in zip(line, sizes, strict=True))
+            text = (" " * GAP).join(padded).rstrip()
+            texts.append(text)
+        if row is cells[0]:
+            texts = [bold("\n".join(texts))]
+    return "\n".join(texts)
 
 
 def code_line(line: str, indent: int = 0) -> str:

@@ -241,7 +241,7 @@ def report(proof: Proof) -> str:
     from ptxisa.proofs.equality import shown
 
     if proof:
-        bits = sum(one.bits for one in proof.inputs.values())
+        bits = sum(value.bits for value in proof.inputs.values())
         how = proof.by if proof.by == "normal form" else f"{proof.by}, {proof.seconds * 1000:,.0f} ms"
         where = f"where {proof.assume}" if proof.assume else f"for all 2^{bits} inputs"
         return f"{proof.answer} {where} ({how})"
@@ -274,7 +274,7 @@ def document(proof: Proof) -> dict[str, object]:
         "reason": proof.reason,
         "open": proof.open,
         "assume": proof.assume,
-        "inputs": {name: one.type for name, one in proof.inputs.items()},
+        "inputs": {name: value.type for name, value in proof.inputs.items()},
         "outputs": list(proof.outputs),
         "counterexample": dict(proof.counterexample),
         "trace": [line._asdict() for line in proof.trace],

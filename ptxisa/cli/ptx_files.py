@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ptxisa.cli.output import Failure
 
@@ -41,24 +41,24 @@ def expand(names: Sequence[str], suffix: str = ".ptx") -> list[str]:
     Raises:
         Failure: a folder cannot be read, or has no such file below it.
     """
-    return [file for name in names for file in (_below(name, suffix) if os.path.isdir(name) else [name])]
-
-
-def _below(directory: str, suffix: str) -> Iterator[str]:
-    """Yield the files with a suffix below a folder, sorted folder by folder, without following links to folders."""
 
     def fail(error: OSError) -> None:
         raise Failure(f"{error.filename}: {error.strerror}")
 
-    empty = True
-    for folder, folders, files in os.walk(directory, onerror=fail):
-        folders.sort()
-        for file in sorted(files):
-            if file.endswith(suffix):
-                empty = False
-                yield os.path.join(folder, file)
-    if empty:
-        raise Failure(f"{directory}: no {suffix} file below this directory")
+    expanded = []
+    for name in names:
+        if not os.path.isdir(name):
+            expanded.append(name)
+            continue
+        # Sorted folder by folder, without following links to folders.
+        below = []
+        for folder, folders, files in os.walk(name, onerror=fail):
+            folders.sort()
+            below += [os.path.join(folder, file) for file in sorted(files) if file.endswith(suffix)]
+        if not below:
+            raise Failure(f"{name}: no {suffix} file below this directory")
+        expanded += below
+    return expanded
 
 
 def read(name: str, language: str = "PTX text") -> bytes:
@@ -81,7 +81,17 @@ def read_any(name: str) -> bytes:
     if name == STANDARD_INPUT and sys.stdin is None:
         raise Unreadable("standard input is closed")
     try:
-        return sys.stdin.buffer.read() if name == STANDARD_INPUT else _read_regular(name)
+        if name == STANDARD_INPUT:
+            return sys.stdin.buffer.read()
+        # A named pipe would wait for its other end, and a device may never end.
+        status = os.stat(name)
+        inherited = name.startswith("/dev/fd/") or name == "/dev/stdin"
+        if not stat.S_ISREG(status.st_mode) and not inherited:
+            raise Unreadable(f"{name}: not a regular file")
+        if status.st_size > LARGEST:
+            raise Unreadable(f"{name}: {status.st_size:,} bytes are too many; the limit is {LARGEST:,} bytes")
+        with open(name, "rb") as file:
+            return file.read()
     except (OSError, ValueError) as error:
         raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
 
@@ -93,18 +103,6 @@ def reject_other_kinds(name: str, data: bytes, language: str) -> None:
         kind = "CUDA C++; `nvcc -ptx` compiles it to PTX"
     if kind:
         raise Unreadable(f"{display(name)}: not {language}: {kind}")
-
-
-def _read_regular(name: str) -> bytes:
-    """Read a regular file. A named pipe would wait for its other end, and a device may never end."""
-    status = os.stat(name)
-    inherited = name.startswith("/dev/fd/") or name == "/dev/stdin"
-    if not stat.S_ISREG(status.st_mode) and not inherited:
-        raise Unreadable(f"{name}: not a regular file")
-    if status.st_size > LARGEST:
-        raise Unreadable(f"{name}: {status.st_size:,} bytes are too many; the limit is {LARGEST:,} bytes")
-    with open(name, "rb") as file:
-        return file.read()
 
 
 def display(name: str) -> str:

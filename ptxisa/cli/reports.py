@@ -167,27 +167,23 @@ class SarifReport(CheckReport):
 
     def finish(self, werror: bool, records: bool = False) -> int:
         """End the report and return the exit status."""
+        from importlib import metadata  # It loads slowly, and only this format needs it.
+
         from ptxisa import __version__
         from ptxisa.check.sarif import Artifact, Tool, log
 
+        documentation = os.environ.get("PTXISA_DOCUMENTATION", "")
+        if not documentation:
+            try:
+                urls = metadata.metadata("ptxisa").get_all("Project-URL") or []
+                documentation = str(dict(url.split(", ", 1) for url in urls).get("Documentation", ""))
+            except metadata.PackageNotFoundError:
+                pass  # A source tree that is not installed.
         status = self.status(werror, records)
-        tool = Tool(__version__, _documentation())
+        tool = Tool(__version__, documentation)
         artifacts = [Artifact(*artifact) for artifact in self.artifacts]
         print_json(log(artifacts, tool, failures=self.failures, status=status))
         return status
-
-
-def _documentation() -> str:
-    """Return the address of the documentation from PTXISA_DOCUMENTATION or the package's metadata, or ""."""
-    from importlib import metadata  # It loads slowly, and only this format needs it.
-
-    if address := os.environ.get("PTXISA_DOCUMENTATION"):
-        return address
-    try:
-        urls = metadata.metadata("ptxisa").get_all("Project-URL") or []
-    except metadata.PackageNotFoundError:
-        return ""
-    return str(dict(url.split(", ", 1) for url in urls).get("Documentation", ""))
 
 
 REPORTS: dict[str, type[CheckReport]] = {"text": TextReport, "json": JsonReport, "sarif": SarifReport}

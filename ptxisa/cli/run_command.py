@@ -61,9 +61,15 @@ def run(arguments: argparse.Namespace) -> int:
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.machine.launch import launch
 
-    texts = [_text(file) for file in arguments.files]
+    texts = []
+    for file in arguments.files:
+        try:
+            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        except (OSError, ValueError) as error:
+            raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        texts.append(data.decode("utf-8", "surrogateescape"))
     given, arrays = _arguments(arguments.arg)
-    symbols = dict(_symbol(text) for text in arguments.symbol)
+    symbols = _symbols(arguments.symbol)
     watch = arguments.watch if arguments.watch in ("all", "none") else arguments.watch.split(",")
     try:
         result = launch(
@@ -142,15 +148,8 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
 # --- arguments ---
 
 
-def _text(file: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as error:
-        raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
-    return data.decode("utf-8", "surrogateescape")
-
-
 def _shape(option: str, text: str) -> tuple[int, ...]:
+    """Return the sizes of an option."""
     try:
         return tuple(int(part) for part in text.replace("x", ",").split(","))
     except ValueError:
@@ -177,12 +176,15 @@ def _arguments(texts: list[str]) -> tuple[Any, dict[str, Any]]:
     return named or ordered, arrays
 
 
-def _symbol(text: str) -> tuple[str, Any]:
-    name, equals, value = text.partition("=")
-    array = _value(name, value) if equals else None
-    if not hasattr(array, "dtype"):
-        raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
-    return name, array
+def _symbols(texts: list[str]) -> dict[str, Any]:
+    """Return the arrays for variables of the module by name."""
+    symbols = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        symbols[name] = _value(name, value) if equals else None
+        if not hasattr(symbols[name], "dtype"):
+            raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
+    return symbols
 
 
 def _value(name: str, text: str) -> Any:
@@ -217,7 +219,7 @@ def _value(name: str, text: str) -> Any:
 
 
 MOST_BYTES = 1 << 34
-"""Size of an array of an array on a command line, at most."""
+"""Largest size of an array that an argument describes, in bytes."""
 _TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
 
 
@@ -254,6 +256,7 @@ def _new_array(name: str, text: str) -> Any:
 
 
 def _write(folder: Path, arrays: dict[str, Any]) -> None:
+    """Write each array to a file of NumPy."""
     import numpy as np
 
     try:

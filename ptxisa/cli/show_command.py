@@ -24,8 +24,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ptxisa.cli import show_instruction
 from ptxisa.cli.explain_command import explain_code, known_codes
@@ -35,9 +34,6 @@ from ptxisa.cli.show_place import QueriedPlace, at_place
 from ptxisa.cli.show_record import SHOWN, show
 from ptxisa.isa.names import counted
 from ptxisa.query.search import SIGILS, rank
-
-if TYPE_CHECKING:
-    from ptxisa.query.lookup import LookupResult
 
 Data = Mapping[str, Any]
 
@@ -58,8 +54,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show every record of that name, or else the NVVM intrinsic or the diagnostic code of that name."""
+    from ptxisa.nvvm.rules import records_about
+    from ptxisa.query.availability import UnknownOpcode, opcode_available
+    from ptxisa.query.database import database
+
     where, name = QueriedPlace(*place(arguments)), arguments.name
-    matches = _lookup(name)
+    matches = database().lookup(name)
+    if not matches.records:
+        # A name of NVVM IR.
+        names = records_about(name)
+        in_nvvm = tuple(record for kind, other in names for record in database().record(kind, other))
+        matches = matches._replace(records=in_nvvm, opcode="", forms=())
     if not matches.records and name.lstrip("@").startswith("llvm."):
         _show_intrinsic(name, arguments.json)
         return 0
@@ -70,14 +75,25 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     records = [part for record in matches.records if (part := at_place(record, where))]
     if not records:
-        raise Failure(_unavailable(arguments, where))
+        try:
+            reason = f": {opcode_available(name, arguments.target, arguments.ptx).reason}"
+        except UnknownOpcode:
+            reason = ""
+        raise Failure(f"{name} is not available {where}{reason}")
     if arguments.json:
         print_json([{**record, "errata": _errata(record)} for record in records])
         return 0
     # A list of reserved words, or a term of the glossary, is of interest only if nothing else has the name.
     records = [record for record in records if record["kind"] not in INCIDENTAL] or records
     if matches.opcode:
-        blocks = list(_variants(matches, records, arguments, where))
+        answer = opcode_available(matches.opcode, arguments.target, arguments.ptx)
+        if not answer:
+            raise Failure(f"{matches.opcode} is not available {where}: {answer.reason}")
+        blocks = [
+            "\n".join(show_instruction.variant(record, matches.opcode, matches.forms, answer.reason))
+            for record in records
+        ]
+        blocks.append(paragraph(f"`ptxisa show {records[0]['name']}` shows every form, notes and examples."))
     else:
         detail = "brief" if arguments.brief else "forms" if arguments.forms else ""
         blocks = list(_whole(name, records, where, detail))
@@ -85,20 +101,6 @@ def run(arguments: argparse.Namespace) -> int:
     others = [] if arguments.brief or arguments.forms else _namesakes(name, only_nvvm)
     page("\n\n".join([*blocks, *others]))
     return 0
-
-
-def _lookup(name: str) -> LookupResult:
-    """Return the records that a name means in PTX, or else in NVVM IR."""
-    from ptxisa.nvvm.rules import records_about
-    from ptxisa.query.database import database
-    from ptxisa.query.lookup import LookupResult
-
-    matches = database().lookup(name)
-    if matches.records:
-        return matches
-    return LookupResult(
-        tuple(record for kind, other in records_about(name) for record in database().record(kind, other))
-    )
 
 
 def _show_intrinsic(name: str, as_json: bool) -> None:
@@ -114,17 +116,6 @@ def _show_intrinsic(name: str, as_json: bool) -> None:
         print_json([entry])
     else:
         page("\n".join(show_nvvm.intrinsic(entry, record)))
-
-
-def _unavailable(arguments: argparse.Namespace, where: QueriedPlace) -> str:
-    """Return the message for a name that is known, but not available at the place."""
-    from ptxisa.query.availability import UnknownOpcode, opcode_available
-
-    try:
-        reason = f": {opcode_available(arguments.name, arguments.target, arguments.ptx).reason}"
-    except UnknownOpcode:
-        reason = ""
-    return f"{arguments.name} is not available {where}{reason}"
 
 
 def _show_beginning(name: str, where: QueriedPlace, as_json: bool) -> int:
@@ -171,25 +162,23 @@ def _unknown(name: str) -> str:
     return f"nothing is called {name[:60]!r}; {hint or 'try `ptxisa search`'}"
 
 
-def _variants(
-    matches: LookupResult, records: Sequence[Data], arguments: argparse.Namespace, where: QueriedPlace
-) -> Iterator[str]:
-    """Yield the forms that an opcode is an instance of."""
-    from ptxisa.query.availability import opcode_available
-
-    answer = opcode_available(matches.opcode, arguments.target, arguments.ptx)
-    if not answer:
-        raise Failure(f"{matches.opcode} is not available {where}: {answer.reason}")
-    for record in records:
-        yield "\n".join(show_instruction.variant(record, matches.opcode, matches.forms, answer.reason))
-    yield paragraph(f"`ptxisa show {records[0]['name']}` shows every form, notes and examples.")
-
-
 def _whole(name: str, records: Sequence[Data], where: QueriedPlace, detail: str) -> Iterator[str]:
     """Yield the records that the name exactly means, and a summary of the others that it may mean."""
+    from ptxisa.cli import show_nvvm
+
     leading = _leading(name, records)
     for record in leading:
-        lines = list(_text(record, where, detail))
+        kind = record["kind"]
+        if kind == "instruction":
+            lines = list(show_instruction.instruction(record, where, detail))
+            if not detail:
+                lines += show_nvvm.becoming(form["id"] for form in record["forms"])
+        elif kind == "nvvm_intrinsic":
+            lines = list(show_nvvm.family(record))
+        elif kind == "nvvm_construct":
+            lines = list(show(show_nvvm.with_support(record)))
+        else:
+            lines = list(SHOWN.get(kind, show)(record))
         for erratum in _errata(record) if not detail else ():
             lines += ["\n" + bold(f"erratum {erratum['name']}"), paragraph(erratum["summary"], 2)]
         yield "\n".join(lines)
@@ -223,23 +212,6 @@ def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
     ]
 
 
-def _text(record: Data, where: QueriedPlace, detail: str = "") -> Iterator[str]:
-    """Yield the lines about one record."""
-    from ptxisa.cli import show_nvvm
-
-    kind = record["kind"]
-    if kind == "instruction":
-        yield from show_instruction.instruction(record, where, detail)
-        if not detail:
-            yield from show_nvvm.becoming(form["id"] for form in record["forms"])
-    elif kind == "nvvm_intrinsic":
-        yield from show_nvvm.family(record)
-    elif kind == "nvvm_construct":
-        yield from show(show_nvvm.with_support(record))
-    else:
-        yield from SHOWN.get(kind, show)(record)
-
-
 def _namesakes(name: str, only_nvvm: bool) -> Iterator[str]:
     """Yield other meanings of a name: 8.6 is a PTX version and a compute capability, `add` is a word of NVVM IR."""
     from ptxisa.isa import capabilities, toolkits
@@ -258,15 +230,11 @@ def _namesakes(name: str, only_nvvm: bool) -> Iterator[str]:
 
 def _errata(record: Data) -> list[Data]:
     """Return the errata about a record or one of its forms."""
+    from ptxisa.query.database import database
+
     own = record["name"], f"{record['kind']}/{record['name']}"
     forms = record["forms"] if record["kind"] == "instruction" else ()
     about = {*own, *(form["id"] for form in forms)}
-    return [erratum for erratum in _every_erratum() if about & set(erratum["about"])]
-
-
-@cache
-def _every_erratum() -> list[Data]:
-    from ptxisa.query.database import database
-
     rows = database().sql("SELECT data FROM record WHERE kind = 'erratum' ORDER BY name, path")
-    return [json.loads(data) for (data,) in rows]
+    errata = (json.loads(data) for (data,) in rows)
+    return [erratum for erratum in errata if about & set(erratum["about"])]

@@ -33,13 +33,26 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
         place: the place.
         detail: "brief" ends after the forms at a glance, "forms" lists the syntax of each form alone.
     """
+    from ptxisa.isa.instructions import form_by_id
+
     yield bold(f"{record['name']} ({record['family']})")
     if detail == "forms":
         yield from (_title(form["syntax"], form["id"]) for form in record["forms"])
         return
     yield paragraph(record["summary"])
     if len(record["forms"]) > 1 or detail:
-        yield _at_a_glance(record, place)
+        rows = []
+        for form in record["forms"]:
+            known = form_at(form["id"], place) or form_by_id(form["id"])
+            floors = (f"PTX {floor.ptx} {floor.target.replace(' | ', ', ')}" for floor in lowest_floors(known))
+            summary = plain_text(" ".join(form.get("summary", record["summary"]).split()))
+            rows.append([form["id"], "; ".join(floors), summary])
+        if sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) > width() - ROOM_FOR_WORDS:
+            yield "\n" + bold("forms")
+            for name, since, summary in rows:
+                yield f"{paragraph(name)}\n{paragraph(f'{summary} Since {since}.', 4)}"
+        else:
+            yield "\n" + table(["form", "since", "what it does"], rows)
     if detail:
         return
     for form in record["forms"]:
@@ -55,22 +68,6 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
     if names:
         yield "\n" + bold("other names")
         yield from names
-
-
-def _at_a_glance(record: Data, place: QueriedPlace) -> str:
-    """Return the forms as a table: id, what each does, and its floors."""
-    from ptxisa.isa.instructions import form_by_id
-
-    rows = []
-    for form in record["forms"]:
-        known = form_at(form["id"], place) or form_by_id(form["id"])
-        floors = "; ".join(f"PTX {floor.ptx} {floor.target.replace(' | ', ', ')}" for floor in lowest_floors(known))
-        what = plain_text(" ".join(form.get("summary", record["summary"]).split()))
-        rows.append([form["id"], floors, what])
-    if sum(max(map(len, column)) for column in list(zip(*rows, strict=True))[:2]) > width() - ROOM_FOR_WORDS:
-        lines = (f"{paragraph(name)}\n{paragraph(f'{what} Since {since}.', 4)}" for name, since, what in rows)
-        return "\n" + bold("forms") + "\n" + "\n".join(lines)
-    return "\n" + table(["form", "since", "what it does"], rows)
 
 
 def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:
@@ -99,6 +96,7 @@ def summed_up(record: Data) -> str:
 
 
 def _form(form: Data, place: QueriedPlace) -> Iterator[str]:
+    """Yield everything about one form."""
     from ptxisa.query.database import database
 
     yield "\n" + _title(form["syntax"], form["id"])
@@ -136,6 +134,7 @@ def _title(syntax: str, form: str) -> str:
 
 
 def _operands(form: Data) -> Iterator[str]:
+    """Yield the operands of a form, and the state of the machine that it uses."""
     for name, operand in form["operands"].items():
         yield paragraph(f"{name} ({operand['access']}): {operand['summary']}", 2)
     for state in form.get("state", ()):
@@ -169,8 +168,14 @@ def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) 
 
     def line(word: str, clause: Clause) -> str:
         floor, confirmed = _floor(form, clause)
-        conditions = ",".join(f" {_condition(slot, values)}" for slot, values in clause.when.items())
-        return f"  {word} {floor}{conditions}{confirmed}"
+        conditions = []  # Such as `for type .f16 or .f32`, or `without ftz`.
+        for slot, values in clause.when.items():
+            if isinstance(values, bool) or set(values) == {ABSENT}:
+                conditions.append(f" {'with' if values is True else 'without'} {slot}")
+            else:
+                written = [f".{value}" if value != ABSENT else "none" for value in values]
+                conditions.append(f" for {slot} {listing(runs(written), len(written))}")
+        return f"  {word} {floor}{','.join(conditions)}{confirmed}"
 
     yield from (code_line(line("needs", clause)) for clause in needs)
     lines = [line("since", clause) for clause in clauses]
@@ -193,14 +198,6 @@ def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) 
 def _floor(form: str, clause: Clause) -> tuple[str, str]:
     """Return version and target of a clause, and the releases of ptxas that confirmed them."""
     return f"PTX {clause.ptx} on {describe(clause.target)}", confirmed_by(form, clause.id)
-
-
-def _condition(slot: str, values: bool | Sequence[str]) -> str:
-    """Return a condition on a slot, such as `for type .f16 or .f32` or `without ftz`."""
-    if isinstance(values, bool) or set(values) == {ABSENT}:
-        return f"{'with' if values is True else 'without'} {slot}"
-    written = [f".{value}" if value != ABSENT else "none" for value in values]
-    return f"for {slot} {listing(runs(written), len(written))}"
 
 
 def _clause_table(rows: Sequence[Row]) -> str:

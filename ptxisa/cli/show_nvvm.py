@@ -50,15 +50,15 @@ def intrinsic(entry: Intrinsic, record: Data) -> Iterator[str]:
 
 def becoming(forms: Iterable[str]) -> Iterator[str]:
     """Yield the NVVM intrinsics that become one of the forms, with the CUDA C++ functions that become these."""
-    found: dict[str, list[str]] = {}
+    conditions_by_name: dict[str, list[str]] = {}
     for form in forms:
         for _, member, lowering in reaching(form):
             words = [conditions(lowering.when)] if lowering.when else []
             words += [f"({', '.join(lowering.cuda)})"] if lowering.cuda else []
-            found.setdefault(member.name, []).append(" ".join(words))
-    if found:
+            conditions_by_name.setdefault(member.name, []).append(" ".join(words))
+    if conditions_by_name:
         yield "\n" + bold("NVVM intrinsics")
-        for name, every in found.items():
+        for name, every in conditions_by_name.items():
             when = "; ".join(dict.fromkeys(filter(None, every)))
             yield paragraph(f"@{name}{': ' + when if when else ''}", 2)
 

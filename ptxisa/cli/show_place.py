@@ -55,7 +55,13 @@ def at_place(record: Data, place: QueriedPlace) -> Data | None:
     if record["kind"] == "instruction":
         return _instruction(record, place)
     if record["kind"] == "modifier":
-        return _modifier(record, place)
+        from ptxisa.query.narrowing import modifiers
+
+        if not modifiers(None, None).get(record["name"]):
+            return record  # It belongs to operands or directives, not to forms.
+        available = modifiers(place.target, place.version).get(record["name"], set())
+        values = [value for value in record["values"] if value["value"] in available]
+        return {**record, "values": values} if values else None
     if place.version and record["kind"] in ("target", "target_note", "version"):
         # A target exists since its first version; the record of a version is about that version.
         name = record["name"]
@@ -90,54 +96,44 @@ def _addition(item: Data, target: str, place: QueriedPlace) -> Data | None:
 
 
 def _instruction(record: Data, place: QueriedPlace) -> Data | None:
+    """Return an instruction with the parts of its forms, and the examples, that are available."""
     from ptxisa.check.statement import check_statement
 
+    forms = []
+    for form in record["forms"]:
+        available = form_at(form["id"], place)
+        if available is None:
+            continue
+        slots = {slot.name: slot.values for slot in available.slots}
+        operands = {operand.name for operand in available.operands}
+        rules = {rule.id for rule in available.rules}
+        cut: dict[str, Any] = {**form, "syntax": available.syntax}
+        cut["operands"] = {name: operand for name, operand in form["operands"].items() if name in operands}
+        if "where" in form:
+            where = {name: values for name, values in form["where"].items() if name in slots}
+            for name, values in where.items():
+                # A slot of selectors has no list of values.
+                listed = values.get("values", ()) if isinstance(values, dict) else values
+                left = [value for value in listed if value in slots[name]]
+                if not isinstance(values, dict):
+                    where[name] = left
+                elif "values" in values:
+                    where[name] = {**values, "values": left}
+            cut["where"] = where
+        if "rules" in form:
+            cut["rules"] = [rule for rule in form["rules"] if rule["id"] in rules]
+        for key, clauses in (("availability", available.availability), ("requirements", available.requirements)):
+            if key in form:
+                cut[key] = [clause for clause in form[key] if clause["id"] in {other.id for other in clauses}]
+        forms.append(cut)
     target = place.target.name if place.target else None
     version = str(place.version) if place.version else None
-    forms = [_form(form, rest, place) for form in record["forms"] if (rest := form_at(form["id"], place))]
     examples = [
         example
         for example in record["examples"]
         if UNAVAILABLE.isdisjoint(diagnostic.code for diagnostic in check_statement(example["code"], target, version))
     ]
     return {**record, "forms": forms, "examples": examples} if forms else None
-
-
-def _form(form: Data, rest: Form, place: QueriedPlace) -> Data:
-    """Return the data of a form cut to `rest`, the part of the form that is available."""
-    slots = {slot.name: slot.values for slot in rest.slots}
-    operands = {operand.name for operand in rest.operands}
-    rules = {rule.id for rule in rest.rules}
-    cut: dict[str, Any] = {**form, "syntax": rest.syntax}
-    cut["operands"] = {name: operand for name, operand in form["operands"].items() if name in operands}
-    if "where" in form:
-        cut["where"] = {name: _values(values, slots[name]) for name, values in form["where"].items() if name in slots}
-    if "rules" in form:
-        cut["rules"] = [rule for rule in form["rules"] if rule["id"] in rules]
-    for key, clauses in (("availability", rest.availability), ("requirements", rest.requirements)):
-        if key in form:
-            cut[key] = [clause for clause in form[key] if clause["id"] in {other.id for other in clauses}]
-    return cut
-
-
-def _values(listed: Any, available: tuple[str, ...]) -> Any:
-    """Return the values of a slot that are available; a slot of selectors has no list."""
-    if not isinstance(listed, dict):
-        return [value for value in listed if value in available]
-    if "values" not in listed:
-        return listed
-    return {**listed, "values": [value for value in listed["values"] if value in available]}
-
-
-def _modifier(record: Data, place: QueriedPlace) -> Data | None:
-    """Return a modifier with the values that some form has at the place."""
-    from ptxisa.query.narrowing import modifiers
-
-    if not modifiers(None, None).get(record["name"]):
-        return record  # It belongs to operands or directives, not to forms.
-    available = modifiers(place.target, place.version).get(record["name"], set())
-    values = [value for value in record["values"] if value["value"] in available]
-    return {**record, "values": values} if values else None
 
 
 def _part(data: Data, place: QueriedPlace) -> Data | None:
@@ -150,22 +146,24 @@ def _part(data: Data, place: QueriedPlace) -> Data | None:
             return None
     if clauses and not any(_satisfied(clause, place) for clause in clauses):
         return None
-    cut = {key: _items(key, value, place) for key, value in data.items()}
-    return {key: value for key, value in cut.items() if value or not data[key]}
-
-
-def _items(key: str, value: Any, place: QueriedPlace) -> Any:
-    if not isinstance(value, list):
-        return value
-    if key == "availability":
-        return [clause for clause in value if _satisfied(clause, place)]
-    if key == "earlier":  # Texts about older versions.
-        return [text for text in value if place.version is None or place.version <= order(text["until"])]
-    parts = (_part(item, place) if isinstance(item, dict) else item for item in value)
-    return [part for part in parts if part is not None]
+    cut: dict[str, Any] = {}
+    for key, value in data.items():
+        left = value
+        if isinstance(value, list):
+            if key == "availability":
+                left = [clause for clause in value if _satisfied(clause, place)]
+            elif key == "earlier":  # Texts about older versions.
+                left = [text for text in value if place.version is None or place.version <= order(text["until"])]
+            else:
+                parts = (_part(item, place) if isinstance(item, dict) else item for item in value)
+                left = [part for part in parts if part is not None]
+        if left or not value:
+            cut[key] = left
+    return cut
 
 
 def _satisfied(clause: Data, place: QueriedPlace) -> bool:
+    """Return True if the place meets a clause."""
     from ptxisa.query.availability import satisfied
 
     return satisfied(clause["ptx"], clause["target"], place.target, place.version)

@@ -63,7 +63,15 @@ def details(record: Data, leave: Sequence[str]) -> Iterator[str]:
 
 def show_grid(grid: FactTable) -> Iterator[str]:
     """Yield a table, or a paragraph per row if the columns do not fit the terminal."""
-    rows = [[_cell(column, cell) for column, cell in zip(grid.columns, row, strict=True)] for row in grid.rows]
+
+    def text_of(column: str, value: Any) -> str:
+        if column == "availability" and value:
+            from ptxisa.isa.targets import describe
+
+            return ", or ".join(f"PTX {clause['ptx']} on {describe(clause['target'])}" for clause in value)
+        return plain_text(words(value))
+
+    rows = [[text_of(column, cell) for column, cell in zip(grid.columns, row, strict=True)] for row in grid.rows]
     heads = [column.replace("_", " ") for column in grid.columns]
     used = sum(2 + max(len(head), *(len(row[i]) for row in rows)) for i, head in enumerate(heads[:-1]))
     if used + ROOM <= width():
@@ -80,14 +88,6 @@ def show_pattern(pattern: NumberPattern) -> Iterator[str]:
     """Yield rows of numbers in aligned columns."""
     size = max(len(str(number)) for row in pattern.rows for number in row)
     yield from ("  " + " ".join(str(number).rjust(size) for number in row) for row in pattern.rows)
-
-
-def _cell(column: str, value: Any) -> str:
-    if column == "availability" and value:
-        from ptxisa.isa.targets import describe
-
-        return ", or ".join(f"PTX {clause['ptx']} on {describe(clause['target'])}" for clause in value)
-    return plain_text(words(value))
 
 
 def availability(record: Data) -> Iterator[str]:
@@ -217,7 +217,8 @@ def _number(value: Value, about: CapabilityProperty) -> str:
     return f"{value:,} bytes" if about.unit == "bytes" else f"{value:,}"
 
 
-def _device_behavior(record: Data) -> Iterator[str]:
+def show_device_behavior(record: Data) -> Iterator[str]:
+    """Yield the statements about the behavior of devices."""
     yield bold(f"{record['name'].replace('_', ' ')} (device behavior)")
     yield paragraph(record["summary"])
     for statement in record["statements"]:
@@ -225,7 +226,7 @@ def _device_behavior(record: Data) -> Iterator[str]:
         yield paragraph(f"• {statement['text']}{about}", 2)
 
 
-def _toolkit(record: Data) -> Iterator[str]:
+def show_toolkit(record: Data) -> Iterator[str]:
     """Yield PTX version, drivers, targets and compatibility of a CUDA release."""
     toolkit = toolkits.known()[record["release"]]
     yield bold(f"CUDA {toolkit.release}")
@@ -248,21 +249,11 @@ def _toolkit(record: Data) -> Iterator[str]:
     yield from notes(record)
 
 
-def _releases(ptx: str) -> Iterator[str]:
-    """Yield the CUDA releases of a PTX version with their oldest drivers."""
-    for toolkit in toolkits.known().values():
-        if toolkit.ptx == ptx:
-            drivers = toolkit.drivers[0] if toolkit.drivers else None
-            windows = f", Windows {drivers.windows}" if drivers and drivers.windows else ""
-            branch = f" of branch r{toolkit.branch}" if toolkit.branch else ""
-            oldest = f": driver Linux {drivers.linux}{windows}" if drivers else f": driver{branch}" if branch else ""
-            yield paragraph(f"CUDA {toolkit.release}{oldest}; `ptxisa show {toolkit.name}`", 2)
-
-
 # Targets, versions, modifiers, types, evidence.
 
 
-def _target(record: Data) -> Iterator[str]:
+def show_target(record: Data) -> Iterator[str]:
+    """Yield the properties of a target."""
     yield bold(f"{record['name']} (target)")
     yield paragraph(record["summary"])
     yield from other_names(record)
@@ -271,24 +262,33 @@ def _target(record: Data) -> Iterator[str]:
     yield from notes(record)
 
 
-def _target_note(record: Data) -> Iterator[str]:
+def show_target_note(record: Data) -> Iterator[str]:
+    """Yield what a target adds."""
     yield bold(f"{record['name']} adds")
     yield from (paragraph(f"• {note['summary']}", 2) for note in record["adds"])
 
 
-def _version(record: Data) -> Iterator[str]:
+def show_version(record: Data) -> Iterator[str]:
+    """Yield the CUDA releases of a PTX version with their oldest drivers, its targets and its changes."""
     yield bold(f"PTX {record['name']}")
     yield paragraph(record["summary"])
     releases = [f"CUDA {release['cuda']}" for release in record["releases"] if "cuda" in release]
     yield paragraph(f"released with: {', '.join(releases) or 'a driver only'}")
-    yield from _releases(record["name"])
+    for toolkit in toolkits.known().values():
+        if toolkit.ptx == record["name"]:
+            drivers = toolkit.drivers[0] if toolkit.drivers else None
+            windows = f", Windows {drivers.windows}" if drivers and drivers.windows else ""
+            branch = f" of branch r{toolkit.branch}" if toolkit.branch else ""
+            oldest = f": driver Linux {drivers.linux}{windows}" if drivers else f": driver{branch}" if branch else ""
+            yield paragraph(f"CUDA {toolkit.release}{oldest}; `ptxisa show {toolkit.name}`", 2)
     yield paragraph(f"targets: {' '.join(record['targets'])}")
     for change in record.get("changes", ()):
         yield paragraph(f"• {change['change']}: {change['summary']}", 2)
     yield from notes(record)
 
 
-def _modifier(record: Data) -> Iterator[str]:
+def show_modifier(record: Data) -> Iterator[str]:
+    """Yield the values of a group of modifiers."""
     yield bold(f"{record['name']} (modifier)")
     yield paragraph(record["summary"])
     yield from other_names(record)
@@ -297,7 +297,8 @@ def _modifier(record: Data) -> Iterator[str]:
         yield paragraph(f"If omitted: {record['default']}")
 
 
-def _type(record: Data) -> Iterator[str]:
+def show_type(record: Data) -> Iterator[str]:
+    """Yield the properties of a type."""
     yield bold(f".{record['name']} (type)")
     yield paragraph(record["summary"])
     registers = " ".join(f".{register}" for register in record["registers"])
@@ -307,7 +308,7 @@ def _type(record: Data) -> Iterator[str]:
     yield from notes(record)
 
 
-def _evidence(record: Data) -> Iterator[str]:
+def show_evidence(record: Data) -> Iterator[str]:
     """Yield what ran and the totals; `--json` has the results of single clauses and forms."""
     yield bold(f"{record['name']} (evidence)")
     for key in ("release", "build", "digest", "target", "device", "driver", "date"):
@@ -323,13 +324,13 @@ def _evidence(record: Data) -> Iterator[str]:
 
 SHOWN: dict[str, Callable[[Data], Iterator[str]]] = {
     "compute_capability": show_capability,
-    "device_behavior": _device_behavior,
-    "evidence": _evidence,
-    "modifier": _modifier,
-    "target": _target,
-    "target_note": _target_note,
-    "toolkit": _toolkit,
-    "type": _type,
-    "version": _version,
+    "device_behavior": show_device_behavior,
+    "evidence": show_evidence,
+    "modifier": show_modifier,
+    "target": show_target,
+    "target_note": show_target_note,
+    "toolkit": show_toolkit,
+    "type": show_type,
+    "version": show_version,
 }
 """Functions for kinds with a text of their own; `show` prints the others."""

@@ -18,13 +18,10 @@ import math
 import sys
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from ptxisa.cli.output import GAP, Failure, bold, page, paragraph, plain_text, print_json, printable, table, width
 from ptxisa.isa.names import listing, suggestion
-
-if TYPE_CHECKING:
-    pass
 
 LONGEST = 240
 """Characters of a value that text output shows; JSON and CSV have all of it."""
@@ -55,7 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure("--limit is a number of rows, and --timeout a number of seconds above 0")
     from ptxisa.query.sql import SqlError, select
 
-    query, values = _query(arguments.query), {}
+    query, values = arguments.query, {}
+    if query in (None, "-"):
+        if query is None and sys.stdin.isatty():
+            raise Failure("a query is missing; see ptxisa sql --help")
+        try:
+            query = sys.stdin.buffer.read().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise Failure(f"the query is not UTF-8 at byte {error.start}") from None
     for text in arguments.values:
         name, equals, value = text.partition("=")
         if not equals:
@@ -76,18 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
     if not result.complete:
         print(f"ptxisa: only the first {len(result.rows):,} rows; --limit 0 prints all", file=sys.stderr)
     return 0 if result.rows else 1
-
-
-def _query(argument: str | None) -> str:
-    """Return the query of the argument, or of standard input if the argument is - or absent."""
-    if argument is not None and argument != "-":
-        return argument
-    if argument is None and sys.stdin.isatty():
-        raise Failure("a query is missing; see ptxisa sql --help")
-    try:
-        return sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise Failure(f"the query is not UTF-8 at byte {error.start}") from None
 
 
 def _describe(name: str, as_json: bool) -> None:
@@ -120,8 +112,16 @@ def _describe(name: str, as_json: bool) -> None:
 
 def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """Return rows as a table if its columns fit the terminal, else as a block of lines for each row."""
+
+    def text_of(value: Any) -> str:
+        """Return a value cut to `LONGEST` characters; NULL is empty."""
+        if value is None:
+            return ""
+        text = f"x'{value[:LONGEST].hex()}'" if isinstance(value, bytes) else str(value)
+        return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+
     header = [printable(column) for column in columns]
-    values = [[_cell(value) for value in row] for row in rows]
+    values = [[text_of(value) for value in row] for row in rows]
     cells = [[" ".join(map(printable, text.split())) for text in row] for row in values]
     sizes = [max(map(len, column)) for column in zip(header, *cells, strict=True)]
     if sizes[0] + sum(min(size, READABLE) + GAP for size in sizes[1:]) <= width():
@@ -139,14 +139,6 @@ def rows_text(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
             fields.append((bold(short) + " " * (names + GAP - len(short)) + margin.join(lines)).rstrip())
         blocks.append("\n".join(fields))
     return "\n\n".join(blocks)
-
-
-def _cell(value: Any) -> str:
-    """Return a value as text, cut to `LONGEST` characters; NULL is empty."""
-    if value is None:
-        return ""
-    text = f"x'{value[:LONGEST].hex()}'" if isinstance(value, bytes) else str(value)
-    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def objects(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:

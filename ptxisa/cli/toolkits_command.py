@@ -65,19 +65,10 @@ def run(arguments: argparse.Namespace) -> int:
         if target and not toolkits.assembling(target.name):
             print(paragraph(toolkits.about_target(target.name)))
         if driver:
-            print("\n" + "\n".join(paragraph(sentence) for sentence in _about_driver(driver, platform)))
+            newest = toolkits.supported(driver, platform)[-1]
+            ptx = toolkits.newest_ptx(driver, platform)
+            print("\n" + paragraph(f"Driver {driver} compiles PTX up to {ptx}, of CUDA {newest.release}."))
+            if later := ", ".join(release.release for release in toolkits.runs(driver, platform)):
+                compatible = "by minor-version compatibility, but not their PTX"
+                print(paragraph(f"It also runs machine code of CUDA {later}, {compatible}."))
     return 0 if releases else 1
-
-
-def _about_driver(driver: str, platform: str) -> list[str]:
-    """Return sentences about what the driver compiles and runs."""
-    from ptxisa.query import toolkits
-
-    newest = toolkits.supported(driver, platform)[-1]
-    lines = [f"Driver {driver} compiles PTX up to {toolkits.newest_ptx(driver, platform)}, of CUDA {newest.release}."]
-    later = [release.release for release in toolkits.runs(driver, platform)]
-    if later:
-        lines.append(
-            f"It also runs machine code of CUDA {', '.join(later)}, by minor-version compatibility, but not their PTX."
-        )
-    return lines

@@ -29,7 +29,6 @@ from ptxisa.cli.output import Failure, print_json, printable
 from ptxisa.isa.names import counted
 
 if TYPE_CHECKING:
-    from ptxisa.isa.targets import Target
     from ptxisa.spread import Workers
     from ptxisa.vectors.files import Estimate, VectorRun, Written
     from ptxisa.vectors.sets import VectorSet
@@ -66,7 +65,13 @@ def run(arguments: argparse.Namespace) -> int:
         from ptxisa.isa import targets
 
         target = targets.target(arguments.target) if arguments.target is not None else None
-        sets = _planned(arguments.words, target)
+        from ptxisa.vectors.sets import chosen, planned
+
+        sets = []
+        for vector_set in planned(chosen(arguments.words), target):
+            sets.append(vector_set)
+            if len(sets) % 100 == 0:
+                _show_progress(f"planning: {len(sets):,} sets")
     wanted = VectorRun(folder, VectorOptions(arguments.random, arguments.seed, arguments.full), target, arguments.plain)
     if not sets:
         print("ptxisa: no executable form matches; `ptxisa list` lists the instructions", file=sys.stderr)
@@ -85,7 +90,13 @@ def run(arguments: argparse.Namespace) -> int:
             print(text)
         return 0
     print(f"{text}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
-    _check_room(folder, size)
+    try:
+        existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+        free = shutil.disk_usage(existing).free
+    except (OSError, StopIteration):
+        free = size.bytes  # Writing will report the cause.
+    if free < size.bytes:
+        raise Failure(f"{folder}: about {byte_size(size.bytes)} needed, {byte_size(free)} free")
     with workers(arguments) as where:
         written = _write(sets, wanted, size, where)
     if arguments.json:
@@ -110,29 +121,6 @@ def _folder(name: str | None, dry: bool) -> Path:
     if os.path.isfile(folder):
         raise Failure(f"-o {printable(str(folder))} is a file; name a folder")
     return folder
-
-
-def _planned(words: list[str], target: Target | None) -> list[VectorSet]:
-    """Return the sets of vectors for the words, and show progress."""
-    from ptxisa.vectors.sets import chosen, planned
-
-    sets = []
-    for vector_set in planned(chosen(words), target):
-        sets.append(vector_set)
-        if len(sets) % 100 == 0:
-            _show_progress(f"planning: {len(sets):,} sets")
-    return sets
-
-
-def _check_room(folder: Path, size: Estimate) -> None:
-    """Raise `Failure` before the first file if the disk is too small."""
-    try:
-        existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
-        free = shutil.disk_usage(existing).free
-    except (OSError, StopIteration):
-        return  # Writing will report the cause.
-    if free < size.bytes:
-        raise Failure(f"{folder}: about {byte_size(size.bytes)} needed, {byte_size(free)} free")
 
 
 def _write(sets: list[VectorSet], wanted: VectorRun, size: Estimate, where: Workers) -> list[Written]:
