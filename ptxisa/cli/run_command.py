@@ -13,10 +13,14 @@ TYPE is u8, s8, u16, s16, f16, u32, s32, f32, u64, s64, f64 or b8 to b64. Arrays
 to the folder of -o. Exit status 1 means that the kernel has errors, or that the run is not complete because something
 is not modeled.
 
+--counters prints instructions by warps and threads, transactions of memory, and outcomes of branches. --trace writes an
+SQLite database with the view event (step, cta, warp, mask, line, opcode, lane, space, kind, address, size, value, old).
+
 examples:
   ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
   ptxisa run kernel.ptx --grid 2,2 --block 16,16 --arg range:s32:1024 --arg zeros:s32:1024 -o out/
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --schedule random --seed 7
+  ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --counters --coverage --trace trace.sqlite --trace-only opcode=st
 """
 
 from __future__ import annotations
@@ -33,8 +37,8 @@ MOST_SHOWN = 8
 """Elements of an array that are printed."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `ptxisa run`."""
+def add_launch(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that describe a launch."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="PTX modules, which are linked")
     parser.add_argument("--entry", metavar="NAME", help="kernel; without it the only one")
     parser.add_argument("--grid", default="1", metavar="X,Y,Z", help="CTAs of the grid (default: 1)")
@@ -50,6 +54,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the schedule")
     parser.add_argument("--steps", type=int, metavar="N", help="instructions of all threads after which the run ends")
     parser.add_argument("--watch", default="all", metavar="NAMES", help="what to look for: all, none, or names")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `ptxisa run`."""
+    add_launch(parser)
+    parser.add_argument("--counters", action="store_true", help="print counters of instructions, memory and branches")
+    parser.add_argument("--coverage", action="store_true", help="print lines and outcomes of branches without a thread")
+    parser.add_argument("--plot", metavar="FILE.svg", help="draw the counters of instructions")
+    parser.add_argument("--trace", metavar="FILE.sqlite", help="write what each warp executes and accesses")
+    parser.add_argument("--trace-only", default="", metavar="FILTER", help="such as 'cta=0 line=10-20 opcode=st,atom'")
+    parser.add_argument("--trace-limit", type=int, default=1_000_000, metavar="N", help="rows of the trace, at most")
+    parser.add_argument("--trace-registers", action="store_true", help="trace the registers that are written, too")
     parser.add_argument("--keep-going", action="store_true", help="continue after an error")
     parser.add_argument("-o", "--output", metavar="DIR", help="folder for the arrays after the run")
     add_json(parser)
@@ -58,19 +74,70 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the kernel, and print its findings, arrays and counters."""
     from ptxisa.isa.diagnostics import PtxError, to_json
+    from ptxisa.machine.trace import TraceObserver
+
+    observers: list[Any] = []
+    if arguments.trace:
+        if arguments.trace_limit < 1:
+            raise Failure(f"--trace-limit must be at least 1, not {arguments.trace_limit}")
+        try:
+            observers.append(
+                TraceObserver(
+                    arguments.trace,
+                    arguments.trace_only,
+                    limit=arguments.trace_limit,
+                    registers=arguments.trace_registers,
+                )
+            )
+        except PtxError as error:
+            raise Failure(error.diagnostics[0].message) from None
+    texts = [text_of(file) for file in arguments.files]
+    counters = bool(arguments.counters or arguments.coverage or arguments.plot)
+    result, arrays = launched(arguments, texts, stop=not arguments.keep_going, counters=counters, observers=observers)
+    if arguments.output:
+        _write(Path(arguments.output), arrays)
+    if arguments.plot:
+        write_text(arguments.plot, result.counters.plot())
+    if arguments.json:
+        findings = [
+            {**to_json(finding, arguments.files[0]), "thread": finding.thread, "related": finding.related}
+            for finding in result.findings
+        ]
+        counts = {**result.counts._asdict(), "by_line": {str(key): n for key, n in result.counts.by_line.items()}}
+        document = {
+            "findings": findings,
+            "complete": result.complete,
+            "unmodeled": result.unmodeled,
+            "printed": result.printed,
+            "counts": counts,
+            "arrays": {name: array.ravel().tolist() for name, array in arrays.items()},
+        }
+        if arguments.counters:
+            document["counters"] = [
+                {**one._asdict(), "memory": {space: counts._asdict() for space, counts in one.memory.items()}}
+                for one in result.counters.instructions
+            ]
+        if arguments.coverage:
+            document["coverage"] = {
+                "lines": {str(line): count for line, count in result.coverage.lines.items()},
+                "outcomes": {str(line): counts for line, counts in result.coverage.outcomes.items()},
+            }
+        print_json(document)
+    else:
+        _print(result, arguments, texts[0], arrays)
+    if observers and not observers[0].complete:
+        print(f"ptxisa: {arguments.trace} is not complete: --trace-limit is reached", file=sys.stderr)
+    return 1 if result.findings or not result.complete else 0
+
+
+def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) -> tuple[Any, dict[str, Any]]:
+    """Run the kernel of a command line; return the result, and arrays of arguments and symbols by name."""
+    from ptxisa.isa.diagnostics import PtxError
     from ptxisa.isa.targets import UnknownTarget
     from ptxisa.machine.launch import launch
 
-    texts = []
-    for file in arguments.files:
-        try:
-            data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        except (OSError, ValueError) as error:
-            raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
-        texts.append(data.decode("utf-8", "surrogateescape"))
     given, arrays = _arguments(arguments.arg)
     symbols = _symbols(arguments.symbol)
-    watch = arguments.watch if arguments.watch in ("all", "none") else arguments.watch.split(",")
     try:
         result = launch(
             texts,
@@ -87,8 +154,8 @@ def run(arguments: argparse.Namespace) -> int:
             schedule=arguments.schedule,
             seed=arguments.seed,
             steps=arguments.steps,
-            watch=watch,
-            stop=not arguments.keep_going,
+            watch=arguments.watch if arguments.watch in ("all", "none") else arguments.watch.split(","),
+            **options,
         )
     except PtxError as error:
         first = error.diagnostics[0]
@@ -96,28 +163,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure(f"{place}{first.message}") from None
     except (UnknownTarget, TypeError) as error:
         raise Failure(str(error)) from None
-    arrays |= symbols
-    if arguments.output:
-        _write(Path(arguments.output), arrays)
-    if arguments.json:
-        findings = [
-            {**to_json(finding, arguments.files[0]), "thread": finding.thread, "related": finding.related}
-            for finding in result.findings
-        ]
-        counts = {**result.counts._asdict(), "by_line": {str(key): n for key, n in result.counts.by_line.items()}}
-        print_json(
-            {
-                "findings": findings,
-                "complete": result.complete,
-                "unmodeled": result.unmodeled,
-                "printed": result.printed,
-                "counts": counts,
-                "arrays": {name: array.ravel().tolist() for name, array in arrays.items()},
-            }
-        )
-    else:
-        _print(result, arguments, texts[0], arrays)
-    return 1 if result.findings or not result.complete else 0
+    return result, arrays | symbols
 
 
 def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[str, Any]) -> None:
@@ -142,6 +188,10 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
             print(f"{name}: {array.dtype} {'x'.join(map(str, array.shape))}: {shown}{more}")
     count = len(result.findings)
     verdict = f"{count} finding{'s' if count != 1 else ''}" if count else "clean" if result.complete else "incomplete"
+    if arguments.counters:
+        print(f"{result.counters.table()}\n")
+    if arguments.coverage:
+        print(f"{result.coverage.table()}\n")
     print(f"{result.counts.instructions:,} instructions: {verdict}")
 
 
@@ -253,6 +303,23 @@ def _new_array(name: str, text: str) -> Any:
         limits = np.iinfo(dtype)
         return generator.integers(limits.min, limits.max, shape, dtype, endpoint=True)
     raise Failure(f"{name}: {kind[:40]!r} is none of zeros, ones, range, random and empty")
+
+
+def text_of(file: str) -> str:
+    """Return the text of a file, or of standard input for "-"."""
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+    return data.decode("utf-8", "surrogateescape")
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file of the user."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _write(folder: Path, arrays: dict[str, Any]) -> None:

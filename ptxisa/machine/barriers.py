@@ -125,8 +125,7 @@ class WarpBarrier(Operation):
         """Wait for the lanes of the mask."""
         machine, mask = lanes.machine, lanes.executing(self.guard)
         if mask is not None and not mask.all():
-            lanes.split(self.pc, mask)
-            return DISPERSED
+            return lanes.split(self.pc, mask)
         if lanes.whole(LANES):
             machine.watches.warps_met(lanes.slots, lanes.slots // LANES)
             return None
@@ -216,8 +215,7 @@ class CtaBarrier(Operation):
         """Arrive, and wait."""
         mask = lanes.executing(self.guard)
         if mask is not None and not mask.all():
-            lanes.split(self.pc, mask)
-            return DISPERSED
+            return lanes.split(self.pc, mask)
         return lanes.machine.barriers.arrive(self, lanes)
 
 
@@ -446,8 +444,7 @@ class ClusterBarrier(Operation):
         """Arrive at the barrier of the cluster, or wait for it."""
         mask = lanes.executing(self.guard)
         if mask is not None and not mask.all():
-            lanes.split(self.pc, mask)
-            return DISPERSED
+            return lanes.split(self.pc, mask)
         if self.waits:
             return lanes.machine.clusters.wait(self, lanes)
         lanes.machine.clusters.arrive(self, lanes.slots)

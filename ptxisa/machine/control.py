@@ -158,10 +158,9 @@ class Call(Operation):
         mask = lanes.executing(self.guard)
         if mask is not None and not mask.all():
             if mask.any():
-                lanes.split(self.pc, mask)
-            else:
-                lanes.flush(lanes.machine.code.live[self.pc + 1])
-                lanes.machine.push(lanes.depth, self.pc + 1, lanes.slots)
+                return lanes.split(self.pc, mask)
+            lanes.flush(lanes.machine.code.live[self.pc + 1])
+            lanes.machine.push(lanes.depth, self.pc + 1, lanes.slots)
             return DISPERSED
         if isinstance(self.target, str):
             return lanes.machine.services.call(self.target, self, lanes)

@@ -26,6 +26,8 @@ FRAME, RANK = "#frame", "#rank"
 its cluster in the bits in which addresses of shared memory have it."""
 DISPERSED = "dispersed"
 """Result of an operation that gave every thread of its group a new place."""
+DEFERRED = "deferred"
+"""Result of an operation that its group executes later, together with other threads or without some."""
 Pick = Any
 """Slots of a group as an index: a slice if they follow each other, else an array."""
 
@@ -233,18 +235,19 @@ class Lanes(State):
 
     # --- leaving ---
 
-    def split(self, pc: int, mask: Mask) -> None:
+    def split(self, pc: int, mask: Mask) -> Any:
         """Send threads of a mask to an operation, as a group of its own, and the others to the next one."""
         live = self.machine.code.live
         self.flush(live[pc] | live[pc + 1])
         self.machine.push(self.depth, pc, self.slots[mask])
         self.machine.push(self.depth, pc + 1, self.slots[~mask])
+        return DEFERRED
 
     def park(self, operation: Any) -> Any:
         """Let the threads wait at an operation for other threads of their warps."""
         self.flush(self.machine.code.live[operation.pc])
         self.machine.warps.park(operation, self)
-        return DISPERSED
+        return DEFERRED
 
     def run_in_groups(self, step: Step, size: int) -> None:
         """Run a step of whole warps, in which other threads than those of the group do not execute."""

@@ -32,8 +32,10 @@ from ptxisa.machine.address import (
     RegionSizes,
 )
 from ptxisa.machine.code import ProcedureCode
+from ptxisa.machine.counters import Counters, CountingObserver, Coverage
 from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
 from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
+from ptxisa.machine.observers import Observer
 from ptxisa.machine.schedule import SCHEDULES, Schedule
 from ptxisa.machine.shape import GridShape
 from ptxisa.machine.tensors import MapArgument
@@ -104,6 +106,8 @@ class LaunchResult(NamedTuple):
         trace: Pairs of a line of the PTX that was executed and the number of threads that executed it, in order.
         contraction: True if the kernel has products and sums that assemblers may fuse, so that results may depend on
             `contract`.
+        counters: Exact counters by instruction, if `counters` is true.
+        coverage: Lines and outcomes of branches that were executed, likewise.
     """
 
     findings: list[Diagnostic]
@@ -113,6 +117,8 @@ class LaunchResult(NamedTuple):
     counts: LaunchCounts
     trace: tuple[tuple[int, int], ...] = ()
     contraction: bool = False
+    counters: Counters | None = None
+    coverage: Coverage | None = None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -142,6 +148,8 @@ def launch(
     steps: int | None = None,
     watch: str | Iterable[str] = "all",
     stop: bool = True,
+    counters: bool = False,
+    observers: Sequence[Observer] = (),
 ) -> LaunchResult:
     """Run a kernel.
 
@@ -165,6 +173,8 @@ def launch(
         steps: Number of instructions, counted for each thread, after which the run ends.
         watch: Names of watches, "all", or "none".
         stop: End the run at the first error of the program.
+        counters: Count active lanes, memory transactions and outcomes of branches for each instruction.
+        observers: Objects that see every instruction, as `ptxisa.machine.observers` describes.
 
     Returns:
         Findings, counters, and what the kernel printed.
@@ -186,7 +196,17 @@ def launch(
     sizes = _Sizes(image, kernel, grid, block, cluster, shared, cooperative)
     buffers = _Buffers(image, kernel, arguments, symbols or {})
     code = _code(image, on, contract)
-    machine = Machine(code, sizes.shape(0, 0), Schedule(schedule, seed), stop=stop, steps=steps, watches=watches)
+    counting = CountingObserver() if counters else None
+    observers = (*observers, *((counting,) if counting else ()))
+    machine = Machine(
+        code,
+        sizes.shape(0, 0),
+        Schedule(schedule, seed),
+        stop=stop,
+        steps=steps,
+        watches=watches,
+        observers=observers,
+    )
     memory: FlatMemory | None = None
     step, first = sizes.wave(), 0
     machine.multimem = buffers.multimem
@@ -200,6 +220,8 @@ def launch(
             memory = new
             machine.textures, machine.samplers = buffers.textures(memory)
             machine.start(memory, kernel)
+            for observer in observers:
+                observer.started(machine)
             machine.run()
             first = machine.launches.next
     except Stop:
@@ -207,7 +229,13 @@ def launch(
     finally:
         if memory is not None:
             buffers.return_to_caller(memory)
-    return _result(machine, code)
+        for observer in observers:
+            observer.ended(machine)
+    result = _result(machine, code)
+    if counting is not None:
+        counts, coverage = counting.results(code.operations)
+        result = result._replace(counters=counts, coverage=coverage)
+    return result
 
 
 @lru_cache(maxsize=16)

@@ -16,7 +16,7 @@ from ptxisa.check.scope import Symbol, special
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.machine.image import Procedure, Variable
-from ptxisa.machine.lanes import DISPERSED, Lanes
+from ptxisa.machine.lanes import Lanes
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.binding import Binder, Registers
 from ptxisa.run.groups import MatrixStep
@@ -125,8 +125,7 @@ class WarpOperation(StepOperation):
         """Run the step in whole warps; park the group if threads of them are missing."""
         mask = lanes.executing(self.guard)
         if self.guard is not None and mask is not None and not mask.all():
-            lanes.split(self.pc, mask)
-            return DISPERSED
+            return lanes.split(self.pc, mask)
         if self.parks and not lanes.ready and not lanes.whole(self.size):
             return lanes.park(self)
         if lanes.whole(self.size):

@@ -11,7 +11,8 @@ A thread has a *slot*: slots of a CTA follow each other and fill whole warps.
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,7 +24,7 @@ from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
 from ptxisa.machine.devices import Devices
 from ptxisa.machine.image import Procedure
-from ptxisa.machine.lanes import DISPERSED, Frame, Lanes
+from ptxisa.machine.lanes import DEFERRED, DISPERSED, Frame, Lanes
 from ptxisa.machine.operation import Operation
 from ptxisa.machine.schedule import Schedule
 from ptxisa.machine.shape import GridShape
@@ -31,6 +32,9 @@ from ptxisa.machine.textures import Sampler, Texels
 from ptxisa.machine.watch import Watches
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.memory import CTA_BITS
+
+if TYPE_CHECKING:
+    from ptxisa.machine.observers import Observer
 
 MOST_FINDINGS = 100
 """Findings of a run; further ones are not recorded."""
@@ -54,6 +58,7 @@ class Machine:
         schedule: Order of groups.
         stop: End the run at the first finding that is an error.
         steps: Largest number of instructions of all threads; None for no limit.
+        observers: Objects that see every instruction.
 
     Attributes:
         findings: Errors of the program that were found.
@@ -71,9 +76,11 @@ class Machine:
         stop: bool,
         steps: int | None,
         watches: Watches,
+        observers: Sequence[Observer] = (),
     ) -> None:
         self.code, self.shape, self.schedule = code, shape, schedule
         self.stop, self.steps_left, self.watches = stop, steps, watches
+        self.observers = tuple(observers)
         self.findings: list[Diagnostic] = []
         self.unmodeled: dict[str, None] = {}
         self.printed: list[str] = []
@@ -163,9 +170,11 @@ class Machine:
         count = len(slots)
         values, unvalued = self.watches.values, self.memory.unvalued
         products, counts = self.watches.products(procedure), self.counts
-        steps = 0
+        steps, observers = 0, self.observers
         while True:
             operation = self.operation = lanes.operation = operations[pc]
+            for observer in observers:
+                observer.before(operation, lanes)
             counts[pc] = counts.get(pc, 0) + count
             steps += 1
             try:
@@ -187,6 +196,11 @@ class Machine:
             if lanes.reports:
                 self._report_undefined(lanes)
             self.watches.settle(operation, lanes)
+            if result is DEFERRED:
+                counts[pc] -= count
+                break
+            for observer in observers:
+                observer.after(operation, lanes)
             lanes.ready = False
             if result is DISPERSED:
                 break
