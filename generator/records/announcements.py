@@ -249,8 +249,10 @@ class _Announcer:
                 chosen[key] = [name for name in names if name in matched]
         used = {clause.id for name in chosen.get("forms", ()) for clause in events["forms", name].clauses}
         for index, clause in enumerate(item.get("clauses", ())):
-            if used and clause not in used and not self.broken:
-                message = f"no form {what} has clause {clause!r}{near(clause, used)}"
+            # Patterns that match no form have their own message.
+            if clause not in used and (used or "forms" not in item) and not self.broken:
+                known = used or {clause.id for event in events.values() for clause in event.clauses}
+                message = f"no form {what} has clause {clause!r}{near(clause, known)}"
                 self.problems.append(record.problem((*steps, "clauses", index), message))
         return chosen
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from generator.records.isa import Isa
@@ -15,6 +15,7 @@ Data = Mapping[str, Any]
 
 def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
     """Check the formats of descriptors."""
+    kinds = {item["kind"] for record in isa.records("descriptor") for item in record.data.get("variants", ())}
     for record in isa.records("descriptor"):
         # Every bit of the width belongs to one field or is reserved.
         texts = [one["bits"] for one in record.data["fields"]] + record.data["reserved"]["bits"]
@@ -58,7 +59,7 @@ def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
                                     yield record.problem(
                                         place, f"{field} has no value {value!r}{near(str(value), names[field])}"
                                     )
-        yield from _check_kinds(record)
+        yield from _check_kinds(record, kinds.union(isa.types))
 
 
 def places(text: str) -> list[int]:
@@ -70,15 +71,34 @@ def places(text: str) -> list[int]:
     return found
 
 
-def _check_kinds(record: Located) -> Iterator[Problem]:
-    """Check that every kind is a variant of the format."""
-    known = {variant["kind"] for variant in record.data.get("variants", ())}
+def _check_kinds(record: Located, kinds: Collection[str]) -> Iterator[Problem]:
+    """Check that kinds are variants of the format, and that swizzles are values of a field.
+
+    Major orders may also be for the `kinds` of other formats and for types.
+    """
+    variants = {variant["kind"] for variant in record.data.get("variants", ())}
     lists: list[tuple[Steps, Data]] = [
-        ((key, index), one) for key in ("rules", "shapes") for index, one in enumerate(record.data.get(key, ()))
+        ((key, index), item) for key in ("rules", "shapes") for index, item in enumerate(record.data.get(key, ()))
     ]
     for index, field in enumerate(record.data["fields"]):
         lists += [(("fields", index, "values", place), value) for place, value in enumerate(field.get("values", ()))]
-    for steps, one in lists:
-        for kind in one.get("kinds", ()):
-            if kind not in known:
-                yield record.problem((*steps, "kinds"), f"unknown kind {kind!r}{near(kind, known)}")
+    majors: list[tuple[Steps, Data]] = [
+        (("majors", index), item) for index, item in enumerate(record.data.get("majors", ()))
+    ]
+    for known, items in ((variants, lists), (variants.union(kinds), majors)):
+        for steps, item in items:
+            for kind in item.get("kinds", ()):
+                if kind not in known:
+                    yield record.problem((*steps, "kinds"), f"unknown kind {kind!r}{near(kind, known)}")
+    swizzles = {
+        value["name"]
+        for field in record.data["fields"]
+        if field.get("role") == "swizzle"
+        for value in field.get("values", ())
+    }
+    for key in ("majors", "strides"):
+        for index, item in enumerate(record.data.get(key, ())):
+            for swizzle in item["swizzles"]:
+                if swizzle not in swizzles:
+                    message = f"no swizzle is called {swizzle!r}{near(swizzle, swizzles)}"
+                    yield record.problem((key, index, "swizzles"), message)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from generator.records.isa import Isa
 from generator.records.problems import Problem, near
+from generator.records.special_registers import member_names
 from generator.records.yaml_reader import Located
-from ptxisa.isa.forms import Form, slot_of
+from ptxisa.isa.forms import ABSENT, Form, slot_of
 
 
 def deviation_problems(isa: Isa) -> Iterator[Problem]:
@@ -18,14 +20,24 @@ def deviation_problems(isa: Isa) -> Iterator[Problem]:
     of_record: dict[str, list[str]] = {}
     for form in forms.values():
         of_record.setdefault(form.record.split("/")[1], []).append(form.id)
-    rules = chain.from_iterable(map(_rules, isa.records("erratum")))
+    rules = list(chain.from_iterable(map(_rules, isa.records("erratum"))))
+    words = re.compile(_words(isa))
     added = {slot_of(name) for rule in rules for name in rule.get("extra_modifiers", ())}
+    extra: dict[str, set[str]] = {}
+    for rule in rules:
+        for slot, values in rule.get("extra_values", {}).items():
+            extra.setdefault(slot, set()).update(values)
     for record in isa.records("erratum"):
         for number, rule in enumerate(_rules(record)):
             of_instructions = (of_record.get(name, ()) for name in rule.get("instructions", ()))
             named = [*rule.get("forms", ()), *chain.from_iterable(of_instructions)]
             about = [forms[name] for name in named if name in forms]
-            yield from _check_names(record, number, rule, about or list(forms.values()), added)
+            yield from _check_names(record, number, rule, about or list(forms.values()), added, extra)
+            for key in ("written_as", "others_written_as"):
+                for place, word in enumerate(rule.get(key, ())):
+                    if not words.fullmatch(word):
+                        message = f"{word!r} is not a word for what is written at an operand"
+                        yield record.problem(("rules", number, key, place), message)
             # Values that a rule gives to the slot of a type, of which the operands could be.
             slots = {slot.name for form in about for slot in form.slots if slot.group == "type"}
             for slot in slots.intersection(rule.get("extra_values", ())):
@@ -42,9 +54,17 @@ def _rules(record: Located) -> Sequence[Mapping[str, Any]]:
 
 
 def _check_names(
-    record: Located, number: int, rule: Mapping[str, Any], forms: list[Form], added: set[str]
+    record: Located,
+    number: int,
+    rule: Mapping[str, Any],
+    forms: list[Form],
+    added: set[str],
+    extra: Mapping[str, set[str]],
 ) -> Iterator[Problem]:
-    slots = {slot.name: slot.values for form in forms for slot in form.slots}
+    slots: dict[str, set[str]] = {}
+    for form in forms:
+        for slot in form.slots:
+            slots.setdefault(slot.name, set()).update(slot.values)
     operands = {operand.name for form in forms for operand in form.operands}
     values = {value for form in forms for slot in form.slots for value in slot.values}
     parts = [part for form in forms for part in (form.rules, form.limits, form.requirements, form.availability)]
@@ -62,6 +82,37 @@ def _check_names(
             if name not in among:
                 text = f"the rule never applies: its forms have no {_WORDS[key]} {name!r}{near(name, among)}"
                 yield record.problem(("rules", number, key), text)
+    # The statement may have values that this rule or another one adds.
+    for name, wanted in rule.get("when", {}).items():
+        if name in slots and name not in added and isinstance(wanted, list):
+            possible = slots[name].union(rule.get("extra_values", {}).get(name, ()), extra.get(name, ()), [ABSENT])
+            for value in wanted:
+                if value not in possible:
+                    text = f"{name!r} is never {value} in the forms of the rule{near(value, possible)}"
+                    yield record.problem(("rules", number, "when", name), text)
+
+
+def _words(isa: Isa) -> str:
+    """Return a regular expression for the words that describe what is written at an operand.
+
+    `ptxisa.check.errata` explains the words.
+    """
+    types = "|".join(isa.types)
+    registers = "|".join(
+        re.escape(name) for record in isa.records("special_register") for name in member_names(record.data)
+    )
+    spaces = "|".join(
+        re.escape(record.data["spelling"].removeprefix("."))
+        for record in isa.records("state_space")
+        if "spelling" in record.data
+    )
+    constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24"
+    constant += r"|above\.(16|20|32|32\.multiple\.16)"
+    name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special|({registers})(\.[xyzw])?|element|unified"
+    kind = "result|function|kernel|label|texture|sampler|surface|prototype|targets|address|sink|negated|minus"
+    plain = rf"{constant}|{name}|{kind}|\.({types})|sum(\.({types}))?"
+    vector = rf"vector(\.\d+(\.({types}|integer))?)?|(all|among)\.(integer|single)"
+    return rf"{plain}|{vector}|\{{({plain}|{vector})\}}"
 
 
 _WORDS = {

@@ -49,11 +49,35 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             if final + 1 < len(cases):
                 message = f"operand {name!r}: no case after one without a condition can apply"
                 yield form.problem(("operands", name, key, final + 1), message)
+    yield from _check_references(form, types)
     # Only an optional operand can depend on modifiers.
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
         if "present_when" in operand and name not in optional:
             yield form.problem(("operands", name, "present_when"), f"operand {name!r} is not optional")
+
+
+def _check_references(form: FormRecord, types: Collection[str]) -> Iterator[Problem]:
+    """Check the operands and types that descriptions of operands name, besides their own types."""
+    operands = form.data["operands"]
+    for name, operand in operands.items():
+        alignment = operand.get("alignment")
+        if isinstance(alignment, str):
+            place = ("operands", name, "alignment")
+            if alignment not in operands:
+                message = f"operand {name!r}: alignment names {alignment!r}, which is not one of the operands "
+                yield form.problem(place, f"{message}{', '.join(operands)}{near(alignment, operands)}")
+            elif operands[alignment].get("immediate", "allowed") == "forbidden" or not _is_value(operands[alignment]):
+                message = f"operand {name!r}: alignment names {alignment!r}, which is never a constant"
+                yield form.problem(place, message)
+        widest = operand.get("widest_register")
+        if widest is not None and widest not in types:
+            place = ("operands", name, "widest_register")
+            yield form.problem(place, f"operand {name!r}: unknown type {widest!r}{near(widest, types)}")
+
+
+def _is_value(operand: Mapping[str, Any]) -> bool:
+    return operand["access"] == "read" and operand.get("kind", "register") in TYPED
 
 
 def _check_type(

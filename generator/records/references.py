@@ -13,9 +13,11 @@ from typing import Any
 
 from generator.records.deviations import deviation_problems
 from generator.records.isa import Isa
+from generator.records.own_names import own_name_problems
 from generator.records.problems import Problem, near
 from generator.records.special_registers import special_register_problems
 from generator.records.yaml_reader import Steps
+from ptxisa.isa.diagnostics import CATALOGUE
 
 
 def _floors(path: str) -> dict[str, str]:
@@ -25,10 +27,10 @@ def _floors(path: str) -> dict[str, str]:
 SOURCES = {"sources.*": "source"}
 ENDS = {**_floors("availability"), **_floors("deprecated"), **_floors("removed")}
 PATHS: Mapping[str, Mapping[str, str]] = {
-    "assembler_message": {},
+    "assembler_message": {"messages.*.codes.*": "diagnostic code"},
     "attribute": {**SOURCES, **ENDS, "spaces.*": "state space"},
     "compute_capability": {"targets.*": "target", "facts.*.source": "fact source", "facts.*.values": "properties"},
-    "conversion": SOURCES,
+    "conversion": {**SOURCES, "instructions.*": "instruction"},
     "descriptor": {
         **SOURCES,
         **_floors("availability"),
@@ -45,6 +47,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **_floors("features.*.availability"),
         "features.*.lends.types.*": "type",
         "features.*.lends.target": "target",
+        "features.*.lends.without.*": "modifier value",
         "requires.*": "directive",
         "excludes.*": "directive",
         "ignored_without.*": "directive",
@@ -56,10 +59,16 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         "about.*": "record or form",
         "document.source": "source",
         "other.source": "source",
+        "measured.releases.*": "release or target",
+        "nvvm.*.releases.*": "release",
+        "nvvm.*.rules.*": "rule of NVVM IR",
         "rules.*.forms.*": "form",
         "rules.*.except_forms.*": "form",
         "rules.*.instructions.*": "instruction",
         "rules.*.records.*": "record",
+        "rules.*.releases.*": "release",
+        "rules.*.operand_types.*": "type",
+        "rules.*.operand_spaces.*": "state space of an address",
         "rules.*.ptx": "PTX version",
         "rules.*.target": "target expression",
     },
@@ -71,7 +80,9 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **_floors("forms.*.requirements"),
         **_floors("forms.*.deprecated"),
         **_floors("forms.*.removed"),
+        **_floors("tables.*.availability.*"),
         "forms.*.models.*.target": "target expression",
+        "forms.*.models.*.until": "PTX version",
         "examples.*.registers.*": "type",
         "see_also.*": "instruction",
     },
@@ -79,12 +90,15 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **SOURCES,
         "swizzle": "tensor layout",
         "uses.*.types.*": "type",
+        "uses.*.instructions.*": "opcode of a layout",
+        "unspecified.*.instruction": "opcode of a layout",
     },
     "matrix_model": {
         **SOURCES,
         "targets.*": "target",
         "measured": "measurement",
-        **{f"rows.*.{operand}.*": "type" for operand in "acd"},
+        "rows.*.shapes.*": "modifier value",
+        **{f"rows.*.{operand}.*": "type" for operand in "abcd"},
     },
     "memory_model": SOURCES,
     "measurement": {"expected.*.forms.*": "form"},
@@ -101,6 +115,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **SOURCES,
         "entries.*.target": "target expression",
         "entries.*.ptx.*.directive": "directive",
+        "entries.*.ptx.*.types.*": "type with a dot",
         "rules.*.target": "target expression",
     },
     "nvvm_data_layout": SOURCES,
@@ -116,11 +131,12 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "pragma": {**SOURCES, **ENDS},
     "property_group": SOURCES,
     "reserved_words": SOURCES,
-    "rule": {**SOURCES, **_floors("availability")},
+    "rule": {**SOURCES, **_floors("availability"), "invalid.*.code": "diagnostic code"},
     "special_register": {
         **SOURCES,
         **ENDS,
         "type": "type",
+        "directive": "directive with a dot",
         "earlier.*.until": "PTX version",
         "earlier.*.type": "type",
         "limits.*.target": "target expression",
@@ -142,6 +158,8 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     "tensor_layout": {
         **SOURCES,
         **_floors("availability"),
+        "element.type": "element type",
+        "element.rounds": "type",
         "element.swizzles.*": "tensor layout",
         "excludes.*": "tensor mode or layout",
     },
@@ -150,6 +168,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **_floors("availability"),
         **_floors("uses.*.availability"),
         "like": "tensor mode",
+        "uses.*.instruction": "instruction",
         "information.*.type": "type",
     },
     "term": {"see.*": "record"},
@@ -183,6 +202,7 @@ def references(isa: Isa) -> Iterator[Problem]:
     places = Counter(text for _, _, text, _ in unknown)
     for record, steps, text, hint in unknown:
         yield record.problem(steps, text + hint if places[text] == 1 else text)
+    yield from own_name_problems(isa)
     yield from special_register_problems(isa)
     yield from deviation_problems(isa)
     yield from evidence_problems(isa, clause_ids(isa))
@@ -208,6 +228,9 @@ def _checks(isa: Isa) -> dict[str, Check]:
     broken = isa.loaded.broken
     names = {kind: {record.data["name"] for record in isa.records(kind)} | broken for kind in PATHS}
     forms = {form.id for _, form, _ in isa.forms()} | broken
+    types, spaces, values = names["type"], names["state_space"], _modifier_values(isa) | broken
+    mnemonics = {name.split(".")[0] for name in names["instruction"]}
+    releases = _releases(isa) | broken
     subjects = forms.union(*(found for kind, found in names.items() if kind not in ("erratum", "evidence")))
     return {
         "PTX version": _member(names["version"], "PTX version"),
@@ -215,13 +238,28 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "target expression": _expression(names["target"]),
         "form": _member(forms, "form"),
         "instruction": _member(names["instruction"], "instruction"),
-        "type": _member(names["type"], "type"),
+        "type": _member(types, "type"),
+        "type with a dot": _member({f".{name}" for name in types}, "type"),
+        "element type": lambda name: _member(types, "type")(name.removesuffix(".ftz")),
         "directive": _member(names["directive"], "directive"),
+        "directive with a dot": _member({f".{name}" for name in names["directive"]}, "directive"),
+        "modifier value": _member(values, "modifier value"),
+        "opcode of a layout": lambda opcode: _member(mnemonics, "instruction")(opcode.split(".")[0]),
+        "release": _member(releases, "release"),
+        "release or target": _member(releases | names["target"], "release or target"),
+        "diagnostic code": _member(set(CATALOGUE), "code of a diagnostic"),
+        "rule of NVVM IR": _nvvm_rule(isa),
         "attribute": _member(names["attribute"], "attribute"),
         "version of NVVM IR": _member(
             {r.data["version"] for r in isa.records("nvvm_version")} | broken, "version of NVVM IR"
         ),
-        "state space": _member(names["state_space"], "state space"),
+        "state space": _member(spaces, "state space"),
+        "state space of an address": _member(
+            {r.data["spelling"].removeprefix(".") for r in isa.records("state_space") if "spelling" in r.data}
+            | {"generic"}
+            | broken,
+            "state space",
+        ),
         "measurement": _member(names["measurement"], "measurement"),
         "tensor layout": _member(names["tensor_layout"], "tensor layout"),
         "tensor mode": _member(names["tensor_mode"], "tensor mode"),
@@ -242,6 +280,38 @@ def _member(known: set[str], what: str) -> Check:
     def check(name: str) -> Iterator[tuple[Steps, str, str]]:
         if name not in known:
             yield (), f"unknown {what} {name!r}", near(name, known)
+
+    return check
+
+
+def _modifier_values(isa: Isa) -> set[str]:
+    """Return the values of all modifier groups."""
+    return {value["value"] for record in isa.records("modifier") for value in record.data["values"]}
+
+
+def _releases(isa: Isa) -> set[str]:
+    """Return the CUDA releases that records name: those of versions, toolkits, and assemblers of targets."""
+    of_versions = {
+        item["cuda"] for record in isa.records("version") for item in record.data["releases"] if "cuda" in item
+    }
+    of_targets = {
+        name for record in isa.records("target") for names in record.data["assemblers"].values() for name in names
+    }
+    return of_versions | of_targets | {record.data["release"] for record in isa.records("toolkit")}
+
+
+RULES_OF_CODE = frozenset({"nvvm-intrinsics", "nvvm-data-layout", "nvvm-target-triple", "nvvm-address-spaces"})
+"""Rules of NVVM IR that the checker has without a record of this name."""
+
+
+def _nvvm_rule(isa: Isa) -> Check:
+    """Check that a rule, such as nvvm-linkage/weak, belongs to a record."""
+    kinds = [kind for kind in PATHS if kind.startswith("nvvm_")]
+    known = {record.data["name"] for kind in kinds for record in isa.records(kind)} | RULES_OF_CODE | isa.loaded.broken
+    member = _member(known, "record of NVVM IR")
+
+    def check(rule: str) -> Iterator[tuple[Steps, str, str]]:
+        yield from member(rule.split("/")[0])
 
     return check
 

@@ -264,7 +264,7 @@ map:
   value: [{count: 2, column: 1}]
 tile: {row: M, column: N}
 uses:
-  - {instructions: [mma.m8n8k4], operands: [C, D], types: [s32]}
+  - {instructions: [sub.m8n8k4], operands: [C, D], types: [s32]}
 """,
     "tensor_layouts/swizzle-64b.yaml": """\
 kind: tensor_layout
@@ -316,7 +316,7 @@ interleaved: true
 uses:
   - name: prefetch
     summary: To the cache.
-    instruction: prefetch
+    instruction: sub
     from: global
     to: L2
     availability: [{id: base, ptx: "7.0", target: sm_80+}]
@@ -357,7 +357,7 @@ about: [add.plain]
 document:
   source: {document: manual, section: "1"}
   says: One thing.
-measured: {tool: ptxas, releases: ["13.0"], says: Another thing.}
+measured: {tool: ptxas, releases: ["11.0"], says: Another thing.}
 records_follow: document
 """,
     "functions/low_half.yaml": """\

@@ -131,6 +131,16 @@ CONTRADICTIONS = {
         [Edit(NEW, "forms: [add.packed]", f"forms: [add.packed], clauses: [packed, {HERE}base]")],
         "no form that starts in this version has clause 'base'",
     ),
+    "clause of no form, without a pattern": (
+        [
+            Edit(
+                NEW,
+                "forms: [add.packed]",
+                f"forms: [add.packed]}}\n  - {{change: added, summary: x, clauses: [{HERE}pecked]",
+            )
+        ],
+        "no form that starts in this version has clause 'pecked'; did you mean packed?",
+    ),
     "form that starts through another clause": (
         [
             Edit(NEW, "forms: [add.packed]", f"forms: [{HERE}add.*], clauses: [base]"),

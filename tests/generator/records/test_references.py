@@ -32,6 +32,8 @@ DOCUMENT, ERRATUM, NOTE, TARGET, TYPE = (
 )
 OLD, NEW = "versions/7.0.yaml", "versions/8.0.yaml"
 
+NO_WORD = "is not a word for what is written at an operand"
+
 DANGLING = {
     "PTX version of a clause": (
         Edit(SUB, '{id: base, ptx: "7.0"', f'{{id: base, {HERE}ptx: "7.9"'),
@@ -181,6 +183,127 @@ DANGLING = {
             f"rules: [{{ptxas: accepts, extra_modifiers: [sat], forms: [{HERE}add.nothing]}}]",
         ),
         "unknown form 'add.nothing'; did you mean add.plain?",
+    ),
+    **{
+        f"{key} of a rule of an erratum": (
+            Edit(
+                ERRATUM,
+                "records_follow: document",
+                f"records_follow: document\nrules: [{{ptxas: accepts, forms: [add.plain], {text}}}]",
+            ),
+            message,
+        )
+        for key, text, message in (
+            ("release", f'releases: ["12.0", {HERE}"12.1"]', "unknown release '12.1'; did you mean 12.0?"),
+            ("operand type", f"operand_types: [s32, {HERE}s33]", "unknown type 's33'; did you mean s32?"),
+            (
+                "state space",
+                f"operand_spaces: [generic, {HERE}globl]",
+                "unknown state space 'globl'; did you mean global?",
+            ),
+            ("word", f"written_as: [.s32, {HERE}.s33]", "'.s33' is not a word for what is written at an operand"),
+            (
+                "word for a constant",
+                f"written_as: [{HERE}above.24]",
+                "'above.24' is not a word for what is written at an operand",
+            ),
+            (
+                "word for others",
+                f"others_written_as: ['%tid.x', {HERE}'%tit']",
+                "'%tit' is not a word for what is written at an operand",
+            ),
+            (
+                "condition",
+                f"when: {{{HERE}type: [s32, s31]}}",
+                "'type' is never s31 in the forms of the rule; did you mean s32?",
+            ),
+        )
+    },
+    "release of a measurement": (
+        Edit(ERRATUM, 'releases: ["11.0"]', f'releases: [{HERE}"11.1"]'),
+        "unknown release or target '11.1'; did you mean 11.0?",
+    ),
+    "rule of NVVM IR": (
+        Edit(
+            ERRATUM,
+            "records_follow: document",
+            "records_follow: document\n"
+            f"nvvm: [{{rules: [nvvm-linkage/weak, nvvm-intrinsics/others, {HERE}nvvm-linkages/x], libnvvm: accepts}}]",
+        ),
+        "unknown record of NVVM IR 'nvvm-linkages'; did you mean nvvm-linkage?",
+    ),
+    "release of libNVVM": (
+        Edit(
+            ERRATUM,
+            "records_follow: document",
+            "records_follow: document\n"
+            f'nvvm: [{{rules: [nvvm-linkage/weak], libnvvm: accepts, releases: [{HERE}"12.1"]}}]',
+        ),
+        "unknown release '12.1'; did you mean 12.0?",
+    ),
+    "newest version of a model": (
+        Edit(
+            SUB,
+            "    no_semantics: A test needs none.\n",
+            f'    semantics: d = a\n    models: [{{target: sm_90, {HERE}until: "7.9", summary: x, semantics: d}}]\n',
+        ),
+        "unknown PTX version '7.9'; did you mean 7.0?",
+    ),
+    "code of a message": (
+        Edit("assembler_messages/ptxas-syntax.yaml", "fix: End it.", f"fix: End it., codes: [{HERE}syntax-eror]"),
+        "unknown code of a diagnostic 'syntax-eror'; did you mean syntax-error?",
+    ),
+    "code of a rule": (
+        Edit(
+            "rules/addresses.yaml",
+            "enforced: assembler",
+            f"enforced: assembler\ninvalid: [{{ptx: .global .u32 x, {HERE}code: misplaced}}]",
+        ),
+        "unknown code of a diagnostic 'misplaced'",
+    ),
+    "instruction of a conversion": (
+        Edit("conversions/agreement.yaml", "operands: any", f"instructions: [add, {HERE}ad]\noperands: any"),
+        "unknown instruction 'ad'; did you mean add?",
+    ),
+    "opcode of a layout": (
+        Edit("matrix/pairs.yaml", "instructions: [sub.m8n8k4]", f"instructions: [{HERE}subb.m8n8k4]"),
+        "unknown instruction 'subb'; did you mean sub?",
+    ),
+    "shape of a model of products": (
+        Edit(
+            "matrix_models/hopper.yaml", "accumulation: sequential", f"accumulation: sequential, shapes: [{HERE}m8n8k4]"
+        ),
+        "unknown modifier value 'm8n8k4'",
+    ),
+    "type of a model of products": (
+        Edit("matrix_models/hopper.yaml", "{accumulation", f"{{b: [{HERE}e4m3], accumulation"),
+        "unknown type 'e4m3'",
+    ),
+    "modifier that a feature does not lend": (
+        Edit(
+            "directives/maxntid.yaml",
+            "target: sm_80+}]\n",
+            "target: sm_80+}]\nfeatures:\n  - name: narrow\n    summary: x\n"
+            f"    lends: {{types: [s32], target: sm_80, without: [rn, {HERE}rm]}}\n"
+            '    availability: [{id: base, ptx: "7.0", target: sm_80+}]\n    probe: x\n',
+        ),
+        "unknown modifier value 'rm'",
+    ),
+    "directive of a special register": (
+        Edit("special_registers/%tid.yaml", "availability:", f"{HERE}directive: .maxntit\navailability:"),
+        "unknown directive '.maxntit'; did you mean .maxntid?",
+    ),
+    "type of a tensor element": (
+        Edit(
+            "tensor_layouts/swizzle-64b.yaml",
+            "category: swizzle",
+            f"category: element\nelement: {{{HERE}type: s33, bits: 8, elements: 1, global_bytes: 1, shared_bytes: 1}}",
+        ),
+        "unknown type 's33'; did you mean s32?",
+    ),
+    "instruction of a tensor mode": (
+        Edit("tensor_modes/tile.yaml", "instruction: sub", f"{HERE}instruction: sup"),
+        "unknown instruction 'sup'; did you mean sub?",
     ),
     "register type of a type": (
         Edit(TYPE, "registers: [b32, s32]", f"registers: [b32, {HERE}b33]"),

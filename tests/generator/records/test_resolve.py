@@ -253,6 +253,34 @@ ONE_PROBLEM = {
         [Edit(SUB, "d: {access: write, type: s32", f"d: {{access: write, {HERE}type: 32")],
         "operand 'd': unknown type '32'; did you mean s32?",
     ),
+    "alignment that names no operand": (
+        [Edit(SUB, "a: {access: read,", f"a: {{access: read, {HERE}alignment: size,")],
+        "operand 'a': alignment names 'size', which is not one of the operands d, a, b",
+    ),
+    "alignment that names a misspelled operand": (
+        [
+            Edit(SUB, "sub.s32 d, a, b", "sub.s32 d, a, byte_count"),
+            Edit(SUB, "      b: {", "      byte_count: {"),
+            Edit(SUB, "a: {access: read,", f"a: {{access: read, {HERE}alignment: byte_counts,"),
+        ],
+        "operand 'a': alignment names 'byte_counts', which is not one of the operands d, a, byte_count;"
+        " did you mean byte_count?",
+    ),
+    "alignment that names a result": (
+        [Edit(SUB, "a: {access: read,", f"a: {{access: read, {HERE}alignment: d,")],
+        "operand 'a': alignment names 'd', which is never a constant",
+    ),
+    "alignment that names an operand without constants": (
+        [
+            Edit(SUB, "b: {access: read,", "b: {access: read, immediate: forbidden,"),
+            Edit(SUB, "a: {access: read,", f"a: {{access: read, {HERE}alignment: b,"),
+        ],
+        "operand 'a': alignment names 'b', which is never a constant",
+    ),
+    "unknown type of the widest register": (
+        [Edit(SUB, "a: {access: read,", f"a: {{access: read, wider_registers: true, {HERE}widest_register: b33,")],
+        "operand 'a': unknown type 'b33'; did you mean b32?",
+    ),
     "operand not described": (
         [Edit(SUB, "    syntax: sub.s32 d, a, b", f"    {HERE}syntax: sub.s32 d, a, b, e")],
         "operand 'e' is not described",
