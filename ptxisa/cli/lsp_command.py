@@ -15,6 +15,7 @@ import argparse
 import logging
 import os
 import sys
+from importlib.util import find_spec
 
 from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, print_json
@@ -30,18 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the client asks to exit."""
     if arguments.json:
-        print_json({"command": ["ptxisa", "lsp"], "transport": "stdio", "languages": ["ptx"]})
+        print_json({"command": ["ptxisa", "lsp"], "transport": "stdio", "languages": ["ptx", "cuda", "cpp", "python", "rust", "julia", "mlir"]})
         return 0
-    try:
-        from ptxisa.lsp.server import create
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
-            raise
-        raise Failure("the language server needs pygls, which is not installed: pip install 'ptxisa[lsp]'") from None
+    from ptxisa.lsp.startup import EarlyAnswer
+
+    missing = "the language server needs pygls, which is not installed: pip install 'ptxisa[lsp]'"
+    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
+        raise Failure(missing)
     if arguments.log:
         logging.basicConfig(filename=arguments.log, level=logging.INFO)
     else:
         logging.disable(logging.CRITICAL)
     # The server closes its output at the end; the command line flushes standard output after that.
-    create().start_io(sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    start = EarlyAnswer(sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb"))
+    try:
+        from ptxisa.lsp.server import create
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
+            raise
+        raise Failure(missing) from None
+    create().start_io(start.stdin, start.stdout)
     return 0

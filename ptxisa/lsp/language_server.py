@@ -7,12 +7,14 @@ handled first, and an edit abandons the check of the text before it. Diagnostics
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 _SLICE = 0.02
 """Processor time in seconds that a check takes at once."""
+_IDLE = 0.02
+"""Seconds between two steps of what is loaded in advance."""
+_PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b", re.MULTILINE)
 _DELAY = 0.02
 """Seconds between an edit and its check, so that a burst of edits is checked once."""
 
@@ -58,6 +63,36 @@ class Server(LanguageServer):
         self._settings, problems = settings_of(options)
         for problem in problems:
             self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Warning, f"ptxisa: {problem}"))
+
+    async def configure(self, options: Any = None) -> None:
+        """Use the section `ptxisa` of the client's configuration, which is requested if the client allows that.
+
+        Args:
+            options: Configuration that the client sent by itself.
+        """
+        workspace = self.client_capabilities.workspace
+        if workspace is not None and workspace.configuration:
+            items = [lsp.ConfigurationItem(section="ptxisa")]
+            try:
+                (options,) = await self.workspace_configuration_async(lsp.ConfigurationParams(items))
+            except (JsonRpcException, ValueError):
+                return
+        if options is None:  # The client has no such section: initialization options stay valid.
+            return
+        before = self.settings
+        self.use(options)
+        if self.settings != before:
+            for uri in self.workspace.text_documents:
+                self.check_soon(uri)
+
+    async def preload(self) -> None:
+        """Load what the first completion and hover need, in small steps while the client requests nothing."""
+        from ptxisa.lsp.preloading import steps
+
+        for _ in steps():
+            await asyncio.sleep(_IDLE)
+            while self._checks and not all(task.done() for task in self._checks.values()):
+                await asyncio.sleep(_IDLE)
 
     def document(self, uri: str) -> Document:
         """Return an open document."""
@@ -113,39 +148,55 @@ class Server(LanguageServer):
         if shown:
             await progress.create_async(token)
             progress.begin(token, lsp.WorkDoneProgressBegin("Check PTX", cancellable=True, percentage=0))
-        wrong = 0
-        for number, path in enumerate(paths):
-            if shown and progress.tokens[token].cancelled():
-                break
-            uri = from_fs_path(str(path))
-            if uri is None or uri in self.workspace.text_documents:
-                continue
-            wrong += self._check_file(uri, path)
+        wrong = number = 0
+        try:
+            for number, path in enumerate(paths, 1):
+                if shown and progress.tokens[token].cancelled():
+                    break
+                uri = from_fs_path(str(path))
+                if uri is not None and uri not in self.workspace.text_documents:
+                    wrong += await self._check_file(uri, path)
+                if shown:
+                    message, share = f"{number} of {len(paths)} files", 100 * number // len(paths)
+                    progress.report(token, lsp.WorkDoneProgressReport(message=message, percentage=share))
+                await asyncio.sleep(0)
+        finally:
             if shown:
-                message, share = f"{number + 1} of {len(paths)} files", 100 * (number + 1) // len(paths)
-                progress.report(token, lsp.WorkDoneProgressReport(message=message, percentage=share))
-            await asyncio.sleep(0)
-        if shown:
-            progress.end(token, lsp.WorkDoneProgressEnd(f"{wrong} of {len(paths)} files have errors"))
+                progress.end(token, lsp.WorkDoneProgressEnd(message=f"{wrong} of {number} files have errors"))
         return wrong
 
-    def _check_file(self, uri: str, path: Path) -> bool:
+    async def _check_file(self, uri: str, path: Path) -> bool:
         """Publish the diagnostics of a file, and return True if one is an error."""
         from ptxisa.lsp.documents import Document
         from ptxisa.lsp.publishing import converted
         from ptxisa.syntax.source import decode
 
-        document = Document(uri, decode(path.read_bytes()), None, None, encoding=self.encoding)
+        try:
+            text = decode(path.read_bytes())
+        except OSError:
+            return False
+        language = "ptx" if path.suffix.lower() == ".ptx" else ""
+        document = Document(uri, text, None, language, encoding=self.encoding)
+        started = process_time()
         for _ in document.steps(self.settings):
-            pass
+            if process_time() - started > _SLICE:
+                await asyncio.sleep(0)
+                started = process_time()
         found = list(converted(document.diagnostics(self.settings), document.text_lines, self.settings))
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
         return any(one.severity == lsp.DiagnosticSeverity.Error for one in found)
 
 
 def files_below(folder: str) -> Iterator[Path]:
-    """Yield the files of PTX in a folder of the workspace."""
+    """Yield the modules of PTX in a folder of the workspace, and the sources that have PTX in strings."""
+    from ptxisa.sources.regions import is_source
+
     root = to_fs_path(folder)
-    for path in sorted(Path(root).rglob("*.ptx")) if root else ():
-        if path.is_file():
-            yield path
+    for path in sorted(Path(root).rglob("*")) if root else ():
+        try:
+            if path.is_file() and (
+                path.suffix.lower() == ".ptx" or (is_source(path.name) and _PTX_INSIDE.search(path.read_bytes()))
+            ):
+                yield path
+        except OSError:
+            continue

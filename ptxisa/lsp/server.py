@@ -52,8 +52,8 @@ def create() -> Server:
     server = Server()
     for name, (method, options) in _REQUESTS.items():
         server.feature(method, options)(_answer(name))
-    server.command(RUN)(_run)
-    server.command(CHECK_WORKSPACE)(_check_workspace)
+    server.command(RUN)(run)
+    server.command(CHECK_WORKSPACE)(check_workspace)
     for method, handle in _LIFE.items():
         server.feature(method)(handle)
     return server
@@ -70,17 +70,21 @@ def _answer(name: str) -> Callable[[Server, Any], Any]:
     return answer
 
 
-def _run(ls: Server, uri: str, start: int, end: int) -> str:
+def run(ls: Server, uri: str, start: int, end: int) -> str:
+    """Run statements of a module on sample registers."""
     from ptxisa.lsp import features
 
     return features.run(ls, uri, start, end)
 
 
-async def _check_workspace(ls: Server) -> int:
+async def check_workspace(ls: Server) -> int:
+    """Check every file of the workspace."""
     return await ls.check_workspace()
 
 
-def _initialize(ls: Server, params: lsp.InitializeParams) -> None:
+def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+    """Use the class of documents of this package, and the initialization options."""
+
     def create_document(*arguments: Any, **options: Any) -> Document:
         from ptxisa.lsp.documents import Document
 
@@ -92,30 +96,45 @@ def _initialize(ls: Server, params: lsp.InitializeParams) -> None:
         ls.use(params.initialization_options)
 
 
-def _did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+async def initialized(ls: Server, _params: lsp.InitializedParams) -> None:
+    """Request the configuration and its changes, and load in advance what requests need."""
+    workspace = ls.client_capabilities.workspace
+    changes = workspace.did_change_configuration if workspace is not None else None
+    if changes is not None and changes.dynamic_registration:
+        method, options = lsp.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": "ptxisa"}
+        registration = lsp.Registration("ptxisa-configuration", method, options)
+        ls.client_register_capability(lsp.RegistrationParams([registration]))
+    await ls.configure()
+    await ls.preload()
+
+
+def did_open(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+    """Check a document that was opened."""
     ls.check_soon(params.text_document.uri, 0)
 
 
-def _did_change(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+def did_change(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+    """Check a document that was edited."""
     ls.check_soon(params.text_document.uri)
 
 
-def _did_close(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+def did_close(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+    """Forget a document, and remove its diagnostics."""
     ls.forget(params.text_document.uri)
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
 
-def _did_change_configuration(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
-    ls.use(params.settings)
-    for uri in ls.workspace.text_documents:
-        ls.check_soon(uri)
+async def did_change_configuration(ls: Server, params: lsp.DidChangeConfigurationParams) -> None:
+    """Use changed settings."""
+    await ls.configure(params.settings)
 
 
-_LIFE: dict[str, Callable[[Server, Any], None]] = {
-    lsp.INITIALIZE: _initialize,
-    lsp.TEXT_DOCUMENT_DID_OPEN: _did_open,
-    lsp.TEXT_DOCUMENT_DID_CHANGE: _did_change,
-    lsp.TEXT_DOCUMENT_DID_CLOSE: _did_close,
-    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: _did_change_configuration,
+_LIFE: dict[str, Callable[[Server, Any], Any]] = {
+    lsp.INITIALIZE: initialize,
+    lsp.INITIALIZED: initialized,
+    lsp.TEXT_DOCUMENT_DID_OPEN: did_open,
+    lsp.TEXT_DOCUMENT_DID_CHANGE: did_change,
+    lsp.TEXT_DOCUMENT_DID_CLOSE: did_close,
+    lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: did_change_configuration,
 }
 """Handlers of the notifications about the server and its documents."""

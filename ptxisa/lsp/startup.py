@@ -1,0 +1,142 @@
+"""The answer to `initialize` before the protocol library is loaded, which takes longer than editors should wait.
+
+The library computes the answer from the capabilities of the client. It is kept in the cache folder, so that the next
+start with the same client answers at once, while the library loads. Its own answer is then dropped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ptxisa import __version__
+from ptxisa.cache import folder
+
+_LONGEST = 1 << 20
+"""Bytes of an `initialize` request that is answered early."""
+
+
+class EarlyAnswer:
+    """Streams of a server whose first request may have been answered already.
+
+    `stdin` contains everything that the client sent; `stdout` takes what the server sends.
+    """
+
+    def __init__(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
+        head, body = _first_message(stdin)
+        self.stdin: Any = ReplayedInput(head + body, stdin)
+        self.stdout: Any = stdout
+        try:
+            request: Any = json.loads(body)
+            parameters = request["params"]["capabilities"] if request["method"] == "initialize" else None
+            identity = request["id"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return
+        path = _kept(parameters)
+        if parameters is None or path is None:
+            return
+        answered = False
+        with contextlib.suppress(OSError, ValueError):
+            result = json.loads(path.read_bytes())
+            stdout.write(_framed({"jsonrpc": "2.0", "id": identity, "result": result}))
+            stdout.flush()
+            answered = True
+        self.stdout = FilteredOutput(stdout, identity, path, answered)
+
+
+def _first_message(stdin: BinaryIO) -> tuple[bytes, bytes]:
+    """Return the head and the body of the first message; the body is empty if it is not one to answer early."""
+    head, length = b"", 0
+    while len(head) < 1000:
+        line = stdin.readline(1000)
+        head += line
+        if line.lower().startswith(b"content-length:") and line[15:].strip().isdigit():
+            length = int(line[15:])
+        if not line.strip():
+            break
+    return head, stdin.read(length) if 0 < length < _LONGEST else b""
+
+
+def _kept(capabilities: Any) -> Path | None:
+    """Return the file of the answer to a client with these capabilities, for this version of server and library."""
+    parts: list[object] = [__version__, capabilities]
+    for name in ("pygls", "lsprotocol", "ptxisa.lsp"):
+        found = find_spec(name)
+        origin = found.origin if found is not None else None
+        if origin is None:
+            return None
+        with contextlib.suppress(OSError):
+            place = Path(origin).with_name("server.py" if name == "ptxisa.lsp" else Path(origin).name)
+            parts += [str(place), place.stat().st_mtime_ns]
+    key = hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:32]
+    try:
+        return folder("lsp") / f"{key}.json"
+    except FileNotFoundError:
+        return None
+
+
+def _framed(message: Any) -> bytes:
+    body = json.dumps(message).encode()
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
+class ReplayedInput:
+    """Input that begins with bytes which were read already."""
+
+    def __init__(self, first: bytes, stream: BinaryIO) -> None:
+        self._first, self._left, self._stream = io.BytesIO(first), len(first), stream
+
+    def readline(self) -> bytes:
+        """Return the next line."""
+        if self._left:
+            line = self._first.readline()
+            self._left -= len(line)
+            return line if line.endswith(b"\n") else line + self._stream.readline()
+        return self._stream.readline()
+
+    def read(self, length: int) -> bytes:
+        """Return the next bytes."""
+        part = self._first.read(min(length, self._left)) if self._left else b""
+        self._left -= len(part)
+        return part + self._stream.read(length - len(part)) if len(part) < length else part
+
+
+class FilteredOutput:
+    """Output that keeps the answer to a request in a file, and drops it if the client has it already."""
+
+    def __init__(self, stream: BinaryIO, identity: Any, path: Path, answered: bool) -> None:
+        self._stream, self._identity, self._path, self._answered = stream, identity, path, answered
+        self._waiting = True
+
+    def write(self, data: bytes) -> None:
+        """Write one message of the server."""
+        if self._waiting:
+            message = json.loads(data.partition(b"\r\n\r\n")[2])
+            if message.get("id") == self._identity and "method" not in message:
+                self._waiting = False
+                if self._answered:
+                    return
+                if "result" in message:
+                    self._keep(message["result"])
+        self._stream.write(data)
+
+    def flush(self) -> None:
+        """Send what was written."""
+        self._stream.flush()
+
+    def close(self) -> None:
+        """Close the stream."""
+        self._stream.close()
+
+    def _keep(self, result: Any) -> None:
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            draft = self._path.with_suffix(f".{os.getpid()}")
+            draft.write_text(json.dumps(result), encoding="utf-8")
+            draft.replace(self._path)
