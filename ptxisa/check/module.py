@@ -122,7 +122,7 @@ class ModuleChecker:
         yield from check_release(self.place.assembler, self.place.version)
         for item in items:
             yield from bodies.symbols.declare(item)
-            yield from bodies.debugging.see(item)
+            yield from self.check_debugging(item)
             bodies.resources.declare(without_statements(item))
             yield from self._check_item(item)
         yield from bodies.symbols.finish()
@@ -143,6 +143,10 @@ class ModuleChecker:
             yield from check_pragma(item, "module", self.place)
         elif isinstance(item, tree.Function):
             yield from self.check_function(item)
+
+    def check_debugging(self, item: tree.Item) -> Iterator[Diagnostic]:
+        """Check an item that is debug information."""
+        yield from self.bodies.debugging.see(item)
 
     def check_variables(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
         """Check a declaration of variables, which its scope does not contain yet."""

@@ -100,7 +100,7 @@ class Session:
             diagnostics = yield from diagnose_in_steps(parser, checker)
         except _ManyHints:
             diagnostics = diagnose(source, self.asked)
-        memory.end(checker.clean_functions())
+        memory.end(checker.clean_items())
         self.place, self.scope, self.items = checker.place, checker.scope, checker.outlines
         diagnostics.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
         return list(with_errata(diagnostics, self.asked, strict=self.strict))
@@ -140,14 +140,23 @@ class _Result(NamedTuple):
 
 
 class _Known:
-    """Function without syntax diagnostics: its text, and its node without statements where it is in the text now."""
+    """Function or debug section without syntax diagnostics: its text, and its node where it is in the text now.
 
-    __slots__ = ("node", "text")
+    The node has no statements and no lines. A section has no diagnostics at `place`, and defines `labels`.
+    """
 
-    def __init__(self, text: str, node: tree.Function) -> None:
-        self.text, self.node = text, node
+    __slots__ = ("labels", "node", "place", "text")
 
-    def at(self, offset: int) -> tree.Function:
+    def __init__(
+        self,
+        text: str,
+        node: tree.Function | tree.Section,
+        place: Place | None = None,
+        labels: frozenset[str] = frozenset(),
+    ) -> None:
+        self.text, self.node, self.place, self.labels = text, node, place, labels
+
+    def at(self, offset: int) -> tree.Function | tree.Section:
         """Return the node for the text at an offset."""
         if self.node.start != offset:
             self.node = moved(self.node, offset - self.node.start)
@@ -159,7 +168,7 @@ class _Memory:
 
     def __init__(self) -> None:
         self.clean: dict[str, list[_Known]] = {}
-        """Functions without syntax diagnostics by the beginning of their texts."""
+        """Functions and sections without syntax diagnostics by the beginning of their texts."""
         self.kinds = Kinds()
         self.valid: dict[Place, set[str]] = {}
         self._results: dict[str, list[_Result]] = {}
@@ -219,7 +228,7 @@ class _Memory:
         return result.names is None or result.names == _names(checker.scope)
 
     def known_at(self, text: str, offset: int) -> _Known | None:
-        """Return the known function whose text is at an offset."""
+        """Return the known function or section whose text is at an offset."""
         found = self.clean.get(_beginning(text, offset), ())
         return next((one for one in found if text.startswith(one.text, offset)), None)
 
@@ -231,16 +240,16 @@ def _beginning(text: str, offset: int) -> str:
 
 
 class _SkippingParser(Parser):
-    """Parser that does not read functions whose text it knows; without a memory, lists of data are read again."""
+    """Parser that does not read functions and sections whose text it knows; without a memory, data are read again."""
 
     def __init__(self, source: Source, memory: _Memory | None = None, read_as: Version | None = None) -> None:
         super().__init__(source, runs=True, read_as=read_as)
         self.known: dict[int, _Known] = {}
-        """Functions that were not read, by their offsets."""
+        """Functions and sections that were not read, by their offsets."""
         self._memory = memory
 
     def item(self) -> tree.Item | None:
-        """Parse an item, or skip a known function."""
+        """Parse an item, or skip a known one."""
         known = self._memory.known_at(self.source.text, self.offset) if self._memory is not None else None
         if known is None:
             return super().item()
@@ -318,26 +327,33 @@ class _RememberingChecker(ModuleChecker):
         self.parser, self.text, self.memory = parser, parser.source.text, memory
         self.outlines: list[Outline] = []
         self._functions: list[tree.Function] = []
+        self._sections: list[_Known] = []
 
     @property
     def context(self) -> _Context:
         """Context of the next item."""
         return _Context(self.place, _without_body(self.bodies.place), self.bodies.head)
 
-    def clean_functions(self) -> dict[str, list[_Known]]:
-        """Return the functions without syntax diagnostics that end where the braces of their bodies close."""
+    def clean_items(self) -> dict[str, list[_Known]]:
+        """Return functions and sections without syntax diagnostics that end where their braces close."""
         position = self.parser.source.position
         places = [(one.line, one.column) for one in self.parser.diagnostics]
+
+        def is_clean(node: tree.Function | tree.Section) -> bool:
+            return not any(position(node.start) <= place <= position(node.end) for place in places)
+
         found: dict[str, list[_Known]] = {}
         for node in self._functions:
             known = self.parser.known.get(node.start)
-            if known is None:
-                if any(position(node.start) <= place <= position(node.end) for place in places):
-                    continue
+            if known is None and is_clean(node):
                 assert node.body is not None
                 head = node._replace(body=tree.Block((), node.body.start, node.body.end))
                 known = _Known(self.text[node.start : node.end], head)
-            found.setdefault(_beginning(self.text, node.start), []).append(known)
+            if known is not None:
+                found.setdefault(_beginning(self.text, node.start), []).append(known)
+        for known in self._sections:
+            if known.node.start in self.parser.known or is_clean(known.node):
+                found.setdefault(_beginning(self.text, known.node.start), []).append(known)
         return found
 
     def description(self, symbol: Symbol | None) -> tuple[object, ...] | None:
@@ -354,6 +370,28 @@ class _RememberingChecker(ModuleChecker):
         yield from super()._check_item(item)
         self.memory.see(self.text[item.start : body.start if body is not None else item.end])
         yield PAUSE
+
+    def check_debugging(self, item: tree.Item) -> Iterator[Diagnostic]:
+        if not isinstance(item, tree.Section) or self.text[item.end - 1] != "}":
+            yield from super().check_debugging(item)
+            return
+        debugging, known = self.bodies.debugging, self.parser.known.get(item.start)
+        if known is not None and known.place == debugging.place and known.labels.isdisjoint(debugging.labels):
+            debugging.has_section = True
+            debugging.labels |= known.labels
+            self._sections.append(known)
+            return
+        if known is not None:
+            again = self._read_again(item.start)
+            assert isinstance(again, tree.Section), "the text of a clean section is one section"
+            item = again
+        before = set(debugging.labels)
+        diagnostics = list(super().check_debugging(item))
+        yield from diagnostics
+        if not diagnostics:
+            labels = frozenset(debugging.labels - before)
+            node = item._replace(lines=())
+            self._sections.append(_Known(self.text[item.start : item.end], node, debugging.place, labels))
 
     def check_variables(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
         text = self.text[declaration.start : declaration.end]
@@ -389,10 +427,13 @@ class _RememberingChecker(ModuleChecker):
         """Return a function with the statements of its body, which the parser skips if it knows the text."""
         if function.start not in self.parser.known:
             return function
-        parser = Parser(self.parser.source, runs=True, read_as=self.parser.read_as)
-        again = parser.item_at(function.start)
+        again = self._read_again(function.start)
         assert isinstance(again, tree.Function), "the text of a clean function is one function"
         return again
+
+    def _read_again(self, offset: int) -> tree.Item | None:
+        """Return the item at an offset, which the parser skipped."""
+        return Parser(self.parser.source, runs=True, read_as=self.parser.read_as).item_at(offset)
 
     def _check_alone(self, function: tree.Function) -> _Result | None:
         """Check a function apart from the rest of the module; return None if its body changes the module."""

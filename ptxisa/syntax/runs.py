@@ -14,6 +14,7 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, count
 from typing import Any
 
@@ -105,6 +106,12 @@ def _split(text: str) -> tuple[list[str], str]:
     return parts, "".join(shape)
 
 
+@lru_cache(maxsize=16_384)
+def _split_statement(text: str) -> tuple[list[str], str]:
+    """Return the parts and the shape of one statement; an editor reads the statements after braces again and again."""
+    return _split(text)
+
+
 def prefix_length(statement: str) -> int:
     """Return the length of labels, source locations and white space before an instruction."""
     end = 0
@@ -179,7 +186,7 @@ class SplitText:
         before = self.text[starts[first] - self.start : offset - self.start]
         if before and not before.isspace():
             # The run begins within a statement, whose parts may begin before the run.
-            parts = _split(text[: starts[first + 1] - offset])[0][:-1]
+            parts = _split_statement(text[: starts[first + 1] - offset])[0][:-1]
             self._pass(first + 1)
             begin = self._part
             self._pass(number)
@@ -206,7 +213,7 @@ class SplitText:
         before = self.text[start - self.start : offset - self.start]
         if not before or before.isspace():
             return self._shapes[self._next].lstrip()
-        return _split(self.text[offset - self.start : self._starts[self._next + 1] - self.start])[1][:-1]
+        return _split_statement(self.text[offset - self.start : self._starts[self._next + 1] - self.start])[1][:-1]
 
     def semicolon(self, offset: int) -> int:
         """Return the offset of the semicolon that ends the statement at `offset`, or -1."""

@@ -8,6 +8,7 @@ import pytest
 
 from ptxisa.check.module import check_module
 from ptxisa.check.session import Session
+from tools.editing import edited
 
 MODULE = """\
 .version 8.0
@@ -61,30 +62,19 @@ DONE:
     ret;
 }
 .alias other, helper;
+.section .debug_info
+{
+Linfo:
+.b8 1, 2, 3
+.b32 .debug_abbrev
+Lend:
+.b64 first
+}
+.section .debug_abbrev
+{
+.b8 0
+}
 """
-
-SNIPPETS = (
-    *("{", "}", ";", ",", "(", "[", '"', "/*", "*/", "//", "\n", "é", "0x", "%r1", "@%p1 "),
-    *("ret;", "bra DONE;", "DONE:", "add.s32 %r1, %r1, 1;", "call helper;", "mov.u32 %r1, %tid.q;"),
-    *(".reg .b32 %q<3>;", ".global .u32 counter;", ".shared .b8 s[50000];", ".func helper;", ".entry x() {}"),
-    *(".target sm_90;", ".version 8.7", ".loc 1 99 9", '.file 2 "b.cu"', ".alias f, helper;", ".visible", "setmaxnreg"),
-)
-
-
-def edited(text: str, random: Random) -> str:
-    """Return a text after a random deletion, insertion, copy or exchange of lines."""
-    start, kind = random.randrange(len(text) + 1), random.random()
-    if kind < 0.3:
-        return text[:start] + text[start + random.choice((1, 1, 2, 5, 40)) :]
-    if kind < 0.7:
-        return text[:start] + random.choice(SNIPPETS) + text[start:]
-    if kind < 0.85:
-        place = random.randrange(len(text) + 1)
-        return text[:place] + text[start : start + random.randint(1, 400)] + text[place:]
-    lines = text.split("\n")
-    one, other = random.randrange(len(lines)), random.randrange(len(lines))
-    lines[one], lines[other] = lines[other], lines[one]
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize(
@@ -109,6 +99,19 @@ def test_an_edit_of_a_declaration_changes_the_functions_that_use_it() -> None:
     assert found == check_module(without)
     assert {one.code for one in found} > {one.code for one in check_module(MODULE)}
     assert session.check(MODULE) == check_module(MODULE)
+
+
+def test_labels_of_debug_sections_are_unique_after_edits() -> None:
+    session = Session()
+    session.check(MODULE)
+    for text in (
+        MODULE.replace("{\n.b8 0", "{\nLinfo:\n.b8 0"),
+        MODULE.replace("Linfo:\n", ""),
+        MODULE.replace(".b8 1, 2, 3", ".b8 1, 2, 300"),
+        MODULE.replace(".version 8.0", ".version 6.0"),
+        MODULE,
+    ):
+        assert session.check(text) == check_module(text), text
 
 
 def test_a_check_can_stop_between_items() -> None:
