@@ -31,7 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the client asks to exit."""
     if arguments.json:
-        print_json({"command": ["ptxisa", "lsp"], "transport": "stdio", "languages": ["ptx", "cuda", "cpp", "python", "rust", "julia", "mlir"]})
+        languages = ["ptx", "cuda", "cpp", "python", "rust", "julia", "mlir"]
+        print_json({"command": ["ptxisa", "lsp"], "transport": "stdio", "languages": languages})
         return 0
     from ptxisa.lsp.startup import EarlyAnswer
 

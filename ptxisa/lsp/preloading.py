@@ -13,6 +13,7 @@ _MODULES = (
 )
 """Modules in the order in which they import each other."""
 
+
 def steps() -> Iterator[None]:
     """Load everything, with a pause after each part of a few milliseconds."""
     for name in _MODULES:

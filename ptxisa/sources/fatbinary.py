@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,9 +16,20 @@ MAGIC = b"\x50\xed\x55\xba"
 """First bytes of a container."""
 LARGEST = 1 << 30
 """Most bytes of an entry after decompression, and of a file in a wheel."""
+_MOST_RATIO, _FREE = 200, 1 << 26
+"""A file may decompress to this number of times its size, and to so many bytes besides; libraries have a ratio of 5."""
+_LZ4_RATIO = 255
+"""Bytes that one byte of LZ4 decompresses to at most."""
+_PART = 1 << 20
+"""Bytes that are decompressed at once."""
+_CUBIN = 190
+"""Number of the machine of CUDA in the head of an ELF file."""
 
 _CONTAINER = struct.Struct("<4sHHQ")  # magic, version, bytes of this header, bytes of the entries
 _ENTRY = struct.Struct("<HHIQIIHHIIIQQQ")
+_ELF_HEAD = struct.Struct("<8xB9xH28xI")
+"""Version of the binary interface, machine and flags in the head of an ELF file."""
+_SECOND_INTERFACE = 8
 _LZ4, _ZSTANDARD = 0x2000, 0x8000
 _KINDS = {1: "ptx", 2: "cubin"}
 _COMPILED = (b"\x7fELF", b"MZ", b"!<arch>\n", MAGIC, b"\xcf\xfa\xed\xfe")
@@ -59,8 +69,9 @@ class Entry(NamedTuple):
         """
         if not self.compression:
             return self.data.rstrip(b"\0") if self.kind == "ptx" else self.data
-        if self.size > LARGEST:
-            raise BinaryError(f"{self.size:,} bytes are too many; the limit is {LARGEST:,}")
+        most = LARGEST if self.compression != "lz4" else min(LARGEST, _LZ4_RATIO * len(self.data) + 64)
+        if self.size > most:
+            raise BinaryError(f"{self.size:,} bytes are too many; the limit is {most:,}")
         try:
             if self.compression == "lz4":
                 import lz4.block
@@ -69,12 +80,18 @@ class Entry(NamedTuple):
             else:
                 import zstandard
 
+                parts, left = [], self.size + 1
                 with zstandard.ZstdDecompressor().stream_reader(self.data) as stream:
-                    content = stream.read(self.size + 1)
+                    # A read allocates what it may return, so parts are small whatever the entry claims.
+                    while left > 0 and (part := stream.read(min(left, _PART))):
+                        parts.append(part)
+                        left -= len(part)
+                content = b"".join(parts)
         except ImportError:
             raise BinaryError(f"compressed by {self.compression}; install ptxisa[fatbinary]") from None
         except Exception as error:
-            raise BinaryError(f"the {self.compression} stream is damaged: {error}") from None
+            reason = " ".join(str(error).split())[:200]
+            raise BinaryError(f"the {self.compression} stream is damaged: {reason}") from None
         if len(content) != self.size:
             raise BinaryError(f"the {self.compression} stream has {len(content):,} bytes, not {self.size:,}")
         return content.rstrip(b"\0") if self.kind == "ptx" else content
@@ -89,16 +106,25 @@ def entries(data: bytes) -> Iterator[Entry]:
     """Yield the entries of all fat binaries in a file, in their order.
 
     Raises:
-        BinaryError: The file is a zip archive that cannot be read, or a container is damaged.
+        BinaryError: The file is a zip archive that cannot be read, or a container is damaged, or it decompresses to too
+            many bytes.
     """
+    budget = _MOST_RATIO * len(data) + _FREE
     if not data.startswith(_ZIP):
-        yield from _entries(data, "")
+        for entry in _entries(data, ""):
+            budget -= entry.size
+            if budget < 0:
+                raise BinaryError(f"its entries have more than {_MOST_RATIO} times the bytes of the file")
+            yield entry
         return
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for member in archive.infolist():
                 if member.is_dir() or member.file_size > LARGEST:
                     continue
+                budget -= member.file_size
+                if budget < 0:
+                    raise BinaryError(f"its files have more than {_MOST_RATIO} times the bytes of the archive")
                 with archive.open(member) as file:
                     head = file.read(8)
                     if head.startswith(_COMPILED):
@@ -106,12 +132,26 @@ def entries(data: bytes) -> Iterator[Entry]:
                     elif member.filename.endswith(".ptx"):
                         content = head + file.read()
                         yield Entry(member.filename, "ptx", "", "", content, len(content), "")
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, OSError, EOFError) as error:
-        raise BinaryError(f"the zip archive cannot be read: {error}") from None
+    except BinaryError:
+        raise
+    except MemoryError:
+        raise BinaryError("the zip archive needs more memory than there is") from None
+    except (
+        Exception
+    ) as error:  # zipfile raises many kinds for damaged archives, ValueError and struct.error among them.
+        reason = " ".join(str(error).split())[:200]
+        raise BinaryError(f"the zip archive cannot be read: {reason or type(error).__name__}") from None
 
 
 def _entries(data: bytes, file: str) -> Iterator[Entry]:
+    """Yield the entries of the containers in a file; a cubin without a container is one entry."""
     place = data.find(MAGIC)
+    if place < 0 and data.startswith(b"\x7fELF\x02\x01") and len(data) >= _ELF_HEAD.size:
+        interface, machine, flags = _ELF_HEAD.unpack_from(data)
+        if machine == _CUBIN:
+            # The number of the target moved to the second byte with CUDA 13.
+            number = flags >> 8 & 0xFF if interface >= _SECOND_INTERFACE else flags & 0xFF
+            yield Entry(file, "cubin", f"sm_{number}", "", data, len(data), "")
     while place >= 0:
         end = place + 4
         if place + _CONTAINER.size <= len(data):
