@@ -197,35 +197,10 @@ def square_root(x: Parts) -> Parts:
     word = x.significand[1]
     radicand = (np.where(odd, word << np.uint64(63), _ZERO), np.where(odd, word >> _ONE, word))
     exponent = np.where(odd, x.exponent + 1, x.exponent)
-    root = _word_root(radicand)
+    root = wide.integer_root(radicand)
     exact = wide.equal(wide.product(root, root), radicand)
     significand = ((~exact).astype(np.uint64), root)
     return normalized(x.sign, exponent // 2 - 64, significand, nan, infinite)
-
-
-def _word_root(x: Wide) -> Lanes:
-    """Return the greatest integer whose square is at most `x` (128 bits): an estimate, corrected both ways."""
-    estimate = np.sqrt(x[1].astype(np.float64) * 2.0**64 + x[0].astype(np.float64))
-    root = np.where(
-        estimate >= 2.0**64, np.uint64((1 << 64) - 1), np.minimum(estimate, 2.0**64 - 2048).astype(np.uint64)
-    )
-    # The double root is wrong by up to 2**12; a step of Newton's method on integers leaves an error below 2, and the
-    # corrections after it allow for 4.
-    square = wide.product(root, root)
-    over = wide.less(x, square)
-    gap = wide.where(over, wide.subtract(square, x), wide.subtract(x, square))
-    twice = np.maximum(root >> np.uint64(31), _ONE)
-    step = (wide.bits(gap, 95, 32)) // twice
-    root = np.where(over, root - step, root + step)
-    for _ in range(4):
-        too_large = wide.less(x, wide.product(root, root))
-        root = root - too_large
-    for _ in range(4):
-        larger = root + _ONE
-        fits = ~wide.less(x, wide.product(larger, larger)) & (larger != 0)
-        root = root + fits
-    result: Lanes = root
-    return result
 
 
 # --- rounding ---

@@ -194,3 +194,28 @@ def maximum(x: Wide, y: Wide) -> Wide:
 def maximum_signed(x: Wide, y: Wide) -> Wide:
     """Return the greater of signed numbers."""
     return where(less_signed(x, y), y, x)
+
+
+def integer_root(x: Wide) -> Lanes:
+    """Return the greatest integer whose square is at most `x` (128 bits): an estimate, corrected both ways."""
+    estimate = np.sqrt(x[1].astype(np.float64) * 2.0**64 + x[0].astype(np.float64))
+    root = np.where(
+        estimate >= 2.0**64, np.uint64((1 << 64) - 1), np.minimum(estimate, 2.0**64 - 2048).astype(np.uint64)
+    )
+    # The double root is wrong by up to 2**12; a step of Newton's method on integers leaves an error below 2, and the
+    # corrections after it allow for 4.
+    square = product(root, root)
+    over = less(x, square)
+    gap = where(over, subtract(square, x), subtract(x, square))
+    twice = np.maximum(root >> np.uint64(31), np.uint64(1))
+    step = (bits(gap, 95, 32)) // twice
+    root = np.where(over, root - step, root + step)
+    for _ in range(4):
+        too_large = less(x, product(root, root))
+        root = root - too_large
+    for _ in range(4):
+        larger = root + np.uint64(1)
+        fits = ~less(x, product(larger, larger)) & (larger != 0)
+        root = root + fits
+    result: Lanes = root
+    return result

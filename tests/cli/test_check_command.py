@@ -59,8 +59,8 @@ class TestWhoAnswers:
         self, folder: Path, capsys: pytest.CaptureFixture[str], options: list[str], status: int, summary: str
     ) -> None:
         (folder / "undocumented.ptx").write_text(UNDOCUMENTED)
-        found, out, _ = check(capsys, "undocumented.ptx", *options)
-        assert (found, out.splitlines()[-1]) == (status, summary)
+        actual, out, _ = check(capsys, "undocumented.ptx", *options)
+        assert (actual, out.splitlines()[-1]) == (status, summary)
 
     def test_an_unknown_release_is_one_line(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, err = check(capsys, "good.ptx", "--assembler", "13.99")
@@ -75,7 +75,7 @@ class TestWhoAnswers:
     def test_programs_are_told_the_erratum(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "undocumented.ptx").write_text(UNDOCUMENTED)
         _, out, _ = check(capsys, "undocumented.ptx", "--json")
-        assert [one["erratum"] for one in json.loads(out)] == ["addc-16-bit"]
+        assert [entry["erratum"] for entry in json.loads(out)] == ["addc-16-bit"]
         _, out, _ = check(capsys, "undocumented.ptx", "--format", "sarif")
         assert json.loads(out)["runs"][0]["results"][0]["properties"] == {"form": "addc", "erratum": "addc-16-bit"}
 
@@ -95,8 +95,8 @@ class TestStatus:
     def test_errors_decide(
         self, capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str], status: int, summary: str
     ) -> None:
-        found, out, err = check(capsys, *arguments)
-        assert (found, out.splitlines()[-1], err) == (status, summary, "")
+        actual, out, err = check(capsys, *arguments)
+        assert (actual, out.splitlines()[-1], err) == (status, summary, "")
 
     @pytest.mark.parametrize(
         ("severity", "werror", "status"),
@@ -236,11 +236,11 @@ class TestFormats:
     @pytest.mark.parametrize("arguments", [["--json"], ["--format", "json"]])
     def test_json(self, capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str]) -> None:
         status, out, _ = check(capsys, ".", *arguments)
-        found = json.loads(out)
+        actual = json.loads(out)
         schema = json.loads(Path(ptxisa.check.__file__).with_name("findings.schema.json").read_text())
-        jsonschema.validate(found, schema)
+        jsonschema.validate(actual, schema)
         assert status == 1
-        assert [one["file"] for one in found] == ["./bad.ptx", *[os.path.join(".", "sub", "a", "worse.ptx")] * 2]
+        assert [entry["file"] for entry in actual] == ["./bad.ptx", *[os.path.join(".", "sub", "a", "worse.ptx")] * 2]
 
     def test_json_of_clean_files_is_an_empty_list(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         assert check(capsys, "good.ptx", "--json")[1] == "[]\n"
@@ -253,7 +253,9 @@ class TestFormats:
         jsonschema.validate(log, standard, format_checker=jsonschema.Draft4Validator.FORMAT_CHECKER)
         (run,) = log["runs"]
         assert run["invocations"][0]["exitCode"] == status
-        assert all(run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] == one["ruleId"] for one in run["results"])
+        assert all(
+            run["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] for result in run["results"]
+        )
 
     @pytest.mark.parametrize("format_", ["text", "json", "sarif"])
     def test_several_processes_print_the_same(
@@ -280,7 +282,7 @@ class TestManyErrors:
         if format_ == "text":
             assert out.endswith("2 errors in 3 files; stopped there, the rest was not checked\n")
         if format_ == "json":
-            assert [one["code"] for one in json.loads(out)] == ["operand-count", "unknown-mnemonic"]
+            assert [entry["code"] for entry in json.loads(out)] == ["operand-count", "unknown-mnemonic"]
         if format_ == "sarif":
             assert len(json.loads(out)["runs"][0]["results"]) == 2
 
@@ -318,9 +320,9 @@ class TestExplain:
 
     def test_json(self, capsys: pytest.CaptureFixture[str]) -> None:
         _, out, _ = check(capsys, "--explain", "undeclared-name", "--json")
-        found = json.loads(out)
-        assert (found["kind"], found["name"]) == ("code", "undeclared-name")
-        assert "generic_initializer" in found["rules"]
+        actual = json.loads(out)
+        assert (actual["kind"], actual["name"]) == ("code", "undeclared-name")
+        assert "generic_initializer" in actual["rules"]
 
 
 NVVM = """\
@@ -356,15 +358,15 @@ class TestNvvm:
 
     def test_json_names_the_rule(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, _ = check(capsys, "--json", "sub/kernel.ll", "good.ptx")
-        (found,) = json.loads(out)
+        (actual,) = json.loads(out)
         assert status == 1
-        assert (found["code"], found["rule"]) == ("nvvm-unsupported", "nvvm-memory-instructions/fence")
-        assert (found["line"], found["column"], found["end_column"]) == (4, 3, 8)
+        assert (actual["code"], actual["rule"]) == ("nvvm-unsupported", "nvvm-memory-instructions/fence")
+        assert (actual["line"], actual["column"], actual["end_column"]) == (4, 3, 8)
 
     def test_sarif(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
         _, out, _ = check(capsys, "--format", "sarif", "sub/kernel.ll")
         (run,) = json.loads(out)["runs"]
-        assert [one["ruleId"] for one in run["results"]] == ["nvvm-unsupported"]
+        assert [result["ruleId"] for result in run["results"]] == ["nvvm-unsupported"]
         assert "```llvm" in run["tool"]["driver"]["rules"][0]["help"]["markdown"]
 
     def test_directories_and_other_names(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -401,8 +403,8 @@ class TestNvvm:
             (["--strict"], 1, "1 error in 1 file"),
             (["--assembler", "13.0"], 0, "0 errors, 1 note in 1 file; -v prints notes"),
         ):
-            found = check(capsys, *options, "sub/kernel.ll")
-            assert (found[0], found[1].splitlines()[-1]) == (status, summary)
+            actual = check(capsys, *options, "sub/kernel.ll")
+            assert (actual[0], actual[1].splitlines()[-1]) == (status, summary)
 
 
 class TestNoise:

@@ -122,8 +122,8 @@ def test_bad_usage_is_one_line_and_status_2(
     ],
 )
 def test_answers(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, text: str) -> None:
-    found, out, err = run(capsys, *arguments)
-    assert (found, err) == (status, "")
+    actual, out, err = run(capsys, *arguments)
+    assert (actual, err) == (status, "")
     assert text in out
 
 
@@ -172,8 +172,8 @@ def test_output_carries_no_color_when_it_is_not_a_terminal(capsys: pytest.Captur
 def test_check_files(capsys: pytest.CaptureFixture[str], tmp_path: Path, content: str, status: int, text: str) -> None:
     path = tmp_path / "a.ptx"
     path.write_bytes(content.encode("latin-1"))
-    found, out, err = run(capsys, "check", str(path))
-    assert (found, err) == (status, "")
+    actual, out, err = run(capsys, "check", str(path))
+    assert (actual, err) == (status, "")
     assert text in out
 
 
@@ -181,7 +181,9 @@ def test_check_reads_standard_input(capsys: pytest.CaptureFixture[str], monkeypa
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.replace("u32 a, a", "u33 a, a").encode())))
     status, out, _ = run(capsys, "check", "-", "--format", "json")
     assert status == 1
-    assert [one["code"] for one in json.loads(out) if one["severity"] == "error"] == ["unknown-modifier"]
+    assert [diagnostic["code"] for diagnostic in json.loads(out) if diagnostic["severity"] == "error"] == [
+        "unknown-modifier"
+    ]
 
 
 def test_check_whole_directories(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

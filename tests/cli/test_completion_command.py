@@ -64,15 +64,15 @@ def shell(name: str) -> str:
     return shutil.which(name) or pytest.skip(f"{name} is not installed")
 
 
-@pytest.mark.parametrize(("line", "expected"), CASES, ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(("line", "expected"), CASES, ids=lambda value: value if isinstance(value, str) else "")
 def test_bash(line: str, expected: set[str], environment: dict[str, str]) -> None:
-    found = words(shell("bash"), "--norc", "-c", BASH, "bash", line, environment=environment)
-    assert expected <= found
+    actual = words(shell("bash"), "--norc", "-c", BASH, "bash", line, environment=environment)
+    assert expected <= actual
     prefix = line.rpartition(" ")[2]
-    assert all(one.startswith(prefix) for one in found)
+    assert all(item.startswith(prefix) for item in actual)
 
 
-@pytest.mark.parametrize(("line", "expected"), CASES[:7], ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(("line", "expected"), CASES[:7], ids=lambda value: value if isinstance(value, str) else "")
 def test_fish(line: str, expected: set[str], environment: dict[str, str]) -> None:
     code = "ptxisa completion fish | source; complete -C $argv[1]"
     assert expected <= words(shell("fish"), "--no-config", "-c", code, line, environment=environment)
@@ -86,8 +86,8 @@ def test_files_are_modules_and_folders(environment: dict[str, str], tmp_path: Pa
     for name in ("a.ptx", "b.ll", "c.txt"):
         (tmp_path / name).touch()
     (tmp_path / "d").mkdir()
-    found = words(shell("bash"), "--norc", "-c", BASH, "bash", f"ptxisa check {tmp_path}/", environment=environment)
-    assert {Path(one).name for one in found} == {"a.ptx", "b.ll", "d"}
+    actual = words(shell("bash"), "--norc", "-c", BASH, "bash", f"ptxisa check {tmp_path}/", environment=environment)
+    assert {Path(value).name for value in actual} == {"a.ptx", "b.ll", "d"}
 
 
 def test_an_answer_is_quick(environment: dict[str, str]) -> None:
@@ -107,15 +107,15 @@ def test_words_are_about_arguments_that_there_are(name: str) -> None:
 
 @pytest.mark.parametrize("key", complete.WORDS, ids="-".join)
 def test_every_argument_has_words(key: tuple[str, str]) -> None:
-    found = list(complete.WORDS[key](""))
-    assert len(found) > 2
-    assert all(word == word.strip() != "" for word in found)
+    actual = list(complete.WORDS[key](""))
+    assert len(actual) > 2
+    assert all(word == word.strip() != "" for word in actual)
 
 
 def test_modifiers_follow_in_the_order_of_the_form() -> None:
     assert "cvt.rn.satfinite" in complete.opcodes("cvt.rn.")
     assert "cvt.rn.rn" not in complete.opcodes("cvt.rn.")
-    assert {one for one in complete.opcodes("nothing.x") if one.startswith("nothing")} == set()
+    assert {opcode for opcode in complete.opcodes("nothing.x") if opcode.startswith("nothing")} == set()
 
 
 def test_without_argcomplete_the_extra_is_named(

@@ -25,14 +25,14 @@ DIGEST = "sha256:" + "0" * 64
 def test_names_of_forms_and_of_other_records(
     names: list[str], only: str | None, forms: set[str], records: set[str]
 ) -> None:
-    found, others = conform_command.chosen(names, only)
-    assert ({form.id for form in found}, {one.key for one in others}) == (forms, records)
+    actual, others = conform_command.chosen(names, only)
+    assert ({form.id for form in actual}, {other.key for other in others}) == (forms, records)
 
 
 @pytest.mark.parametrize(("only", "forms", "records"), [(None, 1, 1), ("forms", 1, 0), ("records", 0, 1)])
 def test_everything_where_no_name_is_given(only: str | None, forms: int, records: int) -> None:
-    found, others = conform_command.chosen([], only)
-    assert (bool(found), bool(others)) == (bool(forms), bool(records))
+    actual, others = conform_command.chosen([], only)
+    assert (bool(actual), bool(others)) == (bool(forms), bool(records))
 
 
 @pytest.mark.parametrize(

@@ -112,10 +112,10 @@ def test_a_mask_of_columns(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    found = data(capsys, "explain wgmma.matrix 0x4000004000010048 --major K")
-    assert (found["descriptor"], found["bits"]) == ("wgmma.matrix", "0x4000004000010048")
-    assert found["value"] == 0x4000_0040_0001_0048
-    fields = {one["name"]: one for one in found["fields"]}
+    actual = data(capsys, "explain wgmma.matrix 0x4000004000010048 --major K")
+    assert (actual["descriptor"], actual["bits"]) == ("wgmma.matrix", "0x4000004000010048")
+    assert actual["value"] == 0x4000_0040_0001_0048
+    fields = {field["name"]: field for field in actual["fields"]}
     assert fields["stride"] == {
         "name": "stride",
         "bits": "45:32",
@@ -125,7 +125,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         "step": 16,
         "meaning": "1,024 bytes",
     }
-    assert [one["level"] for one in found["notes"]] == ["warning", "note", "note"]
+    assert [note["level"] for note in actual["notes"]] == ["warning", "note", "note"]
 
 
 @pytest.mark.parametrize("name", known_names())

@@ -25,15 +25,15 @@ def rows(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[list[str]]
 def test_memory_has_values_of_whole_bytes(
     type_: str, bits: str, value: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = rows(capsys, "not.b32 d, a;", "a=-1", "--memory", f"global.{type_}={value}")
-    assert found == [["d", "b32", "0x00000000", "0"], ["[global]", type_, bits, value]]
+    actual = rows(capsys, "not.b32 d, a;", "a=-1", "--memory", f"global.{type_}={value}")
+    assert actual == [["d", "b32", "0x00000000", "0"], ["[global]", type_, bits, value]]
 
 
 @pytest.mark.parametrize("given", ["global.pred=1", "global.u4=1", "u8=1", ".u8=1", "global.u8", "global.u9=1"])
 def test_other_memory_is_refused(given: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("eval", "not.b32 d, a;", "a=0", "--memory", given)) == 2
-    said = f"ptxisa: --memory '{given}' is not NAME.TYPE=VALUES, such as global.u32=1,2,3\n"
-    assert capsys.readouterr().err == said
+    message = f"ptxisa: --memory '{given}' is not NAME.TYPE=VALUES, such as global.u32=1,2,3\n"
+    assert capsys.readouterr().err == message
 
 
 @pytest.mark.parametrize("option", [(), ("--memory",)])

@@ -148,6 +148,6 @@ def test_evidence_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_command_without_numpy_says_so_in_one_line() -> None:
     hidden = "import sys; sys.modules['numpy'] = None; from ptxisa.cli.main import main; sys.exit(main())"
     command = [sys.executable, "-c", hidden, "layout", "mma.m8n8k16", "--operand", "A", "--type", "s8"]
-    said = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert said.returncode == 2
-    assert said.stderr == "ptxisa: layout needs NumPy, which is not installed: pip install numpy\n"
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert process.returncode == 2
+    assert process.stderr == "ptxisa: layout needs NumPy, which is not installed: pip install numpy\n"

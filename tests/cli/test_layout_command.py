@@ -71,13 +71,13 @@ def test_lines_have_80_columns_at_most(capsys: pytest.CaptureFixture[str], name:
 
 def test_json_has_full_arrays(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "mma.m16n8k16", "--operand", "B", "--json", "--inverse")
-    found = json.loads(out)
-    assert found["shape"] == [16, 8]
-    assert found["inputs"] == {"lane": 32, "register": 2, "element": 2}
-    assert found["outputs"]["row"][5] == [[2, 3], [10, 11]]
-    assert found["outputs"]["column"][5] == [[1, 1], [1, 1]]
-    assert [found["places"][name][9] for name in ("row", "column", "lane", "register", "element")] == [1, 1, 4, 0, 1]
-    assert len(found["places"]["row"]) == 128
+    actual = json.loads(out)
+    assert actual["shape"] == [16, 8]
+    assert actual["inputs"] == {"lane": 32, "register": 2, "element": 2}
+    assert actual["outputs"]["row"][5] == [[2, 3], [10, 11]]
+    assert actual["outputs"]["column"][5] == [[1, 1], [1, 1]]
+    assert [actual["places"][name][9] for name in ("row", "column", "lane", "register", "element")] == [1, 1, 4, 0, 1]
+    assert len(actual["places"]["row"]) == 128
 
 
 def test_without_arguments_every_layout_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -87,7 +87,7 @@ def test_without_arguments_every_layout_is_listed(capsys: pytest.CaptureFixture[
         assert f"\n{name} " in out
     _, listed, _ = run(capsys, "--json")
     assert {"instruction": "wgmma.m64nNk8", "operands": ["A"], "types": ["tf32"]}.items() <= next(
-        one for one in json.loads(listed) if one["instruction"] == "wgmma.m64nNk8" and one["operands"] == ["A"]
+        entry for entry in json.loads(listed) if entry["instruction"] == "wgmma.m64nNk8" and entry["operands"] == ["A"]
     ).items()
 
 

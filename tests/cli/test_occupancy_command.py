@@ -152,8 +152,8 @@ def test_bounds_are_read_from_the_module() -> None:
 
 
 def test_report_of_ptxas_is_read() -> None:
-    found = read(VERBOSE, {"small": LaunchBounds(128, 2)})
-    assert found == [KernelResources("large", 20, 64, 1, 0, 0), KernelResources("small", 4, 0, 0, 128, 2)]
+    actual = read(VERBOSE, {"small": LaunchBounds(128, 2)})
+    assert actual == [KernelResources("large", 20, 64, 1, 0, 0), KernelResources("small", 4, 0, 0, 128, 2)]
 
 
 def test_report_without_a_kernel_is_an_error() -> None:
@@ -174,9 +174,9 @@ def test_kernels_of_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     report.write_text(VERBOSE, encoding="utf-8")
     ptxas = fake_ptxas(tmp_path, f"cat {report} >&2")
     status, out, _ = run(capsys, str(module), "--target", "sm_80", "--ptxas", ptxas, "--json")
-    found = json.loads(out)
+    actual = json.loads(out)
     assert status == 0
-    assert [(one["kernel"], one["threads"], one["registers"], one["shared"]) for one in found] == [
+    assert [(entry["kernel"], entry["threads"], entry["registers"], entry["shared"]) for entry in actual] == [
         ("large", 512, 20, 64),
         ("small", 128, 4, 0),
     ]

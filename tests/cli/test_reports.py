@@ -16,16 +16,16 @@ def test_names_and_numbers_make_no_other_shape() -> None:
 
 
 def test_a_few_are_shown_and_the_last_says_how_many_there_were() -> None:
-    found = [finding(number) for number in range(1, 11)]
-    lines = [line for _, line in summed_up(found, "a.ptx")]
+    actual = [finding(number) for number in range(1, 11)]
+    lines = [line for _, line in summed_up(actual, "a.ptx")]
     assert lines[:SHOWN] == [None] * SHOWN
     assert lines[SHOWN:-1] == [""] * (10 - SHOWN - 1)
     assert lines[-1] == "a.ptx: error[undeclared]: 10 times, first at 1:1; -v prints each"
 
 
 def test_one_more_than_are_shown_is_shown_as_well() -> None:
-    found = [finding(number) for number in range(1, SHOWN + 2)]
-    assert [line for _, line in summed_up(found, "a.ptx")] == [None] * (SHOWN + 1)
+    actual = [finding(number) for number in range(1, SHOWN + 2)]
+    assert [line for _, line in summed_up(actual, "a.ptx")] == [None] * (SHOWN + 1)
 
 
 def test_names_in_comments_do_not_count() -> None:

@@ -7,7 +7,9 @@ from ptxisa.isa.forms import Clause
 
 
 def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
-    return Clause("x", ptx, target, {slot: one if isinstance(one, bool) else tuple(one) for slot, one in when.items()})
+    return Clause(
+        "x", ptx, target, {slot: value if isinstance(value, bool) else tuple(value) for slot, value in when.items()}
+    )
 
 
 def shown(*clauses: Clause, needs: tuple[Clause, ...] = ()) -> list[str]:
@@ -52,7 +54,8 @@ def test_rows_that_have_the_same_floors_share_a_table() -> None:
 def test_what_all_rows_share_is_above_a_table_that_would_be_too_wide() -> None:
     shared = {"collector": ["absent", *(f"collector::a::{use}" for use in ("fill", "use", "lastuse"))]}
     clauses = [
-        clause("8.6", "sm_100a", **shared, kind=[f"kind::long_{one}"], other=[f"{one}-{one}"]) for one in "pqrstuv"
+        clause("8.6", "sm_100a", **shared, kind=[f"kind::long_{value}"], other=[f"{value}-{value}"])
+        for value in "pqrstuv"
     ]
     lines = shown(*clauses)
     assert lines[2] == "  collector absent collector::a::fill collector::a::use collector::a::lastuse"

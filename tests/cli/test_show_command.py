@@ -77,16 +77,16 @@ UNSAID = ("id", "registers", "probe", "target", "ptx")
 def texts_in(value: object) -> list[str]:
     """Yield every sentence in a value."""
     if isinstance(value, dict):
-        return [text for key, one in value.items() if key not in UNSAID for text in texts_in(one)]
+        return [text for key, number in value.items() if key not in UNSAID for text in texts_in(number)]
     if isinstance(value, list):
-        return [text for one in value for text in texts_in(one)]
+        return [text for number in value for text in texts_in(number)]
     return [value] if isinstance(value, str) and " " in value and "\n" not in value.strip() else []
 
 
 def test_json_of_a_code(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("show", "operand-type", "--json")) == 0
-    (found,) = json.loads(capsys.readouterr().out)
-    assert found["meaning"]
+    (actual,) = json.loads(capsys.readouterr().out)
+    assert actual["meaning"]
 
 
 class TestFacts:
@@ -119,9 +119,9 @@ class TestFacts:
         assert not COMMON & {part.steps[0] for part in parts(self.RECORD)}
 
     def test_an_object_that_is_not_short_is_shown_entry_by_entry(self) -> None:
-        found = list(parts({"deep": self.RECORD["deep"]}))
-        assert [part.steps for part in found] == [("deep", "size"), ("deep", "inner"), ("deep", "said")]
-        assert [part.label for part in found] == ["Deep size", "Deep inner", "Deep said"]
+        actual = list(parts({"deep": self.RECORD["deep"]}))
+        assert [part.steps for part in actual] == [("deep", "size"), ("deep", "inner"), ("deep", "said")]
+        assert [part.label for part in actual] == ["Deep size", "Deep inner", "Deep said"]
 
     def test_rows_that_do_not_fit_become_paragraphs(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "40")
@@ -154,13 +154,13 @@ KINDS = sorted({kind for kind, _ in RECORDS})
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "evidence"])
 def test_every_record_of_a_kind_is_shown_as_text_and_as_json(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
-    names = [name for one, name in RECORDS if one == kind]
+    names = [name for value, name in RECORDS if value == kind]
     assert names
     for name in names:
         assert main(("show", name)) == 0, name
         assert capsys.readouterr().out.strip(), name
         assert main(("show", name, "--json")) == 0, name
-        assert any(one["kind"] == kind for one in json.loads(capsys.readouterr().out)), name
+        assert any(entry["kind"] == kind for entry in json.loads(capsys.readouterr().out)), name
 
 
 @pytest.mark.parametrize(

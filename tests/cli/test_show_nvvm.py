@@ -68,8 +68,8 @@ def test_a_near_intrinsic_is_suggested(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_show_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    (one,) = json.loads(run(capsys, "show", "llvm.nvvm.match.any.sync.i64", "--json")[1])
-    assert (one["returns"], one["target"], one["values"]) == (["i32"], "sm_70+", {"type": "i64"})
+    (entry,) = json.loads(run(capsys, "show", "llvm.nvvm.match.any.sync.i64", "--json")[1])
+    assert (entry["returns"], entry["target"], entry["values"]) == (["i32"], "sm_70+", {"type": "i64"})
 
 
 def test_families_and_intrinsics_are_listed_by_compute_target(capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,5 +109,5 @@ def test_compute_targets_are_named_as_compilers_name_them() -> None:
 
 def test_support_is_written_out() -> None:
     record = {"kind": "nvvm_construct", "entries": [{"name": "a"}, {"name": "b", "support": "ignored"}]}
-    assert [one["support"] for one in with_support(record)["entries"]] == ["supported", "ignored"]
+    assert [entry["support"] for entry in with_support(record)["entries"]] == ["supported", "ignored"]
     assert with_support({"kind": "nvvm_construct"}) == {"kind": "nvvm_construct"}

@@ -51,7 +51,7 @@ def test_json_has_the_same_forms(capsys: pytest.CaptureFixture[str]) -> None:
 def test_clauses_are_those_that_hold_there(capsys: pytest.CaptureFixture[str]) -> None:
     record, *_ = data(capsys, "red", "--ptx", "2.0", "--target", "sm_20")
     clauses = {
-        form["id"]: [one["id"] for key in ("availability", "requirements") for one in form[key]]
+        form["id"]: [entry["id"] for key in ("availability", "requirements") for entry in form[key]]
         for form in record["forms"]
     }
     assert clauses["red.bitwise"] == ["global", "shared", "generic"]
@@ -62,7 +62,7 @@ def test_clauses_are_those_that_hold_there(capsys: pytest.CaptureFixture[str]) -
 def test_examples_are_available(capsys: pytest.CaptureFixture[str]) -> None:
     (record, *_) = data(capsys, "ld", "--ptx", "7.8")
     assert record["examples"]
-    assert not any(".unified" in one["code"] or ".mmio" in one["code"] for one in record["examples"])
+    assert not any(".unified" in example["code"] or ".mmio" in example["code"] for example in record["examples"])
 
 
 def test_codes_of_unavailable_statements_exist() -> None:

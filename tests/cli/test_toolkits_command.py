@@ -35,8 +35,8 @@ DRIVERS = {
 @pytest.mark.parametrize(("driver", "platform"), DRIVERS)
 def test_newest_release_and_ptx_of_a_driver(driver: str, platform: str) -> None:
     """By hand from the table of drivers of the release notes."""
-    found = toolkits.supported(driver, platform)
-    assert (found[-1].release, toolkits.newest_ptx(driver, platform)) == DRIVERS[driver, platform]
+    actual = toolkits.supported(driver, platform)
+    assert (actual[-1].release, toolkits.newest_ptx(driver, platform)) == DRIVERS[driver, platform]
 
 
 def test_driver_says_what_it_compiles_and_what_it_runs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -49,7 +49,7 @@ def test_driver_says_what_it_compiles_and_what_it_runs(capsys: pytest.CaptureFix
 def test_releases_that_assemble_for_a_target(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "toolkits", "--target", "sm_120", "--json")
     assert status == 0
-    assert [one["release"] for one in json.loads(out)] == [
+    assert [entry["release"] for entry in json.loads(out)] == [
         "12.8",
         "12.9",
         "13.0",
@@ -66,7 +66,7 @@ def test_releases_that_assemble_for_a_target(capsys: pytest.CaptureFixture[str])
 
 def test_releases_with_a_ptx_version(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "toolkits", "--ptx", "8.7", "--target", "sm_70", "--json")
-    assert [one["release"] for one in json.loads(out)] == ["12.8", "12.9"]
+    assert [entry["release"] for entry in json.loads(out)] == ["12.8", "12.9"]
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_bad_driver_is_one_line(text: str, message: str, capsys: pytest.CaptureF
 def test_releases_have_later_ptx_and_drivers() -> None:
     every = list(known().values())
     assert len(every) >= 29
-    versions = [tuple(map(int, one.ptx.split("."))) for one in every]
-    branches = [one.branch for one in every if one.branch]
+    versions = [tuple(map(int, item.ptx.split("."))) for item in every]
+    branches = [item.branch for item in every if item.branch]
     assert versions == sorted(versions)
     assert branches == sorted(branches)
-    assert all(int(one.drivers[0].linux.split(".")[0]) >= one.branch for one in every if one.drivers)
+    assert all(int(item.drivers[0].linux.split(".")[0]) >= item.branch for item in every if item.drivers)
 
 
 def test_show_of_a_release(capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,11 +164,11 @@ def test_list_of_capabilities(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_diff_of_capabilities(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "diff", "cc_8.0", "cc_9.0", "--json")
-    found = {one["property"]: (one["cc_8.0"], one["cc_9.0"]) for one in json.loads(out)}
+    actual = {entry["property"]: (entry["cc_8.0"], entry["cc_9.0"]) for entry in json.loads(out)}
     assert status == 1
-    assert found["shared_memory_per_sm"] == (164 * 1024, 228 * 1024)
-    assert found["clusters"] == (False, True)
-    assert "max_warps_per_sm" not in found
+    assert actual["shared_memory_per_sm"] == (164 * 1024, 228 * 1024)
+    assert actual["clusters"] == (False, True)
+    assert "max_warps_per_sm" not in actual
     assert run(capsys, "diff", "cc_8.0", "cc_8.0")[:2] == (0, "no recorded difference between cc_8.0 and cc_8.0\n")
     status, _, err = run(capsys, "diff", "cc_8.0", "cc_8.4")
     assert (status, err.count("\n")) == (2, 1)
@@ -176,10 +176,10 @@ def test_diff_of_capabilities(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_database_objects_and_tables() -> None:
     db = ptxisa.database()
-    one = db.compute_capability("8.6")
-    assert (one.values["texture_3d"], one.number("warp_size")) == ((16384, 16384, 16384), 32)
+    capability = db.compute_capability("8.6")
+    assert (capability.values["texture_3d"], capability.number("warp_size")) == ((16384, 16384, 16384), 32)
     with pytest.raises(UnknownProperty, match=r"max_cluster of compute capability 8\.6 is unknown"):
-        one.number("max_cluster")
+        capability.number("max_cluster")
     assert db.toolkit("cuda-12.6").ptx == "8.5"
     with pytest.raises(UnknownToolkit, match=r"unknown CUDA release '12\.66'; did you mean 12\.6"):
         db.toolkit("12.66")

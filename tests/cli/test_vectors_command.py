@@ -45,14 +45,14 @@ def test_a_dry_run_writes_nothing(
 
 def test_random_vectors_are_not_bounded_by_others(tmp_path: Path) -> None:
     assert main(["vectors", "bfe.u32", "-o", str(tmp_path), "--random", "300"]) == 0
-    found = [vector.sample for vector in read(next(tmp_path.rglob("*.gz")))]
-    assert found.count("random") == 300
+    result = [vector.sample for vector in read(next(tmp_path.rglob("*.gz")))]
+    assert result.count("random") == 300
 
 
 def test_full_has_every_value_of_a_small_operand(tmp_path: Path) -> None:
     assert main(["vectors", "abs.s16", "-o", str(tmp_path), "--full"]) == 0
-    found = [vector.inputs["a"] for vector in read(next(tmp_path.rglob("*.gz"))) if vector.sample == "exhaustive"]
-    assert sorted(found) == list(range(1 << 16))
+    actual = [vector.inputs["a"] for vector in read(next(tmp_path.rglob("*.gz"))) if vector.sample == "exhaustive"]
+    assert sorted(actual) == list(range(1 << 16))
 
 
 def test_a_target_has_a_model(tmp_path: Path) -> None:

@@ -30,23 +30,23 @@ EXTREME = ("f32", "f64")
 def operands(form: Format, count: int, chance: random.Random) -> list[int]:
     """Half of them with few bits, so that sums and products are often just between two numbers."""
     return [
-        one & ~((1 << chance.randrange(form.fraction + 1)) - 1) if chance.random() < 0.5 else one
-        for one in patterns(form, count, chance)
+        pattern & ~((1 << chance.randrange(form.fraction + 1)) - 1) if chance.random() < 0.5 else pattern
+        for pattern in patterns(form, count, chance)
     ]
 
 
 def neighbors(form: Format, rows: list[tuple[int, ...]], chance: random.Random) -> list[tuple[int, ...]]:
     """Return the third operand near the product of the others, or near a tie of it, so that they cancel."""
-    found = []
+    result = []
     for x, y, _ in rows:
         product = exact.multiply(exact.decode(x, form), exact.decode(y, form))
         z = exact.round_to(exact.negate(product), form, chance.choice(["rn", "rz"]))
-        found.append((x, y, (z + chance.choice([-1, 0, 1])) % (1 << form.bits)))
-    return found
+        result.append((x, y, (z + chance.choice([-1, 0, 1])) % (1 << form.bits)))
+    return result
 
 
 def definition(operation: str, row: tuple[int, ...], form: Format) -> exact.Number:
-    numbers = [exact.decode(one, form) for one in row]
+    numbers = [exact.decode(value, form) for value in row]
     if operation == "value":
         return numbers[0]
     if operation == "fma":
@@ -56,7 +56,7 @@ def definition(operation: str, row: tuple[int, ...], form: Format) -> exact.Numb
 
 @pytest.mark.parametrize("mode", ["rn", "rz", "rm", "rp", "rna"])
 @pytest.mark.parametrize("operation", OPERATIONS)
-@pytest.mark.parametrize(("source", "target"), PAIRS, ids=[f"{one}-{other}" for one, other in PAIRS])
+@pytest.mark.parametrize(("source", "target"), PAIRS, ids=[f"{value}-{other}" for value, other in PAIRS])
 def test_every_way_is_exact(source: str, target: str, operation: str, mode: str) -> None:
     form, to = known()[source], known()[target]
     chance = random.Random(source + target + operation + mode)
@@ -66,11 +66,11 @@ def test_every_way_is_exact(source: str, target: str, operation: str, mode: str)
     columns = [np.array(column, word_of(form)) for column in zip(*rows, strict=True)]
     numbers = [definition(operation, row, form) for row in rows]
     for option in ("", "flush", "finite") if to.zero else ("", "finite"):
-        found = rounded(operation, tuple(columns), (source,) * len(columns), target, mode, option)
+        result = rounded(operation, tuple(columns), (source,) * len(columns), target, mode, option)
         expected = [exact.round_to(number, to, mode, option) for number in numbers]
         wrong = [
             (list(map(hex, row)), hex(have), hex(want))
-            for row, have, want in zip(rows, found.tolist(), expected, strict=True)
+            for row, have, want in zip(rows, result.tolist(), expected, strict=True)
             if have != want
         ]
         assert not wrong, wrong[:3]
@@ -82,9 +82,9 @@ def test_flushing_decides_by_the_result_with_an_exponent_without_bounds() -> Non
     x = np.arange(0x3F7FFF00, 0x3F800100, dtype=np.uint32)
     y = np.full(x.shape, 0x00800000, np.uint32)
     for mode in ("rn", "rz", "rm", "rp"):
-        found = rounded("multiply", (x, y), ("f32", "f32"), "f32", mode, "flush")
-        assert set(found.tolist()) > {0, 0x00800000}
-        for a, have in zip(x.tolist(), found.tolist(), strict=True):
+        result = rounded("multiply", (x, y), ("f32", "f32"), "f32", mode, "flush")
+        assert set(result.tolist()) > {0, 0x00800000}
+        for a, have in zip(x.tolist(), result.tolist(), strict=True):
             assert have == exact.round_to(definition("multiply", (a, 0x00800000), form), form, mode, "flush")
 
 
@@ -110,13 +110,13 @@ def test_to_integers(name: str, mode: str) -> None:
     column += [exact.round_to(exact.integer(chance.getrandbits(bits)), form, "rn", "finite") for bits in range(66)]
     column += [pattern | 1 << form.sign_bit for pattern in column]
     x = np.array(column, word_of(form))
-    numbers = [exact.decode(one, form) for one in column]
+    numbers = [exact.decode(value, form) for value in column]
     expected = [exact.round_to(exact.integral(number, mode), form, mode) for number in numbers]
     assert arithmetic.integral(x, name, mode).tolist() == expected
     for bits in (8, 16, 32, 64):
         for signed in (False, True):
-            found = arithmetic.to_integer(x, name, bits, signed, mode).tolist()
-            assert found == [clamped(number, bits, signed, mode) for number in numbers]
+            actual = arithmetic.to_integer(x, name, bits, signed, mode).tolist()
+            assert actual == [clamped(number, bits, signed, mode) for number in numbers]
 
 
 def clamped(number: exact.Number, bits: int, signed: bool, mode: str) -> int:
@@ -134,9 +134,11 @@ def test_from_integers(dtype: str, target: str) -> None:
     bounds, chance = np.iinfo(dtype), random.Random(dtype + target)
     some = [chance.randint(int(bounds.min), int(bounds.max)) >> chance.randrange(bounds.bits) for _ in range(600)]
     ties = [
-        one for place in range(12, bounds.bits - 1) for one in (3 << place, (1 << place) + 1, (5 << place) // 4 - 1)
+        value for place in range(12, bounds.bits - 1) for value in (3 << place, (1 << place) + 1, (5 << place) // 4 - 1)
     ]
-    column = [one for one in (0, 1, int(bounds.min), int(bounds.max), *some, *ties) if bounds.min <= one <= bounds.max]
+    column = [
+        value for value in (0, 1, int(bounds.min), int(bounds.max), *some, *ties) if bounds.min <= value <= bounds.max
+    ]
     for mode in ("rn", "rz", "rm", "rp", "rna"):
-        found = arithmetic.rounded_integer(np.array(column, dtype), target, mode, "").tolist()
-        assert found == [exact.round_to(exact.integer(one), known()[target], mode) for one in column]
+        actual = arithmetic.rounded_integer(np.array(column, dtype), target, mode, "").tolist()
+        assert actual == [exact.round_to(exact.integer(value), known()[target], mode) for value in column]

@@ -26,12 +26,12 @@ def test_every_pattern_is_decoded_without_warnings(name: str) -> None:
     every = np.arange(1 << form.bits, dtype=word)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        found = doubles.decode(every, form)
+        actual = doubles.decode(every, form)
     with np.errstate(invalid="ignore"):
         wanted = every.view(dtype).astype(np.float64)
-    np.testing.assert_array_equal(found, wanted)
+    np.testing.assert_array_equal(actual, wanted)
     numbers = ~np.isnan(wanted)
-    np.testing.assert_array_equal(np.signbit(found)[numbers], np.signbit(wanted)[numbers])
+    np.testing.assert_array_equal(np.signbit(actual)[numbers], np.signbit(wanted)[numbers])
 
 
 @pytest.mark.parametrize(("name", "narrow"), [("f32", True), ("bf16", True), ("f64", False), ("ue8m0", False)])

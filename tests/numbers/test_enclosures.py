@@ -29,14 +29,14 @@ def numbers(function: str, count: int = 40) -> list[tuple[Number, ...]]:
 @pytest.mark.parametrize("function", ARITY)
 def test_values_lie_between_near_bounds(function: str, bits: int) -> None:
     for operands in numbers(function):
-        found = enclosure(function, operands, bits)
-        assert isinstance(found, Bounds)
+        result = enclosure(function, operands, bits)
+        assert isinstance(result, Bounds)
         with gmpy2.context(precision=600):
-            wanted = FUNCTIONS[function](*(gmpy2.mpfr(gmpy2.mpq(fraction(one))) for one in operands))
+            wanted = FUNCTIONS[function](*(gmpy2.mpfr(gmpy2.mpq(fraction(operand))) for operand in operands))
             slack = abs(wanted) * gmpy2.mpfr(2) ** -590
-            assert gmpy2.mpfr(gmpy2.mpq(found.low)) <= wanted + slack
-            assert gmpy2.mpfr(gmpy2.mpq(found.high)) >= wanted - slack
-            assert found.high - found.low <= abs(Fraction(gmpy2.mpq(wanted))) * Fraction(1, 1 << (bits - 24))
+            assert gmpy2.mpfr(gmpy2.mpq(result.low)) <= wanted + slack
+            assert gmpy2.mpfr(gmpy2.mpq(result.high)) >= wanted - slack
+            assert result.high - result.low <= abs(Fraction(gmpy2.mpq(wanted))) * Fraction(1, 1 << (bits - 24))
 
 
 @pytest.mark.parametrize(
@@ -76,19 +76,19 @@ def test_zeros_infinities_and_nans(function: str, operands: tuple[Number, ...], 
 
 @pytest.mark.parametrize("value", [2, 3, 5, 1000003])
 def test_a_root_of_an_integer_has_every_bit_that_is_asked_for(value: int) -> None:
-    found = enclosure("root", (integer(value),), 50)
-    assert isinstance(found, Bounds)
-    assert found.low**2 < value < found.high**2
-    assert found.high - found.low <= Fraction(1, 1 << 50)
+    result = enclosure("root", (integer(value),), 50)
+    assert isinstance(result, Bounds)
+    assert result.low**2 < value < result.high**2
+    assert result.high - result.low <= Fraction(1, 1 << 50)
 
 
 @pytest.mark.parametrize("function", ["root", "reciprocal_root"])
 @pytest.mark.parametrize("exponent", [-1001, -60, -2, -1, 0, 1, 2, 61, 1000])
 def test_roots_of_powers_of_two_have_all_bits_of_their_size(function: str, exponent: int) -> None:
     """Roots of even powers are exact."""
-    found = enclosure(function, (Number("finite", 0, 1, exponent),), 20)
+    result = enclosure(function, (Number("finite", 0, 1, exponent),), 20)
     square = Fraction(2) ** (exponent if function == "root" else -exponent)
-    assert isinstance(found, Bounds)
-    assert found.low**2 <= square <= found.high**2
-    assert (found.high - found.low) * (1 << 19) <= found.low
-    assert (found.low == found.high) == (exponent % 2 == 0)
+    assert isinstance(result, Bounds)
+    assert result.low**2 <= square <= result.high**2
+    assert (result.high - result.low) * (1 << 19) <= result.low
+    assert (result.low == result.high) == (exponent % 2 == 0)

@@ -21,8 +21,8 @@ OPERATORS = {"eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": oper
 
 def compared(comparison: str) -> list[bool]:
     x, y = np.array(PAIRS, np.float32).view(np.uint32).T
-    found: list[bool] = float_compare(x, y, comparison, "f32").astype(bool).tolist()
-    return found
+    actual: list[bool] = float_compare(x, y, comparison, "f32").astype(bool).tolist()
+    return actual
 
 
 def unordered(x: float, y: float) -> bool:
@@ -32,8 +32,8 @@ def unordered(x: float, y: float) -> bool:
 @pytest.mark.parametrize("name", OPERATORS)
 def test_comparisons_of_numbers_and_nans(name: str) -> None:
     holds = [OPERATORS[name](*pair) for pair in PAIRS]
-    assert compared(name) == [one and not unordered(*pair) for one, pair in zip(holds, PAIRS, strict=True)]
-    assert compared(f"{name}u") == [one or unordered(*pair) for one, pair in zip(holds, PAIRS, strict=True)]
+    assert compared(name) == [value and not unordered(*pair) for value, pair in zip(holds, PAIRS, strict=True)]
+    assert compared(f"{name}u") == [value or unordered(*pair) for value, pair in zip(holds, PAIRS, strict=True)]
 
 
 def test_whether_both_are_numbers() -> None:

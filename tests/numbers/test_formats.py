@@ -66,8 +66,8 @@ def test_exact_arithmetic_is_that_of_this_machine(
         result = native(np.array(a, word).view(dtype), np.array(b, word).view(dtype))
     operation = getattr(exact, name)
     for x, y, expected, nan in zip(a, b, result.view(word).tolist(), np.isnan(result).tolist(), strict=True):
-        found = exact.round_to(operation(exact.decode(x, form), exact.decode(y, form)), form, "rn")
-        assert found == (form.nan if nan else expected), (hex(x), hex(y))
+        actual = exact.round_to(operation(exact.decode(x, form), exact.decode(y, form)), form, "rn")
+        assert actual == (form.nan if nan else expected), (hex(x), hex(y))
 
 
 @pytest.mark.parametrize(("form", "dtype"), [(F32, np.float32), (F64, np.float64)], ids=["f32", "f64"])
@@ -77,8 +77,8 @@ def test_exact_roots_are_those_of_this_machine(form: Format, dtype: type[np.floa
     with np.errstate(all="ignore"):
         result = np.sqrt(np.array(a, word).view(dtype))
     for x, expected, nan in zip(a, result.view(word).tolist(), np.isnan(result).tolist(), strict=True):
-        found = exact.round_to(exact.square_root(exact.decode(x, form)), form, "rn")
-        assert found == (form.nan if nan else expected), hex(x)
+        actual = exact.round_to(exact.square_root(exact.decode(x, form)), form, "rn")
+        assert actual == (form.nan if nan else expected), hex(x)
 
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
@@ -117,12 +117,12 @@ def test_parts_are_exact(form: Format, name: str) -> None:
     for target in FORMATS if name in ("fma", "same") else [form]:
         for mode in MODES:
             option = chance.choice(["", "flush", "finite"]) if target.zero and mode != "rs" else ""
-            found = parts.round_to(by_parts, target, mode, option, np.array(noise, np.uint64))  # type: ignore[arg-type]
+            result = parts.round_to(by_parts, target, mode, option, np.array(noise, np.uint64))  # type: ignore[arg-type]
             expected = [
                 exact.round_to(number, target, mode, option, bits)  # type: ignore[arg-type]
                 for number, bits in zip(one_by_one, noise, strict=True)
             ]
-            assert found.tolist() == expected, (target.name, mode)
+            assert result.tolist() == expected, (target.name, mode)
 
 
 @pytest.mark.parametrize("target", FORMATS, ids=lambda form: form.name)

@@ -42,30 +42,30 @@ class TestEveryWidth:
 
     def test_sign_extend(self, width: int) -> None:
         a, n, pairs = crossed(width)
-        found = lanes.sign_extend(a, n)
-        assert found.dtype == SIGNED[width]
-        assert found.tolist() == [twos(primitives.signed(x, min(y, width)), width) for x, y in pairs]
+        result = lanes.sign_extend(a, n)
+        assert result.dtype == SIGNED[width]
+        assert result.tolist() == [twos(primitives.signed(x, min(y, width)), width) for x, y in pairs]
 
     @pytest.mark.parametrize("name", ["quotient", "remainder"])
     def test_division_of_unsigned(self, width: int, name: str) -> None:
         a, b, pairs = crossed(width)
-        found = getattr(lanes, name)(a, b)
-        assert found.dtype == UNSIGNED[width]
-        assert found.tolist() == [getattr(primitives, name)(x, y) for x, y in pairs]
+        result = getattr(lanes, name)(a, b)
+        assert result.dtype == UNSIGNED[width]
+        assert result.tolist() == [getattr(primitives, name)(x, y) for x, y in pairs]
 
     @pytest.mark.parametrize("name", ["quotient", "remainder"])
     def test_division_of_signed(self, width: int, name: str) -> None:
         a, b, pairs = crossed(width)
-        found = getattr(lanes, name)(a.view(SIGNED[width]), b.view(SIGNED[width]))
-        assert found.dtype == UNSIGNED[width]
+        result = getattr(lanes, name)(a.view(SIGNED[width]), b.view(SIGNED[width]))
+        assert result.dtype == UNSIGNED[width]
         wanted = [getattr(primitives, name)(twos(x, width), twos(y, width)) for x, y in pairs]
-        assert found.tolist() == [value % 2**width for value in wanted]
+        assert result.tolist() == [value % 2**width for value in wanted]
 
     def test_magnitude(self, width: int) -> None:
         x = np.array(words(width), UNSIGNED[width])
-        found = lanes.magnitude(x.view(SIGNED[width]))
-        assert found.dtype == UNSIGNED[width]
-        assert found.tolist() == [abs(twos(value, width)) for value in words(width)]
+        result = lanes.magnitude(x.view(SIGNED[width]))
+        assert result.dtype == UNSIGNED[width]
+        assert result.tolist() == [abs(twos(value, width)) for value in words(width)]
 
     def test_counting(self, width: int) -> None:
         x = np.array(words(width), UNSIGNED[width])
@@ -103,9 +103,9 @@ def test_drawn_words(pairs: list[tuple[int, int]]) -> None:
 def test_popcount_without_numpys_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "_count_bits", None)
     for width in WIDTHS:
-        found = lanes.popcount(np.array(words(width), UNSIGNED[width]))
-        assert found.dtype == np.uint8
-        assert found.tolist() == [value.bit_count() for value in words(width)]
+        result = lanes.popcount(np.array(words(width), UNSIGNED[width]))
+        assert result.dtype == np.uint8
+        assert result.tolist() == [value.bit_count() for value in words(width)]
 
 
 def test_popcount_keeps_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,18 +131,18 @@ def test_over_lanes_makes_arrays_of_constants() -> None:
 
 
 def test_splat() -> None:
-    found = lanes.splat(np.uint16(7))
-    assert (found.shape, found.dtype, found.tolist()) == ((1,), np.uint16, [7])
+    result = lanes.splat(np.uint16(7))
+    assert (result.shape, result.dtype, result.tolist()) == ((1,), np.uint16, [7])
 
 
 VALUES = np.random.default_rng(8).integers(0, 5, 96, dtype=np.uint32)
-WARPS = [[int(one) for one in VALUES[first : first + 32]] for first in (0, 32, 64)]
+WARPS = [[int(value) for value in VALUES[first : first + 32]] for first in (0, 32, 64)]
 
 
 def test_the_value_of_a_lane_of_the_same_warp() -> None:
     index = np.random.default_rng(9).integers(0, 32, 96, dtype=np.uint32)
-    found = lanes.lane_value(VALUES, index, 32)
-    assert found.tolist() == [WARPS[thread // 32][int(index[thread])] for thread in range(96)]
+    result = lanes.lane_value(VALUES, index, 32)
+    assert result.tolist() == [WARPS[thread // 32][int(index[thread])] for thread in range(96)]
     for lane in (3, np.uint32(3), np.array([3], np.uint32)):
         assert lanes.lane_value(VALUES, lane, 32).tolist() == [WARPS[thread // 32][3] for thread in range(96)]
     two = np.arange(64, dtype=np.uint32)

@@ -33,5 +33,5 @@ def test_integers_are_cut_and_read_back(bits: int) -> None:
 
 
 def test_halves_of_128_bits() -> None:
-    found = quad(np.array([1, 2], np.uint64), np.array([3, 0], np.uint64))
-    assert integers(found) == [3 << 64 | 1, 2]
+    actual = quad(np.array([1, 2], np.uint64), np.array([3, 0], np.uint64))
+    assert integers(actual) == [3 << 64 | 1, 2]

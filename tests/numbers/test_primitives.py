@@ -80,9 +80,9 @@ def test_reversing_twice_changes_nothing(x: int) -> None:
 
 
 def test_unspecified_survives_the_cut() -> None:
-    found = cut(unspecified(-1), 16)
-    assert isinstance(found, Unspecified)
-    assert (int(found), found.mask) == (0xFFFF, 0xFFFF)
+    result = cut(unspecified(-1), 16)
+    assert isinstance(result, Unspecified)
+    assert (int(result), result.mask) == (0xFFFF, 0xFFFF)
 
 
 def test_a_specified_value_stays_plain() -> None:
@@ -91,9 +91,9 @@ def test_a_specified_value_stays_plain() -> None:
 
 
 def test_unspecified_elements_are_marked_alone() -> None:
-    one = insert(0x1111, 31, 16, unspecified(-1))
-    assert (int(one), open_bits(one)) == (0xFFFF1111, 0xFFFF0000)
-    both = insert(one, 7, 0, unspecified(0))
+    inserted = insert(0x1111, 31, 16, unspecified(-1))
+    assert (int(inserted), open_bits(inserted)) == (0xFFFF1111, 0xFFFF0000)
+    both = insert(inserted, 7, 0, unspecified(0))
     assert (int(both), open_bits(both)) == (0xFFFF1100, 0xFFFF00FF)
     again = insert(both, 31, 16, 5)
     assert (int(again), open_bits(again)) == (0x51100, 0xFF)

@@ -68,8 +68,8 @@ def test_logarithms_of_numbers_just_below_one_have_36_binary_places() -> None:
     ],
 )
 def test_reciprocals_of_upper_halves(given: int, wanted: int) -> None:
-    found = apply("rcp", np.array([given << 32], np.uint64), "f64")
-    assert found.tolist() == [wanted << 32]
+    result = apply("rcp", np.array([given << 32], np.uint64), "f64")
+    assert result.tolist() == [wanted << 32]
 
 
 @pytest.mark.parametrize(("bits", "unit"), [(16, 17), (17, 19)])

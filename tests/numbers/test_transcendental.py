@@ -51,8 +51,8 @@ def _expected(function: str, pattern: int, mode: str) -> int:
 def test_single_precision_against_mpfr(function: str, mode: str) -> None:
     form = known()["f32"]
     for pattern in [*PATTERNS, *_random(150)]:
-        found = transcendental.rounded(function, exact.decode(pattern, form), form, mode)
-        assert found == _expected(function, pattern, mode), hex(pattern)
+        actual = transcendental.rounded(function, exact.decode(pattern, form), form, mode)
+        assert actual == _expected(function, pattern, mode), hex(pattern)
 
 
 @pytest.mark.parametrize("function", ORACLE)
@@ -60,11 +60,11 @@ def test_single_precision_against_mpfr(function: str, mode: str) -> None:
 def test_arrays_agree_with_the_definition(function: str, name: str, mode: str, option: str) -> None:
     form = known()[name]
     patterns = np.array([*PATTERNS, *_random(1000)], np.uint32)
-    found = arithmetic.rounded(function, (patterns,), (name,), name, mode, option)
+    result = arithmetic.rounded(function, (patterns,), (name,), name, mode, option)
     wanted = [
-        transcendental.rounded(function, exact.decode(one, form), form, mode, option) for one in patterns.tolist()
+        transcendental.rounded(function, exact.decode(value, form), form, mode, option) for value in patterns.tolist()
     ]
-    assert found.tolist() == wanted
+    assert result.tolist() == wanted
 
 
 @pytest.mark.parametrize("function", ORACLE)
@@ -72,9 +72,9 @@ def test_arrays_agree_with_the_definition(function: str, name: str, mode: str, o
 def test_every_half_precision_number(function: str, name: str) -> None:
     form = known()[name]
     patterns = np.arange(0, 1 << 16, 13, dtype=np.uint16)
-    found = arithmetic.rounded(function, (patterns,), (name,), name, "rn", "")
-    wanted = [transcendental.rounded(function, exact.decode(one, form), form, "rn") for one in patterns.tolist()]
-    assert found.tolist() == wanted
+    result = arithmetic.rounded(function, (patterns,), (name,), name, "rn", "")
+    wanted = [transcendental.rounded(function, exact.decode(value, form), form, "rn") for value in patterns.tolist()]
+    assert result.tolist() == wanted
 
 
 def test_reciprocal_roots_in_double_precision() -> None:
@@ -84,8 +84,8 @@ def test_reciprocal_roots_in_double_precision() -> None:
     ordinary = generator.uniform(0.5, 4, 500).view(np.uint64)
     edges = np.array([0, 1 << 63, 1, 0x7FF0000000000000, 0x7FF0000000000001, 0xBFF0000000000000, 0x4010000000000000])
     patterns = np.concatenate([patterns, ordinary, edges.astype(np.uint64)])
-    found = arithmetic.rounded("reciprocal_root", (patterns,), ("f64",), "f64", "rn", "")
-    for pattern, result in zip(patterns.tolist(), found.tolist(), strict=True):
+    actual = arithmetic.rounded("reciprocal_root", (patterns,), ("f64",), "f64", "rn", "")
+    for pattern, result in zip(patterns.tolist(), actual.tolist(), strict=True):
         number = struct.unpack("<d", pattern.to_bytes(8, "little"))[0]
         assert result == transcendental.rounded("reciprocal_root", exact.decode(pattern, form), form, "rn")
         with gmpy2.context(gmpy2.ieee(64)):

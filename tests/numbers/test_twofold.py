@@ -24,11 +24,11 @@ Y = np.roll(X, 7) * 1.000000001
     ],
 )
 def test_two_operands(function: Callable[..., Any], meaning: Callable[..., Any], mode: str) -> None:
-    found, holds = function(X, Y, mode)
+    result, holds = function(X, Y, mode)
     assert holds.all()
     with gmpy2.context(precision=53, round=MODES[mode]):
         wanted = [float(meaning(gmpy2.mpfr(float(x)), gmpy2.mpfr(float(y)))) for x, y in zip(X, Y, strict=True)]
-    assert found.tolist() == wanted
+    assert result.tolist() == wanted
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -43,10 +43,10 @@ def test_exact_results_stay(mode: str) -> None:
 
 @pytest.mark.parametrize("mode", MODES)
 def test_roots(mode: str) -> None:
-    found, holds = twofold.root(np.abs(X), mode)
+    result, holds = twofold.root(np.abs(X), mode)
     assert holds.all()
     with gmpy2.context(precision=53, round=MODES[mode]):
-        assert found.tolist() == [float(gmpy2.sqrt(gmpy2.mpfr(abs(float(x))))) for x in X]
+        assert result.tolist() == [float(gmpy2.sqrt(gmpy2.mpfr(abs(float(x))))) for x in X]
 
 
 def test_operands_out_of_range_are_left_to_another_way() -> None:

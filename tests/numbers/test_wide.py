@@ -106,5 +106,5 @@ def test_constant(number: int) -> None:
 @given(st.lists(st.tuples(st.booleans(), NUMBERS, NUMBERS), min_size=1))
 def test_where(rows: list[tuple[bool, int, int]]) -> None:
     tests, first, second = (list(column) for column in zip(*rows, strict=True))
-    found = wide.where(np.array(tests), pack(first), pack(second))
-    assert unpack(found) == [x if test else y for test, x, y in rows]
+    actual = wide.where(np.array(tests), pack(first), pack(second))
+    assert unpack(actual) == [x if test else y for test, x, y in rows]

@@ -62,7 +62,7 @@ def test_a_mnemonic_is_available_where_any_form_is() -> None:
 def test_without_place_anything_recorded_is_available() -> None:
     answer = available("bfe.s64")
     assert answer
-    assert [(one.ptx, one.target) for one in answer.requires] == [("2.0", "sm_20+")]
+    assert [(requirement.ptx, requirement.target) for requirement in answer.requires] == [("2.0", "sm_20+")]
 
 
 @pytest.mark.parametrize(
@@ -206,5 +206,5 @@ def test_the_first_version_is_that_of_the_earliest_clause_and_not_before_the_tar
     target: str, first: str | None
 ) -> None:
     clauses = [Clause("base", "3.0", "sm_20+"), Clause("later", "4.0", "sm_20+"), Clause("wide", "3.1", "sm_30+")]
-    found = first_version(clauses, known()[target])
-    assert found == (None if first is None else version(first))
+    actual = first_version(clauses, known()[target])
+    assert actual == (None if first is None else version(first))

@@ -23,9 +23,9 @@ SOME = [*DRAW.sample(list(versions.known()), 7), list(versions.known())[-1]]
 
 def forms() -> Iterator[Form]:
     for mnemonic in mnemonics():
-        found = instruction(mnemonic)
-        assert found is not None
-        yield from found.forms
+        result = instruction(mnemonic)
+        assert result is not None
+        yield from result.forms
 
 
 def places(of: list[str]) -> Iterator[tuple[targets.Target, str]]:
@@ -58,17 +58,17 @@ def drawn(form: Form, most: int) -> list[Values]:
 def test_variants_of_every_form_by_the_conditions_of_rows(target: str, ptx: str) -> None:
     db = ptxisa.database()
     met, unmet = defaultdict(list), defaultdict(list)
-    for view, found in (("available", met), ("unavailable", unmet)):
+    for view, actual in (("available", met), ("unavailable", unmet)):
         for form, condition in db.sql(
             f"SELECT form, condition FROM {view} WHERE target = ? AND ptx = ?", (target, ptx)
         ):
-            found[form].append(json.loads(condition))
+            actual[form].append(json.loads(condition))
     on, at = targets.target(target), versions.version(ptx)
     answers = set()
     for form in forms():
         for values in drawn(form, 8):
-            by_rows = any(holds(one, values) for one in met[form.id])
-            by_rows = by_rows and not any(holds(one, values) for one in unmet[form.id])
+            by_rows = any(holds(value, values) for value in met[form.id])
+            by_rows = by_rows and not any(holds(value, values) for value in unmet[form.id])
             assert by_rows == has_any([ResolvedInstruction(form, values, "")], on, at), (form.id, values)
             answers.add(by_rows)
     assert answers == {True, False}
@@ -93,14 +93,14 @@ def test_records_around_the_instructions(kind: str) -> None:
     names = [name for (name,) in db.sql("SELECT DISTINCT name FROM record_clause WHERE kind = ?", (kind,))]
     compared = 0
     for name in names:
-        found = [
-            ResolvedInstruction(one, {}, "", complete=False)
-            for one in forms_of(SPELLED[kind].format(name))
-            if one.id == f"{kind}/{name}"
+        actual = [
+            ResolvedInstruction(form, {}, "", complete=False)
+            for form in forms_of(SPELLED[kind].format(name))
+            if form.id == f"{kind}/{name}"
         ]
-        for target, ptx in places(SOME) if found else ():
+        for target, ptx in places(SOME) if actual else ():
             compared += 1
-            assert has_any(found, target, versions.order(ptx)) == ((name, target.name, ptx) in rows), (
+            assert has_any(actual, target, versions.order(ptx)) == ((name, target.name, ptx) in rows), (
                 name,
                 target.name,
             )

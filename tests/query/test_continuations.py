@@ -16,7 +16,7 @@ from ptxisa.query.continuations import continuations
 
 
 def modifiers(mnemonic: str, *before: str) -> list[str]:
-    return [one.modifier for one in continuations(mnemonic, before)]
+    return [continuation.modifier for continuation in continuations(mnemonic, before)]
 
 
 def test_types_follow_the_half_of_a_product() -> None:
@@ -30,16 +30,16 @@ def test_a_complete_opcode_may_have_more_modifiers() -> None:
 
 def test_what_the_target_lacks_comes_last_and_says_why() -> None:
     offered = continuations("add", (), (), target("sm_80"), version("8.0"))
-    lacks = [bool(one.lack) for one in offered]
+    lacks = [bool(item.lack) for item in offered]
     assert lacks == sorted(lacks)
-    by_name = {one.modifier: one for one in offered}
+    by_name = {item.modifier: item for item in offered}
     assert by_name["u16x2"].lack == "needs PTX 8.0 on sm_90 or later"
     assert by_name["s32"].lack == ""
 
 
 def test_modifiers_after_the_place_stay() -> None:
-    assert "rn" in [one.modifier for one in continuations("add", (), ("f32",))]
-    assert "rn" not in [one.modifier for one in continuations("add", (), ("u32",))]
+    assert "rn" in [continuation.modifier for continuation in continuations("add", (), ("f32",))]
+    assert "rn" not in [continuation.modifier for continuation in continuations("add", (), ("u32",))]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -56,10 +56,10 @@ def test_every_prefix_of_a_legal_opcode_offers_its_next_modifier(seed: int) -> N
 @pytest.mark.parametrize("mnemonic", ["add", "setp", "cvt", "shfl", "bar", "prmt", "vote"])
 def test_choosing_offered_modifiers_ends_in_a_legal_opcode(mnemonic: str) -> None:
     random = Random(mnemonic)
-    found = instruction(mnemonic)
-    assert found is not None
+    result = instruction(mnemonic)
+    assert result is not None
     for _ in range(5):
         words: list[str] = []
-        while not found.matches(words):
+        while not result.matches(words):
             words.append(random.choice(modifiers(mnemonic, *words)))
         assert opcode_available(".".join((mnemonic, *words)))

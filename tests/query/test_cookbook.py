@@ -16,21 +16,21 @@ from ptxisa.cli.main import main
 
 DOCS = Path(__file__).parents[2] / "docs"
 PARTS = yaml.safe_load((DOCS / "cookbook.yaml").read_text(encoding="utf-8"))
-QUESTIONS = [one for part in PARTS.values() for one in part]
+QUESTIONS = [value for part in PARTS.values() for value in part]
 
 
 def test_there_are_enough_questions() -> None:
     assert len(QUESTIONS) >= 40
 
 
-@pytest.mark.parametrize("one", QUESTIONS, ids=lambda one: one["ask"])
+@pytest.mark.parametrize("value", QUESTIONS, ids=lambda entry: entry["ask"])
 def test_the_command_prints_the_answer(
-    one: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    value: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert main(shlex.split(one["command"])) in (0, 1)
+    assert main(shlex.split(value["command"])) in (0, 1)
     out = capsys.readouterr().out
-    assert one["shows"] in " ".join(out.split()) or one["shows"] in out
+    assert value["shows"] in " ".join(out.split()) or value["shows"] in out
     assert max(map(len, out.splitlines())) <= 80
 
 
@@ -40,9 +40,9 @@ def page() -> Iterator[str]:
     yield from ("Questions that kernel authors ask, and the command that answers each.", "")
     for part, questions in PARTS.items():
         yield from (part, "-" * len(part), "")
-        for one in questions:
-            yield from (one["ask"], "   " + one["answer"], "", "   .. code-block:: console", "")
-            yield from (f"      $ ptxisa {one['command']}", "")
+        for question in questions:
+            yield from (question["ask"], "   " + question["answer"], "", "   .. code-block:: console", "")
+            yield from (f"      $ ptxisa {question['command']}", "")
 
 
 def test_the_page_shows_every_question() -> None:

@@ -52,8 +52,8 @@ def test_sql_can_search_for_phrases_and_read_the_index() -> None:
     ((keywords, body),) = db.sql("SELECT keywords, body FROM search WHERE kind = 'instruction' AND name = 'bfe'")
     assert "• extract bits • bitfield extraction •" in keywords
     assert body is None, "the words of a body are indexed alone"
-    found = db.sql("SELECT name FROM search WHERE search MATCH 'body : significant AND kind : instruction'")
-    assert ("bfe",) in found
+    actual = db.sql("SELECT name FROM search WHERE search MATCH 'body : significant AND kind : instruction'")
+    assert ("bfe",) in actual
     assert len(db.sql("SELECT * FROM search")) > 1000
 
 
@@ -80,7 +80,7 @@ def test_rules_refer_to_codes_of_diagnostics() -> None:
     ],
 )
 def test_records_are_found_by_their_spelling(name: str, kind: str, record: str) -> None:
-    assert (kind, record) in {(one["kind"], one["name"]) for one in ptxisa.database().find(name)}
+    assert (kind, record) in {(entry["kind"], entry["name"]) for entry in ptxisa.database().find(name)}
 
 
 def test_sql_has_parameters() -> None:

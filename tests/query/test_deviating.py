@@ -14,7 +14,7 @@ SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))
 
 
 @pytest.mark.parametrize(
-    ("one", "target", "ptx", "expected"),
+    ("deviation", "target", "ptx", "expected"),
     [
         (EVERYWHERE, None, None, True),
         (EVERYWHERE, "sm_90", "8.0", True),
@@ -38,9 +38,11 @@ SINCE = Deviation("e", ("12.9",), since=(("8.0", "sm_90+"), ("8.6", "sm_80+")))
         (SINCE._replace(accepts=False), "sm_80", "8.0", False),
     ],
 )
-def test_a_rejection_needs_a_known_place(one: Deviation, target: str | None, ptx: str | None, expected: bool) -> None:
+def test_a_rejection_needs_a_known_place(
+    deviation: Deviation, target: str | None, ptx: str | None, expected: bool
+) -> None:
     on, at = targets.target(target) if target else None, versions.order(ptx) if ptx else None
-    assert reaches(one, on, at) is expected
+    assert reaches(deviation, on, at) is expected
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from ptxisa.query.differences import RecordChange, conditions, difference
 
 
 def test_between_versions() -> None:
-    found = difference("7.8", "8.0")
-    assert "add.packed" in {change.form for change in found.gained}
-    assert found.lost == ()
-    assert found.targets_gained == ("sm_90a",)
+    result = difference("7.8", "8.0")
+    assert "add.packed" in {change.form for change in result.gained}
+    assert result.lost == ()
+    assert result.targets_gained == ("sm_90a",)
 
 
 def test_gains_are_losses_in_the_other_direction() -> None:
@@ -33,9 +33,9 @@ def test_between_targets() -> None:
 
 @pytest.mark.parametrize(("before", "after"), [("7.8", "8.6"), ("sm_90", "sm_100a")])
 def test_a_form_is_not_lost_when_a_wider_clause_supersedes_one(before: str, after: str) -> None:
-    found = difference(before, after)
-    assert found.lost == ()
-    assert len(found.gained) > 100
+    result = difference(before, after)
+    assert result.lost == ()
+    assert len(result.gained) > 100
 
 
 def test_only_wgmma_and_setmaxnreg_are_lost_after_hopper() -> None:
@@ -49,10 +49,10 @@ def names(records: tuple[RecordChange, ...]) -> set[str]:
 
 
 def test_records_of_other_kinds() -> None:
-    found = difference("7.8", "8.0")
-    assert {"type/u16x2", "type/s16x2"} <= names(found.records_gained)
-    assert not names(found.records_gained) & {"type/u32", "special_register/%tid", "directive/maxntid"}
-    assert found.records_lost == ()
+    result = difference("7.8", "8.0")
+    assert {"type/u16x2", "type/s16x2"} <= names(result.records_gained)
+    assert not names(result.records_gained) & {"type/u32", "special_register/%tid", "directive/maxntid"}
+    assert result.records_lost == ()
 
 
 def test_gained_records_are_lost_in_the_other_direction() -> None:
@@ -78,14 +78,14 @@ def test_a_removal_ends_availability() -> None:
 
 
 def test_new_parts_of_a_record_are_gained() -> None:
-    found = {(record.kind, record.name, record.part) for record in difference("3.1", "3.2").records_gained}
-    assert {("directive", "section", "offset"), ("directive", "file", "timestamp")} <= found
-    assert ("directive", "section", "") not in found
+    actual = {(record.kind, record.name, record.part) for record in difference("3.1", "3.2").records_gained}
+    assert {("directive", "section", "offset"), ("directive", "file", "timestamp")} <= actual
+    assert ("directive", "section", "") not in actual
 
 
 def test_parts_of_a_new_record_are_not_listed() -> None:
-    found = [record for record in difference("1.5", "2.0").records_gained if record.name == "section"]
-    assert [record.part for record in found] == [""]
+    actual = [record for record in difference("1.5", "2.0").records_gained if record.name == "section"]
+    assert [record.part for record in actual] == [""]
 
 
 def test_a_removed_part_of_a_record_is_lost() -> None:

@@ -199,7 +199,7 @@ def test_all_that_is_limited_to_such_targets_has_a_row() -> None:
     limited = {
         _name(form.record)
         for form in every_form()
-        if form.availability and not any(_of_base_targets(one.target) for one in form.availability)
+        if form.availability and not any(_of_base_targets(clause.target) for clause in form.availability)
     }
     named = {name for opcode, _ in ROWS for name in ptxisa.available(opcode).forms}
     rows = {_name(form.record) for form in every_form() if form.id in named}
@@ -212,4 +212,4 @@ def _name(record: str) -> str:
 
 def _of_base_targets(expression: str) -> bool:
     """Return True if a clause holds on some target without suffix."""
-    return any(one.variant == "base" and admits(expression, one) for one in known().values())
+    return any(item.variant == "base" and admits(expression, item) for item in known().values())

@@ -23,9 +23,9 @@ import ptxisa
     ],
 )
 def test_names_find_records(text: str, kind: str, name: str) -> None:
-    found = ptxisa.database().lookup(text)
-    assert (kind, name) in {(one["kind"], one["name"]) for one in found.records}
-    assert not found.opcode
+    result = ptxisa.database().lookup(text)
+    assert (kind, name) in {(record["kind"], record["name"]) for record in result.records}
+    assert not result.opcode
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def test_names_find_records(text: str, kind: str, name: str) -> None:
     ],
 )
 def test_an_opcode_finds_its_variant(text: str, opcode: str, forms: set[str]) -> None:
-    found = ptxisa.database().lookup(text)
-    assert (found.opcode, set(found.forms)) == (opcode, forms)
-    assert found.records
+    result = ptxisa.database().lookup(text)
+    assert (result.opcode, set(result.forms)) == (opcode, forms)
+    assert result.records
 
 
 @pytest.mark.parametrize("text", ["", "add with carry", "add.nonsense", "xyzzy", "\ud800", "%nothing.x", "((", "..."])

@@ -24,15 +24,15 @@ def test_there_are_100_messages_and_200_printed_lines() -> None:
 
 @pytest.mark.parametrize("line", PRINTED)
 def test_printed_lines_are_explained(line: str) -> None:
-    found = explain(line)
+    result = explain(line)
     assert is_message(line)
-    assert found is not None
-    assert found.means
-    assert found.fix
-    assert "{1}" not in found.means + found.fix
+    assert result is not None
+    assert result.means
+    assert result.fix
+    assert "{1}" not in result.means + result.fix
 
 
-@pytest.mark.parametrize("message", MESSAGES, ids=lambda one: one["text"])
+@pytest.mark.parametrize("message", MESSAGES, ids=lambda entry: entry["text"])
 def test_records_use_their_fields_and_match_their_text(message: dict[str, object]) -> None:
     assert set(message.get("codes", ())) <= set(CATALOGUE)  # type: ignore[call-overload]
     fields = str(message["text"]).count("%s") + str(message["text"]).count("%d")
@@ -43,11 +43,11 @@ def test_records_use_their_fields_and_match_their_text(message: dict[str, object
 
 
 def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
-    found = explain("ptxas kernel.ptx, line 8; error   : Feature 'wgmma.fence' not supported on .target 'sm_90'")
-    assert found is not None
-    assert found.message == "Feature 'wgmma.fence' not supported on .target 'sm_90'"
-    assert found.means.startswith("sm_90 does not have wgmma.fence.")
-    assert found.codes == ("unavailable-target",)
+    result = explain("ptxas kernel.ptx, line 8; error   : Feature 'wgmma.fence' not supported on .target 'sm_90'")
+    assert result is not None
+    assert result.message == "Feature 'wgmma.fence' not supported on .target 'sm_90'"
+    assert result.means.startswith("sm_90 does not have wgmma.fence.")
+    assert result.codes == ("unavailable-target",)
 
 
 @pytest.mark.parametrize("line", ["", "x" * 100_000, "\ud800", "error: nothing of the kind", "%s" * 1000])

@@ -19,39 +19,41 @@ FEW = 120
 
 
 def form(name: str) -> Form:
-    return next(one for one in every_form() if one.id == name)
+    return next(item for item in every_form() if item.id == name)
 
 
-def contents(one: Form | None) -> dict[str, set[str | None]]:
-    return {} if one is None else {slot.name: {*slot.values, *([None] if slot.optional else [])} for slot in one.slots}
+def contents(value: Form | None) -> dict[str, set[str | None]]:
+    return (
+        {} if value is None else {slot.name: {*slot.values, *([None] if slot.optional else [])} for slot in value.slots}
+    )
 
 
-def counted(one: Form, on: str | None, at: str | None) -> dict[str, set[str | None]]:
+def counted(value: Form, on: str | None, at: str | None) -> dict[str, set[str | None]]:
     """Contents of the slots of available variants, without slots that are always empty."""
     place = target(on) if on else None, version(at) if at else None
-    slots = {slot.name for slot in one.slots}
-    plain = one._replace(requirements=tuple(need for need in one.requirements if need.when.keys() <= slots))
-    there = [values for values in variants(one) if form_available(plain, values, *place)]
-    found = {name: {values[name] for values in there} for name in slots}
-    return {name: held for name, held in found.items() if held - {None}}
+    slots = {slot.name for slot in value.slots}
+    plain = value._replace(requirements=tuple(need for need in value.requirements if need.when.keys() <= slots))
+    there = [values for values in variants(value) if form_available(plain, values, *place)]
+    result = {name: {values[name] for values in there} for name in slots}
+    return {name: held for name, held in result.items() if held - {None}}
 
 
 @pytest.mark.parametrize(("on", "at"), PLACES)
 def test_contents_equal_those_of_available_variants(on: str | None, at: str | None) -> None:
     place = target(on) if on else None, version(at) if at else None
-    few = [one for one in every_form() if one.slots and count(one) <= FEW]
+    few = [item for item in every_form() if item.slots and count(item) <= FEW]
     assert len(few) > 400
-    assert [one.id for one in few if contents(narrowed(one, *place)) != counted(one, on, at)] == []
+    assert [item.id for item in few if contents(narrowed(item, *place)) != counted(item, on, at)] == []
 
 
 @pytest.mark.parametrize(("on", "at"), PLACES)
 def test_syntax_has_the_slots_and_operands_that_are_left(on: str | None, at: str | None) -> None:
     place = target(on) if on else None, version(at) if at else None
-    for left in filter(None, (narrowed(one, *place) for one in every_form())):
+    for left in filter(None, (narrowed(value, *place) for value in every_form())):
         template = parse_template(left.syntax)
-        written = {one.slot for one in template.modifiers} | set(template.selectors())
+        written = {modifier.slot for modifier in template.modifiers} | set(template.selectors())
         assert {slot.name for slot in left.slots} <= written, left.id
-        assert set(template.operand_names()) == {one.name for one in left.operands}, left.id
+        assert set(template.operand_names()) == {operand.name for operand in left.operands}, left.id
 
 
 def test_loads_of_7_8() -> None:
@@ -74,7 +76,7 @@ def test_operand_of_a_missing_modifier_goes() -> None:
 def test_operand_with_needs_of_its_own_goes() -> None:
     left = narrowed(form("tex"), None, version("4.0"))
     assert left is not None
-    assert {"p", "e"}.isdisjoint(one.name for one in left.operands)
+    assert {"p", "e"}.isdisjoint(operand.name for operand in left.operands)
 
 
 def test_form_without_slots_is_there_or_not() -> None:

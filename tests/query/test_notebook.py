@@ -8,7 +8,7 @@ from ptxisa.isa.instructions import every_form
 from ptxisa.query.availability import opcode_available
 from ptxisa.query.database import InstructionRecord
 
-FORMS = {one.id: one for one in every_form()}
+FORMS = {form.id: form for form in every_form()}
 
 
 @pytest.mark.parametrize(

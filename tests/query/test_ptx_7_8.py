@@ -40,7 +40,7 @@ IDS = [fact["fact"] for fact in EVERY]
 
 
 def errors(text: str) -> list[str]:
-    return [one.message for one in ptxisa.check_module(text) if one.severity == "error"]
+    return [diagnostic.message for diagnostic in ptxisa.check_module(text) if diagnostic.severity == "error"]
 
 
 @pytest.mark.parametrize("fact", EVERY, ids=IDS)
@@ -63,7 +63,7 @@ def test_statements_are_variants_of_narrowed_forms(fact: dict[str, Any]) -> None
     """The slots of `ptxisa show --ptx 7.8` hold every modifier of the facts."""
     for statement in filter(None, (part.strip() for part in fact["code"].split(";"))):
         opcode = statement.split()[1] if statement.startswith("@") else statement.split()[0]
-        held = [(one.values or {}, narrowed(one.form, None, AT)) for one in candidates(opcode)]
+        held = [(candidate.values or {}, narrowed(candidate.form, None, AT)) for candidate in candidates(opcode)]
         assert any(form and _holds(form, values) for values, form in held), statement
 
 

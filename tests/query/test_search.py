@@ -74,8 +74,8 @@ def test_kinds_are_ordered_by_importance() -> None:
 
 
 def test_words_of_questions_are_left_out() -> None:
-    found = ptxisa.database().search("how do I count leading zeros?")
-    assert found[0].name == ptxisa.database().search("count leading zeros")[0].name
+    actual = ptxisa.database().search("how do I count leading zeros?")
+    assert actual[0].name == ptxisa.database().search("count leading zeros")[0].name
 
 
 def test_stems_are_compared() -> None:

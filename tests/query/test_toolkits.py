@@ -21,8 +21,8 @@ from ptxisa.query.toolkits import (
 def test_a_driver_compiles_ptx_up_to_its_own_release() -> None:
     assert supported("550")[-1].release == "12.4"
     assert newest_ptx("550") == toolkit("12.4").ptx
-    assert "12.5" in [one.release for one in runs("550")], "machine code of newer releases runs"
-    assert all(one.release.startswith("12.") for one in runs("550"))
+    assert "12.5" in [run.release for run in runs("550")], "machine code of newer releases runs"
+    assert all(run.release.startswith("12.") for run in runs("550"))
 
 
 def test_a_full_driver_version_counts_to_its_last_number() -> None:
@@ -64,8 +64,8 @@ def test_a_driver_older_than_all_releases_is_an_error() -> None:
 
 
 def test_releases_by_target_and_version() -> None:
-    assert [one.release for one in assembling("sm_90a")][:2] == ["12.0", "12.1"]
-    assert "11.8" not in [one.release for one in assembling("sm_100")]
+    assert [item.release for item in assembling("sm_90a")][:2] == ["12.0", "12.1"]
+    assert "11.8" not in [item.release for item in assembling("sm_100")]
     assert assembling("sm_70")[0].release == "9.0", "measured since 11.7, introduced with PTX 6.0"
     assert assembling("sm_70")[-1].release == "12.9"
     assert assembling("sm_30") == [], "CUDA 11.7 does not assemble for it"

@@ -43,8 +43,8 @@ def test_atomic_operations_follow_the_order_of_the_threads(
         wanted[place] = combined(wanted[place], value) % 2**bits
     registers = {"a": (places * (bits // 8)).astype(U64), "b": given}
     alone = memory.copy()
-    found = execute(f"atom.global.{operation}.{type_} d, [a], b;", registers, memory={"global": memory})
-    assert found["d"].tolist() == old
+    actual = execute(f"atom.global.{operation}.{type_} d, [a], b;", registers, memory={"global": memory})
+    assert actual["d"].tolist() == old
     assert memory.tolist() == wanted
     if operation != "exch":
         assert execute(f"red.shared.{operation}.{type_} [a], b;", registers, memory={"shared": alone}) == {}
@@ -56,8 +56,8 @@ def test_compare_and_swap(type_: str, dtype: type) -> None:
     memory = np.array([3, 7], dtype)
     size = memory.itemsize
     registers = {"a": np.array([0, 0, size], U64), "b": np.array([3, 3, 8], dtype), "c": np.array([4, 5, 6], dtype)}
-    found = execute(f"atom.shared::cta.cas.{type_} d, [a], b, c;", registers, memory={"shared": memory})
-    assert found["d"].tolist() == [3, 4, 7]
+    actual = execute(f"atom.shared::cta.cas.{type_} d, [a], b, c;", registers, memory={"shared": memory})
+    assert actual["d"].tolist() == [3, 4, 7]
     assert memory.tolist() == [4, 7]
 
 
@@ -103,8 +103,8 @@ def test_elements_of_vectors_lie_side_by_side(type_: str, dtype: type, operation
     registers = {f"b{i}": given.view(U16)[i : i + 1] for i in range(8)} | {"a": np.array([0], U64)}
     statement = f"atom.global.{operation}.noftz.v8.{type_} {{{', '.join(names)}}}, [a], "
     memory = held.view(U16)
-    found = execute(f"{statement}{{{', '.join(f'b{i}' for i in range(8))}}};", registers, memory={"global": memory})
-    assert [int(found[name][0]) for name in names] == before
+    actual = execute(f"{statement}{{{', '.join(f'b{i}' for i in range(8))}}};", registers, memory={"global": memory})
+    assert [int(actual[name][0]) for name in names] == before
     np.testing.assert_array_equal(memory, wanted.view(U16))
 
 

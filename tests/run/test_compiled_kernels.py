@@ -56,4 +56,4 @@ def test_a_compiled_kernel_leaves_the_bits_of_the_gpu(name: str) -> None:
 
 
 def test_the_compiled_module_has_no_errors() -> None:
-    assert [str(one) for one in ptxisa.check_module(PTX) if one.severity == "error"] == []
+    assert [str(diagnostic) for diagnostic in ptxisa.check_module(PTX) if diagnostic.severity == "error"] == []

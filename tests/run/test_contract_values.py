@@ -48,8 +48,8 @@ def test_approximate_division(opcode: str, a: int, b: int, quotient: int) -> Non
 )
 def test_subnormal_inputs_of_approximations(opcode: str, kept: int, flushed: int) -> None:
     given = {"a": np.array([SUBNORMAL], np.uint32)}
-    found = [execute(f"{opcode.format(ftz)} d, a;", given)["d"].tolist() for ftz in ("", ".ftz")]
-    assert found == [[kept], [flushed]]
+    actual = [execute(f"{opcode.format(ftz)} d, a;", given)["d"].tolist() for ftz in ("", ".ftz")]
+    assert actual == [[kept], [flushed]]
 
 
 @pytest.mark.parametrize(
@@ -64,14 +64,14 @@ def test_subnormal_inputs_of_approximations(opcode: str, kept: int, flushed: int
     ],
 )
 def test_the_reciprocal_of_the_upper_half_of_a_double(a: int, reciprocal: int) -> None:
-    found = execute("rcp.approx.ftz.f64 d, a;", {"a": np.array([a], np.uint64)})["d"]
-    assert found.tolist() == [reciprocal]
+    result = execute("rcp.approx.ftz.f64 d, a;", {"a": np.array([a], np.uint64)})["d"]
+    assert result.tolist() == [reciprocal]
 
 
 def test_powers_of_two_in_bf16_flush_subnormals() -> None:
     exponents = np.array([0xC2FC, 0xC2FE, 0xC302, 0x3F80, 0x0001], np.uint16)  # -126, -127, -130, 1 and a subnormal.
-    found = execute("ex2.approx.ftz.bf16 d, a;", {"a": exponents})["d"]
-    assert found.tolist() == [0x0080, 0, 0, 0x4000, 0x3F80]
+    result = execute("ex2.approx.ftz.bf16 d, a;", {"a": exponents})["d"]
+    assert result.tolist() == [0x0080, 0, 0, 0x4000, 0x3F80]
 
 
 def test_small_numbers_of_two_bytes_become_bf16_with_their_scale() -> None:
@@ -102,8 +102,8 @@ def test_exponents_beyond_the_greatest(modifiers: str, beyond: int, infinite: in
     statement = f"cvt{modifiers}.ue8m0x2.f32 d, a, b;"
     high = execute(statement, {"a": numbers, "b": np.full(4, ONE, np.uint32)})["d"]
     low = execute(statement, {"a": np.full(4, ONE, np.uint32), "b": numbers})["d"]
-    assert high.tolist() == [one << 8 | 127 for one in wanted]
-    assert low.tolist() == [127 << 8 | one for one in wanted]
+    assert high.tolist() == [value << 8 | 127 for value in wanted]
+    assert low.tolist() == [127 << 8 | value for value in wanted]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,8 @@ def test_exponents_beyond_the_greatest(modifiers: str, beyond: int, infinite: in
 )
 @pytest.mark.parametrize("target", [None, "sm_90"])
 def test_the_reciprocal_root_of_the_upper_half_of_a_double(target: str | None, a: int, root: int) -> None:
-    found = execute("rsqrt.approx.ftz.f64 d, a;", {"a": np.array([a], np.uint64)}, target=target)["d"]
-    assert found.tolist() == [root]
+    result = execute("rsqrt.approx.ftz.f64 d, a;", {"a": np.array([a], np.uint64)}, target=target)["d"]
+    assert result.tolist() == [root]
 
 
 @pytest.mark.parametrize(("satfinite", "word"), [("", 0x7F80FF80), (".satfinite", 0x7F7FFF7F)])

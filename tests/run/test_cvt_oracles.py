@@ -43,8 +43,8 @@ EVERY_HALF = np.arange(1 << 16, dtype=np.uint16)
 def converted(opcode: str, *operands: Bits) -> Bits:
     """Return the results of a conversion."""
     names = "abcefg"[: len(operands)]
-    found = execute(f"{opcode} d, {', '.join(names)};", dict(zip(names, operands, strict=True)))
-    return found["d"]
+    actual = execute(f"{opcode} d, {', '.join(names)};", dict(zip(names, operands, strict=True)))
+    return actual["d"]
 
 
 def patterns(name: str, count: int = 20_000) -> Bits:
@@ -62,19 +62,19 @@ def around(destination: str, source: str) -> Bits:
     """Patterns of `source` at the numbers of a smaller format, half way between them, and next to all of these."""
     form, word = known()[destination], np.dtype(f"u{np.dtype(NATIVE[source]).itemsize}")
     step = max(1, form.largest >> form.low >> 12)
-    numbers = [exact.decode(one << form.low, form) for one in range(0, (form.largest >> form.low) + 1, step)]
-    values = [math.ldexp(one.significand, one.exponent) for one in numbers]
+    numbers = [exact.decode(number << form.low, form) for number in range(0, (form.largest >> form.low) + 1, step)]
+    values = [math.ldexp(number.significand, number.exponent) for number in numbers]
     points = np.array(values + [(x + y) / 2 for x, y in itertools.pairwise(values)], NATIVE[source]).view(word)
     near = np.concatenate([points, points + word.type(1), points - word.type(1)])
     return np.concatenate([near, near ^ word.type(1 << known()[source].sign_bit)])
 
 
-def same_numbers(found: Bits, wanted: Bits, form: str) -> None:
+def same_numbers(actual: Bits, wanted: Bits, form: str) -> None:
     """Equal patterns, any NaN being as good as another."""
     nan = np.isnan(wanted.astype(np.float64))
-    pattern = wanted.view(found.dtype)
-    assert np.isnan(found.view(NATIVE[form])[nan].astype(np.float64)).all()
-    assert found[~nan].tolist() == pattern[~nan].tolist()
+    pattern = wanted.view(actual.dtype)
+    assert np.isnan(actual.view(NATIVE[form])[nan].astype(np.float64)).all()
+    assert actual[~nan].tolist() == pattern[~nan].tolist()
 
 
 # --- integers ---
@@ -91,9 +91,9 @@ def test_between_integers(source: str, to: str, sat: str) -> None:
     values = [v for v in {own.min, own.max, 0, 1, -1, low, high, low - 1, high + 1} if own.min <= v <= own.max]
     values += np.random.default_rng(3).integers(own.min, own.max, 500, dtype=INTEGERS[source], endpoint=True).tolist()
     given = np.array(values, INTEGERS[source])
-    found = converted(f"cvt{sat}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
+    result = converted(f"cvt{sat}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
     wanted = [min(max(value, low), high) if sat else value for value in values]
-    assert found.tolist() == [value & (1 << 8 * INTEGERS[to].itemsize) - 1 for value in wanted]
+    assert result.tolist() == [value & (1 << 8 * INTEGERS[to].itemsize) - 1 for value in wanted]
 
 
 @pytest.mark.parametrize("to", ["u2", "s2", "u4", "s4", "u8", "s8", "u16", "s16"])
@@ -105,8 +105,8 @@ def test_packed_integers(to: str) -> None:
     a, b, c = rows.tolist()
     third = (rows[2].astype(np.uint32),) if bits < 16 else ()
     opcode = f"cvt.pack.sat.{to}.s32{'.b32' if third else ''}"
-    found = converted(opcode, rows[0].astype(np.uint32), rows[1].astype(np.uint32), *third)
-    for x, y, z, result in zip(a, b, c, found.tolist(), strict=True):
+    actual = converted(opcode, rows[0].astype(np.uint32), rows[1].astype(np.uint32), *third)
+    for x, y, z, result in zip(a, b, c, actual.tolist(), strict=True):
         fields = [min(max(value, low), high) & (1 << bits) - 1 for value in (y, x)]
         above = (z if third else 0) << 2 * bits
         assert result == (above | fields[1] << bits | fields[0]) & 0xFFFFFFFF
@@ -124,8 +124,8 @@ def test_from_integers(source: str, to: str, mode: str) -> None:
     given = np.concatenate(
         [given >> (index % 8) for index in range(8)] + [np.array([own.min, own.max, 0], given.dtype)]
     )
-    found = converted(f"cvt.{mode}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
-    assert found.tolist() == [rounded(gmpy2.mpz(value), to, mode) for value in given.tolist()]
+    result = converted(f"cvt.{mode}.{to}.{source}", given.view(f"u{given.dtype.itemsize}"))
+    assert result.tolist() == [rounded(gmpy2.mpz(value), to, mode) for value in given.tolist()]
 
 
 def rounded(value: Any, to: str, mode: str) -> int:
@@ -145,12 +145,12 @@ def test_to_integers(source: str, to: str, mode: str) -> None:
     given = EVERY_HALF if known()[source].bits == 16 else np.concatenate([patterns(source), near_integers(source)])
     values = given.view(NATIVE[source]).astype(np.float64)
     bounds = np.iinfo(INTEGERS[to])
-    found = converted(f"cvt.{mode}.{to}.{source}", given).view(INTEGERS[to])
+    actual = converted(f"cvt.{mode}.{to}.{source}", given).view(INTEGERS[to])
     number = ~np.isnan(values)
     wanted = [min(max(whole(value), bounds.min), bounds.max) for value in WHOLE[mode](values[number]).tolist()]
-    assert found[number].tolist() == wanted
+    assert actual[number].tolist() == wanted
     nan = 1 << (bounds.bits - 1) if 64 in (bounds.bits, known()[source].bits) else 0
-    assert set(found[~number].view(f"u{bounds.bits // 8}").tolist()) <= {nan}
+    assert set(actual[~number].view(f"u{bounds.bits // 8}").tolist()) <= {nan}
 
 
 def whole(value: float) -> int:
@@ -183,8 +183,8 @@ NARROWING = [("f32", "f16"), ("f32", "bf16"), ("f64", "f32"), ("f64", "f16"), ("
 def test_narrowed(source: str, to: str, mode: str) -> None:
     given = np.concatenate([patterns(source, 2000), around(to, source)[::7]])
     numbers = given.view(NATIVE[source]).astype(np.float64).tolist()
-    found = converted(f"cvt.{mode}.{to}.{source}", given).tolist()
-    for pattern, value, result in zip(given.tolist(), numbers, found, strict=True):
+    actual = converted(f"cvt.{mode}.{to}.{source}", given).tolist()
+    for pattern, value, result in zip(given.tolist(), numbers, actual, strict=True):
         wanted = known()[to].nan if math.isnan(value) else rounded(value, to, mode)
         assert result == wanted, hex(pattern)
 
@@ -193,8 +193,8 @@ def test_narrowed(source: str, to: str, mode: str) -> None:
 @pytest.mark.parametrize(("source", "to"), [("f16", "bf16"), ("bf16", "f16")])
 def test_between_halves(source: str, to: str, mode: str) -> None:
     numbers = EVERY_HALF.view(NATIVE[source]).astype(np.float64).tolist()
-    found = converted(f"cvt.{mode}.{to}.{source}", EVERY_HALF).tolist()
-    assert found == [known()[to].nan if math.isnan(value) else rounded(value, to, mode) for value in numbers]
+    actual = converted(f"cvt.{mode}.{to}.{source}", EVERY_HALF).tolist()
+    assert actual == [known()[to].nan if math.isnan(value) else rounded(value, to, mode) for value in numbers]
 
 
 @pytest.mark.parametrize("to", ["f32", "f64"])
@@ -224,8 +224,8 @@ def test_tf32(mode: str) -> None:
 
 def pair(opcode: str, first: Bits, second: Bits, bits: int) -> tuple[Bits, Bits]:
     """Both elements of a packed result, that of the first operand being the high one."""
-    found = converted(opcode, first, second)
-    return found >> found.dtype.type(bits), found & found.dtype.type((1 << bits) - 1)
+    result = converted(opcode, first, second)
+    return result >> result.dtype.type(bits), result & result.dtype.type((1 << bits) - 1)
 
 
 @pytest.mark.parametrize("to", SMALL)
@@ -240,29 +240,29 @@ def test_small_from_single(to: str) -> None:
 @pytest.mark.parametrize("to", ["e4m3x2", "e5m2x2"])
 def test_small_from_half(to: str) -> None:
     both = EVERY_HALF.astype(np.uint32) << np.uint32(16) | EVERY_HALF[::-1]
-    found = converted(f"cvt.rn.satfinite.{to}.f16x2", both)
-    high, low = found >> np.uint16(8), found & np.uint16(255)
+    actual = converted(f"cvt.rn.satfinite.{to}.f16x2", both)
+    high, low = actual >> np.uint16(8), actual & np.uint16(255)
     assert low.tolist() == high[::-1].tolist()
     check_small(EVERY_HALF.view(np.float16).astype(np.float32), high, to, known()[to[:-2]].largest)
 
 
-def check_small(values: NDArray[np.float32], found: Bits, to: str, largest: int) -> None:
+def check_small(values: NDArray[np.float32], actual: Bits, to: str, largest: int) -> None:
     """ml_dtypes inside the range, the greatest magnitude beyond it; a NaN where there is one, else the greatest."""
     form = known()[to[:-2]]
     limit = float(np.array(largest, np.uint8).view(SMALL[to]))
     with np.errstate(invalid="ignore"):
         wanted = np.clip(values, -limit, limit).astype(SMALL[to]).view(np.uint8)
     wanted = np.where(np.isnan(values), largest if form.nan is None else form.nan, wanted)
-    assert found.tolist() == wanted.tolist()
+    assert actual.tolist() == wanted.tolist()
 
 
 @pytest.mark.parametrize("source", SMALL)
 def test_halves_from_small(source: str) -> None:
     every = np.arange(1 << known()[source[:-2]].bits, dtype=np.uint8)
     joined = every | every << np.uint8(4) if source == "e2m1x2" else every.astype(np.uint16) << np.uint16(8) | every
-    found = converted(f"cvt.rn.f16x2.{source}", joined)
+    actual = converted(f"cvt.rn.f16x2.{source}", joined)
     wanted = every.view(SMALL[source]).astype(np.float16)
-    for half in (found >> np.uint32(16), found & np.uint32(0xFFFF)):
+    for half in (actual >> np.uint32(16), actual & np.uint32(0xFFFF)):
         same_numbers(half.astype(np.uint16), wanted, "f16")
 
 
@@ -272,9 +272,9 @@ def test_halves_from_small(source: str) -> None:
 def test_small_from_halves(to: str, source: str, relu: str) -> None:
     """From ``.f16x2`` to the formats of 8 bits is a form of its own, from all others to all others one of later PTX."""
     both = EVERY_HALF.astype(np.uint32) << np.uint32(16) | EVERY_HALF[::-1]
-    found = converted(f"cvt.rn.satfinite{relu}.{to}.{source}x2", both)
+    result = converted(f"cvt.rn.satfinite{relu}.{to}.{source}x2", both)
     bits = 4 if to == "e2m1x2" else 8
-    high, low = found >> found.dtype.type(bits), found & found.dtype.type((1 << bits) - 1)
+    high, low = result >> result.dtype.type(bits), result & result.dtype.type((1 << bits) - 1)
     assert low.tolist() == high[::-1].tolist()
     values = EVERY_HALF.view(NATIVE[source]).astype(np.float32)
     negative = np.signbit(values) & ~np.isnan(values)
@@ -287,10 +287,10 @@ def test_brain_halves_from_small(source: str, relu: str) -> None:
     bits = known()[source[:-2]].bits
     every = np.arange(1 << bits, dtype=np.uint8)
     joined = every | every << np.uint8(4) if source == "e2m1x2" else every.astype(np.uint16) << np.uint16(8) | every
-    found = converted(f"cvt.rn{relu}.bf16x2.{source}", joined)
+    actual = converted(f"cvt.rn{relu}.bf16x2.{source}", joined)
     values = every.view(SMALL[source]).astype(np.float32)
     wanted = np.where(np.signbit(values) & bool(relu) & ~np.isnan(values), np.float32(0), values)
-    for half in (found >> np.uint32(16), found & np.uint32(0xFFFF)):
+    for half in (actual >> np.uint32(16), actual & np.uint32(0xFFFF)):
         same_numbers(half.astype(np.uint16), wanted.astype(ml_dtypes.bfloat16), "bf16")
 
 
@@ -300,15 +300,15 @@ def test_powers_of_two(mode: str, satfinite: str) -> None:
     given = np.concatenate([patterns("f32", 4000), around("ue8m0", "f32")])
     high, _ = pair(f"cvt.{mode}{satfinite}.ue8m0x2.f32", given, given, 8)
     bf16, _ = pair_of_halves(f"cvt.{mode}{satfinite}.ue8m0x2.bf16x2")
-    for x, found in zip(given.view(np.float32).tolist(), high.tolist(), strict=True):
-        assert found == power(abs(x), mode, bool(satfinite)), x
-    for x, found in zip(EVERY_HALF.view(ml_dtypes.bfloat16).astype(float).tolist(), bf16.tolist(), strict=True):
-        assert found == power(abs(x), mode, bool(satfinite)), x
+    for x, actual in zip(given.view(np.float32).tolist(), high.tolist(), strict=True):
+        assert actual == power(abs(x), mode, bool(satfinite)), x
+    for x, actual in zip(EVERY_HALF.view(ml_dtypes.bfloat16).astype(float).tolist(), bf16.tolist(), strict=True):
+        assert actual == power(abs(x), mode, bool(satfinite)), x
 
 
 def pair_of_halves(opcode: str) -> tuple[Bits, Bits]:
-    found = converted(opcode, EVERY_HALF.astype(np.uint32) << np.uint32(16))
-    return found >> np.uint16(8), found & np.uint16(255)
+    actual = converted(opcode, EVERY_HALF.astype(np.uint32) << np.uint32(16))
+    return actual >> np.uint16(8), actual & np.uint16(255)
 
 
 def power(x: float, mode: str, satfinite: bool) -> int:
@@ -316,17 +316,17 @@ def power(x: float, mode: str, satfinite: bool) -> int:
     if math.isnan(x):
         return 0xFF
     fraction, exponent = math.frexp(x) if math.isfinite(x) else (0.5, 300)
-    found = exponent - 1 + (mode == "rp" and fraction != 0.5) + 127 if x else 0
-    return max(found, 0) if found < 0xFF else 0xFE if satfinite else 0xFF
+    actual = exponent - 1 + (mode == "rp" and fraction != 0.5) + 127 if x else 0
+    return max(actual, 0) if actual < 0xFF else 0xFE if satfinite else 0xFF
 
 
 def test_singles_from_powers_of_two() -> None:
     every = np.arange(256, dtype=np.uint16)
-    found = converted("cvt.rn.bf16x2.ue8m0x2", every << np.uint16(8) | every)
-    numbers = (found >> np.uint32(16)).astype(np.uint16).view(ml_dtypes.bfloat16).astype(float).tolist()
+    actual = converted("cvt.rn.bf16x2.ue8m0x2", every << np.uint16(8) | every)
+    numbers = (actual >> np.uint32(16)).astype(np.uint16).view(ml_dtypes.bfloat16).astype(float).tolist()
     assert numbers[:255] == [2.0 ** (exponent - 127) for exponent in range(255)]
     assert math.isnan(numbers[255])
-    assert (found >> np.uint32(16)).tolist() == (found & np.uint32(0xFFFF)).tolist()
+    assert (actual >> np.uint32(16)).tolist() == (actual & np.uint32(0xFFFF)).tolist()
 
 
 # --- clamping ---
@@ -362,10 +362,10 @@ def test_all_random_bits_round_up_as_often_as_the_fraction_says(to: str, bits: i
     random = np.arange(1 << bits, dtype=np.uint32)
     for x in (0x3F812345, 0xBF81FFFF, 0x3F800000, 0x41FFE001):
         given = np.full(len(random), x, np.uint32)
-        found = converted(f"cvt.rs.{to}.f32", given, given, random << np.uint32(16) | random)
-        assert (found >> np.uint32(16)).tolist() == (found & np.uint32(0xFFFF)).tolist()
+        actual = converted(f"cvt.rs.{to}.f32", given, given, random << np.uint32(16) | random)
+        assert (actual >> np.uint32(16)).tolist() == (actual & np.uint32(0xFFFF)).tolist()
         toward_zero = converted(f"cvt.rz.{to}.f32", given[:1], given[:1])[0] & 0xFFFF
-        up = (found & np.uint32(0xFFFF)) - toward_zero
+        up = (actual & np.uint32(0xFFFF)) - toward_zero
         assert set(up.tolist()) <= {0, 1}
         assert int(up.sum()) == x & (1 << bits) - 1
 
@@ -379,12 +379,12 @@ def test_four_results_are_neighbors_of_the_operands(to: str) -> None:
     columns = {name: chance.permutation(values) for name in "abef"}
     registers = {name: column.view(np.uint32) for name, column in columns.items()}
     registers["r"] = chance.integers(0, 2**32, len(values), dtype=np.uint32)
-    found = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", registers)["d"]
+    actual = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", registers)["d"]
     numbers = {
         p: math.ldexp(n.significand, n.exponent) for p in range(form.largest + 1) if (n := exact.decode(p, form))
     }
     for index, name in enumerate("feba"):
-        results = found >> found.dtype.type(index * bits) & found.dtype.type((1 << bits) - 1)
+        results = actual >> actual.dtype.type(index * bits) & actual.dtype.type((1 << bits) - 1)
         for x, result in zip(columns[name].tolist(), results.tolist(), strict=True):
             body, negative = result & (1 << form.sign_bit) - 1, bool(result >> form.sign_bit)
             size = min(abs(x), numbers[form.largest])
@@ -414,6 +414,6 @@ def test_sixteen_random_bits_decide_for_two_elements(to: str) -> None:
             between = (1 + (0xFFFF - half + carries) / 2**16 * step).astype(np.float32)
             ones = np.ones(500, np.float32)
             values = {name: between if name in (first, last) else ones for name in "abef"}
-            found = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", {**values, "r": random})["d"]
+            result = execute(f"cvt.rs.satfinite.{to}.f32 d, {{a, b, e, f}}, r;", {**values, "r": random})["d"]
             ups = sum(carries << width * "feba".index(name) for name in (first, last))
-            assert set(found.tolist()) == {ONES[to] + ups}
+            assert set(result.tolist()) == {ONES[to] + ups}

@@ -93,9 +93,9 @@ def test_a_result_in_the_sink_is_discarded() -> None:
 @pytest.mark.parametrize("results", ["p|q", "p", "p|_", "_|q"])
 def test_a_second_predicate_may_be_left_out(results: str) -> None:
     a, b = (np.array(values, np.uint32) for values in ([1, 5], [3, 3]))
-    found = execute(f"setp.lt.and.s32 {results}, a, b, !c;", {"a": a, "b": b, "c": np.array([0, 1], np.uint8)})
+    result = execute(f"setp.lt.and.s32 {results}, a, b, !c;", {"a": a, "b": b, "c": np.array([0, 1], np.uint8)})
     expected = {"p": [1, 0], "q": [0, 0]}
-    assert {name: values.tolist() for name, values in found.items()} == {
+    assert {name: values.tolist() for name, values in result.items()} == {
         name: expected[name] for name in "pq" if name in results
     }
 

@@ -200,9 +200,9 @@ def test_formula(case: Case) -> None:
     rows = [[patterns(rng, type_) for type_ in case.reads.values()] for _ in range(400)]
     columns = zip(case.reads.items(), zip(*rows, strict=True), strict=True)
     given = {name: np.array(column, DTYPES[bits(type_)]) for (name, type_), column in columns}
-    found = execute(case.statement, given)["d"]
-    width = found.dtype.itemsize * 8
-    for row, result in zip(rows, found.tolist(), strict=True):
+    actual = execute(case.statement, given)["d"]
+    width = actual.dtype.itemsize * 8
+    for row, result in zip(rows, actual.tolist(), strict=True):
         numbers = [value(pattern, type_) for pattern, type_ in zip(row, case.reads.values(), strict=True)]
         wanted = case.formula(*numbers)
         assert isinstance(wanted, int)
@@ -224,8 +224,8 @@ def test_two_words(n: int, first: str, second: str, formula: Formula) -> None:
     rng = random.Random(n)
     rows = [[patterns(rng, f"u{n}") for _ in range(4)] for _ in range(500)]
     given = dict(zip(("a0", "a1", "b0", "b1"), np.array(rows, DTYPES[n]).T, strict=True))
-    found = execute((first + " " + second).format(n=n), given)
-    for (a0, a1, b0, b1), low, high in zip(rows, found["d0"].tolist(), found["d1"].tolist(), strict=True):
+    actual = execute((first + " " + second).format(n=n), given)
+    for (a0, a1, b0, b1), low, high in zip(rows, actual["d0"].tolist(), actual["d1"].tolist(), strict=True):
         wanted = formula(a0 | a1 << n, b0 | b1 << n)
         assert isinstance(wanted, int)
         assert low | high << n == wanted % (1 << 2 * n)
@@ -236,8 +236,8 @@ def test_product_of_two_words_and_a_sum(n: int) -> None:
     rng = random.Random(n)
     rows = [[patterns(rng, f"u{n}") for _ in range(4)] for _ in range(500)]
     given = dict(zip(("a", "b", "c0", "c1"), np.array(rows, DTYPES[n]).T, strict=True))
-    found = execute(f"mad.lo.cc.u{n} d0, a, b, c0; madc.hi.u{n} d1, a, b, c1;", given)
-    for (a, b, c0, c1), low, high in zip(rows, found["d0"].tolist(), found["d1"].tolist(), strict=True):
+    actual = execute(f"mad.lo.cc.u{n} d0, a, b, c0; madc.hi.u{n} d1, a, b, c1;", given)
+    for (a, b, c0, c1), low, high in zip(rows, actual["d0"].tolist(), actual["d1"].tolist(), strict=True):
         assert low | high << n == (a * b + (c0 | c1 << n)) % (1 << 2 * n)
 
 

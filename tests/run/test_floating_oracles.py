@@ -91,24 +91,24 @@ def run(opcode: str, operands: Sequence[tuple[int, ...]], bits: int, target: str
     """Results of one instruction on rows of operands."""
     names = "abc"[: len(operands[0])]
     columns = zip(*operands, strict=True)
-    registers = {name: np.array(one, f"u{bits // 8}") for name, one in zip(names, columns, strict=True)}
-    found = execute(f"{opcode} d, {', '.join(names)};", registers, target=target)["d"]
-    return [int(one) for one in found]
+    registers = {name: np.array(column, f"u{bits // 8}") for name, column in zip(names, columns, strict=True)}
+    actual = execute(f"{opcode} d, {', '.join(names)};", registers, target=target)["d"]
+    return [int(value) for value in actual]
 
 
 def rounded(form: Binary, operation: str, row: Iterable[int], context: Any) -> float:
     """Return the result of MPFR as a Python number."""
     with gmpy2.context(precision=53):
-        operands = [gmpy2.mpfr(form.number(one)) for one in row]
+        operands = [gmpy2.mpfr(form.number(value)) for value in row]
     with context:
         result = OPERATIONS[operation](*operands)
     with gmpy2.context(precision=53):
         return float(result)
 
 
-def same(form: Binary, found: int, wanted: float) -> bool:
+def same(form: Binary, actual: int, wanted: float) -> bool:
     """Equal patterns; any NaN for a NaN."""
-    return math.isnan(form.number(found)) if math.isnan(wanted) else found == form.pattern(wanted)
+    return math.isnan(form.number(actual)) if math.isnan(wanted) else actual == form.pattern(wanted)
 
 
 def arguments(operation: str) -> int:
@@ -121,10 +121,10 @@ def arguments(operation: str) -> int:
 def test_rounding(operation: str, name: str, mode: str) -> None:
     form = FORMATS[name]
     operands = rows(form, arguments(operation), operation)
-    found = run(f"{operation}.{mode}.{name}", operands, form.bits)
-    for row, one in zip(operands, found, strict=True):
+    actual = run(f"{operation}.{mode}.{name}", operands, form.bits)
+    for row, value in zip(operands, actual, strict=True):
         wanted = rounded(form, operation, row, form.context(mode))
-        assert same(form, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+        assert same(form, value, wanted), ([hex(pattern) for pattern in row], hex(value), wanted)
 
 
 def flushed(pattern: int) -> int:
@@ -137,28 +137,31 @@ def flushed(pattern: int) -> int:
 def test_flushing(operation: str, mode: str) -> None:
     """A result is flushed if it is below the normal numbers when it is rounded with an unbounded exponent."""
     operands = rows(F32, arguments(operation), operation)
-    found = run(f"{operation}.{mode}.ftz.f32", operands, 32)
-    for row, one in zip(operands, found, strict=True):
+    actual = run(f"{operation}.{mode}.ftz.f32", operands, 32)
+    for row, value in zip(operands, actual, strict=True):
         taken = [flushed(pattern) for pattern in row]
         wanted = rounded(F32, operation, taken, F32.context(mode))
         free = rounded(F32, operation, taken, F32.unbounded(mode))
         wanted = math.copysign(0.0, free) if abs(free) < 2.0**-126 else wanted
-        assert same(F32, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+        assert same(F32, value, wanted), ([hex(pattern) for pattern in row], hex(value), wanted)
 
 
 @pytest.mark.parametrize("operation", ["add", "sub", "mul", "fma", "mad"])
 def test_saturation(operation: str) -> None:
     operands = rows(F32, arguments(operation), operation)
-    found = run(f"{operation}.rn.sat.f32", operands, 32)
-    for row, one in zip(operands, found, strict=True):
+    actual = run(f"{operation}.rn.sat.f32", operands, 32)
+    for row, value in zip(operands, actual, strict=True):
         wanted = rounded(F32, operation, row, F32.context("rn"))
-        assert one == F32.pattern(min(wanted, 1.0) if wanted > 0 else 0.0), ([hex(pattern) for pattern in row], wanted)
+        assert value == F32.pattern(min(wanted, 1.0) if wanted > 0 else 0.0), (
+            [hex(pattern) for pattern in row],
+            wanted,
+        )
 
 
 def flushing(operation: str, *operands: float) -> float:
     """Round to nearest in single precision, as targets do that always flush."""
     with gmpy2.context(precision=53):
-        exact = [gmpy2.mpfr(one) for one in operands]
+        exact = [gmpy2.mpfr(operand) for operand in operands]
     with F32.unbounded("rn"):
         free = float(OPERATIONS[operation](*exact))
     with F32.context("rn"):
@@ -168,19 +171,19 @@ def flushing(operation: str, *operands: float) -> float:
 def test_mad_cuts_the_product_on_the_first_targets() -> None:
     """24 bits of it are left, with an exponent without bounds, unless nothing is added (section 9.7.3.7)."""
     operands = rows(F32, 3, "mad")
-    for row, one in zip(operands, run("mad.f32", operands, 32, "sm_13"), strict=True):
+    for row, value in zip(operands, run("mad.f32", operands, 32, "sm_13"), strict=True):
         a, b, c = (F32.number(flushed(pattern)) for pattern in row)
         with F32.unbounded("rz"):
             product = float(gmpy2.mul(gmpy2.mpfr(a), gmpy2.mpfr(b)))
         wanted = flushing("add", product if c else flushing("mul", a, b), c)
-        assert same(F32, one, wanted), ([hex(pattern) for pattern in row], hex(one), wanted)
+        assert same(F32, value, wanted), ([hex(pattern) for pattern in row], hex(value), wanted)
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_classes(name: str) -> None:
     form = FORMATS[name]
     patterns = np.array(form.specials(), f"u{form.bits // 8}")
-    numbers = [form.number(int(one)) for one in patterns]
+    numbers = [form.number(int(pattern)) for pattern in patterns]
     least = 2.0 ** (2 - form.greatest)
     wanted: dict[str, Callable[[float], bool]] = {
         "finite": math.isfinite,
@@ -191,15 +194,15 @@ def test_classes(name: str) -> None:
         "subnormal": lambda x: 0 < abs(x) < least,
     }
     for op, holds in wanted.items():
-        found = execute(f"testp.{op}.{name} p, a;", {"a": patterns})["p"]
-        assert [bool(one) for one in found] == [holds(one) for one in numbers], op
+        actual = execute(f"testp.{op}.{name} p, a;", {"a": patterns})["p"]
+        assert [bool(value) for value in actual] == [holds(number) for number in numbers], op
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_signs(name: str) -> None:
     form = FORMATS[name]
-    operands = [row for row in rows(form, 2, "signs") if not any(math.isnan(form.number(one)) for one in row)]
-    numbers = [tuple(form.number(one) for one in row) for row in operands]
+    operands = [row for row in rows(form, 2, "signs") if not any(math.isnan(form.number(value)) for value in row)]
+    numbers = [tuple(form.number(value) for value in row) for row in operands]
     first = [row[:1] for row in operands]
     assert run(f"copysign.{name}", operands, form.bits) == [form.pattern(math.copysign(b, a)) for a, b in numbers]
     assert run(f"abs.{name}", first, form.bits) == [form.pattern(abs(a)) for a, _ in numbers]
@@ -216,20 +219,20 @@ def order(x: float) -> tuple[float, float]:
 def test_extremes(operation: str, choose: Callable[..., float], name: str) -> None:
     form = FORMATS[name]
     operands = rows(form, 2, operation)
-    for row, one in zip(operands, run(f"{operation}.{name}", operands, form.bits), strict=True):
+    for row, value in zip(operands, run(f"{operation}.{name}", operands, form.bits), strict=True):
         numbers = [x for x in map(form.number, row) if not math.isnan(x)]
         wanted = choose(numbers, key=order) if numbers else math.nan
-        assert same(form, one, wanted), [hex(pattern) for pattern in row]
+        assert same(form, value, wanted), [hex(pattern) for pattern in row]
 
 
 @pytest.mark.parametrize(("operation", "choose"), [("min", min), ("max", max)])
 def test_extremes_of_magnitudes(operation: str, choose: Callable[..., float]) -> None:
     operands = rows(F32, 2, operation)
-    for row, one in zip(operands, run(f"{operation}.xorsign.abs.f32", operands, 32), strict=True):
+    for row, value in zip(operands, run(f"{operation}.xorsign.abs.f32", operands, 32), strict=True):
         numbers = [abs(x) for x in map(F32.number, row) if not math.isnan(x)]
         negative = (row[0] ^ row[1]) >> 31
         wanted = math.copysign(choose(numbers), -negative or 1) if numbers else math.nan
-        assert same(F32, one, wanted), [hex(pattern) for pattern in row]
+        assert same(F32, value, wanted), [hex(pattern) for pattern in row]
 
 
 @pytest.mark.parametrize(("operation", "choose"), [("min", min), ("max", max)])
@@ -237,9 +240,9 @@ def test_extremes_of_three(operation: str, choose: Callable[..., float]) -> None
     operands = rows(F32, 3, operation)
     plain = run(f"{operation}.f32", operands, 32)
     strict = run(f"{operation}.NaN.abs.f32", operands, 32)
-    for row, one, other in zip(operands, plain, strict, strict=True):
+    for row, value, other in zip(operands, plain, strict, strict=True):
         numbers = [x for x in map(F32.number, row) if not math.isnan(x)]
-        assert same(F32, one, choose(numbers, key=order) if numbers else math.nan)
+        assert same(F32, value, choose(numbers, key=order) if numbers else math.nan)
         wanted = choose(map(abs, numbers)) if len(numbers) == 3 else math.nan
         assert same(F32, other, wanted), [hex(pattern) for pattern in row]
 
@@ -276,6 +279,6 @@ def test_a_nan_in_double_precision_is_an_operand_made_quiet(opcode: str, wanted:
     signaling = [0xFFF0000000000001, 0xFFF0000000000002, 0xFFF0000000000003]
     given = [(0, 1, 2), (0, None, 2), (0, None, None), (None, 1, 2)]
     count = 3 if opcode.startswith("fma") else 2
-    operands = [tuple(number if one is None else signaling[one] for one in row[:count]) for row in given]
-    expected = [number if one is None else signaling[one - 1] | 1 << 51 for one in wanted]
+    operands = [tuple(number if value is None else signaling[value] for value in row[:count]) for row in given]
+    expected = [number if value is None else signaling[value - 1] | 1 << 51 for value in wanted]
     assert run(opcode, operands, 64, "sm_90") == expected

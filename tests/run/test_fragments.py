@@ -48,17 +48,17 @@ def test_matrices_in_memory_are_multiplied_on_every_target(target: str | None) -
     c = random.integers(-(1 << 31), 1 << 31, (2, 16, 16)).astype(np.int32)
     columns = np.zeros((2, 16, 48), np.int8)
     columns[:, :, :16] = b.swapaxes(1, 2)
-    memory = np.concatenate([one.reshape(-1).view(np.uint8) for one in (a, columns, c)] + [np.zeros(4096, np.uint8)])
+    memory = np.concatenate([item.reshape(-1).view(np.uint8) for item in (a, columns, c)] + [np.zeros(4096, np.uint8)])
     starts = np.cumsum([0, a.nbytes, columns.nbytes, c.nbytes])
     sizes = (a.nbytes // 2, columns.nbytes // 2, c.nbytes // 2, 2048)
     warp = np.repeat(np.arange(2, dtype=np.uint64), 32)
     given = {f"p{name}": start + size * warp for name, start, size in zip("abcd", starts, sizes, strict=True)}
-    registers = {name: one.astype(np.uint64) for name, one in given.items()}
+    registers = {name: item.astype(np.uint64) for name, item in given.items()}
     ptxisa.execute(INTEGERS, {**registers, "stride": 48}, memory={"global": memory}, target=target)
     wanted = (a.astype(np.int64) @ b.astype(np.int64) + c).astype(np.int32)
     for index in range(2):
-        found = memory[starts[3] + 2048 * index + 64 :].view(np.int32)[: 16 * 24].reshape(16, 24)[:, :16].T
-        assert found.tolist() == wanted[index].tolist()
+        result = memory[starts[3] + 2048 * index + 64 :].view(np.int32)[: 16 * 24].reshape(16, 24)[:, :16].T
+        assert result.tolist() == wanted[index].tolist()
 
 
 def test_single_bits_are_counted() -> None:
@@ -90,13 +90,13 @@ def test_results_are_those_of_the_scalar_definition(d: str, c: str) -> None:
     one = {"f16": 0x3C013C01, "f32": 0x3F802000}[c]
     names = {"ds": ", ".join(f"d{i}" for i in range(count[d])), "cs": ", ".join(["c"] * count[c])}
     text = SQUARE.format(d=d, c=c, more="", **names)
-    found = ptxisa.execute(text, {"a": 0x3E003E00, "b": 0xBA00BA00, "c": one}, target="sm_90")["d0"][5]
+    actual = ptxisa.execute(text, {"a": 0x3E003E00, "b": 0xBA00BA00, "c": one}, target="sm_90")["d0"][5]
     what = Multiplication("f16", "f16", c, d)
     wanted = element(
         [0x3E00] * 16, [0xBA00] * 16, one & (0xFFFF if c == "f16" else 0xFFFFFFFF), what,
         find("sm_90", "wmma", "m16n16k16", what),
     )  # fmt: skip
-    assert int(found) & (0xFFFF if d == "f16" else 0xFFFFFFFF) == wanted
+    assert int(actual) & (0xFFFF if d == "f16" else 0xFFFFFFFF) == wanted
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 def run(opcode: str, *operands: Bits) -> NDArray[Any]:
     """Return the result of the vector back end for one opcode."""
-    (found,) = [one for one in candidates(opcode) if one.complete]
-    function = implementation(found.form, found.values).function
+    (actual,) = [candidate for candidate in candidates(opcode) if candidate.complete]
+    function = implementation(actual.form, actual.values).function
     (result,) = function(*operands)
     return np.asarray(result)
 
@@ -53,8 +53,8 @@ def numbers(bits: Bits, type_: str) -> NDArray[Any]:
 
 def patterns(values: NDArray[Any], type_: str) -> Bits:
     """Bit patterns with the NaN of the hardware for every NaN."""
-    found: Bits = values.astype(DTYPES[type_]).view(np.uint16)
-    return np.where(np.isnan(values), np.uint16(NAN), found)
+    actual: Bits = values.astype(DTYPES[type_]).view(np.uint16)
+    return np.where(np.isnan(values), np.uint16(NAN), actual)
 
 
 def exact(bits: Bits, type_: str) -> list[Any]:
@@ -75,8 +75,8 @@ def test_rounded_arithmetic(name: str, type_: str) -> None:
     for other in special(type_):
         b = np.full_like(EVERY, other)
         expected = patterns(OPERATORS[name](numbers(EVERY, type_), numbers(b, type_)), type_)
-        found = run(f"{name}.{type_}", EVERY, b)
-        assert np.array_equal(found, expected), (hex(other), np.flatnonzero(found != expected)[:3])
+        actual = run(f"{name}.{type_}", EVERY, b)
+        assert np.array_equal(actual, expected), (hex(other), np.flatnonzero(actual != expected)[:3])
 
 
 @pytest.mark.parametrize("type_", DTYPES)
@@ -105,7 +105,7 @@ def test_random_fused_multiply_add_by_mpfr() -> None:
     chance = np.random.default_rng(11)
     for type_ in DTYPES:
         a, b, c = (chance.integers(0, 1 << 16, 100_000, dtype=np.uint16) for _ in "abc")
-        expected = rounded(type_, gmpy2.fma, *(exact(one, type_) for one in (a, b, c)))
+        expected = rounded(type_, gmpy2.fma, *(exact(value, type_) for value in (a, b, c)))
         assert np.array_equal(run(f"fma.rn.{type_}", a, b, c), expected), type_
 
 
@@ -121,12 +121,12 @@ def test_minimum_and_maximum(name: str, takes_first: Any, type_: str) -> None:
     infinity = INFINITY[type_]
     for other in special(type_):
         a, b = EVERY, np.full_like(EVERY, other)
-        a_nan, b_nan = (one & 0x7FFF > infinity for one in (a, b))
+        a_nan, b_nan = (value & 0x7FFF > infinity for value in (a, b))
         either = np.where(takes_first(order(a), order(b)), a, b)
         wins = np.where(a_nan & b_nan, NAN, np.where(a_nan, b, np.where(b_nan, a, either)))
         assert np.array_equal(run(f"{name}.{type_}", a, b), wins), hex(other)
         assert np.array_equal(run(f"{name}.NaN.{type_}", a, b), np.where(a_nan | b_nan, NAN, wins)), hex(other)
-        magnitudes = [one & 0x7FFF for one in (a, b)]
+        magnitudes = [value & 0x7FFF for value in (a, b)]
         either = np.where(takes_first(order(magnitudes[0]), order(magnitudes[1])), *magnitudes)
         wins = np.where(a_nan, magnitudes[1], np.where(b_nan, magnitudes[0], either)) | ((a ^ b) & 0x8000)
         wins = np.where(a_nan & b_nan, NAN, wins)
@@ -142,7 +142,7 @@ def flushed(bits: Bits) -> Bits:
 def test_flushing_and_saturation(name: str) -> None:
     for other in special("f16"):
         a, b = flushed(EVERY), flushed(np.full_like(EVERY, other))
-        wide = OPERATORS[name](*(numbers(one, "f16").astype(np.float64) for one in (a, b)))
+        wide = OPERATORS[name](*(numbers(value, "f16").astype(np.float64) for value in (a, b)))
         with_precision = np.where(np.isfinite(wide), wide, 1.0)
         fraction, exponent = np.frexp(with_precision)
         whole = np.ldexp(np.rint(np.ldexp(fraction, 11)), exponent - 11)
@@ -168,7 +168,7 @@ def test_both_halves_are_computed_alike(type_: str) -> None:
     for opcode, count in (("add", 2), ("sub", 2), ("mul", 2), ("fma.rn", 3), ("neg", 1), ("min.NaN", 2), ("max", 2)):
         packed = run(f"{opcode}.{type_}x2", *operands[:count])
         for shift in (0, 16):
-            halves = [(one >> shift).astype(np.uint16) for one in operands[:count]]
+            halves = [(operand >> shift).astype(np.uint16) for operand in operands[:count]]
             assert np.array_equal((packed >> shift).astype(np.uint16), run(f"{opcode}.{type_}", *halves)), opcode
 
 
@@ -179,8 +179,8 @@ def test_an_operand_outside_of_a_tensor_gives_zero(type_: str, nan: int) -> None
     for operands in ((outside, one, EVERY), (EVERY, outside, one), (one, EVERY, outside)):
         assert not run(f"fma.rn.oob.{type_}", *operands).any()
     inside = EVERY[EVERY & 0x7FFF != 0x7FF7]
-    found = run(f"fma.rn.oob.{type_}", inside, one[:-2], one[:-2])
-    assert np.array_equal(found, run(f"fma.rn.{type_}", inside, one[:-2], one[:-2]))
+    actual = run(f"fma.rn.oob.{type_}", inside, one[:-2], one[:-2])
+    assert np.array_equal(actual, run(f"fma.rn.{type_}", inside, one[:-2], one[:-2]))
 
 
 @pytest.mark.parametrize("type_", DTYPES)

@@ -27,7 +27,7 @@ ROWS = By("type mode", {("u32 s32", "lo"): "low", ("u32 s32", "hi -"): "high", (
 
 
 @pytest.mark.parametrize(
-    ("type_", "mode", "found"),
+    ("type_", "mode", "expected"),
     [
         ("u32", "lo", "low"),
         ("s32", "hi", "high"),
@@ -37,8 +37,8 @@ ROWS = By("type mode", {("u32 s32", "lo"): "low", ("u32 s32", "hi -"): "high", (
         ("u3", "lo", None),
     ],
 )
-def test_a_row_has_the_modifiers_of_each_slot(type_: str, mode: str | None, found: str | None) -> None:
-    assert ROWS.value({"type": type_, "mode": mode, "other": "x"}) == found
+def test_a_row_has_the_modifiers_of_each_slot(type_: str, mode: str | None, expected: str | None) -> None:
+    assert ROWS.value({"type": type_, "mode": mode, "other": "x"}) == expected
 
 
 def test_rules_and_modifiers_become_arguments() -> None:

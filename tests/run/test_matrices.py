@@ -47,28 +47,28 @@ def listed(name: str, count: int) -> str:
 def multiplied(case: ProductCase, a: Any, b: Any, c: Any, e: Any = None, selector: int = 0, **given: Any) -> Any:
     """D of matrices by `execute`; fragments by the placements that were measured, not by the layout records."""
     placed = operands(case)
-    words = {name: one.pack(matrices) for name, one, matrices in zip("abc", placed[:3], (a, b, c), strict=True)}
+    words = {name: item.pack(matrices) for name, item, matrices in zip("abc", placed[:3], (a, b, c), strict=True)}
     registers: dict[str, Any] = {}
-    for name, one in words.items():
-        registers |= named(name, one)
-    lists = [listed(name, one.shape[-1]) for name, one in words.items()]
+    for name, element in words.items():
+        registers |= named(name, element)
+    lists = [listed(name, word.shape[-1]) for name, word in words.items()]
     results = listed("d", placed.d.rows.shape[1])
     if e is not None:
         registers["e"], lists = e.reshape(-1), [*lists, "e", str(selector)]
-    found = ptxisa.execute(f"{opcode(case)} {results}, {', '.join(lists)};", registers, **given)
-    return matrices_of(placed.d, found, c.shape[1:])
+    actual = ptxisa.execute(f"{opcode(case)} {results}, {', '.join(lists)};", registers, **given)
+    return matrices_of(placed.d, actual, c.shape[1:])
 
 
-def matrices_of(placed: Placement, found: Any, shape: tuple[int, int]) -> Any:
-    words = np.stack([found[f"d{i}"].reshape(-1, 32) for i in range(len(found))], axis=-1)
+def matrices_of(placed: Placement, result: Any, shape: tuple[int, int]) -> Any:
+    words = np.stack([result[f"d{i}"].reshape(-1, 32) for i in range(len(result))], axis=-1)
     return placed.unpack(words, shape)
 
 
 def samples(name: str) -> golden.Elements:
     """Return recorded results in groups of eight."""
-    found = GOLDEN[name]
-    index = np.arange(-(-len(found.d) // 8) * 8) % len(found.d)
-    return golden.Elements(*(one[index].reshape(-1, 8, *one.shape[1:]) for one in found))
+    result = GOLDEN[name]
+    index = np.arange(-(-len(result.d) // 8) * 8) % len(result.d)
+    return golden.Elements(*(item[index].reshape(-1, 8, *item.shape[1:]) for item in result))
 
 
 @pytest.mark.parametrize("name", [name for name, case in CASES.items() if not case.is_sparse])
@@ -121,27 +121,27 @@ def test_without_a_target_the_exact_sum_is_rounded_once() -> None:
     """Sixteen times 1 besides 2^27: sm_90 cuts each of them away."""
     given = {"a": 0x3C003C00, "b": 0x3C003C00, "c": 2.0**27}
     for target, wanted in ((None, 2.0**27 + 16), ("sm_90", 2.0**27), ("sm_90a", 2.0**27)):
-        found = ptxisa.execute(HALF, given, target=target)
-        assert found["d0"].view(np.float32).tolist() == [wanted] * 32
+        actual = ptxisa.execute(HALF, given, target=target)
+        assert actual["d0"].view(np.float32).tolist() == [wanted] * 32
 
 
 def test_every_warp_multiplies_its_own() -> None:
     a = np.repeat(np.array([0x3C003C00, 0x40004000], np.uint32), 32)
-    found = ptxisa.execute(HALF, {**ONE, "a": a})
-    assert found["d3"].view(np.float32).tolist() == [32.5] * 32 + [64.5] * 32
+    actual = ptxisa.execute(HALF, {**ONE, "a": a})
+    assert actual["d3"].view(np.float32).tolist() == [32.5] * 32 + [64.5] * 32
 
 
 def test_results_may_be_discarded() -> None:
     text = HALF.replace("{d0, d1, d2, d3}", "{_, d, _, _}")
-    assert {name: one.view(np.float32)[7] for name, one in ptxisa.execute(text, ONE).items()} == {"d": 32.5}
+    assert {name: item.view(np.float32)[7] for name, item in ptxisa.execute(text, ONE).items()} == {"d": 32.5}
 
 
 def test_warps_whose_guard_is_false_keep_their_registers() -> None:
     guard = np.repeat(np.array([0, 1], np.uint8), 32)
     given = {**ONE, "p": guard, **{f"d{i}": np.full(64, 7, np.uint32) for i in range(4)}}
-    found = ptxisa.execute(f"@p {HALF}", given)
-    assert found["d0"][:32].tolist() == [7] * 32
-    assert found["d0"][32:].view(np.float32).tolist() == [32.5] * 32
+    actual = ptxisa.execute(f"@p {HALF}", given)
+    assert actual["d0"][:32].tolist() == [7] * 32
+    assert actual["d0"][32:].view(np.float32).tolist() == [32.5] * 32
 
 
 @pytest.mark.parametrize(
@@ -188,15 +188,15 @@ def test_moves_are_those_of_the_gpu(name: str) -> None:
     kind, wanted = name.partition(".")[0], MEASURED["moves"][name]
     opcode = name.replace(".m8n8", ".sync.aligned.m8n8", 1)
     if kind == "movmatrix":
-        found = ptxisa.execute(f"{opcode} d, r0;", halves(1))["d"]
-        assert found.view(np.uint16).reshape(32, 2).tolist() == wanted
+        result = ptxisa.execute(f"{opcode} d, r0;", halves(1))["d"]
+        assert result.view(np.uint16).reshape(32, 2).tolist() == wanted
         return
     count = int(name.split(".x")[1][0])
     rows = np.arange(32, dtype=np.uint32) * 16
     if kind == "ldmatrix":
         memory = {"shared": np.arange(256, dtype=np.uint16)}
-        found = ptxisa.execute(f"{opcode} {listed('r', count)}, [p];", {"p": rows}, memory=memory)
-        words = np.stack([found[f"r{i}"] for i in range(count)], axis=-1)
+        result = ptxisa.execute(f"{opcode} {listed('r', count)}, [p];", {"p": rows}, memory=memory)
+        words = np.stack([result[f"r{i}"] for i in range(count)], axis=-1)
         assert words.view(np.uint16).reshape(32, -1).tolist() == wanted
         return
     shared = np.zeros(64 * count, np.uint16)
@@ -208,24 +208,24 @@ def test_rows_may_lie_anywhere_and_unused_addresses_do_not_count() -> None:
     shared = np.arange(128, dtype=np.uint16)
     address = np.full(32, 0xFFFFFF, np.uint64)
     address[:8] = np.arange(8)[::-1] * 32
-    found = ptxisa.execute(
+    result = ptxisa.execute(
         "ldmatrix.sync.aligned.m8n8.x1.b16 {r}, [p + 16];", {"p": address - 16}, memory={"shared": shared}
     )["r"]
     rows = shared.reshape(8, 16)[::-1, :8]
-    assert found.view(np.uint16).reshape(8, 8).tolist() == rows.tolist()
+    assert result.view(np.uint16).reshape(8, 8).tolist() == rows.tolist()
 
 
 def test_bytes_are_loaded_transposed() -> None:
     """Lane i has four rows of column i / 4, then of column 8 + i / 4."""
     shared = np.random.default_rng(3).integers(0, 256, (2, 16, 16)).astype(np.uint8)
-    found = ptxisa.execute(
+    actual = ptxisa.execute(
         "ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8 {r0, r1, r2, r3}, [p];",
         {"p": np.arange(32, dtype=np.uint32) * 16},
         memory={"shared": shared.reshape(-1)},
     )
     for matrix in range(2):
         for half in range(2):
-            read = found[f"r{2 * matrix + half}"].view(np.uint8).reshape(8, 16)
+            read = actual[f"r{2 * matrix + half}"].view(np.uint8).reshape(8, 16)
             assert read.tolist() == shared[matrix, :, 8 * half : 8 * half + 8].T.tolist()
 
 
@@ -235,13 +235,13 @@ def test_narrow_elements_are_unpacked_to_bytes(source: str, bits: int) -> None:
     elements = np.random.default_rng(4).integers(0, 1 << bits, (16, 16))
     rows = [sum(value << i * bits for i, value in enumerate(row)) | 0x55 << 120 for row in elements.tolist()]
     shared = np.frombuffer(b"".join(row.to_bytes(16, "little") for row in rows), np.uint8).copy()
-    found = ptxisa.execute(
+    actual = ptxisa.execute(
         f"ldmatrix.sync.aligned.m8n16.x2.shared.b8x16.{source} {{r0, r1}}, [p];",
         {"p": np.arange(32, dtype=np.uint32) % 16 * 16},
         memory={"shared": shared},
     )
     for matrix in range(2):
-        read = found[f"r{matrix}"].view(np.uint8).reshape(8, 16)
+        read = actual[f"r{matrix}"].view(np.uint8).reshape(8, 16)
         assert read.tolist() == elements[8 * matrix : 8 * matrix + 8].tolist()
 
 

@@ -29,8 +29,8 @@ def encoded(form: str, swizzle: str, start: int, leading: int, stride: int, base
 
 
 def one(form: str, value: int, kind: str = "", major: str = "K") -> Described:
-    ((_, found),) = read(f"{form}.matrix", np.array([value], np.uint64), kind, major)
-    return found
+    ((_, actual),) = read(f"{form}.matrix", np.array([value], np.uint64), kind, major)
+    return actual
 
 
 FIELD = st.integers(0, 0x3FFF).map(lambda steps: 16 * steps)
@@ -38,25 +38,25 @@ FIELD = st.integers(0, 0x3FFF).map(lambda steps: 16 * steps)
 
 @given(st.sampled_from(FORMATS), st.sampled_from(SWIZZLES), FIELD, FIELD, FIELD, st.integers(0, 7))
 def test_fields_in_bytes(form: str, swizzle: str, start: int, leading: int, stride: int, base: int) -> None:
-    found = one(form, encoded(form, swizzle, start, leading, stride, base))
-    numbers = found.start, found.leading, found.stride, found.base_offset
-    assert (found.swizzle, *(int(number[0]) for number in numbers)) == (swizzle, start, leading, stride, base)
-    assert not found.absolute.any()
+    result = one(form, encoded(form, swizzle, start, leading, stride, base))
+    numbers = result.start, result.leading, result.stride, result.base_offset
+    assert (result.swizzle, *(int(number[0]) for number in numbers)) == (swizzle, start, leading, stride, base)
+    assert not result.absolute.any()
 
 
 def test_descriptors_with_the_same_swizzle_together() -> None:
     values = [encoded("wgmma", SWIZZLES[index % 4], 16 * index, 16, 1024) for index in range(12)]
     parts = list(read("wgmma.matrix", np.array(values, np.uint64)))
-    assert sorted(found.swizzle for _, found in parts) == sorted(SWIZZLES)
-    for some, found in parts:
-        assert found.start.tolist() == (16 * some).tolist()
-        assert {SWIZZLES[index % 4] for index in some} == {found.swizzle}
+    assert sorted(item.swizzle for _, item in parts) == sorted(SWIZZLES)
+    for some, result in parts:
+        assert result.start.tolist() == (16 * some).tolist()
+        assert {SWIZZLES[index % 4] for index in some} == {result.swizzle}
 
 
 def bytes_of(form: str, swizzle: str, major: str, start: int, base: int, strides: tuple[int, int]) -> Any:
     """Byte addresses of a matrix of 64 rows and 16 columns, each element of 16 bits."""
-    found = one(form, encoded(form, swizzle, start, *strides, base), major=major)
-    return places(found, steps(form, MatrixShape("f16", "", major, 64, 16), swizzle))[0] >> 3
+    actual = one(form, encoded(form, swizzle, start, *strides, base), major=major)
+    return places(actual, steps(form, MatrixShape("f16", "", major, 64, 16), swizzle))[0] >> 3
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -66,12 +66,12 @@ def bytes_of(form: str, swizzle: str, major: str, start: int, base: int, strides
 def test_starts_inside_the_pattern_continue_it(form: str, swizzle: str, major: str, start: int) -> None:
     """The bits that a swizzle exchanges are those of the address itself."""
     leading, stride = 4096 + 16, 2048
-    found = bytes_of(form, swizzle, major, start, 0, (leading, stride))
+    result = bytes_of(form, swizzle, major, start, 0, (leading, stride))
     if major == "K":
         linear = k_major(64, 32, swizzle, leading, stride)[:, ::2]
     else:
         linear = mn_major(64, 16, 2, swizzle, leading, stride)
-    assert found.tolist() == swizzled(start + linear, swizzle).tolist()
+    assert result.tolist() == swizzled(start + linear, swizzle).tolist()
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -80,9 +80,9 @@ def test_starts_inside_the_pattern_continue_it(form: str, swizzle: str, major: s
 def test_the_base_offset_is_the_row_at_which_the_pattern_starts(form: str, swizzle: str, base: int) -> None:
     """A matrix whose pattern starts `base` lines of 128 bytes after a multiple of 1024 bytes."""
     start = 0x400 + 128 * base
-    found = bytes_of(form, swizzle, "K", start, base, (16, 1024))
+    result = bytes_of(form, swizzle, "K", start, base, (16, 1024))
     aligned = swizzled(0x400 + k_major(64, 32, swizzle, 16, 1024)[:, ::2], swizzle)
-    assert found.tolist() == (aligned + 128 * base).tolist()
+    assert result.tolist() == (aligned + 128 * base).tolist()
 
 
 def test_without_a_swizzle_the_base_offset_changes_nothing() -> None:
@@ -93,9 +93,9 @@ def test_without_a_swizzle_the_base_offset_changes_nothing() -> None:
 def test_an_absolute_leading_address_is_that_of_the_second_chunk() -> None:
     """Rows of 48 bytes that begin 96 bytes into their line: the last 16 bytes are in a line elsewhere."""
     value = encoded("tcgen05", "128B", 0x400 + 96, 0x4000, 1024) | 1 << 52
-    found = one("tcgen05", value)
-    assert found.absolute.all()
-    rows = places(found, steps("tcgen05", MatrixShape("e4m3", "", "K", 16, 48), "128B"))[0] >> 3
+    result = one("tcgen05", value)
+    assert result.absolute.all()
+    rows = places(result, steps("tcgen05", MatrixShape("e4m3", "", "K", 16, 48), "128B"))[0] >> 3
     row, byte = np.arange(16)[:, None], np.arange(48)
     line = 1024 * (row // 8) + 128 * (row % 8)
     linear = np.where(byte < 32, 0x400 + 96 + line + byte, 0x4000 + line + byte - 32)

@@ -20,13 +20,13 @@ MEASURED = {trial.name: (trial, digest, some) for trial, digest, some in stateme
 @pytest.mark.parametrize("name", MEASURED)
 def test_statements_leave_the_bits_of_the_gpu(name: str) -> None:
     trial, digest, some = MEASURED[name]
-    found = executed(trial)
-    assert statements.some_words(found) == some
-    assert statements.digest(found) == digest
+    actual = executed(trial)
+    assert statements.some_words(actual) == some
+    assert statements.digest(actual) == digest
 
 
 def test_the_trials_are_those_that_were_measured() -> None:
-    assert [one._asdict() for one in trials.statements()] == [
+    assert [statement._asdict() for statement in trials.statements()] == [
         {**trial._asdict(), **{name: tuple(getattr(trial, name)) for name in ("descriptors", "addresses", "outputs")}}
         for trial, _, _ in MEASURED.values()
     ]

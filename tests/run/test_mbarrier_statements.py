@@ -39,8 +39,8 @@ OPERATIONS: dict[str, Operation] = {
 
 def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int, MbarrierState | None]]:
     """Objects and counts with which an operation has a meaning, the objects afterwards, and what is returned."""
-    rng, found = random.Random(1), []
-    while len(found) < wanted:
+    rng, result = random.Random(1), []
+    while len(result) < wanted:
         counts = MbarrierContents(
             rng.randint(0, 1), _few(rng), max(1, _few(rng)), rng.choice([0, 0, _few(rng), -_few(rng)])
         )
@@ -50,8 +50,8 @@ def _cases(operation: Operation, wanted: int = 200) -> list[tuple[int, int, int,
             state = operation(barrier, count)
         except Undefined:
             continue
-        found.append((packed(counts), count, packed(barrier.counts), state))
-    return found
+        result.append((packed(counts), count, packed(barrier.counts), state))
+    return result
 
 
 def _few(rng: random.Random) -> int:
@@ -85,9 +85,9 @@ def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
             mbarrier.{question}.b64 by_state, [at], s;
             mbarrier.{question}.parity.b64 by_parity, [at], parity;"""
         given = {"at": np.zeros(1, np.uint64), "parity": np.array([phase & 1], np.uint32)}
-        found = ptxisa.execute(statements, given, memory={"shared": memory})
+        actual = ptxisa.execute(statements, given, memory={"shared": memory})
         assert barrier.test_wait(state)
-        assert [int(found[name][0]) for name in ("before", "by_state", "by_parity")] == [0, 1, 1]
+        assert [int(actual[name][0]) for name in ("before", "by_state", "by_parity")] == [0, 1, 1]
 
 
 def test_every_operation_on_objects_is_here() -> None:
@@ -96,7 +96,7 @@ def test_every_operation_on_objects_is_here() -> None:
     ids = {form for (form,) in database().sql("SELECT id FROM form WHERE id LIKE 'mbarrier.%' AND pseudocode <> ''")}
     opcodes = {ptxisa.available(text.split()[0]).forms for text in OPERATIONS}
     apart = {"mbarrier.inval", "mbarrier.pending_count"}
-    waits = {one for one in ids if "_wait" in one}
+    waits = {value for value in ids if "_wait" in value}
     assert ids == {form for forms in opcodes for form in forms} | apart | waits
 
 

@@ -119,8 +119,8 @@ FLOATS = np.concatenate(
 EVERY_BYTE = np.arange(256, dtype=np.uint16)
 
 
-def halves_of(found: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    return found >> 8, found & 0xFF
+def halves_of(result: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    return result >> 8, result & 0xFF
 
 
 def powers(scales: np.ndarray) -> np.ndarray:
@@ -141,19 +141,19 @@ def test_to_fixed_point(mode: str, relu: str) -> None:
     scales = RNG.integers(0, 1 << 16, len(a), dtype=np.uint16)
     opcode = f"cvt.{mode}.satfinite{relu}.scaled::n2::ue8m0.s2f6x2.f32"
     high, low = halves_of(ptxisa.execute(f"{opcode} d, a, b, s;", {"a": a, "b": b, "s": scales})["d"])
-    for found, value, scale in ((high, a, scales >> 8), (low, b, scales & 0xFF)):
+    for result, value, scale in ((high, a, scales >> 8), (low, b, scales & 0xFF)):
         want = fixed(value.astype(np.float64) / powers(scale), mode)
-        assert found.tolist() == ((np.maximum(want, 0) if relu else want) & 0xFF).tolist()
+        assert result.tolist() == ((np.maximum(want, 0) if relu else want) & 0xFF).tolist()
     plain = ptxisa.execute(f"cvt.{mode}.satfinite{relu}.s2f6x2.f32 d, a, b;", {"a": a, "b": b})["d"]
     want = fixed(a.astype(np.float64), mode)
     assert halves_of(plain)[0].tolist() == ((np.maximum(want, 0) if relu else want) & 0xFF).tolist()
 
 
 def test_every_fixed_point_number_becomes_itself() -> None:
-    found = ptxisa.execute("cvt.rn.bf16x2.s2f6x2 d, a;", {"a": EVERY_BYTE << 8 | EVERY_BYTE[::-1]})["d"]
+    actual = ptxisa.execute("cvt.rn.bf16x2.s2f6x2 d, a;", {"a": EVERY_BYTE << 8 | EVERY_BYTE[::-1]})["d"]
     numbers = signed(EVERY_BYTE.astype(np.int64), 8) / 64
-    assert (found >> 16 << 16).astype(np.uint32).view(np.float32).tolist() == numbers.tolist()
-    assert (found << np.uint32(16)).astype(np.uint32).view(np.float32).tolist() == numbers[::-1].tolist()
+    assert (actual >> 16 << 16).astype(np.uint32).view(np.float32).tolist() == numbers.tolist()
+    assert (actual << np.uint32(16)).astype(np.uint32).view(np.float32).tolist() == numbers[::-1].tolist()
 
 
 UNSIGNED = np.array([m * 2.0**-17 if e == 0 else (8 + m) * 2.0 ** (e - 18) for e in range(32) for m in range(8)][:255])
@@ -177,8 +177,8 @@ def unsigned_scale(value: float, mode: str) -> int:
 def test_to_the_unsigned_format(mode: str) -> None:
     a, b = FLOATS, np.roll(FLOATS, 5)
     high, low = halves_of(ptxisa.execute(f"cvt.{mode}.satfinite.ue5m3x2.f32 d, a, b;", {"a": a, "b": b})["d"])
-    assert high.tolist() == [unsigned_scale(abs(float(one)), mode) for one in a]
-    assert low.tolist() == [unsigned_scale(abs(float(one)), mode) for one in b]
+    assert high.tolist() == [unsigned_scale(abs(float(value)), mode) for value in a]
+    assert low.tolist() == [unsigned_scale(abs(float(value)), mode) for value in b]
 
 
 @pytest.mark.parametrize(
@@ -193,8 +193,8 @@ def test_beyond_the_unsigned_format_is_a_nan(mode: str, edge: float, beyond: flo
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("to", ["f16x2", "bf16x2"])
 def test_every_number_of_the_unsigned_format_becomes_itself(to: str) -> None:
-    found = ptxisa.execute(f"cvt.rn.{to}.ue5m3x2 d, a;", {"a": EVERY_BYTE[:255]})["d"].astype(np.uint32)
-    low = (found & 0xFFFF).astype(np.uint16)
+    actual = ptxisa.execute(f"cvt.rn.{to}.ue5m3x2 d, a;", {"a": EVERY_BYTE[:255]})["d"].astype(np.uint32)
+    low = (actual & 0xFFFF).astype(np.uint16)
     values = low.view(np.float16) if to == "f16x2" else (low.astype(np.uint32) << 16).view(np.float32)
     want = UNSIGNED.astype(np.float16) if to == "f16x2" else UNSIGNED
     assert values.tolist() == want.tolist()
@@ -214,27 +214,27 @@ def test_scaled_to_narrow(type_: str) -> None:
     a = FLOATS[~np.isnan(FLOATS)]
     scale = RNG.integers(100, 150, len(a), dtype=np.uint8)
     opcode = f"cvt.rn.satfinite.pzo.scaled::n1::ue8m0.{type_}.f32"
-    found, _ = halves_of(ptxisa.execute(f"{opcode} d, a, a, s;", {"a": a, "s": scale})["d"])
+    result, _ = halves_of(ptxisa.execute(f"{opcode} d, a, a, s;", {"a": a, "s": scale})["d"])
     info = ml_dtypes.finfo(NARROW[type_])
     flushed = np.where(np.abs(a) < np.finfo(np.float32).tiny, 0, a).astype(np.float64)
     exact = np.clip(flushed / powers(scale), float(info.min), float(info.max))
     want = exact.astype(np.float32).astype(NARROW[type_]).view(np.uint8)
     sign = 0x20 if "6" in str(np.dtype(NARROW[type_])) else 0x80
-    assert found.tolist() == np.where(want == sign, 0, want).tolist()
+    assert result.tolist() == np.where(want == sign, 0, want).tolist()
 
 
 def test_each_operand_is_scaled() -> None:
     operands = {"a": np.array([3], np.float32), "b": np.array([5], np.float32), "s": np.array([128], np.uint8)}
-    found = ptxisa.execute("cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 d, a, b, s;", operands)["d"]
-    assert found[0] == 0x3C42  # 1.5 and 2.5
+    actual = ptxisa.execute("cvt.rn.satfinite.scaled::n1::ue8m0.e4m3x2.f32 d, a, b, s;", operands)["d"]
+    assert actual[0] == 0x3C42  # 1.5 and 2.5
 
 
 def test_scaled_from_narrow() -> None:
     scale = RNG.integers(100, 150, 256, dtype=np.uint16)
     a = EVERY_BYTE
-    found = ptxisa.execute("cvt.rn.scaled::n2::ue8m0.bf16x2.e4m3x2 d, a, s;", {"a": a, "s": scale})["d"]
+    actual = ptxisa.execute("cvt.rn.scaled::n2::ue8m0.bf16x2.e4m3x2 d, a, s;", {"a": a, "s": scale})["d"]
     number = a.astype(np.uint8).view(ml_dtypes.float8_e4m3fn).astype(np.float64) * powers(scale)
-    got = (found << np.uint32(16)).astype(np.uint32).view(np.float32)
+    got = (actual << np.uint32(16)).astype(np.uint32).view(np.float32)
     assert np.array_equal(got, number.astype(ml_dtypes.bfloat16).astype(np.float32), equal_nan=True)
 
 
@@ -272,8 +272,8 @@ def rounded(values: np.ndarray, type_: str, satfinite: bool) -> np.ndarray:
         near = bounded.astype(np.float32)
         below = np.where(np.abs(near) > np.abs(bounded), np.nextafter(near, np.float32(0)), near)
         odd = np.where(near == bounded, near, (below.view(np.uint32) | 1).view(np.float32))
-        found = np.where(np.isnan(bounded), near, odd).astype(BYTES_OF[type_]).view(np.uint8)
-    return np.where(np.isnan(found.view(BYTES_OF[type_]).astype(np.float64)), 0x7F, found)
+        result = np.where(np.isnan(bounded), near, odd).astype(BYTES_OF[type_]).view(np.uint8)
+    return np.where(np.isnan(result.view(BYTES_OF[type_]).astype(np.float64)), 0x7F, result)
 
 
 @pytest.mark.parametrize("satfinite", ["", ".satfinite"])
@@ -287,14 +287,14 @@ def test_packed_sums_and_products(to: str, source: str, satfinite: str) -> None:
     with np.errstate(all="ignore"):
         sums = (("add", x + y), ("sub", x - y))
     for opcode, exact in sums:
-        found = ptxisa.execute(f"{opcode}{satfinite}.{to}.{source} d, a, c;", operands)["d"]
+        actual = ptxisa.execute(f"{opcode}{satfinite}.{to}.{source} d, a, c;", operands)["d"]
         want = rounded(exact, to, bool(satfinite))
-        assert np.array_equal(np.where(np.isnan(exact), 0x7F, found & 0xFF), np.where(np.isnan(exact), 0x7F, want))
-    found = ptxisa.execute(f"mul{satfinite}.{to}.{source}.{to} d, a, c;", operands)["d"]
+        assert np.array_equal(np.where(np.isnan(exact), 0x7F, actual & 0xFF), np.where(np.isnan(exact), 0x7F, want))
+    actual = ptxisa.execute(f"mul{satfinite}.{to}.{source}.{to} d, a, c;", operands)["d"]
     with np.errstate(all="ignore"):
         product = x * y
     want = rounded(product, to, bool(satfinite))
-    assert np.array_equal(np.where(np.isnan(product), 0x7F, found & 0xFF), np.where(np.isnan(product), 0x7F, want))
+    assert np.array_equal(np.where(np.isnan(product), 0x7F, actual & 0xFF), np.where(np.isnan(product), 0x7F, want))
 
 
 @pytest.mark.parametrize("satfinite", ["", ".satfinite"])
@@ -309,20 +309,20 @@ def test_packed_fused_products(to: str, source: str, satfinite: str) -> None:
     with np.errstate(all="ignore"):
         exact = narrow_values(source, a) * narrow_values(to, b) + narrow_values(to, c)
     operands = {"a": packed(a, 8), "b": packed(b, 8), "c": packed(c, 8)}
-    found = ptxisa.execute(f"fma.rn{satfinite}.{to}.{source}.{to} d, a, b, c;", operands)["d"]
+    actual = ptxisa.execute(f"fma.rn{satfinite}.{to}.{source}.{to} d, a, b, c;", operands)["d"]
     numbers = ~np.isnan(exact)
-    assert np.array_equal(found[numbers] & 0xFF, rounded(exact, to, bool(satfinite))[numbers])
+    assert np.array_equal(actual[numbers] & 0xFF, rounded(exact, to, bool(satfinite))[numbers])
 
 
 def test_mixed_sums_round_once() -> None:
     c = np.concatenate([FLOATS, FLOATS[::-1]])[:4000].astype(np.float32)
     halves = RNG.integers(0, 0x7C00, len(c), dtype=np.uint16)
     wide = c.view(np.uint32).astype(np.uint64)
-    found = ptxisa.execute(
+    actual = ptxisa.execute(
         "add.rz.f32x2.f16x2.f32x2 d, a, c;", {"a": halves.astype(np.uint32), "c": wide | wide << np.uint64(32)}
     )["d"]
     scalar = ptxisa.execute("add.rz.f32.f16 d, a, c;", {"a": halves, "c": c})["d"]
-    low = (found & np.uint64(0xFFFFFFFF)).astype(np.uint32)
+    low = (actual & np.uint64(0xFFFFFFFF)).astype(np.uint32)
     same = np.isnan(low.view(np.float32)) & np.isnan(scalar)
     assert np.array_equal(low[~same], scalar.view(np.uint32)[~same])
 
@@ -355,8 +355,8 @@ def test_mixed_pairs(type_: str) -> None:
 def test_narrowing_pairs(type_: str, opcode: str, low: float, high: float) -> None:
     operands = {"a": singles(1.5, 3), "c": singles(0.25, -1)}
     opcode += ".rz.ftz" if type_ == "f16x2" else ".rz"
-    found = ptxisa.execute(f"{opcode}.{type_}.f32x2.f32x2 d, a, c;", operands)["d"]
-    assert found == halves(type_, low, high)
+    actual = ptxisa.execute(f"{opcode}.{type_}.f32x2.f32x2 d, a, c;", operands)["d"]
+    assert actual == halves(type_, low, high)
 
 
 def test_narrowing_cuts() -> None:
@@ -369,20 +369,20 @@ def test_products_of_bytes_and_a_sum() -> None:
         np.array(values, dtype=ml_dtypes.float8_e4m3fn).view(np.uint32)
         for values in ([1.5, -2, 0, 448], [2, 3, 5, 1], [0.5, 1, -1, 0], [3.5, -5, -1, 448])
     )
-    found = ptxisa.execute("fma.rn.e4m3x4.e4m3x4.e4m3x4 d, a, b, c;", {"a": a, "b": b, "c": c})["d"]
-    assert found == want
+    actual = ptxisa.execute("fma.rn.e4m3x4.e4m3x4.e4m3x4 d, a, b, c;", {"a": a, "b": b, "c": c})["d"]
+    assert actual == want
 
 
 @pytest.mark.parametrize("mode", ["rn", "rz"])
 def test_pairs_to_fixed_point(mode: str) -> None:
-    found = ptxisa.execute(f"cvt.{mode}.satfinite.s2f6x2.bf16x2 d, a;", {"a": halves("bf16x2", 0.5, -1.25)})["d"]
-    assert found == 0xB020
+    actual = ptxisa.execute(f"cvt.{mode}.satfinite.s2f6x2.bf16x2 d, a;", {"a": halves("bf16x2", 0.5, -1.25)})["d"]
+    assert actual == 0xB020
 
 
 @pytest.mark.parametrize("type_", ["f16x2", "bf16x2"])
 def test_pairs_to_the_unsigned_format(type_: str) -> None:
-    found = ptxisa.execute(f"cvt.rn.satfinite.ue5m3x2.{type_} d, a;", {"a": halves(type_, 1.5, -2)})["d"]
-    assert found == unsigned_scale(2, "rn") << 8 | unsigned_scale(1.5, "rn")
+    actual = ptxisa.execute(f"cvt.rn.satfinite.ue5m3x2.{type_} d, a;", {"a": halves(type_, 1.5, -2)})["d"]
+    assert actual == unsigned_scale(2, "rn") << 8 | unsigned_scale(1.5, "rn")
 
 
 @pytest.mark.parametrize("load", ["ld.mmio.acquire.sys.global.b32", "ld.global.proxy::readonly.b32"])
@@ -399,8 +399,8 @@ def test_angles_in_turns(name: str, oracle: Callable[[np.ndarray], np.ndarray]) 
     """sin(2 pi a) and cos(2 pi a); periodic, so that whole turns change nothing."""
     turns = RNG.uniform(-4, 4, 4096).astype(np.float32)
     statement = f"{name}.approx.ftz.2pi.f32 d, a;"
-    found = ptxisa.execute(statement, {"a": turns}, target="sm_90", ptx="9.5")["d"]
-    assert np.abs(found.view(np.float32) - oracle(2 * np.pi * turns.astype(np.float64))).max() < 2**-20
+    result = ptxisa.execute(statement, {"a": turns}, target="sm_90", ptx="9.5")["d"]
+    assert np.abs(result.view(np.float32) - oracle(2 * np.pi * turns.astype(np.float64))).max() < 2**-20
     eighths = np.arange(-64, 64, dtype=np.float32) / 8
     here, later = (
         ptxisa.execute(statement, {"a": eighths + whole}, target="sm_90", ptx="9.5")["d"].view(np.float32)

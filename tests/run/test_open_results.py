@@ -24,10 +24,10 @@ def contract(opcode: str, given: Mapping[str, Any], form_id: str = "") -> dict[s
     """Return what an instruction writes: by operand the bits, and a mask of the open ones."""
     mnemonic, *modifiers = opcode.split(".")
     matches = (match(form, modifiers) for form in forms_of(mnemonic) if form_id in ("", form.id))
-    found = next(one for one in matches if isinstance(one, ResolvedInstruction))
-    model = implementation(found.form, found.values, backend="reference")
+    actual = next(value for value in matches if isinstance(value, ResolvedInstruction))
+    model = implementation(actual.form, actual.values, backend="reference")
     results = model.function(*(given[name] for name in model.inputs))
-    return {name: (int(one), open_bits(one)) for name, one in zip(model.outputs, results, strict=True)}
+    return {name: (int(result), open_bits(result)) for name, result in zip(model.outputs, results, strict=True)}
 
 
 def pair(low: int, high: int) -> int:
@@ -94,9 +94,9 @@ def test_a_base_beyond_the_mask() -> None:
 def test_a_lane_that_takes_no_part_in_a_shuffle(active: int, mask: int, open_: int) -> None:
     given = {"a": 100, "b": 3, "c": 31, "lane": 0, "a_lanes": WARP, "active": active}
     for opcode in ["shfl.sync.idx.b32", *(["shfl.idx.b32"] if mask == 0xFFFFFFFF else [])]:
-        found = contract(opcode, {**given, "membermask": mask})
-        assert found["d"] == (103, open_ & 0xFFFFFFFF)
-        assert found["p"] == (1, 0)
+        actual = contract(opcode, {**given, "membermask": mask})
+        assert actual["d"] == (103, open_ & 0xFFFFFFFF)
+        assert actual["p"] == (1, 0)
 
 
 @pytest.mark.parametrize(

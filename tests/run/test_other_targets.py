@@ -39,7 +39,7 @@ EXACT: dict[str, Callable[..., Any]] = {
 def rounded(name: str, operands: Sequence[Any], mode: str = "rn", format_: dict[str, Any] = SINGLE) -> float:
     """Return the result of an operation by MPFR; operands are exact."""
     with gmpy2.context(**format_, round=MODES[mode]):  # type: ignore[arg-type]
-        wide = [gmpy2.mpfr(float(one)) for one in operands]
+        wide = [gmpy2.mpfr(float(operand)) for operand in operands]
         return float(EXACT[name](*wide))
 
 
@@ -48,30 +48,30 @@ def crossed(count: int) -> list[NDArray[np.float32]]:
     return [np.array(column, np.float32) for column in zip(*itertools.product(NUMBERS, repeat=count), strict=True)]
 
 
-def same(found: Bits, wanted: Sequence[float], saturated: bool = False) -> None:
+def same(actual: Bits, wanted: Sequence[float], saturated: bool = False) -> None:
     """Equal bits; any NaN is as good as another, and `.sat` makes it 0."""
     right = np.array(wanted, np.float32)
     if saturated:
         right = np.clip(np.where(np.isnan(right), 0, right), 0, 1).astype(np.float32)
         right = np.where(right == 0, np.float32(0), right)
-    got = found.astype(np.uint32).view(np.float32)
+    got = actual.astype(np.uint32).view(np.float32)
     assert np.array_equal(np.isnan(got), np.isnan(right))
     numbers = ~np.isnan(right)
-    assert found[numbers].tolist() == right.view(np.uint32)[numbers].tolist()
+    assert actual[numbers].tolist() == right.view(np.uint32)[numbers].tolist()
 
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("name", "count"), [("add", 2), ("sub", 2), ("mul", 2), ("fma", 3)])
 def test_two_singles(name: str, count: int, mode: str) -> None:
     operands = crossed(count)
-    others = [np.roll(one, 5) for one in operands]
+    others = [np.roll(operand, 5) for operand in operands]
     packed = {
         register: high.view(np.uint32).astype(np.uint64) << np.uint64(32) | low.view(np.uint32)
         for register, high, low in zip("abc", operands, others, strict=False)
     }
-    found = execute(f"{name}.{mode}.f32x2 d, {', '.join(packed)};", packed)["d"]
-    same(found >> np.uint64(32), [rounded(name, row, mode) for row in zip(*operands, strict=True)])
-    same(found & np.uint64(0xFFFFFFFF), [rounded(name, row, mode) for row in zip(*others, strict=True)])
+    actual = execute(f"{name}.{mode}.f32x2 d, {', '.join(packed)};", packed)["d"]
+    same(actual >> np.uint64(32), [rounded(name, row, mode) for row in zip(*operands, strict=True)])
+    same(actual & np.uint64(0xFFFFFFFF), [rounded(name, row, mode) for row in zip(*others, strict=True)])
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_two_singles_flushed(operation: str, wanted: list[float]) -> None:
         for name, values in given.items()
         if re.search(rf"\b{name}\b", operation)
     }
-    found = execute(f"{operation};", registers)["d"]
-    same(found & np.uint64(0xFFFFFFFF), wanted)
-    same(found >> np.uint64(32), wanted)
+    actual = execute(f"{operation};", registers)["d"]
+    same(actual & np.uint64(0xFFFFFFFF), wanted)
+    same(actual >> np.uint64(32), wanted)
 
 
 @pytest.mark.parametrize("sat", ["", ".sat"])
@@ -107,11 +107,12 @@ def test_mixed_precision(name: str, half: str, mode: str, sat: str) -> None:
     rows = list(itertools.product(narrow, narrow, NUMBERS) if name == "fma" else itertools.product(narrow, NUMBERS))
     columns = list(zip(*rows, strict=True))
     registers = {
-        register: np.array(one, narrow.dtype).view(np.uint16) for register, one in zip("ab", columns[:-1], strict=False)
+        register: np.array(column, narrow.dtype).view(np.uint16)
+        for register, column in zip("ab", columns[:-1], strict=False)
     }
     registers["c"] = np.array(columns[-1], np.float32).view(np.uint32)
-    found = execute(f"{name}.{mode}{sat}.f32.{half} d, {', '.join(registers)};", registers)["d"]
-    same(found, [rounded(name, row, mode) for row in rows], saturated=bool(sat))
+    actual = execute(f"{name}.{mode}{sat}.f32.{half} d, {', '.join(registers)};", registers)["d"]
+    same(actual, [rounded(name, row, mode) for row in rows], saturated=bool(sat))
 
 
 # --- before PTX 1.4: approximations without `.approx`, whose contract names the rounded value ---
@@ -131,17 +132,17 @@ def test_mixed_precision(name: str, half: str, mode: str, sat: str) -> None:
 )
 def test_implicit_approximations(opcode: str, meaning: Callable[[Any], Any]) -> None:
     given = np.array([0.25, 0.5, 1, 1.5, 2, 3, 7, 10, 0.1, 100.3, 1e-3], np.float32)
-    found = execute(f"{opcode} d, a;", {"a": given.view(np.uint32)})["d"]
+    actual = execute(f"{opcode} d, a;", {"a": given.view(np.uint32)})["d"]
     with gmpy2.context(**SINGLE):
-        same(found, [float(meaning(gmpy2.mpfr(float(x)))) for x in given])
+        same(actual, [float(meaning(gmpy2.mpfr(float(x)))) for x in given])
 
 
 def test_implicit_quotients_and_sums() -> None:
-    a, b = (one[:-1] for one in crossed(2))
+    a, b = (value[:-1] for value in crossed(2))
     with np.errstate(all="ignore"):
         same(execute("div.f32 d, a, b;", {"a": a.view(np.uint32), "b": b.view(np.uint32)})["d"], list(a / b))
     x, y, z = crossed(3)
-    registers = {name: one.view(np.uint32) for name, one in zip("abc", (x, y, z), strict=True)}
+    registers = {name: item.view(np.uint32) for name, item in zip("abc", (x, y, z), strict=True)}
     wanted = [rounded("fma", row) for row in zip(x, y, z, strict=True)]
     same(execute("mad.f32 d, a, b, c;", registers)["d"], wanted)
     same(execute("mad.sat.f32 d, a, b, c;", registers)["d"], wanted, saturated=True)
@@ -150,7 +151,7 @@ def test_implicit_quotients_and_sums() -> None:
 def test_implicit_doubles() -> None:
     x = np.array([0.1, 3.0, 1e300, 7.25, 1 / 3])
     registers = {"a": x.view(np.uint64), "b": x[::-1].copy().view(np.uint64), "c": np.roll(x, 2).view(np.uint64)}
-    a, b, c = (one.view(np.float64) for one in registers.values())
+    a, b, c = (register.view(np.float64) for register in registers.values())
     with np.errstate(all="ignore"):
         assert (
             execute("div.f64 d, a, b;", {"a": registers["a"], "b": registers["b"]})["d"].view(np.float64).tolist()
@@ -160,7 +161,7 @@ def test_implicit_doubles() -> None:
     sums = [rounded("fma", row, format_=DOUBLE) for row in zip(a, b, c, strict=True)]
     assert execute("mad.f64 d, a, b, c;", registers)["d"].view(np.float64).tolist() == sums
     with gmpy2.context(**DOUBLE):
-        roots = [float(gmpy2.rec_sqrt(gmpy2.mpfr(float(one)))) for one in a]
+        roots = [float(gmpy2.rec_sqrt(gmpy2.mpfr(float(value)))) for value in a]
     assert execute("rsqrt.f64 d, a;", {"a": registers["a"]})["d"].view(np.float64).tolist() == roots
 
 
@@ -169,10 +170,10 @@ def test_implicit_doubles() -> None:
 
 def extreme(name: str, values: Sequence[float], nan: bool) -> float:
     """Return the least or the greatest; with `.NaN` any NaN decides, otherwise it gives way."""
-    numbers = [float(one) for one in values if not np.isnan(one)]
+    numbers = [float(value) for value in values if not np.isnan(value)]
     if not numbers or (nan and len(numbers) < len(values)):
         return float("nan")
-    return {"min": min, "max": max}[name](numbers, key=lambda one: (one, np.copysign(1, one)))
+    return {"min": min, "max": max}[name](numbers, key=lambda value: (value, np.copysign(1, value)))
 
 
 @pytest.mark.parametrize("nan", ["", ".NaN"])
@@ -180,10 +181,10 @@ def extreme(name: str, values: Sequence[float], nan: bool) -> float:
 @pytest.mark.parametrize("name", ["min", "max"])
 def test_three_operands(name: str, absolute: str, nan: str) -> None:
     operands = crossed(3)
-    registers = {register: one.view(np.uint32) for register, one in zip("abc", operands, strict=True)}
-    found = execute(f"{name}{nan}{absolute}.f32 d, a, b, c;", registers)["d"]
-    given = [np.abs(one) for one in operands] if absolute else operands
-    same(found, [extreme(name, row, bool(nan)) for row in zip(*given, strict=True)])
+    registers = {register: operand.view(np.uint32) for register, operand in zip("abc", operands, strict=True)}
+    actual = execute(f"{name}{nan}{absolute}.f32 d, a, b, c;", registers)["d"]
+    given = [np.abs(operand) for operand in operands] if absolute else operands
+    same(actual, [extreme(name, row, bool(nan)) for row in zip(*given, strict=True)])
 
 
 @pytest.mark.parametrize("nan", ["", ".NaN"])
@@ -193,9 +194,9 @@ def test_three_operands(name: str, absolute: str, nan: str) -> None:
 def test_reduction_of_singles(name: str, absolute: str, nan: str, with_nan: bool) -> None:
     given = np.random.default_rng(4).permuted(np.tile(NUMBERS[:-1], 3))[:32]
     given[9] = np.float32("nan") if with_nan else given[9]
-    found = execute(f"redux.sync.{name}{absolute}{nan}.f32 d, a, -1;", {"a": given.view(np.uint32)})["d"]
+    actual = execute(f"redux.sync.{name}{absolute}{nan}.f32 d, a, -1;", {"a": given.view(np.uint32)})["d"]
     wanted = extreme(name, np.abs(given) if absolute else given, bool(nan))
-    same(found, [wanted] * 32)
+    same(actual, [wanted] * 32)
 
 
 @pytest.mark.parametrize("mode", ["up", "down", "bfly", "idx"])
@@ -205,15 +206,15 @@ def test_shuffle(mode: str, offset: int, segments: int) -> None:
     """The formula of the manual: `c` has the clamp in bits 4:0 and the mask of the segment in bits 12:8."""
     clamp = 0 if mode == "up" else 31
     a = np.arange(100, 132, dtype=np.uint32)
-    found = execute(f"shfl.{mode}.b32 d|p, a, {offset}, {segments << 8 | clamp};", {"a": a})
+    actual = execute(f"shfl.{mode}.b32 d|p, a, {offset}, {segments << 8 | clamp};", {"a": a})
     for lane in range(32):
         most = lane & segments | clamp & ~segments
         source = {"up": lane - offset, "down": lane + offset, "bfly": lane ^ offset}.get(mode)
         if source is None:
             source = lane & segments | offset & ~segments & 31
         inside = source >= most if mode == "up" else source <= most
-        assert found["p"][lane] == inside
-        assert found["d"][lane] == a[source if inside else lane]
+        assert actual["p"][lane] == inside
+        assert actual["d"][lane] == a[source if inside else lane]
 
 
 @pytest.mark.parametrize("votes", [0, 1, 0xFFFFFFFF, 0x80000000, 0x0F0F1234])
@@ -235,7 +236,7 @@ def test_response_of_a_canceled_launch() -> None:
     query = "clusterlaunchcontrol.query_cancel"
 
     def answer(rest: str, name: str) -> list[int]:
-        return [int(one) for one in execute(f"{query}.{rest}, r;", responses, target="sm_100")[name]]
+        return [int(value) for value in execute(f"{query}.{rest}, r;", responses, target="sm_100")[name]]
 
     assert answer("is_canceled.pred.b128 p", "p") == [1, 0]
     wanted = {"x": [1, 0x89ABCDEF], "y": [2, 0], "z": [3, 0xFFFF]}

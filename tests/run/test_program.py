@@ -18,8 +18,8 @@ from ptxisa.run.program import compile_statements
 def test_a_text_without_a_statement_is_an_error_at_its_start(text: str) -> None:
     with pytest.raises(PtxError, match="there is no statement to run") as caught:
         compile_statements(text, None, None)
-    (one,) = caught.value.diagnostics
-    assert (one.line, one.column, one.end) == (1, 1, (1, 1))
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.line, diagnostic.column, diagnostic.end) == (1, 1, (1, 1))
 
 
 @pytest.mark.parametrize(

@@ -134,16 +134,16 @@ def test_a_register_is_at_least_as_wide_as_its_operands(statements: str, message
 
 
 def test_the_low_bits_of_a_register_of_128_bits_are_read() -> None:
-    found = execute("mov.b128 q, {a, b}; cvt.u32.u16 d, q;", {"a": [0x12345678ABCD, 3], "b": 5})
-    assert found["d"].tolist() == [0xABCD, 3]
+    actual = execute("mov.b128 q, {a, b}; cvt.u32.u16 d, q;", {"a": [0x12345678ABCD, 3], "b": 5})
+    assert actual["d"].tolist() == [0xABCD, 3]
 
 
 @pytest.mark.parametrize(("type_", "high"), [("s8", (1 << 64) - 1), ("u8", 0)])
 def test_a_register_of_128_bits_is_filled_with_sign_or_zeros(type_: str, high: int) -> None:
     text = f"mov.b128 q, {{a, a}}; ld.global.{type_} q, [p]; mov.b128 {{d, e}}, q;"
-    found = execute(text, {"a": 1, "p": [0]}, memory={"global": np.array([0x80], np.uint8)})
-    assert found["e"].tolist() == [high]
-    assert found["d"].tolist() == [(high & ~0xFF) | 0x80 if high else 0x80]
+    actual = execute(text, {"a": 1, "p": [0]}, memory={"global": np.array([0x80], np.uint8)})
+    assert actual["e"].tolist() == [high]
+    assert actual["d"].tolist() == [(high & ~0xFF) | 0x80 if high else 0x80]
 
 
 def test_a_constant_in_a_register_is_stored_by_the_threads_that_execute() -> None:
@@ -196,8 +196,8 @@ def test_a_number_that_does_not_fit_is_an_error(type_: str, number: Any, message
 
 @pytest.mark.parametrize(("guard", "wanted"), [("@p", [6, 20]), ("@!p", [10, 7])])
 def test_threads_without_a_true_guard_keep_their_value(guard: str, wanted: list[int]) -> None:
-    found = execute(f"{guard} add.u32 d, a, 1;", {"a": [5, 6], "d": [10, 20], "p": [1, 0]})
-    assert found["d"].tolist() == wanted
+    actual = execute(f"{guard} add.u32 d, a, 1;", {"a": [5, 6], "d": [10, 20], "p": [1, 0]})
+    assert actual["d"].tolist() == wanted
 
 
 def test_opposite_guards_write_a_register_in_all_threads() -> None:
@@ -207,9 +207,9 @@ def test_opposite_guards_write_a_register_in_all_threads() -> None:
 
 def test_a_guard_that_the_statement_overwrites_counts_for_all_results() -> None:
     given = {"p": [1, 1, 0], "q": [0, 0, 1], "a": [1, 3, 1], "b": [2, 2, 2]}
-    found = execute("@p setp.lt.s32 p|q, a, b;", given)
-    assert found["p"].tolist() == [1, 0, 0]
-    assert found["q"].tolist() == [0, 1, 1]
+    actual = execute("@p setp.lt.s32 p|q, a, b;", given)
+    assert actual["p"].tolist() == [1, 0, 0]
+    assert actual["q"].tolist() == [0, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -249,8 +249,8 @@ def test_a_thread_that_does_not_execute_may_lack_the_value() -> None:
     ],
 )
 def test_floats(bits: np.ndarray, own: str, type_: str | None, dtype: type, numbers: list[float]) -> None:
-    found = Results({"d": bits}, {"d": own}).as_float("d", type_)
-    assert (found.dtype, found.tolist()) == (dtype, numbers)
+    result = Results({"d": bits}, {"d": own}).as_float("d", type_)
+    assert (result.dtype, result.tolist()) == (dtype, numbers)
 
 
 @pytest.mark.parametrize(

@@ -54,10 +54,10 @@ def fragment_c(c: Any) -> dict[str, Any]:
     return {f"c{i}": words[GROUP + 8 * (i // 2), 2 * THREAD + i % 2] for i in range(4)}
 
 
-def matrix_d(found: Any) -> Any:
+def matrix_d(result: Any) -> Any:
     d = np.zeros((16, 8), np.float32)
     for i in range(4):
-        d[GROUP + 8 * (i // 2), 2 * THREAD + i % 2] = found[f"d{i}"].view(np.float32)
+        d[GROUP + 8 * (i // 2), 2 * THREAD + i % 2] = result[f"d{i}"].view(np.float32)
     return d
 
 
@@ -175,13 +175,13 @@ SELECTED = (
 def test_selectors_in_registers_are_those_of_each_warp() -> None:
     """Warp 1 takes the factor 2^2 of byte 3."""
     bytes_ = np.repeat(np.array([0, 3], np.uint16), 32)
-    found = ptxisa.execute(SELECTED, ONES | {"sa": 0x817F7F7F, "i": bytes_, "t": 2})
-    assert found["d0"].view(np.float32).tolist() == [33.0] * 32 + [129.0] * 32
+    actual = ptxisa.execute(SELECTED, ONES | {"sa": 0x817F7F7F, "i": bytes_, "t": 2})
+    assert actual["d0"].view(np.float32).tolist() == [33.0] * 32 + [129.0] * 32
 
 
 def test_a_factor_of_255_is_no_number() -> None:
-    found = ptxisa.execute(SELECTED, ONES | {"sb": 0xFF, "i": 0, "t": 0})
-    assert found["d3"].tolist() == [0x7FFFFFFF] * 32
+    actual = ptxisa.execute(SELECTED, ONES | {"sb": 0xFF, "i": 0, "t": 0})
+    assert actual["d3"].tolist() == [0x7FFFFFFF] * 32
 
 
 @pytest.mark.parametrize(

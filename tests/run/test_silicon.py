@@ -44,11 +44,11 @@ def test_every_form_with_a_model_of_sm_90_has_it_on_sm_90a() -> None:
     models = 0
     for form in filter(executable, every_form()):
         for values in representatives(form):
-            contract, one, other = (
+            contract, item, other = (
                 implementation(form, values, backend="reference", on=on) for on in (None, base, accelerated)
             )
-            assert plain(one) == plain(other), (form.id, values)
-            models += plain(one) != plain(contract)
+            assert plain(item) == plain(other), (form.id, values)
+            models += plain(item) != plain(contract)
     assert models > 500
 
 

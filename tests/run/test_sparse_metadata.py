@@ -34,12 +34,12 @@ def lane_and_bit(row: int, half: int, apart: int) -> tuple[int, int]:
 
 def words(bits: Any, apart: int) -> Any:
     """32 bits of metadata of each row as a word of each of 128 lanes."""
-    found = np.zeros(128, np.uint32)
-    for row, one in enumerate(bits.tolist()):
+    actual = np.zeros(128, np.uint32)
+    for row, value in enumerate(bits.tolist()):
         for half in (0, 1):
             lane, bit = lane_and_bit(row, half, apart)
-            found[lane] |= np.uint32((one >> 16 * half & 0xFFFF) << bit)
-    return found
+            actual[lane] |= np.uint32((value >> 16 * half & 0xFFFF) << bit)
+    return actual
 
 
 def sparse(random: np.random.Generator, kind: str, m: int) -> tuple[Any, Any, Any]:
@@ -68,15 +68,15 @@ def descriptor(kind: str, m: int, n: int, selector: int) -> int:
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("selector", [0, 1])
 def test_metadata_lie_where_the_formula_has_them(name: str, m: int, kind: str, selector: int) -> None:
-    found = ptxisa.layout(f"{name}.m{m}n64k{KINDS[kind]}", "metadata", kind, selector=selector)
-    size, apart = found.element_bits, APART[name][m]
+    result = ptxisa.layout(f"{name}.m{m}n64k{KINDS[kind]}", "metadata", kind, selector=selector)
+    size, apart = result.element_bits, APART[name][m]
     for row in range(m):
-        for column in range(found.shape[1]):
+        for column in range(result.shape[1]):
             half, bit = divmod(column * size, 16)
             lane, base = lane_and_bit(row, half, apart)
-            place = found.lane[row, column].ravel()[0], found.bit[row, column].ravel()[0]
+            place = result.lane[row, column].ravel()[0], result.bit[row, column].ravel()[0]
             assert place == (lane, base + bit)
-    assert (found.word == selector).all()
+    assert (result.word == selector).all()
 
 
 @pytest.mark.parametrize(("name", "m"), [(name, m) for name, sizes in APART.items() for m in sizes])
@@ -155,7 +155,7 @@ def test_pairs_of_indices_that_are_defined(bits: int, sparsity: str, defined: An
     e = np.full(32, 0x44444444, np.uint32)
     e[4 * 3 + 2] = 0x44444444 & ~0xF0 | bits << 4
     if defined(bits):
-        assert not any(one.any() for one in ptxisa.execute(statement, {**ZEROS, "e": e}).values())
+        assert not any(item.any() for item in ptxisa.execute(statement, {**ZEROS, "e": e}).values())
     else:
         with pytest.raises(PtxError, match=f"row 3 of A has metadata 0b{bits:04b} for block 1, whose results are"):
             ptxisa.execute(statement, {**ZEROS, "e": e})

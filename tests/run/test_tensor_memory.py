@@ -51,18 +51,20 @@ def test_registers_go_to_their_lanes_and_columns(shape: str, num: int, registers
         expected[QUARTER + row, column + 3] = given[f"r{i}"]
     assert tensor.tolist() == expected.tolist()
     load = f"tcgen05.ld.sync.aligned.{shape}.x{num}.b32 {names}, [t]; tcgen05.wait::ld.sync.aligned;"
-    found = ptxisa.execute(load, {"t": ADDRESS + 3}, memory={"tensor": tensor})
-    assert {name: one.tolist() for name, one in found.items()} == {name: one.tolist() for name, one in given.items()}
+    result = ptxisa.execute(load, {"t": ADDRESS + 3}, memory={"tensor": tensor})
+    assert {name: item.tolist() for name, item in result.items()} == {
+        name: element.tolist() for name, element in given.items()
+    }
 
 
 def test_16x256b_is_the_accumulator_of_mma() -> None:
     fragment = ptxisa.layout("mma.m16n8k16", operand="C", type="f32")
     tensor = np.arange(128 * 512, dtype=np.uint32).reshape(128, 512)
-    found = ptxisa.execute(
+    actual = ptxisa.execute(
         "tcgen05.ld.sync.aligned.16x256b.x1.b32 {r0, r1, r2, r3}, [t];", {"t": 0}, memory={"tensor": tensor}
     )
     for i in range(4):
-        assert found[f"r{i}"].tolist() == tensor[fragment.row[:, i, 0], fragment.column[:, i, 0]].tolist()
+        assert actual[f"r{i}"].tolist() == tensor[fragment.row[:, i, 0], fragment.column[:, i, 0]].tolist()
 
 
 @pytest.mark.parametrize(("shape", "num", "registers"), SHAPES)
@@ -71,14 +73,14 @@ def test_packing_takes_the_low_halves_of_two_columns(shape: str, num: int, regis
     tensor = random.integers(0, 1 << 32, (128, 512), np.uint32)
     before, names = tensor.copy(), listed("r", registers)
     load = f"tcgen05.ld.sync.aligned.{shape}.x{num}.pack::16b.b32 {names}, [t];"
-    found = ptxisa.execute(load, {"t": ADDRESS + 5}, memory={"tensor": tensor})
+    actual = ptxisa.execute(load, {"t": ADDRESS + 5}, memory={"tensor": tensor})
     for i in range(registers):
         row, column = place(shape, i, 2)
         low, high = (before[QUARTER + row, column + 5 + side] & 0xFFFF for side in (0, 1))
-        assert found[f"r{i}"].tolist() == (low | high << 16).tolist()
+        assert actual[f"r{i}"].tolist() == (low | high << 16).tolist()
     tensor[:] = 0
     store = f"tcgen05.st.sync.aligned.{shape}.x{num}.unpack::16b.b32 [t], {names};"
-    ptxisa.execute(store, {"t": ADDRESS + 5, **found}, memory={"tensor": tensor})
+    ptxisa.execute(store, {"t": ADDRESS + 5, **actual}, memory={"tensor": tensor})
     touched = tensor != 0
     assert touched.any()
     assert tensor[touched].tolist() == (before[touched] & 0xFFFF).tolist()
@@ -89,10 +91,10 @@ def test_two_halves_of_16_lanes(split: int) -> None:
     """Threads 16 to 31 have the second access, which begins `split` columns later."""
     tensor = np.random.default_rng(2).integers(0, 1 << 32, (128, 512), np.uint32)
     load = f"tcgen05.ld.sync.aligned.16x32bx2.x2.b32 {{r0, r1}}, [t], {split};"
-    found = ptxisa.execute(load, {"t": ADDRESS + (16 << 16) + 8}, memory={"tensor": tensor})
+    actual = ptxisa.execute(load, {"t": ADDRESS + (16 << 16) + 8}, memory={"tensor": tensor})
     for i in range(2):
         columns = 8 + i + LANE // 16 * np.int64(split)
-        assert found[f"r{i}"].tolist() == tensor[QUARTER + 16 + LANE % 16, columns].tolist()
+        assert actual[f"r{i}"].tolist() == tensor[QUARTER + 16 + LANE % 16, columns].tolist()
 
 
 NAN = np.float32(np.nan).view(np.uint32)
@@ -124,9 +126,9 @@ def test_loads_reduce_what_each_thread_loads(
 ) -> None:
     tensor = np.tile(np.array(given, np.uint32), (128, 128))
     load = f"tcgen05.ld.red.sync.aligned.{shape}.x4.{operation} {{r0, r1, r2, r3}}, m, [t]{end};"
-    found = ptxisa.execute(load, {"t": 0}, memory={"tensor": tensor})
-    assert found["m"].tolist() == [result] * 32
-    assert [int(found[f"r{i}"][7]) for i in range(4)] == given
+    actual = ptxisa.execute(load, {"t": 0}, memory={"tensor": tensor})
+    assert actual["m"].tolist() == [result] * 32
+    assert [int(actual[f"r{i}"][7]) for i in range(4)] == given
 
 
 # --- which warps and lanes ---
@@ -152,17 +154,17 @@ def test_addresses_that_a_warp_cannot_reach(statement: str, address: Any, messag
 
 def test_the_fifth_warp_reaches_the_first_lanes() -> None:
     tensor = np.arange(128 * 512, dtype=np.uint32).reshape(128, 512)
-    found = ptxisa.execute(
+    actual = ptxisa.execute(
         LOAD, {"t": np.zeros(160, np.uint32) + np.r_[ADDRESS, ADDRESS[:32]]}, memory={"tensor": tensor}
     )
-    assert found["r"][128:].tolist() == tensor[:32, 0].tolist()
+    assert actual["r"][128:].tolist() == tensor[:32, 0].tolist()
 
 
 def test_warps_that_do_not_execute_a_load_keep_their_registers() -> None:
     tensor = np.full((128, 512), 7, np.uint32)
     registers = {"t": ADDRESS, "r": WARPGROUP, "p": WARPGROUP < 32}
-    found = ptxisa.execute(f"@p {LOAD}", registers, memory={"tensor": tensor})
-    assert found["r"].tolist() == [7] * 32 + list(range(32, 128))
+    actual = ptxisa.execute(f"@p {LOAD}", registers, memory={"tensor": tensor})
+    assert actual["r"].tolist() == [7] * 32 + list(range(32, 128))
     with pytest.raises(PtxError, match="warp 0: 5 of its 32 threads execute the statement; all of them must"):
         ptxisa.execute(f"@p {LOAD}", {**registers, "p": WARPGROUP < 5}, memory={"tensor": tensor})
 
@@ -176,8 +178,8 @@ ALLOCATE = "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [slot], 64; 
 def test_allocations_in_a_program() -> None:
     tensor, shared = TensorMemory(), np.zeros(64, np.uint8)
     memory = {"tensor": tensor, "shared": shared}
-    found = ptxisa.execute(ALLOCATE + ALLOCATE.replace("t,", "u,"), {"slot": 8}, memory=memory)
-    assert (found["t"][0], found["u"][0], shared[8]) == (0, 64, 64)
+    actual = ptxisa.execute(ALLOCATE + ALLOCATE.replace("t,", "u,"), {"slot": 8}, memory=memory)
+    assert (actual["t"][0], actual["u"][0], shared[8]) == (0, 64, 64)
     store = "tcgen05.st.sync.aligned.32x32b.x1.b32 [t], {a};"
     ptxisa.execute(store, {"t": 127, "a": 1}, memory=memory)
     with pytest.raises(PtxError, match="column 128 of tensor memory is not allocated"):
@@ -244,7 +246,7 @@ def test_copies_unpack_narrow_elements(source: str, bits: int, low: int) -> None
     elements = random.integers(0, 1 << bits, (128, 16))
     shared, tensor = random.integers(0, 256, 2048).astype(np.uint8), np.zeros((128, 512), np.uint32)
     for row in range(128):
-        number = sum(int(one) << bits * i for i, one in enumerate(elements[row]))
+        number = sum(int(element) << bits * i for i, element in enumerate(elements[row]))
         shared[row * 16 : row * 16 + 2 * bits] = list(number.to_bytes(2 * bits, "little"))
     registers = {"t": 0, "s": matrix(0, "none", 16, 128)}
     statement = f"tcgen05.cp.cta_group::1.128x128b.b8x16.{source} [t], s;"
@@ -279,8 +281,8 @@ def test_a_commit_arrives_once_at_an_mbarrier() -> None:
         @p tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 [bar];
         mbarrier.test_wait.parity.shared.b64 second, [bar], 0;
     """
-    found = ptxisa.execute(statements, {"bar": 8, "p": np.arange(32) == 0}, memory={"shared": shared})
-    assert (found["first"][0], found["second"][0]) == (0, 1)
+    actual = ptxisa.execute(statements, {"bar": 8, "p": np.arange(32) == 0}, memory={"shared": shared})
+    assert (actual["first"][0], actual["second"][0]) == (0, 1)
 
 
 @pytest.mark.parametrize(("mask", "complete"), [(1, 1), (2, 0), (0xFFFF, 1)])
@@ -291,8 +293,8 @@ def test_a_commit_to_several_ctas_reaches_the_one_that_is_executed(mask: int, co
         mbarrier.test_wait.parity.shared.b64 done, [bar], 0;
     """
     registers = {"bar": 8, "p": np.arange(32) == 0, "m": mask}
-    found = ptxisa.execute(statements, registers, memory={"shared": np.zeros(16, np.uint8)})
-    assert found["done"][0] == complete
+    actual = ptxisa.execute(statements, registers, memory={"shared": np.zeros(16, np.uint8)})
+    assert actual["done"][0] == complete
 
 
 @pytest.mark.parametrize(

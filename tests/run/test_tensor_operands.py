@@ -134,7 +134,7 @@ def test_scale_factors_of_a_pair(m: int) -> None:
             for word in range(2 if m == 256 else 1):
                 column = word * 32 + lane % 32 + (lane // 64 * 32 if m == 128 else 0)
                 pair.tensor[cta, lane, 8 + word : 9 + word].view(np.uint8)[:2] = sb[column]
-    narrow = [(one[:, ::2] | one[:, 1::2] << 4).astype(np.uint8) for one in (a, b)]
+    narrow = [(value[:, ::2] | value[:, 1::2] << 4).astype(np.uint8) for value in (a, b)]
     idesc = instruction("mxf4", m=m, n=n, scale_type="ue8m0", scale_a=2, scale_b=0)
     statement = "tcgen05.mma.cta_group::2.kind::mxf4.block_scale [d], a, b, i, [x], [y], p;"
     operands = {"a": pair.place(A_START, narrow[0]), "b": pair.place(B_START, narrow[1], "32B"), "x": 0, "y": 8}
@@ -171,8 +171,8 @@ def test_both_ctas_allocate() -> None:
 
 def test_each_cta_loads_from_its_own_tensor_memory() -> None:
     pair = Pair(7)
-    found = pair.issue("tcgen05.ld.sync.aligned.32x32b.x1.b32 {r}, [d];", np.ones(64, bool), r=0)
-    assert found["r"].view(np.float32).reshape(2, 32).tolist() == pair.tensor[:, :32, 64].tolist()
+    actual = pair.issue("tcgen05.ld.sync.aligned.32x32b.x1.b32 {r}, [d];", np.ones(64, bool), r=0)
+    assert actual["r"].view(np.float32).reshape(2, 32).tolist() == pair.tensor[:, :32, 64].tolist()
 
 
 @pytest.mark.parametrize(

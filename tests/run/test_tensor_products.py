@@ -70,8 +70,8 @@ PLAIN = "tcgen05.mma.cta_group::1.kind::f16 [d], a, b, i, p;"
 def test_half_precision_in_every_swizzle(swizzle: str, m: int, n: int, transposed: tuple[bool, bool]) -> None:
     bench = Bench(m + n)
     a, b = halves(bench, (m, 16)), halves(bench, (n, 16))
-    place = [bench.mn_major if one else bench.k_major for one in transposed]
-    majors = ["MN" if one else "K" for one in transposed]
+    place = [bench.mn_major if value else bench.k_major for value in transposed]
+    majors = ["MN" if value else "K" for value in transposed]
     descriptors = {"a": place[0](0x400, a, swizzle), "b": place[1](B_START, b, swizzle)}
     shape = {"m": m, "n": n, "transpose_a": majors[0], "transpose_b": majors[1]}
     idesc = instruction("f16", dtype="f32", atype="f16", btype="f16", **shape)
@@ -122,8 +122,8 @@ def test_half_precision_results_have_the_low_half_of_a_word() -> None:
     bench.tensor[:, 64:72] = (given.view(np.uint16).astype(np.uint32) | 0xABCD0000).view(np.float32)
     idesc = instruction("f16", dtype="f16", atype="f16", btype="f16", m=128, n=8)
     bench.issue(PLAIN, a=bench.k_major(0, a), b=bench.k_major(B_START, b), i=idesc)
-    found = bench.tensor[:, 64:72].view(np.uint32).astype(np.uint16).view(np.float16)
-    assert found.tolist() == (a.astype(np.float32) @ b.astype(np.float32).T + given).tolist()
+    result = bench.tensor[:, 64:72].view(np.uint32).astype(np.uint16).view(np.float16)
+    assert result.tolist() == (a.astype(np.float32) @ b.astype(np.float32).T + given).tolist()
 
 
 def test_lanes_that_are_left_out() -> None:
@@ -326,7 +326,7 @@ def test_block_scaling(
     if kind == "mxf8f6f4":
         first, second, types = packed_16(a, 4), packed_16(b, 4), {"atype": "e2m1", "btype": "e2m1"}
     else:
-        first, second = ((one[:, ::2] | one[:, 1::2] << 4).astype(np.uint8) for one in (a, b))
+        first, second = ((value[:, ::2] | value[:, 1::2] << 4).astype(np.uint8) for value in (a, b))
         types = {"scale_type": scale}
     idesc = instruction(kind, m=128, n=n, **types, **ids)
     statement = f"tcgen05.mma.cta_group::1.kind::{kind}.block_scale{vector} [d], a, b, i, [x], [y], p;"

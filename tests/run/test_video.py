@@ -102,16 +102,18 @@ def values(seed: object, count: int) -> list[tuple[int, int, int]]:
 
 def operands(statement: str) -> list[str]:
     """Return the names that a statement has after its opcode, selectors left out."""
-    return [one.strip().split(".")[0] for one in statement.partition(" ")[2].rstrip(";").replace("-", "").split(",")]
+    return [part.strip().split(".")[0] for part in statement.partition(" ")[2].rstrip(";").replace("-", "").split(",")]
 
 
 def check(statement: str, cases: list[tuple[int, int, int]], wanted: list[int]) -> None:
     """Check that the statement returns the expected words, modulo 2^32."""
     columns = zip("abc", zip(*cases, strict=True), strict=True)
     given = {name: np.array(column, np.uint32) for name, column in columns if name in operands(statement)}
-    found = execute(statement, given)["d"].tolist()
+    actual = execute(statement, given)["d"].tolist()
     expected = [value & WORD for value in wanted]
-    assert found == expected, next(one for one in zip(cases, expected, found, strict=True) if one[1] != one[2])
+    assert actual == expected, next(
+        value for value in zip(cases, expected, actual, strict=True) if value[1] != value[2]
+    )
 
 
 # Scalar instructions.
@@ -135,11 +137,11 @@ def shift(name: str, mode: str) -> Callable[[int, int], int]:
 
 def sources(modifiers: str) -> tuple[str, str]:
     """Types of a and b: the last two types."""
-    found = [part for part in modifiers.split(".") if part in TYPES]
-    return found[-2], found[-1]
+    actual = [part for part in modifiers.split(".") if part in TYPES]
+    return actual[-2], actual[-1]
 
 
-@pytest.mark.parametrize("primary", list(scalar()), ids=lambda one: one[0] + one[1])
+@pytest.mark.parametrize("primary", list(scalar()), ids=lambda value: value[0] + value[1])
 def test_scalar(primary: Primary) -> None:
     name, modifiers, dtype, compute, saturations = primary
     atype, btype = sources(modifiers)
@@ -227,7 +229,7 @@ LETTERS = {2: ".h", 4: ".b"}
 def masks(count: int) -> list[str]:
     """Digits descend; each set of elements has one mask."""
     sets = itertools.chain.from_iterable(itertools.combinations(range(count), size) for size in range(1, count + 1))
-    return [LETTERS[count] + "".join(map(str, reversed(one))) for one in sets]
+    return [LETTERS[count] + "".join(map(str, reversed(value))) for value in sets]
 
 
 def defaults(count: int) -> tuple[str, str, str]:
@@ -244,7 +246,7 @@ def simd_forms() -> Iterator[tuple[str, int, str, str, Callable[[int, int], int]
             yield f"vset{count}", count, modifiers, "u32", COMPARISONS[comparison], (("", ""), ("", ".add"))
 
 
-@pytest.mark.parametrize("form", list(simd_forms()), ids=lambda one: one[0] + one[2])
+@pytest.mark.parametrize("form", list(simd_forms()), ids=lambda value: value[0] + value[2])
 def test_simd(form: tuple[str, int, str, str, Callable[[int, int], int], tuple[tuple[str, str], ...]]) -> None:
     name, count, modifiers, dtype, compute, variants = form
     atype, btype = sources(modifiers)
@@ -252,7 +254,7 @@ def test_simd(form: tuple[str, int, str, str, Callable[[int, int], int], tuple[t
     parts = 2 * count - 1
     for (sat, op2), mask in itertools.product(variants, ["", *masks(count)]):
         drawn = [LETTERS[count] + "".join(str(rng.randint(0, parts)) for _ in range(count)) for _ in "ab"]
-        asel, bsel = (rng.choice(("", one)) for one in drawn)
+        asel, bsel = (rng.choice(("", value)) for value in drawn)
         cases = values((name, modifiers, sat, op2, mask), 25)
         wanted = []
         for a, b, c in cases:

@@ -36,7 +36,10 @@ def collectives() -> Iterator[tuple[Form, Values]]:
                 yield form, values
 
 
-@pytest.mark.parametrize(("form", "values"), [pytest.param(*one, id=f"{one[0].id} {one[1]}") for one in collectives()])
+@pytest.mark.parametrize(
+    ("form", "values"),
+    [pytest.param(*collective, id=f"{collective[0].id} {collective[1]}") for collective in collectives()],
+)
 def test_backends_agree_on_whole_warps(form: Form, values: Values) -> None:
     scalar, lanes = (implementation(form, values, backend=backend) for backend in (REFERENCE, "vector"))
     for sample in samples(form, values, random=128):
@@ -86,10 +89,10 @@ OPERATIONS: dict[str, Callable[[int, int], int]] = {
 def test_reductions_take_the_lanes_of_the_mask(operation: str, mask: int) -> None:
     a = np.random.default_rng(5).integers(0, 2**32, 64, dtype=np.uint32)
     members = [lane for lane in range(32) if mask >> lane & 1]
-    found = ptxisa.execute(f"redux.sync.{operation} d, a, {mask};", {"a": a})["d"]
+    actual = ptxisa.execute(f"redux.sync.{operation} d, a, {mask};", {"a": a})["d"]
     for warp in range(2):
         expected = reduce(OPERATIONS[operation], (int(a[warp * 32 + lane]) for lane in members))
-        assert {int(found[warp * 32 + lane]) for lane in members} == {expected}
+        assert {int(actual[warp * 32 + lane]) for lane in members} == {expected}
 
 
 def test_signed_reductions() -> None:
@@ -136,7 +139,7 @@ def test_predicated_threads_are_not_active() -> None:
 def test_samples_have_each_lane_alone_inside_and_outside_of_the_mask() -> None:
     form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
     values = next(iter(variants(form)))
-    (sample,) = (one for one in samples(form, values, random=32) if one.id == "one-lane-apart")
+    (sample,) = (sample for sample in samples(form, values, random=32) if sample.id == "one-lane-apart")
     warps = sample.values["src"].reshape(-1, 32)
     active = sample.values[ACTIVE].reshape(-1, 32)[:, 0]
     assert len(warps) == 128
@@ -151,6 +154,6 @@ def test_samples_have_each_lane_alone_inside_and_outside_of_the_mask() -> None:
 def test_vectors_come_from_every_warp_of_lanes_apart() -> None:
     form = next(form for form in checker_of("redux").forms if form.id == "redux.sync")  # type: ignore[union-attr]
     chosen = [next(iter(variants(form)))]
-    found = [one.inputs for one in vectors(form, random=32, chosen=chosen) if one.sample == "one-lane-apart"]
-    assert len(found) == 256
-    assert len({(one["src_lanes"], one["active"]) for one in found}) == 128
+    actual = [vector.inputs for vector in vectors(form, random=32, chosen=chosen) if vector.sample == "one-lane-apart"]
+    assert len(actual) == 256
+    assert len({(entry["src_lanes"], entry["active"]) for entry in actual}) == 128

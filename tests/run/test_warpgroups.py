@@ -38,8 +38,8 @@ def test_every_warpgroup_has_a_descriptor_of_its_own() -> None:
     shared = np.repeat(np.arange(4, dtype=np.uint8), 512)
     descriptors = np.repeat(np.arange(4, dtype=np.uint64) * 32 | 1 << 32 | 16 << 16, 128)
     descriptors[128:256] |= 3 << 62  # A swizzle moves equal bytes.
-    found = ptxisa.execute(OTHER, {"a": 0x01010101, "b": descriptors}, memory={"shared": shared})
-    assert found["e3"].tolist() == np.repeat([0, 32, 64, 96], 128).tolist()
+    actual = ptxisa.execute(OTHER, {"a": 0x01010101, "b": descriptors}, memory={"shared": shared})
+    assert actual["e3"].tolist() == np.repeat([0, 32, 64, 96], 128).tolist()
 
 
 def test_groups_whose_guard_is_false_keep_their_registers() -> None:
@@ -107,7 +107,7 @@ def test_results_are_those_of_the_scalar_definition() -> None:
     shared = random.integers(0x3C00, 0x4000, 2048, np.uint16)
     text = "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {d0, d1, d2, d3}, {a0, a1, a2, a3}, b, 1, -1, 1, 0;"
     b = ptxisa.descriptor("wgmma.matrix").encode(start=1024, stride=1024, swizzle="128B")
-    found = ptxisa.execute(text, {**given, "b": np.uint64(b)}, memory={"shared": shared}, target="sm_90a")
+    actual = ptxisa.execute(text, {**given, "b": np.uint64(b)}, memory={"shared": shared}, target="sm_90a")
     of_a, of_d = layout("wgmma.m64n8k16", "A", "f16"), layout("wgmma.m64n8k16", "D", "f32")
     where = layout("wgmma.shared.128B", "B", "f16", major="K", M=8).address[:, :16] // 2 + 512
     halves = np.stack([given[f"a{i}"].view(np.uint16).reshape(128, 2) for i in range(4)], axis=1)
@@ -119,4 +119,4 @@ def test_results_are_those_of_the_scalar_definition() -> None:
         row, column = int(of_d.row[lane, register, 0]), int(of_d.column[lane, register, 0])
         c = int(given[f"d{register}"].view(np.uint32)[lane])
         wanted = element(matrix[row].tolist(), shared[where[column]].tolist(), c, what, model)
-        assert int(found[f"d{register}"][lane]) == wanted
+        assert int(actual[f"d{register}"][lane]) == wanted

@@ -14,7 +14,7 @@ def test_roles_are_kinds_with_pages_and_parts_of_records_in_alphabetical_order()
 
 
 @pytest.mark.parametrize(
-    ("role", "target", "found"),
+    ("role", "target", "expected"),
     [
         ("form", "add.int.sat", "add.int.sat"),
         ("code", "unknown-modifier", "unknown-modifier"),
@@ -30,8 +30,8 @@ def test_roles_are_kinds_with_pages_and_parts_of_records_in_alphabetical_order()
         ("instruction", "comparison-and-selection/selp", "comparison-and-selection/selp"),
     ],
 )
-def test_names_of_records_and_their_parts(role: str, target: str, found: str) -> None:
-    assert find(role, target) == found
+def test_names_of_records_and_their_parts(role: str, target: str, expected: str) -> None:
+    assert find(role, target) == expected
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_names_of_records_and_their_parts(role: str, target: str, found: str) ->
     [("type", "f17", "did you mean f16?"), ("type", "sat", ""), ("form", "__int128", "")],
 )
 def test_a_name_of_no_object_of_the_role_is_unknown(role: str, target: str, hint: str) -> None:
-    found = find(role, target)
-    assert isinstance(found, UnknownRecord)
-    assert found.hint.startswith(hint)
+    result = find(role, target)
+    assert isinstance(result, UnknownRecord)
+    assert result.hint.startswith(hint)
 
 
 def test_names_of_a_role_without_further_names_are_those_of_its_kind() -> None:

@@ -73,7 +73,7 @@ def test_factors_of_ties_have_up_to_two_bits_more(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_ties_of_sums_have_even_and_odd_neighbors(name: str) -> None:
     form, samples = of(name, 3)
-    sums = [(a, b) for a, one, b in samples["ties"] if one == form.bias << form.fraction]
+    sums = [(a, b) for a, number, b in samples["ties"] if number == form.bias << form.fraction]
     known = [(pair, value(pair[0], form), value(pair[1], form)) for pair in sums]
     ties = [(pair, a, b) for pair, a, b in known if a is not None and b is not None and is_tie(a + b, form)]
     assert {pair[abs(a) < abs(b)] & 1 for pair, a, b in ties} == {0, 1}

@@ -29,16 +29,16 @@ SHOWN = 3
 
 @cache
 def sets() -> dict[str, VectorSet]:
-    return {one.name: one for one in planned(chosen(OPCODES.split()))}
+    return {item.name: item for item in planned(chosen(OPCODES.split()))}
 
 
-def sample(one: VectorSet) -> Iterator[str]:
+def sample(vector_set: VectorSet) -> Iterator[str]:
     """Yield the lines about a set: what its header says, then vectors as `a b -> d`, with open bits or bounds."""
-    made = content(one, VectorOptions(random=8), {})
+    made = content(vector_set, VectorOptions(random=8), {})
     ports = {
         key: ", ".join(f"{port['name']} {port['type']}" for port in made.header[key]) for key in ("inputs", "outputs")
     }
-    yield f"{one.name}: {ports['inputs']} -> {ports['outputs']}; compare {made.header['compare']}"
+    yield f"{vector_set.name}: {ports['inputs']} -> {ports['outputs']}; compare {made.header['compare']}"
     by_class: dict[str, list[str]] = {}
     for line in made.lines.decode().splitlines():
         vector = json.loads(line)
@@ -70,4 +70,4 @@ def test_vectors_are_those_of_the_sample(name: str) -> None:
 
 
 if __name__ == "__main__":
-    GOLDEN.write_text("\n\n".join("\n".join(sample(one)) for one in sets().values()) + "\n", encoding="utf-8")
+    GOLDEN.write_text("\n\n".join("\n".join(sample(value)) for value in sets().values()) + "\n", encoding="utf-8")

@@ -40,11 +40,11 @@ COMPILER = shutil.which("gcc") or shutil.which("cc")
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return sets of every way to compare, with selectors, warps, wide values, a carry flag and a model."""
-    found = tmp_path_factory.mktemp("vectors")
-    list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), VectorRun(found, VectorOptions(random=4))))
+    actual = tmp_path_factory.mktemp("vectors")
+    list(write(list(planned(chosen((*REPLAYED, *OTHERS)))), VectorRun(actual, VectorOptions(random=4))))
     on = targets.target("sm_90")
-    list(write(list(planned(chosen(["ex2.approx.f32"]), on)), VectorRun(found / "sm_90", VectorOptions(random=4), on)))
-    return found
+    list(write(list(planned(chosen(["ex2.approx.f32"]), on)), VectorRun(actual / "sm_90", VectorOptions(random=4), on)))
+    return actual
 
 
 def files(folder: Path) -> list[Path]:
@@ -92,9 +92,9 @@ def test_the_schema_rejects(folder: Path, change: dict[str, Any]) -> None:
 
 def test_the_reader_agrees_with_the_text(folder: Path) -> None:
     path = next(path for path in files(folder) if path.name == "bfe.u32.jsonl.gz")
-    found = list(read(path))
-    assert len(found) == read(path).header.vectors == len(plain(folder, "bfe.u32").splitlines()) - 1
-    for vector in found:
+    actual = list(read(path))
+    assert len(actual) == read(path).header.vectors == len(plain(folder, "bfe.u32").splitlines()) - 1
+    for vector in actual:
         a, b, c = (vector.inputs[name] for name in "abc")
         assert vector.outputs == {"d": (a >> (b & 255)) & ((1 << (c & 255)) - 1) & 0xFFFFFFFF}
         assert vector.allows(vector.outputs)
@@ -110,9 +110,9 @@ def test_plain_and_compressed_files_are_alike(folder: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("less", [-1, 1])
 def test_a_file_has_as_many_vectors_as_its_header_says(folder: Path, tmp_path: Path, less: int) -> None:
     head, *lines = plain(folder, "bfe.u32").splitlines(keepends=True)
-    told, there = len(lines), len(lines) - less
+    messages, there = len(lines), len(lines) - less
     (tmp_path / "x").write_bytes(head + b"".join([*lines, lines[0]][:there]))
-    message = rf"x:{there + 1}: the header announces {told} vectors, there are {there}$"
+    message = rf"x:{there + 1}: the header announces {messages} vectors, there are {there}$"
     with pytest.raises(VectorError, match=message):
         list(read(tmp_path / "x"))
 

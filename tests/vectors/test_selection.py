@@ -10,9 +10,9 @@ from ptxisa.vectors.sets import chosen
 
 
 def test_no_words_name_everything() -> None:
-    found = {form.id: variants for form, variants in chosen([])}
-    assert list(found) == [form.id for form in every_form()]
-    assert {values["type"] for values in found["bfe"]} == {"u32", "s32", "u64", "s64"}
+    actual = {form.id: variants for form, variants in chosen([])}
+    assert list(actual) == [form.id for form in every_form()]
+    assert {values["type"] for values in actual["bfe"]} == {"u32", "s32", "u64", "s64"}
 
 
 @pytest.mark.parametrize(
@@ -25,14 +25,14 @@ def test_no_words_name_everything() -> None:
     ],
 )
 def test_variants_that_words_name(words: list[str], variants: dict[str, list[str]]) -> None:
-    found = {form.id: [values["type"] for values in every] for form, every in chosen(words)}
-    assert {form: types for form, types in found.items() if types} == variants
+    result = {form.id: [values["type"] for values in every] for form, every in chosen(words)}
+    assert {form: types for form, types in result.items() if types} == variants
 
 
 def test_a_family_names_its_forms() -> None:
-    found = [form for form, _ in chosen(["integer-arithmetic"])]
-    assert {form.record.partition("/")[0] for form in found} == {"integer-arithmetic"}
-    assert {"add", "mul", "popc"} <= {form.mnemonic for form in found}
+    actual = [form for form, _ in chosen(["integer-arithmetic"])]
+    assert {form.record.partition("/")[0] for form in actual} == {"integer-arithmetic"}
+    assert {"add", "mul", "popc"} <= {form.mnemonic for form in actual}
 
 
 def test_a_near_name_is_suggested() -> None:

@@ -13,40 +13,44 @@ def sets(*words: str, on: str = "") -> list[VectorSet]:
 
 
 def test_sums_that_wrap_around_have_no_sign() -> None:
-    found = sets("add.int")
-    assert [set(one.opcodes) for one in found] == [{f"add.u{bits}", f"add.s{bits}"} for bits in (16, 32, 64)]
+    actual = sets("add.int")
+    assert [set(item.opcodes) for item in actual] == [{f"add.u{bits}", f"add.s{bits}"} for bits in (16, 32, 64)]
 
 
 def test_what_saturates_has_a_sign() -> None:
-    assert [one.opcodes for one in sets("add.int.sat")] == [("add.sat.s32",), ("add.sat.u32",)]
+    assert [item.opcodes for item in sets("add.int.sat")] == [("add.sat.s32",), ("add.sat.u32",)]
 
 
 def test_memory_order_changes_no_result() -> None:
-    (one,) = sets("red.relaxed.cta.global.add.u32")
-    (every,) = [each for each in sets("red.add") if one.opcodes[0] in each.opcodes]
+    (item,) = sets("red.relaxed.cta.global.add.u32")
+    (every,) = [each for each in sets("red.add") if item.opcodes[0] in each.opcodes]
     assert len(every.opcodes) > 50
 
 
 def test_names_of_files_are_unique_and_portable() -> None:
-    names = [one.name for one in sets("vset4", "red", "cvt", "add")]
+    names = [item.name for item in sets("vset4", "red", "cvt", "add")]
     assert len({name.lower() for name in names}) == len(names) > 500
     assert not [name for name in names if set(name) & set(':*?"<>|\\ ')]
 
 
 def test_selections_are_sets_of_their_own() -> None:
-    found = sets("vset4.u32.u32.eq")
-    assert len({tuple(one.selection.values()) for one in found}) == len(found) == 4
+    actual = sets("vset4.u32.u32.eq")
+    assert len({tuple(item.selection.values()) for item in actual}) == len(actual) == 4
 
 
 def test_a_target_has_models_and_what_is_available() -> None:
     plain, modeled = sets("ex2.approx.f32"), sets("ex2.approx.f32", on="sm_90")
-    assert [one.model for one in (*plain, *modeled)] == [False, True]
+    assert [item.model for item in (*plain, *modeled)] == [False, True]
     assert sets("add.rn.f32x2", on="sm_90") == []
-    assert [one.opcodes for one in sets("ex2.f32.implicit", on="sm_90")] == []
+    assert [item.opcodes for item in sets("ex2.f32.implicit", on="sm_90")] == []
 
 
 def test_what_is_computed_alike_on_a_target_is_no_model() -> None:
-    assert [one.model for one in sets("popc.b32", "add.u32", "sin.approx.ftz.f32", on="sm_90")] == [False, False, True]
+    assert [item.model for item in sets("popc.b32", "add.u32", "sin.approx.ftz.f32", on="sm_90")] == [
+        False,
+        False,
+        True,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -59,12 +63,12 @@ def test_what_is_computed_alike_on_a_target_is_no_model() -> None:
     ],
 )
 def test_opcodes_and_patterns(word: str, opcodes: set[str]) -> None:
-    assert {opcode for one in sets(word) for opcode in one.opcodes} == opcodes
+    assert {opcode for item in sets(word) for opcode in item.opcodes} == opcodes
 
 
 def test_families_and_mnemonics() -> None:
-    assert {one.form.mnemonic for one in sets("logic-and-shift")} >= {"and", "lop3", "shf"}
-    assert {one.form.mnemonic for one in sets("shf", "bfe.u32")} == {"shf", "bfe"}
+    assert {item.form.mnemonic for item in sets("logic-and-shift")} >= {"and", "lop3", "shf"}
+    assert {item.form.mnemonic for item in sets("shf", "bfe.u32")} == {"shf", "bfe"}
 
 
 @pytest.mark.parametrize("word", ["nope", "bfe.f32", "zzz*", "", "a\0b", "x" * 100_000])

@@ -15,7 +15,7 @@ EVERY = 0xFFFFFFFF
 
 def masks() -> Iterator[list[int]]:
     """Return the mask of each warp, in samples of some seeds."""
-    (shuffle,) = (one for one in checker_of("shfl").forms if one.id == "shfl.sync")  # type: ignore[union-attr]
+    (shuffle,) = (form for form in checker_of("shfl").forms if form.id == "shfl.sync")  # type: ignore[union-attr]
     values = {slot.name: None if slot.optional else slot.values[0] for slot in shuffle.slots}
     for seed in range(4):
         for sample in samples(shuffle, values, random=64 * LANES, seed=seed):

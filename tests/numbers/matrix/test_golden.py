@@ -28,17 +28,17 @@ CASES = {case.name: case for case in cases()}
 FLOATING = [name for name, case in CASES.items() if case.d in ("f16", "f32")]
 
 
-def computed(case: ProductCase, found: golden.Elements, by: Model | None) -> Lanes:
+def computed(case: ProductCase, result: golden.Elements, by: Model | None) -> Lanes:
     """Each element as a product of a row and a column."""
-    given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None]
+    given = result.a[:, None, :], result.b[:, :, None], result.c[:, None, None]
     return multiply(*given, multiplication(case), by)[:, 0, 0]
 
 
 def test_every_case_is_kept_with_results_of_every_class() -> None:
     assert set(GOLDEN) == set(CASES)
     assert len(GOLDEN) == 690
-    for name, found in GOLDEN.items():
-        assert len(found.d) >= len(classes(CASES[name]))
+    for name, result in GOLDEN.items():
+        assert len(result.d) >= len(classes(CASES[name]))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -65,42 +65,44 @@ def test_neighbors_of_the_model_miss_results(name: str, missed: set[str]) -> Non
     known = model(case)
     assert known is not None
     others = neighbors(known)
-    assert {one for one in missed if (computed(case, GOLDEN[name], others[one]) != GOLDEN[name].d).any()} == missed
+    assert {
+        value for value in missed if (computed(case, GOLDEN[name], others[value]) != GOLDEN[name].d).any()
+    } == missed
 
 
 @pytest.mark.parametrize("name", list(CASES)[::3])
 def test_scalar_definition_is_what_the_gpu_gave(name: str) -> None:
-    found, case = GOLDEN[name], CASES[name]
+    result, case = GOLDEN[name], CASES[name]
     results = [
         element(a, b, c, multiplication(case), model(case))
-        for a, b, c in zip(found.a.tolist(), found.b.tolist(), found.c.tolist(), strict=True)
+        for a, b, c in zip(result.a.tolist(), result.b.tolist(), result.c.tolist(), strict=True)
     ]
-    assert results == found.d.tolist()
+    assert results == result.d.tolist()
 
 
 @pytest.mark.parametrize("name", FLOATING[::2])
 def test_without_a_model_both_backends_round_the_exact_sum(name: str) -> None:
-    found, case = GOLDEN[name], CASES[name]
+    result, case = GOLDEN[name], CASES[name]
     results = [
         element(a, b, c, multiplication(case))
-        for a, b, c in zip(found.a.tolist(), found.b.tolist(), found.c.tolist(), strict=True)
+        for a, b, c in zip(result.a.tolist(), result.b.tolist(), result.c.tolist(), strict=True)
     ]
-    assert computed(case, found, None).tolist() == results
+    assert computed(case, result, None).tolist() == results
 
 
 @pytest.mark.parametrize("name", FLOATING)
 def test_contract_allows_what_the_gpu_gave(name: str) -> None:
     """All but 8-bit products of wgmma, whose sums have 13 bits where PTX promises single precision."""
-    found, case = GOLDEN[name], CASES[name]
-    given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None], found.d[:, None, None]
+    result, case = GOLDEN[name], CASES[name]
+    given = result.a[:, None, :], result.b[:, :, None], result.c[:, None, None], result.d[:, None, None]
     imprecise = case.instruction.startswith("wgmma") and case.a in ("e4m3", "e5m2") and case.d == "f32"
     assert imprecise or allowed(*given, multiplication(case)).all()
 
 
 def test_8_bit_products_of_wgmma_are_less_precise_than_the_contract() -> None:
     name = "wgmma.m64n8k32.f32.e4m3.e4m3.f32"
-    found = GOLDEN[name]
-    given = found.a[:, None, :], found.b[:, :, None], found.c[:, None, None], found.d[:, None, None]
+    result = GOLDEN[name]
+    given = result.a[:, None, :], result.b[:, :, None], result.c[:, None, None], result.d[:, None, None]
     assert not allowed(*given, multiplication(CASES[name])).all()
 
 
@@ -119,8 +121,8 @@ def test_golden_elements_are_read_as_they_were_written(tmp_path: Path) -> None:
     golden.write(tmp_path / "some.npz", some)
     again = golden.read(tmp_path / "some.npz")
     assert list(again) == list(some)
-    for name, found in some.items():
-        assert [digest(one) for one in found] == [digest(one) for one in again[name]]
+    for name, actual in some.items():
+        assert [digest(value) for value in actual] == [digest(number) for number in again[name]]
 
 
 def digest(x: Lanes) -> tuple[str, tuple[int, ...], str]:

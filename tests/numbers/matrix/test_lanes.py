@@ -34,9 +34,9 @@ def lane(a: list[int], b: list[int], c: int, what: Multiplication, model: Model 
 
 def both(a: list[int], b: list[int], c: int, what: Multiplication, model: Model | None) -> int:
     """One element by both backends, which must agree."""
-    found = element(a, b, c, what, model)
-    assert lane(a, b, c, what, model) == found
-    return found
+    actual = element(a, b, c, what, model)
+    assert lane(a, b, c, what, model) == actual
+    return actual
 
 
 def test_a_small_product_is_cut_before_the_sum() -> None:
@@ -121,10 +121,10 @@ def test_negated_operands() -> None:
 
 def test_double_precision_is_a_chain_in_order() -> None:
     """(1 + 2^53) - 2^53 in order is 0, since 2^53 + 1 rounds to even; rounded up it is 2."""
-    one, large, less = (int(np.float64(x).view(np.uint64)) for x in (1, 2.0**53, -(2.0**53)))
+    item, large, less = (int(np.float64(x).view(np.uint64)) for x in (1, 2.0**53, -(2.0**53)))
     what = Multiplication("f64", "f64", "f64", "f64")
-    assert both([large, less], [one, one], one, what, None) == 0
-    assert both([large, less], [one, one], one, what._replace(rounding="rp"), None) == 0x4000000000000000
+    assert both([large, less], [item, item], item, what, None) == 0
+    assert both([large, less], [item, item], item, what._replace(rounding="rp"), None) == 0x4000000000000000
 
 
 def test_nan_of_double_precision_is_that_of_b_then_c_then_a() -> None:
@@ -157,12 +157,12 @@ def test_leading_dimensions_and_sparse_columns() -> None:
     b = rng.integers(0, 0x7C00, (2, 3, 16, 8), np.uint16)
     c = rng.integers(0, 0x7F800000, (2, 3, 16, 8), np.uint32)
     columns = np.sort(rng.permuted(np.broadcast_to(np.arange(16), (2, 3, 16, 16)), axis=-1)[..., :8], axis=-1)
-    found = multiply(a, b, c, HALF, FUSED, columns)
-    assert found.shape == c.shape
+    result = multiply(a, b, c, HALF, FUSED, columns)
+    assert result.shape == c.shape
     for place in ((0, 0, 0, 0), (1, 2, 15, 7), (1, 0, 4, 3)):
         i, j, m, n = place
         column = b[i, j, columns[i, j, m], n]
-        assert element(a[i, j, m].tolist(), column.tolist(), int(c[place]), HALF, FUSED) == found[place]
+        assert element(a[i, j, m].tolist(), column.tolist(), int(c[place]), HALF, FUSED) == result[place]
 
 
 def test_no_matrices_give_none() -> None:

@@ -38,8 +38,8 @@ def test_8_bit_products_differ_between_instructions() -> None:
 
 def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
     what = HALF._replace(d="f16")
-    found = [find("sm_90", "wmma", "m16n16k16", one) for one in (what, what._replace(c="f16"), HALF)]
-    assert [one and one.accumulation for one in found] == ["via_f32", "fused", "fused"]
+    actual = [find("sm_90", "wmma", "m16n16k16", value) for value in (what, what._replace(c="f16"), HALF)]
+    assert [item and item.accumulation for item in actual] == ["via_f32", "fused", "fused"]
 
 
 @pytest.mark.parametrize(
@@ -48,8 +48,8 @@ def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
 )
 def test_wmma_is_made_of_the_instructions_of_mma(target: str, fraction: int, block: int) -> None:
     """As ptxas 13.0 assembles it: a D of f16 is that of f32, converted, where C is f32."""
-    found = [find(target, "wmma", "m32n8k16", HALF._replace(d=kind)) for kind in ("f32", "f16")]
-    assert found == [Model(method, fraction=fraction, block=block) for method in ("fused", "via_f32")]
+    actual = [find(target, "wmma", "m32n8k16", HALF._replace(d=kind)) for kind in ("f32", "f16")]
+    assert actual == [Model(method, fraction=fraction, block=block) for method in ("fused", "via_f32")]
 
 
 @pytest.mark.parametrize(("target", "fraction"), [("sm_80", 24), ("sm_100", 25)])

@@ -14,24 +14,24 @@ def test_a_sum_is_rounded_to_odd() -> None:
     """The last bit says that something is missing, so that rounding once more is rounding once."""
     parts = [np.array([1.0]), np.array([2.0**-80]), np.array([2.0**-53])]
     exact = Fraction(1) + Fraction(1, 2**80) + Fraction(1, 2**53)
-    (found,) = sum_oddly(parts)
-    assert abs(Fraction(float(found)) - exact) < Fraction(1, 2**52)
-    assert int(np.float64(found).view(np.int64)) & 1
+    (actual,) = sum_oddly(parts)
+    assert abs(Fraction(float(actual)) - exact) < Fraction(1, 2**52)
+    assert int(np.float64(actual).view(np.int64)) & 1
 
 
 def test_an_exact_sum_stays() -> None:
-    (found,) = sum_oddly([np.array([2.0**60]), np.array([-(2.0**60)]), np.array([0.75])])
-    assert found == 0.75
+    (actual,) = sum_oddly([np.array([2.0**60]), np.array([-(2.0**60)]), np.array([0.75])])
+    assert actual == 0.75
 
 
 def test_accumulators_are_cut_and_never_negative_zero() -> None:
     single = known()["f32"]
     values = np.array([1 + 2.0**-23, -(1 + 2.0**-23), 1 + 2.0**-24, -0.0, 2.0**128, np.nan])
-    found = kept(values, single, 23)
-    assert found[:4].tolist() == [1 + 2.0**-23, -(1 + 2.0**-23), 1.0, 0.0]
-    assert not np.signbit(found[3])
-    assert np.isposinf(found[4])
-    assert np.isnan(found[5])
+    actual = kept(values, single, 23)
+    assert actual[:4].tolist() == [1 + 2.0**-23, -(1 + 2.0**-23), 1.0, 0.0]
+    assert not np.signbit(actual[3])
+    assert np.isposinf(actual[4])
+    assert np.isnan(actual[5])
 
 
 def test_results_that_round_to_zero_are_positive() -> None:
@@ -46,10 +46,10 @@ def test_powers_of_two() -> None:
 def test_errors_of_sums_are_added_until_none_is_left() -> None:
     """Opposite numbers leave the others alone; the odd double below 2 represents all numbers just below 2."""
     least, large = 2.0**-107, 2.0**60
-    (found,) = sum_oddly([np.array([one]) for one in (-least, 1.0, -large, -1.0, least)])
-    assert found == -large
-    (found,) = sum_oddly([np.array([one]) for one in (-(2.0**-60), 2.0, 2.0**-105)])
-    assert found == 2 - 2.0**-52
+    (actual,) = sum_oddly([np.array([value]) for value in (-least, 1.0, -large, -1.0, least)])
+    assert actual == -large
+    (actual,) = sum_oddly([np.array([value]) for value in (-(2.0**-60), 2.0, 2.0**-105)])
+    assert actual == 2 - 2.0**-52
 
 
 def test_sums_of_several_lanes_need_not_be_as_hard() -> None:

@@ -21,7 +21,7 @@ EIGHT = Multiplication("e4m3", "e5m2", "f32", "f32", scale="ue8m0")
 GROUPS = Model("scaled_groups", fraction=35, block=16)
 FUSED = Model("fused", fraction=25, block=32)
 NAN = 0x7FFFFFFF
-E2M1 = [Fraction(one, 2) for one in (0, 1, 2, 3, 4, 6, 8, 12)]
+E2M1 = [Fraction(value, 2) for value in (0, 1, 2, 3, 4, 6, 8, 12)]
 """Magnitudes of e2m1, from the table of the OCP Microscaling specification."""
 
 
@@ -37,9 +37,9 @@ def lane(a: Any, b: Any, c: int, what: Multiplication, model: Model | None, scal
 
 
 def both(a: Any, b: Any, c: int, what: Multiplication, model: Model | None, scales: Any) -> int:
-    found = element(a, b, c, what, model, scales)
-    assert lane(a, b, c, what, model, scales) == found
-    return found
+    actual = element(a, b, c, what, model, scales)
+    assert lane(a, b, c, what, model, scales) == actual
+    return actual
 
 
 def e2m1(pattern: int) -> Fraction:
@@ -135,5 +135,5 @@ def test_c_is_halved_exactly() -> None:
     what = Multiplication("f16", "f16", "f16", "f16", halvings=1)
     one, small = [0x3C00], [0x0001]
     assert element(small, one, 0x0001, what) == 0x0002  # 1.5 units, a tie to even.
-    found = multiply(np.array([[small]], np.uint16), np.array([[one]], np.uint16), np.array([[[1]]], np.uint16), what)
-    assert found.tolist() == [[[2]]]
+    result = multiply(np.array([[small]], np.uint16), np.array([[one]], np.uint16), np.array([[[1]]], np.uint16), what)
+    assert result.tolist() == [[[2]]]
