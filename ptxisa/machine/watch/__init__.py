@@ -53,6 +53,8 @@ class Watches:
         """Note an operation on registers of `wgmma`."""
         assert self._products is not None
         self._products.executed(operation, lanes)
+        if self._races is not None and operation.text in WGMMA:
+            self._races.product(operation, lanes)
 
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Note an access to memory."""

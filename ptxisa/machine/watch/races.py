@@ -27,6 +27,7 @@ MOST_MEMORY, MOST_ENTITIES = 1 << 32, (1 << 31) - 1
 WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
+_WARPGROUP = 128
 _ASYNC_PROXY = ("wgmma", "tcgen05")
 
 
@@ -105,6 +106,8 @@ class Races:
         self._clusters: dict[int, Message] = {}
         self._complete: dict[int, Message] = {}
         self._started: dict[int, int] = {}
+        self._products: dict[int, list[tuple[int, int] | None]] = {}
+        self._initialized: dict[int, tuple[int, int, Any]] = {}
         self._remote: list[tuple[int, int, int, Any]] = []
         self._doubtful: list[tuple[Any, ...]] = []
         own = machine.memory.shared_start // WORD
@@ -169,6 +172,13 @@ class Races:
         own_slots = slots if lanes is None else slots[lanes]
         own, codes = self._entity[own_slots] + 1, operation.pc * 16 + masks
         self._compare(operation, kind, words, masks, own_slots, 0, written, proxied=kind.asynchronous)
+        if kind.asynchronous and not written:
+            groups = own_slots // _WARPGROUP
+            for group in np.unique(groups).tolist():
+                entity, epoch = self._product(group)
+                chosen = words[groups == group]
+                self._enter_read(chosen, np.full(len(chosen), entity + 1), epoch, operation.pc * 16 + 15)
+            return
         if written:
             for reads in (1, 2):
                 self._compare(operation, kind, words, masks, own_slots, reads, written)
@@ -555,10 +565,29 @@ class Races:
         for place, members in grouped(places, slots):
             if role == "init":
                 self._mbarriers.pop(place, None)
-            elif role == "arrive" and not relaxed:
+                slot = int(members[0])
+                self._initialized[place] = slot, int(self._epoch[slot]), operation
+                continue
+            self._check_initialized(operation, place, members)
+            if role == "arrive" and not relaxed:
                 self._signal(place, self._message(members, 4))
             elif role == "wait" and place in self._mbarriers:
                 self._join(members, self._mbarriers[place])
+
+    def _check_initialized(self, operation: Any, place: int, members: Slots) -> None:
+        """Report uses of an mbarrier that nothing orders after its initialization by another thread."""
+        slot, epoch, related = self._initialized.get(place, (0, 0, None))
+        if related is None:
+            return
+        other = np.full((2, len(members)), [[self._cta[slot]], [self._index[slot]]])
+        early = (members != slot) & (self._clock.known(members, *other) < epoch)
+        if early.any():
+            machine = self._machine
+            whom = machine.shape.describe(slot)
+            message = f"{whom} initializes the mbarrier at line {related.line}; nothing orders it before this use"
+            hint = "put a barrier of the CTA, or of the cluster, between them"
+            first = int(members[int(np.flatnonzero(early)[0])])
+            machine.report("mbarrier-misuse", message, first, hint, operation=operation, related=related)
 
     def _signal(self, place: int, message: Message) -> None:
         self._mbarriers[place] = self._merged(self._mbarriers.get(place), message)
@@ -577,16 +606,42 @@ class Races:
         if not self.problem:
             self._signal(place, self._message(np.array([slot]), 1))
 
+    def _entity_of_operation(self, cta: int) -> tuple[int, int]:
+        """Return an entity and its epoch for an asynchronous operation that a CTA starts."""
+        number = self._started.get(cta, 0)
+        self._started[cta] = number + 1
+        return cta * self._width + self._threads + number % ASYNCHRONOUS, number // ASYNCHRONOUS + 1
+
+    def _product(self, group: int) -> tuple[int, int]:
+        """Return entity and epoch of the products of a warpgroup that are not committed yet."""
+        products = self._products.setdefault(group, [None])
+        current = products[-1] or self._entity_of_operation(int(self._cta[group * _WARPGROUP]))
+        products[-1] = current
+        return current
+
+    def product(self, operation: Any, lanes: Any) -> None:
+        """Follow groups of products: after `wgmma.wait_group`, the warpgroup knows that they have read."""
+        words = operation.node.opcode.modifiers
+        if self.problem or words[0] not in ("commit_group", "wait_group"):
+            return
+        for group, members in grouped(lanes.slots // _WARPGROUP, lanes.slots):
+            products = self._products.setdefault(group, [None])
+            if words[0] == "commit_group":
+                products.append(None)
+                continue
+            left = int(operation.node.operands[0].value) + 1
+            for complete in products[: max(len(products) - left, 0)]:
+                if complete is not None:
+                    for clock in (self._clock, self._proxy):
+                        clock.advance(members, complete[0] % self._width, complete[1])
+            self._products[group] = products[-left:]
+
     def bulk_started(self, copy: Any) -> None:
         """Compare what a bulk operation reads and writes with earlier accesses."""
         if self.problem:
             return
         self._collect()
-        cta = int(self._cta[copy.slot])
-        number = self._started.get(cta, 0)
-        self._started[cta] = number + 1
-        place, epoch = self._threads + number % ASYNCHRONOUS, number // ASYNCHRONOUS + 1
-        copy.entity = cta * self._width + place, epoch
+        copy.entity = self._entity_of_operation(int(self._cta[copy.slot]))
         kind = self.kind(copy.operation)
         for start, size in copy.sources:
             words, masks = _span(start, size)
@@ -594,7 +649,7 @@ class Races:
             self._compare(copy.operation, kind, words, masks, slots, 0, False, proxied=True)
             first = self._shadow[1]
             self._enter(2, words, first[0][words], first[1][words], first[2][words])
-            self._enter(1, words, copy.entity[0] + 1, epoch, copy.operation.pc * 16 + masks)
+            self._enter(1, words, copy.entity[0] + 1, copy.entity[1], copy.operation.pc * 16 + masks)
         for start, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
             words, masks = _span(start, size)
             for index in range(3):
@@ -668,8 +723,8 @@ class Races:
 
 def _is_bulk(node: Any) -> bool:
     """Return True for an instruction that starts operations whose epochs are not those of the thread."""
-    words = node.opcode.modifiers
-    return "bulk" in words or (node.opcode.mnemonic in ("st", "red", "multimem") and "async" in words)
+    mnemonic, words = node.opcode.mnemonic, node.opcode.modifiers
+    return "bulk" in words or mnemonic in _ASYNC_PROXY or (mnemonic in ("st", "red", "multimem") and "async" in words)
 
 
 def _address_of(operation: Any) -> tuple[str, int] | None:
