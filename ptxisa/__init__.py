@@ -5,7 +5,39 @@
     ptxisa.check_module(text)                              # diagnostics of a PTX module
     ptxisa.execute("add.sat.s32 d, a, b;", {"a": a, "b": b})
     ptxisa.prove("mul.lo.u32 d, x, 8;", "shl.b32 d, x, 3;")
-    ptxisa.database().instruction("lop3").forms
+
+Questions
+    available         availability of an opcode or a statement on a target in a PTX version
+    forms             forms that a target has in a PTX version
+    database          the records: objects by name, search, SQL
+    occupancy         blocks of a kernel on an SM, and what limits them
+Checks
+    check_module      diagnostics of a PTX module
+    check_statement   diagnostics of one statement or block
+    check_nvvm        diagnostics of a module of NVVM IR
+Trees and text
+    parse             syntax tree of a module
+    parse_statement   syntax tree of a statement
+    print_module, print_statement     text of a tree
+    rewrite           text of a module after transformers of its tree, with comments and spaces kept
+    same_tree         equality of trees without their places
+    emit              text of a statement from a form, modifiers and operands
+Execution
+    execute           register values after statements
+    launch            run of a kernel with all findings; arguments: Buffer, Multimem, TensorMap, Texture
+    inline            values of inline assembly, for other interpreters
+    litmus            verdict of a litmus test
+    prove             equality of two snippets for all inputs; smtlib writes the formula
+    holds             truth of a condition after a snippet for all inputs
+    cheapest          one or two instructions that do the same as a snippet
+Matrices
+    layout            which thread or address has which element
+    descriptor        encoding and decoding of matrix and instruction descriptors
+
+Results are Availability, Cheapest, Database, Descriptor, Diagnostic, Occupancy and Proof. Errors are DescriptorError,
+EmitError, LitmusError, OccupancyError, ProofError, PtxError, UnknownCapability, UnknownDescriptor, UnknownLayout,
+UnknownOpcode, UnknownRelease, UnknownTarget, UnknownToolkit and UnknownVersion. `help(ptxisa.execute)` describes a
+name.
 
 Each public name is loaded from its module when it is first used, so that importing the package is fast.
 """
@@ -141,9 +173,6 @@ _EXPORTS = {
 }
 """Module and attribute of each public name."""
 
-__all__ = ["__version__", *_EXPORTS]
-
-
 if not TYPE_CHECKING:
 
     def __getattr__(name):
@@ -153,5 +182,6 @@ if not TYPE_CHECKING:
         value = globals()[name] = getattr(importlib.import_module(module), attribute)
         return value
 
+    # There is no `__all__`, because `help` would print every class and function in full, some 2,000 lines.
     def __dir__():
-        return __all__
+        return ["__version__", *_EXPORTS]

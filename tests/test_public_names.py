@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
+import pydoc
+import re
 from pathlib import Path
 
 import pytest
 
 import ptxisa
 
+NAMES = dir(ptxisa)
 
-@pytest.mark.parametrize("name", ptxisa.__all__)
+
+@pytest.mark.parametrize("name", NAMES)
 def test_public_names_can_be_used(name: str) -> None:
     assert name == "__version__" or getattr(ptxisa, name).__name__ in (name, "parse_module")
-    assert name in dir(ptxisa)
 
 
 def test_type_checkers_see_the_same_names() -> None:
@@ -31,4 +34,11 @@ def test_other_names_are_attribute_errors() -> None:
 def test_the_page_of_the_interface_lists_every_public_name() -> None:
     page = (Path(__file__).parents[1] / "docs" / "api.rst").read_text(encoding="utf-8")
     listed = {line.removeprefix(".. ptx:api:: ") for line in page.splitlines() if line.startswith(".. ptx:api:: ")}
-    assert listed == {name for name in ptxisa.__all__ if name != "__version__"}
+    assert listed == {name for name in NAMES if name != "__version__"}
+
+
+def test_help_is_short_and_names_everything_public() -> None:
+    text = pydoc.render_doc(ptxisa, renderer=pydoc.plaintext)
+    assert len(text.splitlines()) <= 100
+    words = set(re.findall(r"\w+", text))
+    assert words >= {*NAMES} - {"__version__"}

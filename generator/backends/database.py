@@ -161,7 +161,17 @@ def form_rows(isa: Isa) -> Iterator[Row]:
         pseudocode = text.render(form, program, functions) if program.semantics else None
         texts = (program.semantics, pseudocode, program.no_semantics)
         summary = " ".join(instruction.data["forms"][position].get("summary", "").split())
-        yield form.id, instruction.identity, position, summary, form.syntax, count(form), *texts, number
+        yield (
+            form.id,
+            instruction.identity,
+            position,
+            summary,
+            form.syntax,
+            count(form),
+            *texts,
+            _json(form.effects),
+            number,
+        )
 
 
 def slot_rows(isa: Isa) -> Iterator[Row]:

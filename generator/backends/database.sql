@@ -33,6 +33,7 @@ CREATE TABLE form ( -- Forms of instructions: one line of syntax with one list o
   semantics TEXT, -- Executable semantics, if any.
   pseudocode TEXT, -- The semantics as pseudocode, if any.
   no_semantics TEXT, -- Why there are no semantics, if there are none.
+  effects TEXT, -- Effects besides the results, as JSON: ``reads_memory``, ``convergent``, ``terminator`` …
   number INTEGER UNIQUE -- Place among all forms, from 1.
 );
 CREATE TABLE slot ( -- Places for modifiers in the syntax of forms.

@@ -14,6 +14,7 @@ from generator.records.announcements import announce
 from generator.records.combinations import check_combinations, check_tables
 from generator.records.conditions import check_conditions, check_unconditional, chosen_operands, constraint
 from generator.records.contracts import check_contract
+from generator.records.effects import check_effects, effects
 from generator.records.isa import Isa
 from generator.records.load import Loaded
 from generator.records.memory_events import check_events, memory_events
@@ -80,7 +81,7 @@ class _Resolver:
             if name not in optional:
                 message = f"no form has an optional slot {name!r}{near(name, optional)}"
                 self.problems.append(record.problem(("defaults", name), message))
-        self.problems += check_events(record)
+        self.problems += (*check_events(record), *check_effects(record, forms))
         return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def form(self, record: Located, index: int) -> Form:
@@ -90,6 +91,7 @@ class _Resolver:
         selectors, table = self.selectors(source), combinations.table_of(source)
         slots = self.slots(source) if template else ()
         resolve = partial(constraint, slots=slots, types=self.types)
+        events = tuple(memory_events(record, index))
         rules = tuple(records.rule(rule, resolve) for rule in data.get("rules", ()))
         return Form(
             id=data["id"],
@@ -109,7 +111,8 @@ class _Resolver:
             texture_mode=data.get("texture_mode", ""),
             condition_operands=chosen_operands(data),
             limits=records.limits(data, resolve),
-            events=tuple(memory_events(record, index)),
+            events=events,
+            effects=effects(record, index, slots, events),
         )
 
     def template(self, record: Located, index: int) -> Template | None:

@@ -43,7 +43,17 @@ ORDER = (
         "availability",
         "texture_mode",
     ),
-    *("requirements", "deprecated", "removed", "state", "associative", "semantics", "operation", "no_semantics"),
+    *(
+        "requirements",
+        "deprecated",
+        "removed",
+        "state",
+        "associative",
+        "effects",
+        "semantics",
+        "operation",
+        "no_semantics",
+    ),
     *("models", "contract"),
 )
 

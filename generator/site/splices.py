@@ -444,7 +444,7 @@ class Api(SphinxDirective):
         package, _, own = f"ptxisa.{name}".rpartition(".")
         try:
             home = importlib.import_module(package)
-            if own not in home.__all__:
+            if own not in getattr(home, "__all__", dir(home)):
                 raise self.error(f"{package} has no public name {own!r}")
             value = getattr(home, own)
         except ImportError as error:

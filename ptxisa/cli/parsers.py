@@ -19,6 +19,7 @@ COMMANDS = {
     "lsp": "language server for editors",
     "search": "full-text search over the records",
     "sql": "read-only SQL over the database, and its schema",
+    "export": "all records as JSON or as a C++ header",
     "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
     "run": "run a whole kernel and find its errors",

@@ -293,7 +293,7 @@ class Form(NamedTuple):
     name, by their presence or by the kind of text written there. `associative`: two executions on one memory location
     equal one execution with the operands combined by the same operation. `operation` is an operation of a whole warp
     or of the machine, one of `ptxisa.isa.executions`; empty for other forms. `limits` restrict constant operands.
-    `events` are those of the memory consistency model.
+    `events` are those of the memory consistency model, and `effects` keys of `ptxisa.isa.effects.EFFECTS`.
     """
 
     id: str
@@ -314,6 +314,7 @@ class Form(NamedTuple):
     operation: str = ""
     limits: tuple[Limit, ...] = ()
     events: tuple[MemoryEvent, ...] = ()
+    effects: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<form {self.id}: {line(self.syntax)}>"
@@ -341,6 +342,11 @@ class Form(NamedTuple):
                 conditions.append(f"{slot} {present if isinstance(wanted, bool) else ' or '.join(wanted)}")
             floors.append((clause.ptx, describe(clause.target), "; ".join(conditions) or "all modifiers"))
         return "".join([*parts, table(["since PTX", "on", "for"], floors)])
+
+    @property
+    def pure(self) -> bool:
+        """True if the form does nothing but compute its results from its operands; see `ptxisa.isa.effects`."""
+        return not self.effects and not self.state
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -372,6 +378,19 @@ class Form(NamedTuple):
             {'type': 'b32'}
         """
         return available_variants(self, target, ptx)
+
+    def opcode(self, values: Values) -> str:
+        """Return the opcode with the values of the slots, in the order of the syntax.
+
+        Args:
+            values: Value of every slot by its name, as `variants` yields them; None for one that is empty.
+
+        Example:
+            >>> from ptxisa.isa.instructions import form_by_id
+            >>> form_by_id("add.int.sat").opcode({"sat": "sat", "type": "s32"})
+            'add.sat.s32'
+        """
+        return self.mnemonic + "".join(f".{value}" for slot in self.slots if (value := values[slot.name]) is not None)
 
     def operand(self, name: str) -> Operand:
         """Return the operand called `name`."""

@@ -262,4 +262,4 @@ class _Search:
 
 def canonical(form: Form, values: Values) -> str:
     """Return the opcode with its modifiers in the order of the syntax template."""
-    return form.mnemonic + "".join(f".{value}" for slot in form.slots if (value := values[slot.name]) is not None)
+    return form.opcode(values)

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa import capabilities, targets, toolkits, types, versions
 from ptxisa.isa.forms import Form
-from ptxisa.isa.instructions import forms_of
+from ptxisa.isa.instructions import form_by_id, forms_of
 from ptxisa.isa.names import UnrecordedName, counted, suggestion
 from ptxisa.isa.representation import code, line, paragraph, table
 from ptxisa.query.lookup import LookupResult, lookup
@@ -123,6 +123,20 @@ class Database:
         identities, families, mnemonics, summaries, texts = zip(*rows, strict=True)
         forms = tuple(form for form in forms_of(mnemonics[0]) if form.record in identities)
         return InstructionRecord(name, families, summaries[0], forms, tuple(map(json.loads, texts)))
+
+    def form(self, identifier: str) -> Form:
+        """Return a form by its id, such as "add.int".
+
+        Raises:
+            UnknownName: There is no such form.
+        """
+        try:
+            return form_by_id(identifier)
+        except KeyError:
+            names = [name for (name,) in self.sql("SELECT id FROM form")]
+            raise UnknownName(
+                " ".join(filter(None, [f"unknown form {identifier!r}", suggestion(identifier, names)]))
+            ) from None
 
     def target(self, name: str) -> targets.Target:
         """Return a target; raises `ptxisa.isa.targets.UnknownTarget`."""

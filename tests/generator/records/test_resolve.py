@@ -583,6 +583,13 @@ MISLEADING = {
         [Edit(SUB, "    syntax: sub.s32 d, a, b", f"    {HERE}syntax: sub.s32 d, a,, b")],
         "syntax, character 14: expected an operand name before ','",
     ),
+    "a form that seems to do nothing": (
+        [
+            Edit(SUB, "  - id: sub.plain", f"  - {HERE}id: sub.plain"),
+            Edit(SUB, "d: {access: write", "d: {access: read"),
+        ],
+        "state its effects",
+    ),
     "slot name that is no name, at the name": (
         [Edit(ADD, "      rounding: [rn, rz]", f"      rounding: [rn, rz]\n      {HERE}Mode: [rn]")],
         "'Mode' does not match",
