@@ -23,6 +23,7 @@ COMMANDS = {
     "explain": "what a message of ptxas means, and what to do",
     "eval": "run statements on register values",
     "run": "run a whole kernel and find its errors",
+    "debug": "run a kernel step by step, also back",
     "prove": "are two snippets of PTX equal for all inputs",
     "litmus": "verdicts of the memory consistency model",
     "layout": "which thread or address has which element of a matrix",

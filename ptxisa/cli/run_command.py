@@ -20,13 +20,16 @@ examples:
   ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
   ptxisa run kernel.ptx --grid 2,2 --block 16,16 --arg range:s32:1024 --arg zeros:s32:1024 -o out/
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --schedule random --seed 7
+  ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --html report.html
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --counters --coverage --trace trace.sqlite --trace-only opcode=st
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_launch(parser)
     parser.add_argument("--counters", action="store_true", help="print counters of instructions, memory and branches")
     parser.add_argument("--coverage", action="store_true", help="print lines and outcomes of branches without a thread")
+    parser.add_argument("--html", metavar="FILE.html", help="write a report: the PTX with counters and findings")
     parser.add_argument("--plot", metavar="FILE.svg", help="draw the counters of instructions")
     parser.add_argument("--trace", metavar="FILE.sqlite", help="write what each warp executes and accesses")
     parser.add_argument("--trace-only", default="", metavar="FILTER", help="such as 'cta=0 line=10-20 opcode=st,atom'")
@@ -92,10 +96,15 @@ def run(arguments: argparse.Namespace) -> int:
         except PtxError as error:
             raise Failure(error.diagnostics[0].message) from None
     texts = [text_of(file) for file in arguments.files]
-    counters = bool(arguments.counters or arguments.coverage or arguments.plot)
+    counters = bool(arguments.counters or arguments.coverage or arguments.plot or arguments.html)
     result, arrays = launched(arguments, texts, stop=not arguments.keep_going, counters=counters, observers=observers)
     if arguments.output:
         _write(Path(arguments.output), arrays)
+    if arguments.html:
+        from ptxisa.machine.report import report
+
+        sources = _sources(one.source for one in result.counters.instructions)
+        write_text(arguments.html, report(result, texts[0], arguments.files[0], sources))
     if arguments.plot:
         write_text(arguments.plot, result.counters.plot())
     if arguments.json:
@@ -312,6 +321,15 @@ def text_of(file: str) -> str:
     except (OSError, ValueError) as error:
         raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
     return data.decode("utf-8", "surrogateescape")
+
+
+def _sources(places: Iterable[str]) -> dict[str, list[str]]:
+    """Return the lines of the source files of some places, as far as they are on this machine."""
+    sources: dict[str, list[str]] = {}
+    for path in {place.rpartition(":")[0] for place in places} - {""}:
+        with contextlib.suppress(OSError, ValueError):
+            sources[path] = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
+    return sources
 
 
 def write_text(path: str, text: str) -> None:

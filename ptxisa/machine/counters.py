@@ -19,9 +19,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ptxisa.machine.control import DirectBranch, IndexedBranch
+from ptxisa.machine.image import Image, Procedure
 from ptxisa.machine.lanes import LANES, Lanes
 from ptxisa.machine.observers import MemoryRequest, Observer, requests
 from ptxisa.machine.operation import Operation
+from ptxisa.syntax import tree
 
 SECTOR, BANKS, WORD = 32, 32, 4
 """Bytes of a sector, banks of shared memory, and bytes of a word of a bank."""
@@ -68,6 +70,8 @@ class InstructionCounters(NamedTuple):
         memory: Requests by state space.
         outcomes: Threads by outcome of a branch.
         divergent: Times that a warp took several ways at a branch.
+        source: Path and line of the source (`kernel.cu:12`) by the `.loc` before the instruction; empty without one.
+        own: False in other modules than that of the kernel, whose lines have the same numbers.
     """
 
     line: int
@@ -77,6 +81,8 @@ class InstructionCounters(NamedTuple):
     memory: Mapping[str, MemoryCounters]
     outcomes: Mapping[str, int]
     divergent: int
+    source: str = ""
+    own: bool = True
 
 
 class Counters(NamedTuple):
@@ -179,7 +185,7 @@ class Coverage(NamedTuple):
     """Lines and outcomes of branches that a run executed.
 
     Attributes:
-        lines: Executions by threads of each line of the PTX that has an instruction.
+        lines: Executions by threads of each line of the PTX that has an instruction, in the module of the kernel.
         outcomes: Threads by outcome of each guarded or indexed branch, by its line; 0 for an outcome that no thread
             took.
     """
@@ -271,12 +277,18 @@ class CountingObserver(Observer):
         pairs = np.unique(np.stack([lanes.slots // LANES, ways]), axis=1)[0]
         self._divergent[operation.pc] += int((np.unique(pairs, return_counts=True)[1] > 1).sum())
 
-    def results(self, operations: Iterable[Operation]) -> tuple[Counters, Coverage]:
+    def results(self, operations: Iterable[Operation], kernel: Procedure, image: Image) -> tuple[Counters, Coverage]:
         """Return the counters and the coverage of a run.
 
         Args:
             operations: Operations of the image; those of functions of which none was executed are left out.
+            kernel: Kernel that ran.
+            image: Image that contains it.
         """
+        files = [
+            {item.number.value: item.path for item in module.tree.items if isinstance(item, tree.File)}
+            for module in image.modules
+        ]
         operations = list(operations)
         procedures = {id(operation.procedure) for operation in operations if self._threads[operation.pc]}
         instructions = []
@@ -298,14 +310,24 @@ class CountingObserver(Observer):
                     memory,
                     dict(branches),
                     self._divergent[pc],
+                    _place(operation, files[operation.procedure.module]),
+                    operation.procedure.module == kernel.module,
                 )
             )
+            if operation.procedure.module != kernel.module:
+                continue
             lines[operation.line] += self._threads[pc]
             if isinstance(operation, IndexedBranch) or (isinstance(operation, DirectBranch) and operation.guard):
                 counts = outcomes.setdefault(operation.line, Counter())
                 counts.update(dict.fromkeys(_outcomes(operation), 0))
                 counts.update(branches)
         return Counters(tuple(instructions)), Coverage(dict(sorted(lines.items())), dict(sorted(outcomes.items())))
+
+
+def _place(operation: Operation, files: Mapping[int, str]) -> str:
+    """Return the place in the source of an instruction."""
+    location = operation.source
+    return f"{files.get(location.file, '?')}:{location.line}" if location is not None and location.line else ""
 
 
 def _outcomes(operation: DirectBranch | IndexedBranch) -> list[str]:

@@ -233,7 +233,7 @@ def launch(
             observer.ended(machine)
     result = _result(machine, code)
     if counting is not None:
-        counts, coverage = counting.results(code.operations)
+        counts, coverage = counting.results(code.operations, kernel, image)
         result = result._replace(counters=counts, coverage=coverage)
     return result
 

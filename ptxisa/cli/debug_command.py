@@ -1,0 +1,44 @@
+"""Run a kernel step by step: breakpoints, watches, registers, memory, calls, and steps back.
+
+The arguments are those of ptxisa run. Commands are read from the terminal, or from standard input, so that a debugger
+session can be a file. help lists the commands; the first letter of most is enough.
+
+  break LINE|LABEL [thread]   stop there          step [N]    N instructions of the thread in focus
+  watch REGISTER              stop at changes     warp [N]    of its warp
+  watch SPACE ADDRESS         of memory           next [N]    of any threads
+  thread THREAD [CTA]         thread in focus     back [N]    back by N instructions of the thread
+  print REGISTER [warp]       value               continue    to the next stop
+  memory SPACE ADDRESS [N T]  values              where       calls of the thread
+  threads                     who runs and waits  list        the text
+
+examples:
+  ptxisa debug kernel.ptx --block 64 --arg range:u32:64 --arg zeros:u32:64
+  ptxisa debug kernel.ptx --block 64 --arg zeros:u32:64 < session.txt
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from ptxisa.cli.run_command import add_launch, launched, text_of
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `ptxisa debug`."""
+    add_launch(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Debug the kernel; return 1 if its last run has findings."""
+    from ptxisa.machine.debugger import Debugger
+
+    texts = [text_of(file) for file in arguments.files]
+
+    def launch(observers: Any) -> Any:
+        return launched(arguments, texts, observers=observers)[0]
+
+    stdin = None if sys.stdin.isatty() else sys.stdin
+    result = Debugger(launch, arguments.files[0], stdin=stdin).run()
+    return 1 if result is not None and result.findings else 0
