@@ -33,7 +33,9 @@ from ptxisa.proofs.bytes import ROOM, Accessed, Bytes, StoredByte
 from ptxisa.proofs.conditions import ConditionError, condition
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import Columns, ProofError, ProofInput, chosen, corners, cost, inputs_of, samples
+from ptxisa.proofs.magic import FORMS, multiplied
 from ptxisa.proofs.preconditions import candidates
+from ptxisa.proofs.products import split
 from ptxisa.proofs.snippets import Snippet, flattened
 from ptxisa.proofs.sweeping import swept
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, negation, variable, word
@@ -54,6 +56,10 @@ _MOST_EXAMINED = 256
 _MOST_PRECONDITIONS = 6
 _SECONDS = 1.0
 """Preconditions that solvers are asked about, and the time for each."""
+_MOST_EXECUTED_BITS = 16
+"""Bits of all inputs together up to which every value is executed."""
+_MOST_CASES = 70
+"""Values of an input that are separate questions."""
 
 
 class TraceLine(NamedTuple):
@@ -503,6 +509,11 @@ class Question:
         (goal,) = terms.substituted([goal], terms.facts(self.assumed))
         if goal is TRUE:
             return self.proof(self.yes, by="normal form")
+        products = [multiplied(goal, form) for form in FORMS]
+        if TRUE in products:
+            return self.proof(self.yes, by="normal form")
+        if self.executed_all():
+            return self.proof(self.yes, by="execution of all inputs")
         if not names:
             return self.proof("unknown", reason="not proved: no solver is installed; pip install 'ptxisa[prove]'")
         verdict = self.decided(goal, columns, names, timeout)
@@ -555,7 +566,10 @@ class Question:
         """Return the verdict of solvers on the negation of a goal: on the whole of it, then with equal parts joined."""
         began, tries = time.monotonic(), suited(names, goal)
         whole = timeout <= 2 or self.lanes > 1 or not columns
-        first = timeout if whole else max(2.0, 0.3 * timeout)
+        in_halves, bounds = (goal, FALSE) if whole else split(goal)
+        # Products of words that are not constants are hard for every solver: little time for them as they are.
+        share = 0.1 if bounds is not FALSE else 0.3
+        first = timeout if whole else max(1.0, share * timeout)
         verdict = solvers.solve(self.script(negation(goal)), tries, first)
         if verdict.status != "unknown" or whole:
             return verdict
@@ -567,6 +581,13 @@ class Question:
             seconds = min(1.5, left() - 0.3 * timeout)
             return seconds > 0.1 and solvers.solve(self.script(negation(claim)), tries, seconds).status == "unsat"
 
+        if bounds is not FALSE:
+            script = self.script(bounds, negation(in_halves))
+            verdict = solvers.solve(script, suited(names, goal), 0.6 * timeout)
+            if verdict.status == "unsat":
+                return verdict._replace(solver=f"{verdict.solver}, products by halves")
+        if cases := self.by_cases(goal, names, 0.4 * timeout):
+            return cases
         variables = {term.data for term in terms.postorder([goal]) if term.op == "var"}
         samples_ = self.with_bytes(chosen(columns, range(min(64, self.count))))
         if variables <= samples_.keys():
@@ -574,6 +595,47 @@ class Question:
             if goal is TRUE:
                 return solvers.Verdict("unsat", {}, f"{tries[0]}, in parts")
         return solvers.solve(self.script(negation(goal)), tries, max(left(), 0.5))
+
+    def executed_all(self) -> bool:
+        """Return True if the inputs have so few values that all are executed, without a difference."""
+        bits = sum(one.bits for one in self.inputs.values())
+        if bits > _MOST_EXECUTED_BITS or self.open != "exact" or self.lanes > 1 or self.spaces or not bits:
+            return False
+        place, columns = 0, Columns()
+        for name, one in self.inputs.items():
+            columns[name] = [index >> place & ((1 << one.bits) - 1) for index in range(1 << bits)]
+            place += one.bits
+        self.count += 1 << bits
+        return not self.different(self.admitted(columns))
+
+    def by_cases(self, goal: Term, names: Sequence[str], seconds: float) -> solvers.Verdict | None:
+        """Return the verdict for an assumption under which an input has few values: each is a question of its own."""
+        if self.assumed is TRUE or self.lanes > 1 or self.spaces:
+            return None
+        deadline = time.monotonic() + max(seconds, 1.0)
+        for input_ in self.variables[0].values():
+            cases = [self.assumed]
+            values: list[Term] = []
+            while len(values) < _MOST_CASES and time.monotonic() < deadline:
+                verdict = solvers.solve(smt.script(cases, [input_]), names[:1], _SECONDS)
+                if verdict.status != "sat":
+                    break
+                values.append(word(verdict.values.get(input_.data, 0), input_.width))
+                cases.append(terms.different(input_, values[-1]))
+            else:
+                continue
+            if verdict.status != "unsat":
+                continue
+            for value in values:
+                claim = terms.either(negation(self.assumed), goal)
+                (claim,) = terms.substituted([claim], {input_: value})
+                left = deadline - time.monotonic()
+                if claim is not TRUE and (
+                    left <= 0 or solvers.solve(self.script(negation(claim)), names, left).status != "unsat"
+                ):
+                    return None
+            return solvers.Verdict("unsat", {}, f"{names[0]}, by cases")
+        return None
 
     def content(self, space: str, values: Mapping[str, int]) -> bytes:
         """Return the memory of a solver's counterexample."""
@@ -715,7 +777,7 @@ def suited(names: Sequence[str], goal: Term) -> tuple[str, ...]:
     """Return the solvers for a question: integers suit products and quotients without floating-point numbers."""
     order = terms.postorder([goal])
     floating = any(isinstance(term.sort, str) for term in order)
-    multiplies = any(term.op in ("bvmul", "bvudiv") for term in order)
+    multiplies = any(term.op in ("bvmul", "bvudiv", "bvsdiv") for term in order)
     left_out = set()
     if floating or not multiplies:
         left_out.add("cvc5-integers")

@@ -303,9 +303,42 @@ def _converted(x: Term, to: str, mode: str) -> Term:
             return _negative(inner) if x.op == "fp.neg" else _absolute(inner)
     elif x.op == "fp.to_fp" and known()[str(x.args[0].sort)].bits <= target.bits:
         return _converted(x.args[0], to, mode)
+    elif (narrow := _rounded_twice(x, to, mode)) is not None:
+        return narrow
     elif x.op == "fp.neg":
         return _negative(_converted(x.args[0], to, _MIRRORED.get(mode, mode)))
     return node("fp.to_fp", to, x, data=mode)
+
+
+_ONCE = {"fp.add": "add", "fp.mul": "multiply", "fp.div": "divide", "fp.sqrt": "root"}
+
+
+def _rounded_twice(x: Term, to: str, mode: str) -> Term | None:
+    """Return an operation of a narrower format for one in a wider format that is rounded again; None if they differ.
+
+    With operands of the narrower format and 2p + 2 bits or more in the wider one, rounding to nearest twice is rounding
+    once (Figueroa 1995).
+    """
+    source, target = known()[str(x.sort)], known()[to]
+    if mode != "rn" or x.data != "rn" or x.op not in _ONCE or source.precision < 2 * target.precision + 2:
+        return None
+    operands = [_narrowed(argument, target) for argument in x.args]
+    if any(operand is None for operand in operands):
+        return None
+    return _applied(_ONCE[x.op], [operand for operand in operands if operand is not None], mode)
+
+
+def _narrowed(x: Term, target: Format) -> Term | None:
+    """Return a number in a narrower format; None if it may have no such number."""
+    if x.op in ("fp.neg", "fp.abs"):
+        inner = _narrowed(x.args[0], target)
+        return None if inner is None else _negative(inner) if x.op == "fp.neg" else _absolute(inner)
+    if x.op == "fp.to_fp" and x.args[0].sort == target.name:
+        return x.args[0]
+    if x.op == "const":
+        narrow = _converted(x, target.name, "rn")
+        return narrow if _converted(narrow, str(x.sort), "rn") is x else None
+    return None
 
 
 # --- reading and changing patterns ---

@@ -138,6 +138,8 @@ def _signs(x: Term, y: Term) -> tuple[Term, Term]:
 def quotient(x: Term, y: Term, signed: bool) -> Term:
     """Return the quotient rounded toward zero; 0 where `y` is 0."""
     zero = word(0, x.width)
+    if signed and y.value is not None and not _is_power_of_two(y):
+        return terms.divide_signed(x, y)
     if signed:
         (negative, other), sizes = _signs(x, y), (absolute(x), absolute(y))
         magnitude = terms.divide_unsigned(*sizes)
@@ -150,7 +152,7 @@ def quotient(x: Term, y: Term, signed: bool) -> Term:
 def remainder(x: Term, y: Term, signed: bool) -> Term:
     """Return what the quotient leaves, with the sign of `x`; 0 where `y` is 0."""
     zero = word(0, x.width)
-    if signed and y.value is None:
+    if signed and (y.value is None or not _is_power_of_two(y)):
         result = subtract(x, multiply(y, quotient(x, y, signed)))
     elif signed:
         rest = terms.remainder_unsigned(absolute(x), absolute(y))
@@ -158,6 +160,12 @@ def remainder(x: Term, y: Term, signed: bool) -> Term:
     else:
         result = terms.remainder_unsigned(x, y)
     return choose(equal(y, zero), zero, result)
+
+
+def _is_power_of_two(y: Term) -> bool:
+    """Return True if a constant, or its negative, is 0 or a power of two."""
+    size = abs(terms.signed_value(y.data, y.width))
+    return size & (size - 1) == 0
 
 
 def absolute(x: Term) -> Term:

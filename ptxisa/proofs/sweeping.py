@@ -12,7 +12,7 @@ from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import Columns
 from ptxisa.proofs.terms import Term, equal, postorder, rebuilt
 
-_HARD = frozenset({"bvmul", "bvudiv", "fp.add", "fp.mul", "fp.fma", "fp.div", "fp.sqrt"})
+_HARD = frozenset({"bvmul", "bvudiv", "bvsdiv", "fp.add", "fp.mul", "fp.fma", "fp.div", "fp.sqrt"})
 _MOST_QUESTIONS = 12
 
 

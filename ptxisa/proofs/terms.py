@@ -179,6 +179,11 @@ def field(x: Term, high: int, low: int) -> Term:
             if low == 0:
                 parts = [field(part, high, 0) for part in x.args]
                 return _sum([(part, 1) for part in parts], width) if x.op == "bvadd" else reduce(multiply, parts)
+            if x.op == "bvadd" and sum(_trailing_zeros(part) < low for part in x.args) < 2:
+                # At most one summand has bits below the field, so that nothing is carried into it.
+                return _sum([(field(part, high, low), 1) for part in x.args], width)
+            if x.op == "bvmul" and x.args[1].op == "const" and _trailing_zeros(x.args[0]) >= low:
+                return multiply(field(x.args[0], high, low), word(x.args[1].data, width))
         case "bvshl":
             if low == 0 and x.args[1].width <= width:
                 return shift_left(field(x.args[0], high, 0), x.args[1])
@@ -267,6 +272,10 @@ def _bitwise(op: str, x: Term, y: Term) -> Term:
         return word(0, x.width) if op == "bvxor" else x
     if invert(x) is y:
         return word(0 if op == "bvand" else -1, x.width)
+    if op == "bvand" and x.width > 1:
+        for mask, other in ((x, y), (y, x)):
+            if mask.op == "sign_extend" and mask.args[0].sort == 1:
+                return choose(truth(mask.args[0]), other, word(0, x.width))
     if y.op == "const":
         if x.op == "const":
             compute = {"bvand": int.__and__, "bvor": int.__or__, "bvxor": int.__xor__}[op]
@@ -446,6 +455,24 @@ def _disjoint(summands: list[Term]) -> Term | None:
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)
+def _trailing_zeros(x: Term) -> int:
+    """Return a number of low bits that are 0."""
+    match x.op:
+        case "const":
+            return (x.data & -x.data).bit_length() - 1 if x.data else x.width
+        case "concat":
+            zeros = _trailing_zeros(x.args[-1])
+            return zeros if zeros < x.args[-1].width else zeros + (_trailing_zeros(concat(*x.args[:-1])))
+        case "ite":
+            return min(map(_trailing_zeros, x.args[1:]))
+        case "bvadd":
+            return min(map(_trailing_zeros, x.args))
+        case "bvmul":
+            return min(sum(map(_trailing_zeros, x.args)), x.width)
+    return 0
+
+
+@lru_cache(maxsize=_MOST_REMEMBERED)
 def possible_bits(x: Term) -> int:
     """Return a mask of the bits that may be set: fields that are constants are known."""
     bits, place = 0, 0
@@ -514,6 +541,18 @@ def divide_unsigned(x: Term, y: Term) -> Term:
         return _shifted_right(x, y.data.bit_length() - 1, word(0, 1))
     width = x.width - _leading_zeros(x, y)
     return zero_extend(node("bvudiv", width, low(x, width), low(y, width)), x.width)
+
+
+def divide_signed(x: Term, y: Term) -> Term:
+    """Return the quotient of numbers in two's complement, rounded toward zero; `y` is a constant, not 0 or -1."""
+    if x.op == "const":
+        number, divisor = signed_value(x.data, x.width), signed_value(y.data, y.width)
+        magnitude = abs(number) // abs(divisor)
+        return word(-magnitude if (number < 0) != (divisor < 0) else magnitude, x.width)
+    width = max(_signed_length(x), _signed_length(y))
+    if width < x.width:
+        return sign_extend(divide_signed(low(x, width), low(y, width)), x.width)
+    return node("bvsdiv", x.sort, x, y)
 
 
 def _leading_zeros(*terms: Term) -> int:
@@ -735,6 +774,8 @@ def at_most(x: Term, y: Term) -> Term:
         return FALSE
     if zeros := _leading_zeros(x, y):
         return at_most(low(x, x.width - zeros), low(y, y.width - zeros))
+    if x.op == "const":  # A bound from below is the negation of one from above.
+        return negation(at_most(y, word(x.data - 1, x.width)))
     return node("bvule", BOOL, x, y)
 
 
@@ -763,6 +804,8 @@ def at_most_signed(x: Term, y: Term) -> Term:
         return negation(equal(field(y, top, top), word(1, 1)))
     if y.op == "const" and y.data == _mask(y.width):
         return equal(field(x, top, top), word(1, 1))
+    if x.op == "const":
+        return negation(at_most_signed(y, word(x.data - 1, x.width)))
     return node("bvsle", BOOL, x, y)
 
 
@@ -867,6 +910,7 @@ def rebuilt(term: Term, args: tuple[Term, ...]) -> Term:
 _BINARY: dict[str, Callable[..., Term]] = {
     "bvmul": multiply,
     "bvudiv": divide_unsigned,
+    "bvsdiv": divide_signed,
     "bvand": bit_and,
     "bvor": bit_or,
     "bvxor": bit_xor,
