@@ -23,8 +23,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after `ptxisa`; by default those of this process.
     """
-    if signal.getsignal(signal.SIGINT) is ptxisa._interrupted_at_start:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGINT) is not ptxisa._interrupted_at_start:
+        return _status(arguments)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return _status(arguments)
+    finally:
+        # Everything is printed. An interruption while Python ends must not print a traceback of its own modules.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _status(arguments: Sequence[str] | None) -> int:
+    """Run the command line; catch every foreseeable failure."""
     if not _prepare_streams():
         return 2
     if arguments is None and "_ARGCOMPLETE" in os.environ:
