@@ -109,9 +109,9 @@ def _words(isa: Isa) -> str:
     constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24"
     constant += r"|above\.(16|20|32|32\.multiple\.16)"
     name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special|({registers})(\.[xyzw])?|element|unified"
-    kind = "result|function|kernel|label|texture|sampler|surface|prototype|targets|address|sink|negated|minus"
+    kind = "result|function|kernel|label|texture|sampler|surface|prototype|targets|address|sink|negated|minus|repeated"
     plain = rf"{constant}|{name}|{kind}|\.({types})|sum(\.({types}))?"
-    vector = rf"vector(\.\d+(\.({types}|integer))?)?|(all|among)\.(integer|single)"
+    vector = rf"vector(\.\d+(\.({types}|integer))?)?|all\.b(32|64)|(all|among|trailing)\.(integer|single|double)"
     return rf"{plain}|{vector}|\{{({plain}|{vector})\}}"
 
 

@@ -15,13 +15,17 @@ describe what is written at an operand by *words*:
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
-  elements are integers, and the words of its elements in braces; `all.integer` or `all.single` if all elements are such
-  constants, `among.integer` or `among.single` if some are
+  elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
+  `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
+  `trailing.WORD` if moreover the first element is a register; `all.b32` or `all.b64` for floating-point
+  constants of different precision, of which the first is a double or a single
+- a result: `repeated` if its registers are written twice by the statement
 - an address: the words of its base
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -261,11 +265,13 @@ class _Errata:
         return None
 
     def _is_about_element(self, rule: Deviation, bound: BoundOperand, span: Span) -> bool:
-        """Return True unless a rule about constants in vectors meets a diagnostic about another element."""
-        sorts = [word.partition(".")[2] for word in rule.written_as if word.startswith(("all.", "among."))]
-        elements = bound.node.elements if sorts and isinstance(bound.node, tree.Vector) else ()
-        element = next((node for node in elements if (node.start, node.end) == (span.start, span.end)), None)
-        return element is None or not words_for(element, self.lookup).isdisjoint(sorts)
+        """Return True unless a rule about constants in vectors meets another element, or constants of other sorts."""
+        sorts = {sort for word in rule.written_as for sort in _SORTS_IN_VECTORS.get(word, ())}
+        if not sorts or not isinstance(bound.node, tree.Vector):
+            return True
+        by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
+        constants = set(by_span.values()) - {""}
+        return constants <= sorts and by_span.get((span.start, span.end), "constant") != ""
 
     def _rules_about(self, candidate: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
         """Yield the rules about an instruction, as far as its modifiers and the place decide."""
@@ -306,6 +312,8 @@ class _Errata:
                 return False
         if rule.operand_types and type_of(bound.operand, candidate.values) not in rule.operand_types:
             return False
+        if "repeated" in words and _is_repeated(bound, candidate):
+            return True
         return not words or not self._words(bound).isdisjoint(words)
 
     def _words(self, bound: BoundOperand) -> frozenset[str]:
@@ -401,12 +409,30 @@ def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
     return [bound for bound in candidate.operands if bound.node is not None]
 
 
+def _is_repeated(bound: BoundOperand, candidate: ResolvedInstruction) -> bool:
+    """Return True if a register of a result is written twice by the statement."""
+
+    def registers(result: BoundOperand) -> list[str]:
+        elements = result.node.elements if isinstance(result.node, tree.Vector) else (result.node,)
+        return [element.text for element in elements if isinstance(element, tree.Name)]
+
+    results = [other for other in _written_operands(candidate) if other.operand.written]
+    counts = Counter(name for result in results for name in registers(result))
+    return bound.operand.written and any(counts[name] > 1 for name in registers(bound))
+
+
 # Words
 
 _OPAQUE = {"texref": "texture", "samplerref": "sampler", "surfref": "surface"}
 _WIDTHS = (16, 20, 32)
 """Widths in bits of operands whose constants assemblers limit."""
 _NUMBERS = {"f32": "single", "f64": "double"}
+_SORTS = ("integer", "single", "double")
+_SORTS_IN_VECTORS = {
+    **{f"{place}.{sort}": (sort,) for place in ("all", "among", "trailing") for sort in _SORTS},
+    **{f"all.b{bits}": ("single", "double") for bits in (32, 64)},
+}
+"""Sorts of the constants in a vector that a word describes."""
 
 
 def words_for(node: Any, lookup: Lookup) -> frozenset[str]:
@@ -451,11 +477,17 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
     declared = {word for word in elements if word.startswith(".")}
     bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
     yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
-    if elements.count("integer") == len(node.elements):
+    sorts = [_sort_of_constant(element) for element in node.elements]
+    if all(sort == "integer" for sort in sorts):
         yield f"{length}.integer"
-    for sort in ("integer", "single"):
-        if sort in elements:
-            yield f"{'all' if elements.count(sort) == len(node.elements) else 'among'}.{sort}"
+    if not all(sorts):
+        places = ("among",) if sorts[0] else ("among", "trailing")
+        yield from (f"{place}.{sort}" for place in places for sort in set(sorts) - {""})
+    elif len(set(sorts)) == 1:
+        yield f"all.{sorts[0]}"
+    elif "integer" not in sorts:
+        # The vector has the width of the first element whose type is not that of the elements before it.
+        yield "all.b64" if sorts[0] == "single" else "all.b32"
 
 
 def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:
@@ -477,15 +509,22 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
         yield symbol.kind
 
 
-def _words_for_constant(node: Any) -> Iterator[str]:
+def _sort_of_constant(node: Any) -> str:
+    """Return "integer", "single" or "double" for a constant, "" for other operands."""
+    if not isinstance(node, CONSTANTS):
+        return ""
     try:
-        value = evaluate(node)
+        return _NUMBERS.get(evaluate(node).type, "integer")
     except ConstantError:
-        return
-    sort = _NUMBERS.get(value.type, "integer")
-    yield sort
+        return ""
+
+
+def _words_for_constant(node: Any) -> Iterator[str]:
+    sort = _sort_of_constant(node)
+    if sort:
+        yield sort
     if sort == "integer":
-        number = int(value.number)
+        number = int(evaluate(node).number)
         yield str(number)
         if number < 0:
             yield "negative"

@@ -60,6 +60,11 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
     start, end = nodes[0].start, nodes[-1].end
     if all(isinstance(node, tree.Sink) for node in nodes):
         yield error("operand-kind", "one element of a vector that is written must be a register", Span(start, end))
+    # ptxas compares neighbors, so that an integer and a floating-point number may have a bit-size element between them.
+    classes = [_class(node, lookup) for node in nodes]
+    if any({"integer", "float"} == set(pair) for pair in itertools.pairwise(classes)):
+        message = "an integer and a floating-point number cannot be neighbors in a vector"
+        yield error("operand-type", message, Span(start, end))._replace(rule="vector_elements")
     registers = any(not isinstance(node, (tree.Sink, *CONSTANTS)) for node in nodes)
     for operand, node in elements:
         symbol = lookup(node.text) if isinstance(node, tree.Name) else None
@@ -72,9 +77,6 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
             if type_.kind == "bits" and f"f{type_.bits}" in _CONSTANT_SORTS:
                 operand = operand._replace(type=f"f{type_.bits}")
         yield from _check(operand, values, node, lookup)
-    if {"integer", "float"} <= {_class(node, lookup) for node in nodes}:
-        message = "elements of a vector are all integers or all floating-point numbers, beside bit-size ones"
-        yield error("operand-type", message, Span(start, end))
 
 
 def _class(node: Any, lookup: Lookup) -> str:

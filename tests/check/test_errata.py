@@ -401,7 +401,8 @@ class TestRulesByConstruct:
     def test_constants_beside_registers_and_alone(self) -> None:
         assert judge("st.global.v2.u32 [d0], {r0, 0f3F800000};") == UNDOCUMENTED
         assert judge("st.global.v2.u32 [d0], {0f3F800000, 0f3F800000};")[0][0] == "error"
-        assert judge("st.global.v2.f32 [d0], {f0, 5};") == UNDOCUMENTED
+        assert judge("st.global.v2.f32 [d0], {r0, 5};") == UNDOCUMENTED
+        assert judge("st.global.v2.f32 [d0], {f0, 5};")[0][0] == "error"
         assert judge("st.global.v2.f32 [d0], {5, 5};")[0][0] == "error"
 
     def test_the_other_reading_of_an_operand(self) -> None:

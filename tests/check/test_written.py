@@ -70,8 +70,14 @@ def words(operand: str) -> frozenset[str]:
         ("_", {"sink"}),
         ("{r1, u}", {"vector", "vector.2", "vector.2.b32", "{.b32}", "{.u32}"}),
         ("{1, 2}", {"vector", "vector.2", "vector.2.integer", "all.integer", "{integer}", "{1}", "{2}"}),
-        ("{r1, 2}", {"vector", "vector.2", "vector.2.b32", "among.integer", "{.b32}", "{integer}", "{2}"}),
+        (
+            "{r1, 2}",
+            {"vector", "vector.2", "vector.2.b32", "among.integer", "trailing.integer", "{.b32}", "{integer}", "{2}"},
+        ),
+        ("{2.0, r1}", {"vector", "vector.2", "vector.2.b32", "among.double", "{.b32}", "{double}"}),
         ("{0f00000000}", {"vector", "vector.1", "all.single", "{single}"}),
+        ("{0f00000000, 1.0}", {"vector", "vector.2", "all.b64", "{single}", "{double}"}),
+        ("{1.0, 0f00000000}", {"vector", "vector.2", "all.b32", "{single}", "{double}"}),
     ],
 )
 def test_words(operand: str, expected: set[str]) -> None:
