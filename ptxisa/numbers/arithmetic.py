@@ -24,7 +24,7 @@ from ptxisa.numbers.formats import Format, known
 from ptxisa.numbers.lanes import Lanes
 from ptxisa.numbers.parts import Parts
 
-_BLOCK = 1 << 15
+BLOCK = 1 << 15
 """Lanes that are computed together, so that intermediate arrays stay in the caches: 256 KiB for an array of doubles."""
 
 Way = Callable[..., Lanes]
@@ -149,14 +149,14 @@ def word_of(form: Format) -> str:
 
 
 def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
-    """Apply a way to operands of one shape or of one element, `_BLOCK` lanes at a time."""
+    """Apply a way to operands of one shape or of one element, `BLOCK` lanes at a time."""
     operands = tuple(np.broadcast_arrays(*operands))
     result = np.empty(operands[0].shape, word)
     flat = [operand.reshape(-1) for operand in operands]
     out = result.reshape(-1)
     with np.errstate(all="ignore"):
-        for start in range(0, out.size, _BLOCK):
-            block = slice(start, start + _BLOCK)
+        for start in range(0, out.size, BLOCK):
+            block = slice(start, start + BLOCK)
             out[block] = way(*(operand[block] for operand in flat))
     return result
 

@@ -56,12 +56,12 @@ def decode(pattern: Lanes, form: Format) -> Lanes:
 @lru_cache
 def _table(form: Format) -> Lanes:
     """Return every number of a small format, indexed by its pattern."""
-    return np.array([_number(exact.decode(pattern, form)) for pattern in range(1 << form.bits)])
-
-
-def _number(x: exact.Number) -> float:
-    size = {"nan": np.nan, "infinite": np.inf}.get(x.kind, float(x.significand) * 2.0**x.exponent)
-    return -size if x.sign else size
+    numbers = []
+    for pattern in range(1 << form.bits):
+        x = exact.decode(pattern, form)
+        size = {"nan": np.nan, "infinite": np.inf}.get(x.kind, float(x.significand) * 2.0**x.exponent)
+        numbers.append(-size if x.sign else size)
+    return np.array(numbers)
 
 
 # --- operations, each with an odd result ---

@@ -29,14 +29,10 @@ def over_lanes(function: Callable[..., Results]) -> Callable[..., Results]:
 
     @functools.wraps(function)
     def wrapped(*operands: Any) -> Results:
-        return function(*[_array(operand) for operand in operands])
+        # An operand that must be a constant stays a Python integer.
+        return function(*[x if isinstance(x, int) or x.ndim else x.reshape(1) for x in operands])
 
     return wrapped
-
-
-def _array(operand: Any) -> Any:
-    """Return an operand with at least one dimension; an operand that must be a constant stays a Python integer."""
-    return operand if isinstance(operand, int) or operand.ndim else operand.reshape(1)
 
 
 def splat(x: Any) -> Lanes:

@@ -39,37 +39,26 @@ def parse(text: str, type_: str) -> int:
     """
     text, record = text.strip(), known()[type_]
     if ":" in text and record.element:
-        return _packed(text.split(":"), type_)
+        parts = text.split(":")
+        if len(parts) != record.elements:
+            raise NotAValue(f"{type_} has {record.elements} elements, not {len(parts)}")
+        bits = 0
+        for index, part in enumerate(parts):
+            bits |= parse(part, record.element) << (record.stride or known()[record.element].bits) * index
+        return bits
     if (form := formats().get(type_)) and text[:2].lower() not in ("0x", "0b"):
         return _float(text, form)
-    integer = _integer(text)
-    if integer is None:
+    if not _INTEGER.match(text) or len(text) > 100:
         raise NotAValue(f"{text[:60]!r} is not {_wanted(type_)}")
+    digits = text.lstrip("+-")
+    integer = int(digits, {"0x": 16, "0b": 2}.get(digits[:2].lower(), 10)) * (-1 if text[0] == "-" else 1)
     if not -(1 << record.bits >> 1) <= integer < 1 << record.bits:
         raise NotAValue(f"{text[:60]} does not fit in {record.bits} bits")
     return integer & ((1 << record.bits) - 1)
 
 
-def _integer(text: str) -> int | None:
-    if not _INTEGER.match(text) or len(text) > 100:
-        return None
-    digits = text.lstrip("+-")
-    size = int(digits, {"0x": 16, "0b": 2}.get(digits[:2].lower(), 10))
-    return -size if text[0] == "-" else size
-
-
-def _packed(parts: list[str], type_: str) -> int:
-    record = known()[type_]
-    assert record.element is not None
-    if len(parts) != record.elements:
-        raise NotAValue(f"{type_} has {record.elements} elements, not {len(parts)}")
-    bits = 0
-    for index, part in enumerate(parts):
-        bits |= parse(part, record.element) << (record.stride or known()[record.element].bits) * index
-    return bits
-
-
 def _float(text: str, form: Format) -> int:
+    """Return the bit pattern of a number, rounded to nearest."""
     name = text.lower().lstrip("+-")
     sign = int(text[:1] == "-")
     if name == "nan" and form.nan is not None:
@@ -82,18 +71,17 @@ def _float(text: str, form: Format) -> int:
         return bits if source == form else exact.round_to(exact.decode(bits, source), form, "rn")
     if not _NUMBER.match(text) or len(text) > _MOST_DIGITS:
         raise NotAValue(f"{text[:60]!r} is not {_wanted(form.name)}")
-    return exact.round_to(_number(Fraction(text), sign), form, "rn")
-
-
-def _number(value: Fraction, sign: int) -> exact.Number:
-    """Return a fraction as a number: 2000 bits or more, and a sticky bit."""
+    # As a number of 2000 bits or more, and a sticky bit.
+    value = Fraction(text)
     numerator, denominator = abs(value.numerator), value.denominator
     shift = denominator.bit_length() + max(0, 2000 - numerator.bit_length())
     quotient, rest = divmod(numerator << shift, denominator)
-    return exact.Number("finite", sign, quotient << 1 | (rest != 0), -shift - 1)
+    number = exact.Number("finite", sign, quotient << 1 | (rest != 0), -shift - 1)
+    return exact.round_to(number, form, "rn")
 
 
 def _wanted(type_: str) -> str:
+    """Return the values of a type for a message."""
     record = known()[type_]
     if type_ in formats():
         return "a number (1.5, -2e-3, inf, nan) or a bit pattern (0x…, 0b…)"

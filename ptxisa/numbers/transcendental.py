@@ -52,18 +52,13 @@ def rounded(function: str, x: Number, form: Format, mode: str, option: str = "")
         return round_to(known, form, mode, option)
     bits = _FIRST
     while True:
-        low, high = (round_to(end, form, mode, option) for end in _ends(bounds(x, bits)))
-        if low == high:
-            return low
+        low, high, exponent = bounds(x, bits)
+        # Numbers just inside of the bounds, since the value is neither of them.
+        ends = [Number("finite", int(end < 0), abs(end), exponent - 1) for end in (2 * low + 1, 2 * high - 1)]
+        first, last = (round_to(end, form, mode, option) for end in ends)
+        if first == last:
+            return first
         bits *= 2
-
-
-def _ends(bounds: FixedBounds) -> tuple[Number, Number]:
-    """Return numbers just inside of the bounds, since the value is neither of them."""
-    return tuple(
-        Number("finite", int(end < 0), abs(end), bounds.exponent - 1)
-        for end in (2 * bounds.low + 1, 2 * bounds.high - 1)
-    )  # type: ignore[return-value]
 
 
 # --- values that need no bounds ---
@@ -149,7 +144,8 @@ def _tanh(x: Number, bits: int) -> FixedBounds:
     """Return `tanh(x)` as `1 - 2 / (exp(2 * x) + 1)`."""
     places = _places(x, bits)
     if x.exponent + x.significand.bit_length() > places.bit_length():
-        return _signed_bounds(FixedBounds((1 << bits) - 1, 1 << bits, -bits), x.sign)
+        below = (1 << bits) - 1
+        return FixedBounds(-1 << bits, -below, -bits) if x.sign else FixedBounds(below, 1 << bits, -bits)
     whole, part = divmod(2 * _fixed(x, places), _ln2(places))
     power = _exponential(part, places) << whole
     value = (1 << places) - (2 << 2 * places) // (power + (1 << places))
@@ -198,10 +194,6 @@ def _fixed(x: Number, places: int) -> int:
 def _around(value: int, places: int) -> FixedBounds:
     """Return bounds around the result of an evaluation, by the errors of all its steps."""
     return FixedBounds(value - (1 << 16), value + (1 << 16), -places)
-
-
-def _signed_bounds(bounds: FixedBounds, sign: int) -> FixedBounds:
-    return FixedBounds(-bounds.high, -bounds.low, bounds.exponent) if sign else bounds
 
 
 def _reduced(x: Number, places: int) -> tuple[int, int]:

@@ -135,7 +135,7 @@ def variables_of(node: tree.Declaration) -> Iterator[tuple[str, int, tree.Declar
         if sizes and sizes[0] == 0 and isinstance(declarator.initializer, tree.Values):
             sizes[0] = len(declarator.initializer.elements)
         size, _ = extent(node.type, node.vector, sizes, node.alignment)
-        complete = declarator._replace(dimensions=tuple(tree.Integer(one, False, "", 0, 0) for one in sizes))
+        complete = declarator._replace(dimensions=tuple(tree.Integer(size, False, "", 0, 0) for size in sizes))
         copies = declarator.copies.value if declarator.copies is not None else None
         text = declarator.name.text
         for name in [text] if copies is None else [f"{text}{number}" for number in range(copies)]:

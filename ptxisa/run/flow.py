@@ -160,8 +160,11 @@ def compile_flow(
     problems = list(bodies.check_block(tree.Block(own, 0, len(source.text)), Scope(undeclared)))
     for function in functions:
         problems += bodies.check_function(function, outer)
-    if errors := [one for one in problems if one.severity == "error" or one.code == "unrecorded-instruction"]:
-        raise PtxError(one.located(source.position) for one in errors)
+    errors = [
+        problem for problem in problems if problem.severity == "error" or problem.code == "unrecorded-instruction"
+    ]
+    if errors:
+        raise PtxError(error.located(source.position) for error in errors)
     return _Compiler(source, place, on, choose).program(own, functions, outer, undeclared)
 
 
@@ -209,15 +212,15 @@ class _Compiler:
                 elif bits and not any(name == variable.name for variable in procedure.variables):
                     procedure.written.setdefault(name, bits)
         flow = Flow(
-            tuple(step for one in programs for step in one.steps),
+            tuple(step for part in programs for step in part.steps),
             tuple(leaders),
             tuple(procedure for procedure in procedures for _ in range(len(procedure.body.lines) + 1)),
-            tuple(span for one in programs for span in one.spans),
+            tuple(span for part in programs for span in part.spans),
             tuple(specials),
         )
         return program._replace(
             steps=tuple(step for step in flow.operations if isinstance(step, Step)),
-            statements=tuple(statement for one in programs for statement in one.statements),
+            statements=tuple(statement for part in programs for statement in part.statements),
             needs=_needs(program, main) | specials,
             gives=tuple(name for name in program.gives if MARK not in name),
             types=types,
@@ -273,9 +276,9 @@ class _Compiler:
         lines = [line.node for line in procedure.body.lines]
         end = lines[-1].end if lines else 0
         spans = (*(Span(node.start, node.end) for node in lines), Span(end, end))
-        program = registers.program([one for one in operations if isinstance(one, Step)], spans, tuple(checked))
+        program = registers.program([step for step in operations if isinstance(step, Step)], spans, tuple(checked))
         widened = iter(program.steps)
-        steps: list[Any] = [next(widened) if isinstance(one, Step) else one for one in operations]
+        steps: list[Any] = [next(widened) if isinstance(operation, Step) else operation for operation in operations]
         end_of_body: Any = Leave(None)
         procedure.written = {name: known()[program.types[name]].bits for name in program.gives if name != CARRY}
         return program._replace(steps=(*steps, end_of_body))
@@ -455,7 +458,7 @@ class _Threads:
                     self._pc[mask & ~taken] = pc + 1
                     self._control(operation, depth, pc, taken, frame)
             except PtxError as problem:
-                located = (one.at(flow.spans[pc]).located(self._source.position) for one in problem.diagnostics)
+                located = (error.at(flow.spans[pc]).located(self._source.position) for error in problem.diagnostics)
                 raise PtxError(located) from None
             yield pc
             if not isinstance(operation, Step):
@@ -546,5 +549,6 @@ def _copy(source: State, read: Read | Storage, destination: State, place: Slot, 
 def _storage(procedure: Routine, state: State) -> tuple[dict[str, Any], frozenset[str]]:
     """Return new arrays for the variables of a procedure, and the names of those in shared memory."""
     rows = {False: state.count, True: state.launch.ctas}
-    arrays = {one.name: np.zeros((rows[one.shared], one.size), np.uint8) for one in procedure.variables}
-    return arrays, frozenset(one.name for one in procedure.variables if one.shared)
+    variables = procedure.variables
+    arrays = {variable.name: np.zeros((rows[variable.shared], variable.size), np.uint8) for variable in variables}
+    return arrays, frozenset(variable.name for variable in variables if variable.shared)

@@ -194,10 +194,10 @@ class TestFiles:
         assert (status, "bytes are too many" in err) == (2, True)
 
     def test_a_file_that_needs_too_much_memory(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        def fail(*_: object) -> None:
+        def fail(*_: object, **__: object) -> None:
             raise MemoryError
 
-        monkeypatch.setattr(check_command, "_findings", fail)
+        monkeypatch.setattr("ptxisa.check.module.check_module", fail)
         checked = check_command.check_file(check_command.Options(None, None, "text", False), "good.ptx")
         assert checked.failure == "good.ptx: not enough memory to check it"
 

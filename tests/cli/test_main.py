@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import os
 import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,17 +17,16 @@ from ptxisa.cli.main import main
 from ptxisa.cli.output import Failure
 from ptxisa.cli.parsers import COMMANDS
 
-NO_NUMPY = "ptxisa: x needs NumPy, which is not installed: pip install numpy\n"
+NO_NUMPY = "ptxisa: check needs NumPy, which is not installed: pip install numpy\n"
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
-    """Let every command end in this way, without closing the output of the tests."""
+    """Let every command end in this way."""
 
-    def run(_: list[str]) -> int:
+    def run(_: argparse.Namespace) -> int:
         raise error
 
-    monkeypatch.setattr(command_line, "_run", run)
-    monkeypatch.setattr(command_line, "_discard_output", lambda: None)
+    monkeypatch.setattr(command_line, "command", lambda _: SimpleNamespace(run=run))
 
 
 @pytest.mark.parametrize(
@@ -49,28 +50,28 @@ def test_every_end_has_a_status(
     status: int,
     message: str,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     raising(monkeypatch, error)
-    assert main(["x"]) == status
-    assert capsys.readouterr() == ("", message)
+    assert main(["check"]) == status
+    assert capfd.readouterr() == ("", message)
 
 
 @pytest.mark.parametrize("name", ["sphinx", None])
-def test_another_module_that_lacks_is_an_error_of_its_own(name: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_missing_module_is_an_error_of_its_own(name: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     raising(monkeypatch, ModuleNotFoundError("none", name=name))
     with pytest.raises(ModuleNotFoundError):
-        main(["x"])
+        main(["check"])
 
 
 @pytest.mark.parametrize(
     ("arguments", "wanted"),
     [
-        (["x", "--json"], True),
-        (["x", "--format=json"], True),
-        (["x", "--format", "json"], True),
-        (["x", "--format", "text", "json"], False),
-        (["x"], False),
+        (["check", "--json"], True),
+        (["check", "--format=json"], True),
+        (["check", "--format", "json"], True),
+        (["check", "--format", "text", "json"], False),
+        (["check"], False),
     ],
 )
 def test_a_failure_is_an_object_where_json_is_wanted(
