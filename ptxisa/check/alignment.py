@@ -6,12 +6,11 @@ undefined behavior, which ptxas does not report, so findings are warnings.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any
 
 from ptxisa.check.operands import CONSTANTS
-from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.scope import Lookup
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.forms import Operand, choose, type_of
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -32,9 +31,11 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
         required = _required(statement, operand)
         if symbol is None or symbol.kind not in ("variable", "parameter", "result") or required < 2:
             continue
-        offset = _offset(node)
-        # What the alignment of the variable leaves open may be right.
-        certain = min(required, _alignment(symbol))
+        offset = _constant(node.offset) if node.offset else 0
+        # What the alignment of the variable leaves open may be right: the declared one, or else that of its type.
+        declared, type_ = getattr(symbol.node, "alignment", None), known().get(symbol.type)
+        natural = type_.bits * (symbol.vector or 1) // 8 if type_ else 0
+        certain = min(required, max(int(declared.value) if declared is not None else natural, 1))
         if offset is not None and offset % certain:
             message = f"address {node.base.text} {'+-'[offset < 0]} {abs(offset)} is not aligned to {required} bytes"
             yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
@@ -72,18 +73,6 @@ def _required(statement: ResolvedInstruction, operand: Operand) -> int:
     count = max(int(choose(bound.operand.vector, values) or 1) for bound in statement.operands)
     size = type_.bits * count // 8 if type_ is not None else 0
     return size if size & (size - 1) == 0 else 0
-
-
-def _alignment(symbol: Symbol) -> int:
-    """Return the alignment of a variable: the declared one, or else that of its type."""
-    declared = getattr(symbol.node, "alignment", None)
-    type_ = known().get(symbol.type)
-    natural = math.prod((type_.bits if type_ else 0, symbol.vector or 1)) // 8
-    return max(int(declared.value) if declared is not None else natural, 1)
-
-
-def _offset(node: Any) -> int | None:
-    return _constant(node.offset) if node.offset else 0
 
 
 def _constant(node: Any) -> int | None:

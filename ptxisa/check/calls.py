@@ -80,9 +80,14 @@ class Data(NamedTuple):
 
 def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check the operands of a call."""
-    call = _parts(instruction)
-    if call is None:
+    operands = list(instruction.operands)
+    results = _list_of(operands)
+    target = operands.pop(0) if operands else None
+    arguments = _list_of(operands)
+    last = operands.pop(0) if operands else None
+    if not isinstance(target, tree.Name) or not (last is None or isinstance(last, tree.Name)):
         return  # The parser has reported the missing part.
+    call = CallParts(results, target, arguments, last, instruction.opcode_start, instruction.end)
     callee, name = lookup(call.callee.text), _short(call.callee)
     if callee is None:
         yield undeclared(call.callee.text, call.callee)
@@ -106,16 +111,28 @@ def check_call(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagno
 
 def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check the operands of `bra` and `brx.idx`."""
-    operands = instruction.operands
-    if instruction.opcode.mnemonic == "bra" and len(operands) == 1:
-        yield from _check_label(operands[0], lookup)
-    elif instruction.opcode.mnemonic == "bra":
-        yield _miscounted(instruction, "one operand, a label")
-    elif len(operands) == 2:
+    direct, operands = instruction.opcode.mnemonic == "bra", instruction.operands
+    if len(operands) != (1 if direct else 2):
+        wanted = "one operand, a label" if direct else "two operands, an index and a list of labels"
+        message = f"{instruction.opcode.text} takes {wanted}"
+        yield error("operand-count", message, Span(instruction.opcode_start, instruction.end))
+        return
+    if not direct:
         yield from _check_index(operands[0], lookup)
-        yield from _check_list(operands[1], lookup)
-    else:
-        yield _miscounted(instruction, "two operands, an index and a list of labels")
+    node = operands[-1]
+    wanted = "a branch goes to a label" if direct else "the label of a .branchtargets is expected"
+    if not isinstance(node, tree.Name):
+        yield error("branch-target", wanted, node)
+        return
+    symbol = lookup(node.text)
+    if symbol is None:
+        yield undeclared(node.text, node, label=direct)
+    elif direct and symbol.kind == "label":
+        if symbol.node.start > node.start and special(node.text) is not None:
+            # ptxas 12.9 and 13.5: a label hides a special register from its place on.
+            yield error("branch-target", f"{node.text} is a special register before the label of this name", node)
+    elif symbol.kind != "any" and (direct or symbol.kind != "targets" or symbol.node.kind != "branchtargets"):
+        yield error("branch-target", f"{_what(node, symbol)}; {wanted}", node)
 
 
 def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterator[Diagnostic]:
@@ -135,18 +152,6 @@ def check_targets(targets: tree.Targets, lookup: Lookup, place: Place) -> Iterat
 
 
 # Targets of calls
-
-
-def _parts(instruction: tree.Instruction) -> CallParts | None:
-    """Return the parts of a call; None if a part is missing."""
-    operands = list(instruction.operands)
-    results = _list_of(operands)
-    callee = operands.pop(0) if operands else None
-    arguments = _list_of(operands)
-    last = operands.pop(0) if operands else None
-    if not isinstance(callee, tree.Name) or not (last is None or isinstance(last, tree.Name)):
-        return None
-    return CallParts(results, callee, arguments, last, instruction.opcode_start, instruction.end)
 
 
 def _list_of(operands: list[tree.Operand]) -> tree.Arguments | None:
@@ -226,7 +231,14 @@ def _check_signature(call: CallParts, signature: Signature, lookup: Lookup) -> I
         yield _counts(call, signature, "argument", wanted, given)
         return
     for formal, node in zip(signature.returns, results.values, strict=True):
-        yield from _check_result(formal, node, lookup)
+        if isinstance(node, tree.Name):
+            yield from _check_name(formal, node, lookup)
+        elif not isinstance(node, tree.Sink):
+            # Assemblers accept a constant that could be an argument, so it is only a warning.
+            message = "a constant takes no result: it is thrown away"
+            hint = "name a register or a .param variable, or _ for no result"
+            thrown = warning("call-argument", message, node, hint)
+            yield from list(_check_constant(formal, node)) or [thrown]
     for formal, node in zip(signature.parameters, arguments.values, strict=False):
         if isinstance(node, tree.Name):
             yield from _check_name(formal, node, lookup)
@@ -248,17 +260,6 @@ def _counts(call: CallParts, signature: Signature, what: str, wanted: int, given
 
 def _number(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'s' * (count != 1)}"
-
-
-def _check_result(formal: tree.Parameter, node: Given, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check a result. Assemblers accept a constant that could be an argument, so it is only a warning."""
-    if isinstance(node, tree.Name):
-        yield from _check_name(formal, node, lookup)
-    elif not isinstance(node, tree.Sink):
-        message = "a constant takes no result: it is thrown away"
-        hint = "name a register or a .param variable, or _ for no result"
-        thrown = warning("call-argument", message, node, hint)
-        yield from list(_check_constant(formal, node)) or [thrown]
 
 
 def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -349,25 +350,6 @@ def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
 # Branches
 
 
-def _miscounted(instruction: tree.Instruction, wanted: str) -> Diagnostic:
-    message = f"{instruction.opcode.text} takes {wanted}"
-    return error("operand-count", message, Span(instruction.opcode_start, instruction.end))
-
-
-def _check_label(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
-    if not isinstance(node, tree.Name):
-        yield error("branch-target", "a branch goes to a label", node)
-        return
-    symbol = lookup(node.text)
-    if symbol is None:
-        yield undeclared(node.text, node, label=True)
-    elif symbol.kind not in ("label", "any"):
-        yield error("branch-target", f"{_what(node, symbol)}; a branch goes to a label", node)
-    elif symbol.kind == "label" and symbol.node.start > node.start and special(node.text) is not None:
-        # ptxas 12.9 and 13.5: a label hides a special register from its place on.
-        yield error("branch-target", f"{node.text} is a special register before the label of this name", node)
-
-
 def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check the index of a branch: a 32-bit register, perhaps plus a constant, or an integer constant."""
     name = node.name if isinstance(node, tree.Select) else node.base if isinstance(node, tree.Sum) else node
@@ -389,17 +371,6 @@ def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
     if not integer:
         message = "the index of a branch is a 32-bit register or an integer constant"
         yield error("operand-kind", message, node)
-
-
-def _check_list(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
-    if not isinstance(node, tree.Name):
-        yield error("branch-target", "the label of a .branchtargets is expected", node)
-        return
-    symbol = lookup(node.text)
-    if symbol is None:
-        yield undeclared(node.text, node)
-    elif symbol.kind != "any" and not (symbol.kind == "targets" and symbol.node.kind == "branchtargets"):
-        yield error("branch-target", f"{_what(node, symbol)}; the label of a .branchtargets is expected", node)
 
 
 # Words and places

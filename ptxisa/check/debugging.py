@@ -48,7 +48,15 @@ class Debugging:
         elif isinstance(node, tree.Section):
             self.has_section = True
             yield from check_available(".section", node.start, node.end, self.place)
-            yield from self._check_section(node)
+            for line in node.lines:
+                if not isinstance(line, tree.Label):
+                    yield from self._check_data(line)
+                    continue
+                yield from self._check_feature("label", line)
+                if line.name.text in self.labels:
+                    message = f"a section has the label {line.name.text[:60]} already"
+                    yield error("redeclared-name", message, line.name)
+                self.labels.add(line.name.text)
         elif isinstance(node, tree.IntermediateSources):
             name = ".nv_intermediate_source_section"
             yield from check_available(name, node.start, node.start + len(name), self.place)
@@ -98,18 +106,6 @@ class Debugging:
             if not inlined.label.text.startswith("."):
                 self.used_labels.setdefault(inlined.label.text, inlined.label)
         self.locations.add((node.file, node.line, node.column))
-
-    def _check_section(self, section: tree.Section) -> Iterator[Diagnostic]:
-        """Check the labels and the data of a section."""
-        for line in section.lines:
-            if not isinstance(line, tree.Label):
-                yield from self._check_data(line)
-                continue
-            yield from self._check_feature("label", line)
-            if line.name.text in self.labels:
-                message = f"a section has the label {line.name.text[:60]} already"
-                yield error("redeclared-name", message, line.name)
-            self.labels.add(line.name.text)
 
     def _check_data(self, node: tree.SectionData) -> Iterator[Diagnostic]:
         """Check one line: numbers that fit its type, signed or unsigned, or an address of a wide type."""

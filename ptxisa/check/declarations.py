@@ -107,21 +107,21 @@ def shape_problems(shape: Shape, place: Place, options: frozenset[str]) -> tuple
     home = home_of(space, shape.where, place)
     if isinstance(home, Diagnostic):
         return (home,)
-    diagnostics = [*_check_space(space, bank, place), *_check_type(shape, home, place, options)]
-    diagnostics += _check_vector(shape) if not diagnostics else ()
-    return (*diagnostics, *_check_alignment(shape.alignment, home.alignment))
-
-
-def _check_space(space: StateSpace, bank: int | None, place: Place) -> Iterator[Diagnostic]:
-    """Check that target and version have a state space, and that the space has the bank."""
+    diagnostics = []
     removed = next((end for end in space.removed if ended(end, None, place.target, place.version)), None)
     if removed is not None:
-        yield error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
+        diagnostics.append(
+            error("unavailable-version", f".{space.name} was removed in PTX {removed.ptx}", hint=removed.note)
+        )
     else:
         record = f"state_space/{space.name.replace('::', '-')}"
-        yield from why_unavailable(f".{space.name}", space.availability, place, record)
+        diagnostics += why_unavailable(f".{space.name}", space.availability, place, record)
     if space.banks is not None and bank is not None and not space.banks.first <= bank <= space.banks.last:
-        yield error("invalid-bank", f"banks are numbered from {space.banks.first} to {space.banks.last}")
+        message = f"banks are numbered from {space.banks.first} to {space.banks.last}"
+        diagnostics.append(error("invalid-bank", message))
+    diagnostics += _check_type(shape, home, place, options)
+    diagnostics += _check_vector(shape) if not diagnostics else ()
+    return (*diagnostics, *_check_alignment(shape.alignment, home.alignment))
 
 
 def _check_type(shape: Shape, home: VariableHome, place: Place, options: frozenset[str]) -> Iterator[Diagnostic]:

@@ -63,12 +63,14 @@ def emit(
     present = {**filled, **{name: name for name in given if name in form.condition_operands}}
     if rule := broken_rule(form, present):
         raise EmitError(f"{canonical(form, filled)}: {' '.join(rule.why.split())}")
-    selection = plainest(form)
-    texts = {
-        operand.name: _with_selector(operand, _text(operand, present, given[operand.name]), selection)
-        for operand in form.operands
-        if operand.name in given
-    }
+    selection = dict(plainest(form))
+    texts = {}
+    for operand in form.operands:
+        if operand.name in given:
+            text = _text(operand, present, given[operand.name])
+            # The text gets the selector that the operand requires, unless it has one.
+            has_selector = ("." in text and not text.startswith("%")) or text.count(".") > text.startswith("%tid")
+            texts[operand.name] = text if operand.selector and has_selector else written(operand, text, selection)
     statement = write_statement(canonical(form, filled), template_of(form.syntax).operands, texts)
     return f"@{guard} {statement}" if guard else statement
 
@@ -115,14 +117,6 @@ def _by_name(form: Form, values: Values, operands: Mapping[str, Value] | Sequenc
         if wanted and operand.name not in given:
             raise EmitError(f"operand {operand.name} of {form.id} is missing")
     return given
-
-
-def _with_selector(operand: Operand, text: str, selection: Mapping[str, str | None]) -> str:
-    """Return the text with the selector that the operand requires, unless it has one."""
-    has_selector = ("." in text and not text.startswith("%")) or text.count(".") > text.startswith("%tid")
-    if operand.selector and has_selector:
-        return text
-    return written(operand, text, dict(selection))
 
 
 def _text(operand: Operand, values: Values, value: Value) -> str:

@@ -6,7 +6,7 @@ the records of their rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -60,7 +60,11 @@ def check_initializer(
         yield error("misplaced-initializer", f".{type_.name} variables have no initial value", node)
     else:
         mode = "independent" if "texmode_independent" in options else "unified"
-        yield from _check(node, _levels(declaration, declarator), _Initialized(type_, place, lookup, mode))
+        # A first dimension of 0 is open, like one without a number.
+        levels = [_Level(dimension.value or None if dimension else None) for dimension in declarator.dimensions]
+        if declaration.vector:
+            levels.append(_Level(declaration.vector, True))
+        yield from _check(node, levels, _Initialized(type_, place, lookup, mode))
 
 
 def _is_initializable(space: str) -> bool:
@@ -68,72 +72,61 @@ def _is_initializable(space: str) -> bool:
     return record is None or record.initializable == "yes"
 
 
-def _levels(declaration: tree.Declaration, declarator: tree.Declarator) -> tuple[_Level, ...]:
-    """Return the levels of braces of a variable; a first dimension of 0 is open, like one without a number."""
-    sizes = [dimension.value if dimension else None for dimension in declarator.dimensions]
-    found = [_Level(size or None) for size in sizes]
-    return (*found, *([_Level(declaration.vector, True)] if declaration.vector else ()))
-
-
-def _check(node: Any, levels: tuple[_Level, ...], context: _Initialized) -> Iterator[Diagnostic]:
+def _check(node: Any, levels: Sequence[_Level], context: _Initialized) -> Iterator[Diagnostic]:
+    """Check a value with the levels of braces that it needs."""
     if not levels:
         yield from _check_fields(node, context) if context.type.fields else _check_value(node, context)
-    elif not isinstance(node, tree.Values):
-        yield error("initializer-type", f"{_what(levels[0])} takes a list in braces", node)
-    else:
-        yield from _check_count(node, levels[0])
-        if len(levels) > 1 or context.type.fields:
-            for element in node.elements:
-                yield from _check(element, levels[1:], context)
-        else:
-            yield from _check_values(node.elements, context)
-
-
-def _what(level: _Level) -> str:
-    return "a vector" if level.vector else "an array"
-
-
-def _check_count(node: tree.Values, level: _Level) -> Iterator[Diagnostic]:
-    """Check the number of values: all of a vector, at most all of an array, at least one if its size is open."""
-    count, size = len(node.elements), level.size
-    if level.vector and count != size:
+        return
+    size, vector = levels[0]
+    if not isinstance(node, tree.Values):
+        yield error("initializer-type", f"{'a vector' if vector else 'an array'} takes a list in braces", node)
+        return
+    # All elements of a vector have values, and at most all of an array.
+    count = len(node.elements)
+    if vector and count != size:
         yield error("initializer-size", f"a vector of {size} elements takes {size} values; {count} given", node)
     elif size is not None and count > size:
         yield error("initializer-size", f"an array of {size} elements has {count} values", node)
     elif size is None and count == 0:
         yield error("initializer-type", "an array of open size takes at least one value", node)
-
-
-def _check_values(elements: Iterable[Any], context: _Initialized) -> Iterator[Diagnostic]:
-    """Check the scalars of an innermost list; a long list is parsed again only if it has more than literals."""
-    plain = {_LITERALS[sort] for sort in context.type.constants}
-    if isinstance(elements, tree.Reread) and elements.kinds <= plain:
+    if len(levels) > 1 or context.type.fields:
+        for element in node.elements:
+            yield from _check(element, levels[1:], context)
         return
-    for element in elements:
-        if type(element) not in plain:
-            yield from _check_value(element, context)
+    # A long list is parsed again only if it has more than literals.
+    plain = {_LITERALS[sort] for sort in context.type.constants}
+    if not (isinstance(node.elements, tree.Reread) and node.elements.kinds <= plain):
+        for element in node.elements:
+            if type(element) not in plain:
+                yield from _check_value(element, context)
 
 
 def _check_value(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
+    """Check a value of a scalar: a constant, an address, or one byte of either."""
+    name, constants = context.type.name, context.type.constants
     if isinstance(node, _CONSTANTS):
-        yield from _check_constant(node, context)
-    elif isinstance(node, tree.Mask):
-        yield from _check_mask(node, context)
+        sort = _sort(node)
+        if sort and sort not in constants:
+            given = "an integer" if sort == "integer" else "a floating-point number"
+            hint = "write 1.0 for 1" if sort == "integer" and constants else ""
+            yield error("initializer-type", f"cannot initialize a .{name} variable with {given}", node, hint)
     elif isinstance(node, (tree.Name, tree.Generic, tree.Sum)):
         yield from _check_address(node, context, masked=False)
+    elif not isinstance(node, tree.Mask):
+        yield error("initializer-type", f"a .{name} takes one value, without braces", node)
     else:
-        yield error("initializer-type", f"a .{context.type.name} takes one value, without braces", node)
-
-
-# Constants
-
-
-def _check_constant(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
-    sort = _sort(node)
-    if sort and sort not in context.type.constants:
-        given = "an integer" if sort == "integer" else "a floating-point number"
-        hint = "write 1.0 for 1" if sort == "integer" and context.type.constants else ""
-        yield error("initializer-type", f"cannot initialize a .{context.type.name} variable with {given}", node, hint)
+        if node.mask.value not in MASKS:
+            hint = "a mask has eight ones in a row, from a multiple of eight on: 0xFF, 0xFF00 …"
+            yield error("initializer-mask", f"{node.mask.text[:60]} is not a mask", node.mask, hint)
+        if not isinstance(node.value, _CONSTANTS):
+            yield from _check_feature("mask_initializer", "a mask of an address", node, context)
+            yield from _check_address(node.value, context, masked=True)
+            return
+        yield from _check_feature("masked_constant", "a mask of a constant", node, context)
+        if _sort(node.value) == "float":
+            yield error("initializer-type", "a mask takes an integer or an address", node.value)
+        elif "integer" not in constants:
+            yield error("initializer-type", f"cannot initialize a .{name} variable with a byte", node)
 
 
 def _sort(node: Any) -> str:
@@ -142,21 +135,6 @@ def _sort(node: Any) -> str:
         return "float" if evaluate(node).type.startswith("f") else "integer"
     except ConstantError:
         return ""
-
-
-def _check_mask(node: tree.Mask, context: _Initialized) -> Iterator[Diagnostic]:
-    if node.mask.value not in MASKS:
-        hint = "a mask has eight ones in a row, from a multiple of eight on: 0xFF, 0xFF00 …"
-        yield error("initializer-mask", f"{node.mask.text[:60]} is not a mask", node.mask, hint)
-    if isinstance(node.value, _CONSTANTS):
-        yield from _check_feature("masked_constant", "a mask of a constant", node, context)
-        if _sort(node.value) == "float":
-            yield error("initializer-type", "a mask takes an integer or an address", node.value)
-        elif "integer" not in context.type.constants:
-            yield error("initializer-type", f"cannot initialize a .{context.type.name} variable with a byte", node)
-    else:
-        yield from _check_feature("mask_initializer", "a mask of an address", node, context)
-        yield from _check_address(node.value, context, masked=True)
 
 
 # Addresses
@@ -176,20 +154,15 @@ def _check_address(
     if symbol is None or symbol.kind == "special":
         yield undeclared(name.text, name)
     elif symbol.kind == "function":
-        yield from _check_function(node, base, symbol, context)
+        if isinstance(base, tree.Generic):
+            yield error("initializer-name", "generic() is about variables; a function has one address only", base)
+        elif isinstance(node, tree.Sum):
+            yield error("initializer-type", "nothing is added to the address of a function", node)
+        kernel = isinstance(symbol.node, tree.Function) and symbol.node.kind == "entry"
+        what, rule = ("a kernel", "kernel_initializer") if kernel else ("a function", "function_initializer")
+        yield from _check_feature(rule, f"the address of {what} as an initial value", base, context)
     elif symbol.kind != "any":
         yield from _check_variable(base, name, symbol, context)
-
-
-def _check_function(node: Any, base: Any, symbol: Symbol, context: _Initialized) -> Iterator[Diagnostic]:
-    kernel = isinstance(symbol.node, tree.Function) and symbol.node.kind == "entry"
-    if isinstance(base, tree.Generic):
-        yield error("initializer-name", "generic() is about variables; a function has one address only", base)
-    elif isinstance(node, tree.Sum):
-        yield error("initializer-type", "nothing is added to the address of a function", node)
-    what = "a kernel" if kernel else "a function"
-    rule = "kernel_initializer" if kernel else "function_initializer"
-    yield from _check_feature(rule, f"the address of {what} as an initial value", base, context)
 
 
 def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Initialized) -> Iterator[Diagnostic]:
@@ -231,21 +204,24 @@ def _check_fields(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
         yield error("initializer-size", f"a .{type_.name} has {len(fields)} fields", node)
     seen: set[str] = set()
     for element in node.elements:
-        if isinstance(element, tree.Field):
-            yield from _check_field(element, fields, context)
-            if element.name.text in seen:
-                repeated = error("field-value", f"{element.name.text} is given twice", element)
-                yield disputed(repeated, "rule/opaque_initializers", context.place)
-            seen.add(element.name.text)
+        if not isinstance(element, tree.Field):
+            continue
+        name = element.name.text
+        field = fields.get(name)
+        if field is None:
+            message = f"a .{type_.name} has no field {name[:60]} in {context.mode} texture mode"
+            yield error("unknown-field", message, element.name, suggestion(name, fields))
+        else:
+            yield from _check_field(element, field, context)
+        if name in seen:
+            repeated = error("field-value", f"{name} is given twice", element)
+            yield disputed(repeated, "rule/opaque_initializers", context.place)
+        seen.add(name)
 
 
-def _check_field(node: tree.Field, fields: dict[str, OpaqueField], context: _Initialized) -> Iterator[Diagnostic]:
+def _check_field(node: tree.Field, field: OpaqueField, context: _Initialized) -> Iterator[Diagnostic]:
+    """Check that the texture mode, target and version support a field, and that the field takes the value."""
     name = node.name.text
-    field = fields.get(name)
-    if field is None:
-        message = f"a .{context.type.name} has no field {name[:60]} in {context.mode} texture mode"
-        yield error("unknown-field", message, node.name, suggestion(name, fields))
-        return
     if context.mode in field.ignored:
         message = f"{name} of a .{context.type.name} is ignored in {context.mode} texture mode"
         yield note("ignored-field", message, node)

@@ -47,7 +47,14 @@ def check_resolved(
     yield from _check_guard(node, lookup)
     if candidates:
         first = candidates[0]
-        by_manual = [*(first.diagnostics if operands else ()), *_check_rules(first), *_check_place(candidates, place)]
+        by_manual = list(first.diagnostics) if operands else []
+        # Matching has checked the rules about modifiers alone.
+        rule = broken_rule(first.form, first.values) if first.kinds else None
+        if rule is not None:
+            message = f"{first.opcode} does not take these operands: {broken(rule, first.form, first.values)}"
+            wrong = error("operand-kind", message, Span(node.opcode_start, node.end), rule.why)
+            by_manual.append(wrong._replace(rule=rule.id))
+        by_manual += _check_place(candidates, place)
         diagnostics = [diagnostic._replace(form=first.form.id) for diagnostic in by_manual]
     else:
         names = undeclared_names(node.operands, lookup) if operands else ()
@@ -62,7 +69,11 @@ def check_resolved(
         yield from check_alignment(candidates[0], lookup)
     if candidates:
         yield from _check_special_registers(node, place, lookup)
-        yield from _check_spelling(candidates[0])
+        written, usual = node.opcode.text, candidates[0].opcode
+        if written != usual:
+            message = f"{written} is accepted; its modifiers are usually written {usual}"
+            diagnostic = note("unusual-spelling", message, candidates[0].opcode_span)
+            yield diagnostic._replace(form=candidates[0].form.id, subject=written)
 
 
 def _has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
@@ -110,20 +121,17 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
     ranks = [rank_candidate(candidate) for candidate in candidates]
     best = tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == min(ranks))
     if [diagnostic.code for diagnostic in best[0].diagnostics] == ["vector-size"]:
-        expected = dict.fromkeys(_lengths(candidates, best[0].diagnostics[0].span))
-        if len(expected) > 1:
-            message = f"a vector {' or '.join(expected)} is expected"
+        # One form expects `{a, b} of .b32`, another one a vector of another length at the same place.
+        vectors: dict[str, None] = {}
+        for candidate in candidates:
+            for wrong in candidate.diagnostics:
+                if wrong.code == "vector-size" and wrong.span == best[0].diagnostics[0].span and wrong.operands:
+                    type_ = type_of(candidate.form.operand(wrong.operands[0]), candidate.modifiers)
+                    vectors[f"{{{', '.join(wrong.operands)}}} of .{type_}"] = None
+        if len(vectors) > 1:
+            message = f"a vector {' or '.join(vectors)} is expected"
             return tuple(one._replace(diagnostics=(one.diagnostics[0]._replace(message=message),)) for one in best)
     return best
-
-
-def _lengths(candidates: Iterable[ResolvedInstruction], span: Span) -> Iterator[str]:
-    """Yield the vectors that candidates expect at a place, such as `{a, b} of .b32`."""
-    for candidate in candidates:
-        for diagnostic in candidate.diagnostics:
-            if diagnostic.code == "vector-size" and diagnostic.span == span and diagnostic.operands:
-                type_ = type_of(candidate.form.operand(diagnostic.operands[0]), candidate.modifiers)
-                yield f"{{{', '.join(diagnostic.operands)}}} of .{type_}"
 
 
 def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -207,16 +215,6 @@ def explain_opcode(
 def _support_of(on: Target | None, at: Version | None) -> Callable[[Form, Values | None], bool]:
     """Return the predicate for what target and version support; explanations are cached by this object."""
     return lambda form, values: form_available(form, values, on, at)
-
-
-def _check_rules(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
-    """Check rules about operands and modifiers; matching has checked those about modifiers alone."""
-    form, values = instruction.form, instruction.values
-    rule = broken_rule(form, values) if instruction.kinds else None
-    if rule is not None:
-        message = f"{instruction.opcode} does not take these operands: {broken(rule, form, values)}"
-        span = Span(instruction.node.opcode_start, instruction.node.end)
-        yield error("operand-kind", message, span, rule.why)._replace(rule=rule.id)
 
 
 def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -306,15 +304,6 @@ def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
             yield from _names(node.elements)
         elif isinstance(node, (tree.Name, tree.Select)):
             yield node.name if isinstance(node, tree.Select) else node
-
-
-def _check_spelling(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
-    """Note an order or a repetition of modifiers that assemblers accept and the manual does not use."""
-    written, usual = instruction.node.opcode.text, instruction.opcode
-    if written != usual:
-        message = f"{written} is accepted; its modifiers are usually written {usual}"
-        diagnostic = note("unusual-spelling", message, instruction.opcode_span)
-        yield diagnostic._replace(form=instruction.form.id, subject=written)
 
 
 _GONE = ("unavailable-target", "unavailable-version")

@@ -164,21 +164,19 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
         yield _wrong_kind(operand, node, f"a register; {symbol.kind} {base.text} has no offset")
     if symbol.kind != "register" or symbol.type not in known():
         return
-    type_ = known()[type_of(operand, values)]
+    type_, register = known()[type_of(operand, values)], known()[symbol.type]
     if type_.name not in values.values():
         yield from _check_register(operand, values, base, lookup)
-    elif not _is_summed(known()[symbol.type], type_):
+        return
+    if type_.kind == "bits":
+        accepted = register.kind != "predicate"
+    elif type_.kind == "packed":
+        accepted = register.kind == "bits" or (register.kind == "packed" and type_.name in _ACCEPTING_F16X2)
+    else:
+        accepted = register.kind in ("bits", "packed", "signed", "unsigned")
+    if not accepted:
         message = f"operand {operand.name} is .{type_.name}; {base.text} is .{symbol.type}"
         yield error("operand-type", message, node)
-
-
-def _is_summed(register: Type, type_: Type) -> bool:
-    """Return True if an operand of integer, bit-size or packed type accepts this register plus a constant."""
-    if type_.kind == "bits":
-        return register.kind != "predicate"
-    if type_.kind == "packed":
-        return register.kind == "bits" or (register.kind == "packed" and type_.name in _ACCEPTING_F16X2)
-    return register.kind in ("bits", "packed", "signed", "unsigned")
 
 
 _ACCEPTING_F16X2 = ("f16x2", "f32x2", "s16x2", "u16x2", "s8x4", "u8x4")
@@ -261,8 +259,18 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
         yield error("operand-type", message, node)
     counts = type_.kind == "float" or not value.type.startswith("f")
     operand = operand._replace(choices=constants_of(operand, values))
-    if counts and not _in_range(operand, value.number):
-        message = f"operand {operand.name} is {value.number}; it must be {_range(operand)}"
+    number = value.number
+    if operand.choices:
+        valid = number in operand.choices
+    else:
+        valid = (
+            (operand.multiple_of <= 1 or not number % operand.multiple_of)
+            and (operand.minimum is None or operand.minimum <= number)
+            and (operand.exclusive_minimum is None or operand.exclusive_minimum < number)
+            and (operand.maximum is None or number <= operand.maximum)
+        )
+    if counts and not valid:
+        message = f"operand {operand.name} is {number}; it must be {_range(operand)}"
         yield error("operand-range", message, node)
 
 
@@ -306,16 +314,6 @@ def _number(node: Any, operand: Operand, values: Values) -> int | None:
 
 _CONSTANT_SORTS = {"f32": "single", "f64": "double"}
 _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
-
-
-def _in_range(operand: Operand, value: float) -> bool:
-    if operand.choices:
-        return value in operand.choices
-    if operand.multiple_of > 1 and value % operand.multiple_of:
-        return False
-    enough = operand.minimum is None or operand.minimum <= value
-    more = operand.exclusive_minimum is None or operand.exclusive_minimum < value
-    return enough and more and (operand.maximum is None or value <= operand.maximum)
 
 
 def _range(operand: Operand) -> str:
@@ -473,7 +471,7 @@ _EARLY = "tex"
 
 
 def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check the texture, sampler or surface operand of an instruction."""
+    """Check a texture, sampler or surface: a scalar variable of its type, or a register for the address of one."""
     wanted = f"a {operand.kind} or a 64-bit register with the address of one"
     if not isinstance(node, tree.Name):
         yield error("operand-kind", f"operand {operand.name} takes {wanted}", node)
@@ -481,23 +479,21 @@ def check_handle(operand: Operand, node: Any, lookup: Lookup) -> Iterator[Diagno
     symbol = lookup(node.text)
     if symbol is None:
         yield undeclared(node.text, node)
-    elif symbol.kind != "any" and not _is_handle(operand.kind, node.text, symbol):
+        return
+    valid = symbol.kind == "any"
+    if symbol.kind == "register":
+        valid = symbol.vector is None and symbol.type in _ADDRESSES
+    elif symbol.kind in ("variable", "parameter"):
+        if isinstance(symbol.node, tree.Declaration):
+            array = any(other.dimensions for other in symbol.node.declarators if other.name.text == node.text)
+        else:
+            array = bool(symbol.node is not None and symbol.node.dimensions)
+        early = operand.kind == "texture" and symbol.space == _EARLY
+        valid = not array and (symbol.type == HANDLES[operand.kind] or early)
+    if not valid:
         given = f"a .{symbol.type} {symbol.kind}" if symbol.type else f"a {symbol.kind}"
         message = f"operand {operand.name} takes {wanted}; {node.text} is {given}"
         yield error("operand-kind", message, node)
-
-
-def _is_handle(kind: str, name: str, symbol: Symbol) -> bool:
-    """Return True if a symbol is a scalar variable of the handle's type, or a register for its address."""
-    if symbol.kind == "register":
-        return symbol.vector is None and symbol.type in _ADDRESSES
-    if symbol.kind not in ("variable", "parameter"):
-        return False
-    if isinstance(symbol.node, tree.Declaration):
-        array = any(other.dimensions for other in symbol.node.declarators if other.name.text == name)
-    else:
-        array = bool(symbol.node is not None and symbol.node.dimensions)
-    return not array and (symbol.type == HANDLES[kind] or (kind == "texture" and symbol.space == _EARLY))
 
 
 GENERIC = "generic"
@@ -523,18 +519,14 @@ def check_address(operand: Operand, values: Values, node: Any, lookup: Lookup) -
     elif space != _ABSOLUTE:
         yield _wrong_kind(operand, node, "a register or variable in brackets: only .local has constant addresses")
     if isinstance(node, tree.Address) and isinstance(node.offset, CONSTANTS):
-        yield from _check_offset(node.offset)
-
-
-def _check_offset(node: Any) -> Iterator[Diagnostic]:
-    """Check that the offset of an address is a signed integer of 32 bits (section 6.4.1)."""
-    try:
-        offset = int(evaluate(node).number)
-    except ConstantError:
-        return
-    if not -(1 << 31) <= offset < 1 << 31:
-        message = f"the offset of an address has 32 bits; it is {offset}"
-        yield error("operand-range", message, node)._replace(rule="address_offsets")
+        # The offset is a signed integer of 32 bits (section 6.4.1).
+        try:
+            offset = int(evaluate(node.offset).number)
+        except ConstantError:
+            return
+        if not -(1 << 31) <= offset < 1 << 31:
+            message = f"the offset of an address has 32 bits; it is {offset}"
+            yield error("operand-range", message, node.offset)._replace(rule="address_offsets")
 
 
 def _check_name(

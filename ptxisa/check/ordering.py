@@ -80,8 +80,13 @@ def check_ordering(text: str, start: int) -> Iterator[Diagnostic]:
         text: Text of the body with its braces.
         start: Place of the body in its module.
     """
-    for begin, end in _short_loops(text):
-        yield from _polling(list(_statements("{" + text[begin:end] + "}", start + begin - 1)))
+    for branch in _BRANCH.finditer(text):
+        # Short loops that load and neither store, call nor wait may be loops that poll.
+        begin = text.rfind(f"{branch[1]}:", max(0, branch.start() - _LONGEST_LOOP), branch.start())
+        whole = begin > 0 and not (text[begin - 1].isalnum() or text[begin - 1] in "_$%")
+        loads = whole and text.find("ld.", begin, branch.start()) >= 0
+        if loads and not _NOT_POLLING.search(text, begin, branch.start()):
+            yield from _polling(list(_statements("{" + text[begin : branch.end()] + "}", start + begin - 1)))
     bulk, arrivals = _BULK.search(text), "mapa" in text and "mbarrier.arrive" in text
     flags = _FENCE.search(text) and _BARRIER.search(text)
     if not (bulk or arrivals or flags):
@@ -96,17 +101,6 @@ def check_ordering(text: str, start: int) -> Iterator[Diagnostic]:
         yield from _bulk_stores(statements, successors)
     if flags:
         yield from _flags(statements, successors)
-
-
-def _short_loops(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of short loops that load and neither store, call nor wait."""
-    for branch in _BRANCH.finditer(text):
-        first = max(0, branch.start() - _LONGEST_LOOP)
-        begin = text.rfind(f"{branch[1]}:", first, branch.start())
-        whole = begin > 0 and not (text[begin - 1].isalnum() or text[begin - 1] in "_$%")
-        loads = whole and text.find("ld.", begin, branch.start()) >= 0
-        if loads and not _NOT_POLLING.search(text, begin, branch.start()):
-            yield begin, branch.end()
 
 
 def _statements(text: str, start: int) -> Iterator[_Statement]:
@@ -143,9 +137,9 @@ def _successors(statements: Sequence[_Statement]) -> list[tuple[int, ...]]:
 
 
 def _accessed(statement: _Statement, operand: int = 0) -> tuple[str, int] | None:
-    """Return the base and the offset of an address in the operands."""
+    """Return the base and the offset of an address in the operands; -1 is the last address."""
     matches = _ADDRESS.findall(statement.operands)
-    return (matches[operand][0], int(matches[operand][1] or 0)) if operand < len(matches) else None
+    return (matches[operand][0], int(matches[operand][1] or 0)) if operand < len(matches) and matches else None
 
 
 def _size(statement: _Statement) -> int:
@@ -193,7 +187,8 @@ def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence
                 after.add((*where, size))
         elif kind == "read" and events[0].proxy == "async" and "shared::cta" in statement.words and form is not None:
             position = 1 if statement.operands.lstrip().startswith("[") else 0
-            source = _accessed(statement, position) if not events[0].tensor else _tensor_source(statement)
+            # The last address of a tensor copy from shared memory is its source.
+            source = _accessed(statement, -1 if events[0].tensor else position)
             size_text = statement.operands.rsplit(",", 1)[-1].strip()
             size = int(size_text) if size_text.isdigit() and not events[0].tensor else 1
             for base, offset, width in sorted(known_facts):
@@ -211,12 +206,6 @@ def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence
                 pending.append(following)
 
 
-def _tensor_source(statement: _Statement) -> tuple[str, int] | None:
-    """Return the address of the source of a tensor copy from shared memory: the last address of the operands."""
-    matches = _ADDRESS.findall(statement.operands)
-    return (matches[-1][0], int(matches[-1][1] or 0)) if matches else None
-
-
 def _remote_arrivals(statements: Sequence[_Statement]) -> Iterator[Diagnostic]:
     """Warn of arrivals at mbarriers of other CTAs whose scope is the CTA."""
     remote: set[str] = set()
@@ -231,17 +220,14 @@ def _remote_arrivals(statements: Sequence[_Statement]) -> Iterator[Diagnostic]:
                 yield statement.warn("arrival-scope", message, hint)
 
 
-def _polling(statements: Sequence[_Statement]) -> Iterator[Diagnostic]:
-    """Warn of a loop that ends only when a weak load returns another value; its last statement is the branch back."""
-    weak = _repeated_load(statements[:-1], statements[-1].guard.lstrip("! ")) if statements else None
-    if weak is not None:
-        message = f"a loop waits for {weak.opcode} to return another value, which a weak load need not do"
-        hint = "poll with ld.relaxed or ld.acquire, with a scope that includes the writer"
-        yield weak.warn("weak-polling", message, hint)
+def _polling(loop: Sequence[_Statement]) -> Iterator[Diagnostic]:
+    """Warn of a loop that ends only when a weak load returns another value; its last statement is the branch back.
 
-
-def _repeated_load(body: Sequence[_Statement], predicate: str) -> _Statement | None:
-    """Return the weak load on which the end of a loop depends, if every iteration begins in the same state."""
+    Every iteration must begin in the same state, so that the end depends on the load alone.
+    """
+    if not loop:
+        return
+    *body, branch = loop
     written: set[str] = set()
     sources: dict[str, set[_Statement]] = {}
     carried: set[str] = set()
@@ -249,26 +235,27 @@ def _repeated_load(body: Sequence[_Statement], predicate: str) -> _Statement | N
         form = statement.form()
         kind = statement.kind()
         if form is None or statement.guard or statement.mnemonic in ("bra", "brx", "call", "ret", "exit"):
-            return None
+            return
         if kind not in ("", "read") or form.operation or (form.events and form.events[0].completion):
-            return None
+            return
         outputs = _written(statement)
         inputs = set(_REGISTER.findall(statement.operands)) - outputs
         carried |= inputs - written
-        origin = set().union(*(sources.get(name, set()) for name in inputs))
-        if kind == "read":
-            origin = {statement}
+        origin = {statement} if kind == "read" else set().union(*(sources.get(name, set()) for name in inputs))
         for name in outputs:
             sources[name] = origin
         written |= outputs
-    loads = sources.get(predicate, set())
+    loads = sources.get(branch.guard.lstrip("! "), set())
     if carried & written or len(loads) != 1:
-        return None
+        return
     (load,) = loads
-    event = load.form().events[0]  # type: ignore[union-attr]
-    space = next((word.partition("::")[0] for word in load.words if word in ("param", "const", "local")), "")
-    strong = {"relaxed", "acquire", "volatile", "mmio"}.intersection(load.words)
-    return load if event.order == "weak" and not strong and not space else None
+    form = load.form()
+    weak = form is not None and form.events[0].order == "weak"
+    others = {"relaxed", "acquire", "volatile", "mmio", "param", "const", "local"}
+    if weak and others.isdisjoint(word.partition("::")[0] for word in load.words):
+        message = f"a loop waits for {load.opcode} to return another value, which a weak load need not do"
+        hint = "poll with ld.relaxed or ld.acquire, with a scope that includes the writer"
+        yield load.warn("weak-polling", message, hint)
 
 
 def _flags(statements: Sequence[_Statement], successors: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:

@@ -87,7 +87,16 @@ class Resources:
 
     def finish(self) -> Iterator[Diagnostic]:
         """Check the kernels once all items are known."""
-        yield from self._check_constant()
+        # Each bank of constant memory: the first variable that does not fit is reported.
+        totals: dict[str, int] = {}
+        for (space, _, _), (name, size) in self._constant.items():
+            before = totals.get(space, 0)
+            totals[space] = before + size
+            if before <= _CONSTANT < before + size:
+                message = (
+                    f".{space} variables have {before + size:,} bytes up to here; a module has at most {_CONSTANT:,}"
+                )
+                yield error("memory-size", message, name)
         for function in self._functions.values():
             yield from self._check_launch_bounds(function)
         sizes = sum(self._shared.values()) + sum(sum(own.values()) for own in self._local.values())
@@ -99,7 +108,10 @@ class Resources:
         # Comments are removed only if the text with them has something to report: large modules have few that do.
         narrow = self._narrow and target is not None and target.number >= ABI_SINCE
         if much or mixed or narrow:
-            bodies = {name: self._body(name) for name in self._functions}
+            bodies = {
+                name: self.text[function.body.start : function.body.end] if function.body is not None else ""
+                for name, function in self._functions.items()
+            }
             if any(self._check_kernels(bodies, much)):
                 without_comments = {name: _COMMENT.sub(" ", body) for name, body in bodies.items()}
                 yield from self._check_kernels(without_comments, much)
@@ -119,14 +131,16 @@ class Resources:
                 reached = self._reached(name, words)
                 named.update(reached, *(words[one] for one in reached))
                 yield from self._check_shared(function, reached, words) if much else ()
-                yield from self._check_groups(function, reached, bodies)
+                texts = (bodies[one] for one in reached)
+                groups = {group for text in texts if "tcgen05." in text for group in _TENSOR_GROUP.findall(text)}
+                if len(groups) == 2:
+                    message = f"kernel {name} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
+                    hint = "all of them, in called functions too, must have the same .cta_group"
+                    diagnostic = error("cta-group", message, function.name, hint)
+                    yield disputed(diagnostic, "rule/cta_groups", self.place)
         for name, parameter in self._narrow.items():
             named.update(name for text in self._tables if names[name].search(text))
             yield check_narrow(parameter, self.place, compiled=name in named)
-
-    def _body(self, name: str) -> str:
-        body = self._functions[name].body
-        return self.text[body.start : body.end] if body is not None else ""
 
     def _check_launch_bounds(self, kernel: tree.Function) -> Iterator[Diagnostic]:
         """Warn of directives for performance that ptxas ignores since the target has fewer threads or registers."""
@@ -160,18 +174,6 @@ class Resources:
             message = f".maxnreg is ignored: a thread of {target.name} has at most {most} registers"
             yield warning("ignored-directive", message, registers)
 
-    def _check_constant(self) -> Iterator[Diagnostic]:
-        """Check the constants of each bank, and report the first one that does not fit."""
-        sums: dict[str, int] = {}
-        for (space, _, _), (name, size) in self._constant.items():
-            before = sums.get(space, 0)
-            sums[space] = before + size
-            if before <= _CONSTANT < before + size:
-                message = (
-                    f".{space} variables have {before + size:,} bytes up to here; a module has at most {_CONSTANT:,}"
-                )
-                yield error("memory-size", message, name)
-
     def _reached(self, kernel: str, words: Mapping[str, frozenset[str]]) -> list[str]:
         """Return the functions that a kernel names, directly or through others, with the kernel."""
         found, pending = {kernel: None}, [kernel]
@@ -203,17 +205,6 @@ class Resources:
         # Since release 13.0, ptxas lets code for one architecture use all that a kernel can opt in to.
         fits = target.variant == "accelerated" and used <= most
         yield disputed(diagnostic, "rule/static_shared_memory", self.place) if fits else diagnostic
-
-    def _check_groups(
-        self, kernel: tree.Function, reached: list[str], bodies: Mapping[str, str]
-    ) -> Iterator[Diagnostic]:
-        """Check that all tcgen05 instructions of a kernel have one .cta_group."""
-        texts = (bodies[name] for name in reached)
-        groups = {group for text in texts if "tcgen05." in text for group in _TENSOR_GROUP.findall(text)}
-        if len(groups) == 2:
-            message = f"kernel {kernel.name.text} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
-            hint = "all of them, in called functions too, must have the same .cta_group"
-            yield disputed(error("cta-group", message, kernel.name, hint), "rule/cta_groups", self.place)
 
 
 def is_narrow(parameter: tree.Parameter) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
-from ptxisa.isa.diagnostics import CATALOGUE, Code, Diagnostic
+from ptxisa.isa.diagnostics import CATALOGUE, Diagnostic
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 HOME = "%SRCROOT%"
@@ -79,27 +79,20 @@ def rule(code: str, documentation: str = "") -> Json:
     known = CATALOGUE.get(code)
     if known is None:
         return {"id": code}
-    plain, marked = _help(known)
+    # Meaning and examples as plain text and as Markdown.
+    meaning = known.meaning.replace("``", "")
+    examples = [(word, shown(text)) for word, text in (("Wrong", known.wrong), ("Right", known.right)) if text]
+    plain = [meaning, *(f"{word}:\n{text}" for word, text in examples)]
+    marked = [known.meaning.replace("``", "`")]
+    marked += [f"{word}:\n\n```{known.language}\n{text}\n```" for word, text in examples]
     described = {
         "id": code,
-        "shortDescription": {"text": known.meaning.replace("``", "")},
-        "help": {"text": plain, "markdown": marked},
+        "shortDescription": {"text": meaning},
+        "help": {"text": "\n\n".join(plain), "markdown": "\n\n".join(marked)},
     }
     if documentation:
         described["helpUri"] = f"{documentation.rstrip('/')}/_generated/codes/{code}.html"
     return described
-
-
-def _help(code: Code) -> tuple[str, str]:
-    """Return meaning and examples as plain text and as Markdown."""
-    examples = [(word, text) for word, text in (("Wrong", code.wrong), ("Right", code.right)) if text]
-    language = code.language
-    plain = [code.meaning.replace("``", ""), *(f"{word}:\n{shown(text)}" for word, text in examples)]
-    marked = [
-        code.meaning.replace("``", "`"),
-        *(f"{word}:\n\n```{language}\n{shown(text)}\n```" for word, text in examples),
-    ]
-    return "\n\n".join(plain), "\n\n".join(marked)
 
 
 def shown(example: str, limit: int = 400) -> str:

@@ -89,20 +89,17 @@ class Scope:
         """Declare stem0 to stem(count-1); return the symbol of one that this scope has already."""
         if stem in self._ranges:
             return self._ranges[stem][1]
-        lowest = self._lowest(stem)
-        if lowest is not None and lowest < count:
-            return self._here(f"{stem}{lowest}")
-        self._ranges[stem] = (count, symbol)
-        return None
-
-    def _lowest(self, stem: str) -> int | None:
-        """Return the lowest number of a name with this stem; names are indexed once, and only if there are ranges."""
+        # The lowest number of each stem: names are indexed once, and only if there are ranges.
         for name in islice(self._names, self._indexed, None):
             other, number = _numbered(name)
             if number >= 0:
                 self._numbered[other] = min(number, self._numbered.get(other, number))
         self._indexed = len(self._names)
-        return self._numbered.get(stem)
+        lowest = self._numbered.get(stem)
+        if lowest is not None and lowest < count:
+            return self._here(f"{stem}{lowest}")
+        self._ranges[stem] = (count, symbol)
+        return None
 
     def replace(self, name: str, symbol: Symbol) -> None:
         """Replace the symbol of a name by that of its definition."""
@@ -195,7 +192,17 @@ class Repeated(NamedTuple):
 def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
     """Declare the names of a statement; yield those that the scope contains already."""
     if isinstance(statement, tree.Declaration):
-        yield from _enter_declaration(scope, statement)
+        symbol, declarators = symbol_of(statement), statement.declarators
+        if isinstance(declarators, tree.PlainNames) and scope.declare_all(declarators.texts, symbol):
+            return
+        for declarator in declarators:
+            name, copies = declarator.name, declarator.copies
+            if copies is None:
+                first = scope.declare(name.text, symbol)
+            else:
+                first = scope.declare_range(name.text, copies.value, symbol)
+            if first is not None:
+                yield Repeated(name, first)
     elif isinstance(statement, tree.Label):
         yield from _enter_name(scope, statement.name, Symbol("label", node=statement))
     elif isinstance(statement, tree.Function):
@@ -209,21 +216,6 @@ def symbol_of(declaration: tree.Declaration) -> Symbol:
     """Return the symbol for every name of a declaration."""
     kind = "register" if declaration.space == "reg" else "variable"
     return Symbol(kind, declaration.type, declaration.vector, declaration.space, declaration)
-
-
-def _enter_declaration(scope: Scope, declaration: tree.Declaration) -> Iterator[Repeated]:
-    symbol = symbol_of(declaration)
-    names = declaration.declarators
-    if isinstance(names, tree.PlainNames) and scope.declare_all(names.texts, symbol):
-        return
-    for declarator in declaration.declarators:
-        name, copies = declarator.name, declarator.copies
-        if copies is None:
-            first = scope.declare(name.text, symbol)
-        else:
-            first = scope.declare_range(name.text, copies.value, symbol)
-        if first is not None:
-            yield Repeated(name, first)
 
 
 def _enter_name(scope: Scope, name: tree.Name, symbol: Symbol) -> Iterator[Repeated]:

@@ -197,12 +197,23 @@ class _Memory:
         self._new_heads.append(head)
 
     def find(self, text: str, checker: _RememberingChecker) -> _Result | None:
-        """Return the result of an item with this text if it is still valid."""
+        """Return the result of an item with this text if the symbols that it depends on are still the same.
+
+        They are if all items so far are the same as when the result was valid last, at the same item.
+        """
+        lookup = checker.scope.here
         results: list[_Result] = [*self._used.get(text, ()), *self._results.get(text, ())]
         for result in results:
-            if result.context == checker.context and self._is_valid(result, checker):
-                self._use(text, result)
-                return result
+            if result.context != checker.context:
+                continue
+            confirmed = self._same and (len(self._new_heads), id(result)) in self._confirmed
+            if not confirmed:
+                if any(checker.description(lookup(name)) != known for name, known in result.symbols.items()):
+                    continue
+                if result.names is not None and result.names != _names(checker.scope):
+                    continue
+            self._use(text, result)
+            return result
         return None
 
     def add(self, text: str, result: _Result) -> None:
@@ -214,18 +225,6 @@ class _Memory:
         if not any(other is result for other in used):
             used.append(result)
         self._new_confirmed.add((len(self._new_heads), id(result)))
-
-    def _is_valid(self, result: _Result, checker: _RememberingChecker) -> bool:
-        """Return True if the symbols that a result depends on are the same.
-
-        They are if all items so far are the same as when the result was valid last, at the same item.
-        """
-        if self._same and (len(self._new_heads), id(result)) in self._confirmed:
-            return True
-        lookup = checker.scope.here
-        if any(checker.description(lookup(name)) != known for name, known in result.symbols.items()):
-            return False
-        return result.names is None or result.names == _names(checker.scope)
 
     def known_at(self, text: str, offset: int) -> _Known | None:
         """Return the known function or section whose text is at an offset."""
@@ -412,7 +411,11 @@ class _RememberingChecker(ModuleChecker):
         self._functions.append(function)
         result = self.memory.find(text, self)
         if result is None:
-            function = self._read(function)
+            if function.start in self.parser.known:
+                # The parser has skipped the text: read the statements of the body.
+                again = self._read_again(function.start)
+                assert isinstance(again, tree.Function), "the text of a clean function is one function"
+                function = again
             self.outlines[-1] = self.outlines[-1]._replace(node=function)
             result = self._check_alone(function)
             if result is None:
@@ -422,14 +425,6 @@ class _RememberingChecker(ModuleChecker):
         assert result.node is not None
         self.outlines[-1] = Outline(result.node, result.base, function.start, function.end)
         yield from self._replayed(result, function)
-
-    def _read(self, function: tree.Function) -> tree.Function:
-        """Return a function with the statements of its body, which the parser skips if it knows the text."""
-        if function.start not in self.parser.known:
-            return function
-        again = self._read_again(function.start)
-        assert isinstance(again, tree.Function), "the text of a clean function is one function"
-        return again
 
     def _read_again(self, offset: int) -> tree.Item | None:
         """Return the item at an offset, which the parser skipped."""

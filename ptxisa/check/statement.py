@@ -6,7 +6,7 @@ check_statement("{ .reg .pred p; setp.ne.b32 p, %1, 0; selp.b32 %0, 1, 0, p; }",
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from ptxisa.check.body import Bodies
 from ptxisa.check.directives import Head
@@ -62,22 +62,19 @@ def check_statement(
     found = [*parsed.diagnostics, *check_release(place.assembler, at)]
     bodies = Bodies(place, Head(at, on, frozenset(), 64), source, fragment=True)
     block = tree.Block(parsed.statements, 0, len(source.text))
-    wrong = [*_check_mnemonics(block.statements, only), *bodies.check_block(block, Scope(outer))]
-    found += [diagnostic.located(source.position) for diagnostic in wrong]
-    found = list(with_errata(found, place, strict=strict))
-    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
-
-
-def _check_mnemonics(statements: Sequence[tree.Statement], only: str | None) -> Iterator[Diagnostic]:
-    """Check that the instructions of statements and of the blocks in them have one mnemonic."""
-    pending = list(statements) if only is not None else []
+    wrong = []
+    pending = list(block.statements) if only is not None else []
     while pending:
         node = pending.pop()
         if isinstance(node, tree.Block):
             pending += node.statements
         elif isinstance(node, tree.Instruction) and node.opcode.mnemonic != only:
             message = f"this is the checker of {only}, not of {node.opcode.mnemonic}"
-            yield error("unknown-mnemonic", message, Span(node.opcode_start, node.end))
+            wrong.append(error("unknown-mnemonic", message, Span(node.opcode_start, node.end)))
+    wrong += bodies.check_block(block, Scope(outer))
+    found += [diagnostic.located(source.position) for diagnostic in wrong]
+    found = list(with_errata(found, place, strict=strict))
+    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
 
 class Checker:

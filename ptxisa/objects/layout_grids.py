@@ -100,7 +100,13 @@ def inverse(layout: Layout) -> LayoutGrid:
     keys = every.line * slots + every.slot
     order = np.argsort(keys, kind="stable")
     ends = np.flatnonzero(np.diff(keys[order])) + 1
-    by_key = {int(keys[group[0]]): _inverse_cell(layout, every, group) for group in np.split(order, ends)}
+    by_key = {}
+    for group in np.split(order, ends):  # Indices of the places of one cell.
+        row, column = (_listed(np.unique(part[group])) for part in (every.row, every.column))
+        matrix = f"{_listed(np.unique(every.matrix[group]))}:" if every.matrix.max() else ""
+        line, slot = int(every.line[group[0]]), int(every.slot[group[0]])
+        sentence = f"{_describe(layout, line, slot)}: row {row}, column {column}"
+        by_key[int(keys[group[0]])] = LayoutCell(f"{matrix}{row},{column}", line, sentence)
     lines = sorted({key // slots for key in by_key})
     in_shared = layout.pattern.category == "shared"
 
@@ -115,14 +121,6 @@ def inverse(layout: Layout) -> LayoutGrid:
         tuple(f"+{slot * CHUNK_BYTES}" if in_shared else str(slot) for slot in range(slots)),
         tuple(tuple(by_key.get(line * slots + slot) for slot in range(slots)) for line in lines),
     )
-
-
-def _inverse_cell(layout: Layout, every: ElementPlaces, group: Integers) -> LayoutCell:
-    """Return the cell with some elements, given as indices of places."""
-    row, column = (_listed(np.unique(part[group])) for part in (every.row, every.column))
-    matrix = f"{_listed(np.unique(every.matrix[group]))}:" if every.matrix.max() else ""
-    line, slot = int(every.line[group[0]]), int(every.slot[group[0]])
-    return LayoutCell(f"{matrix}{row},{column}", line, f"{_describe(layout, line, slot)}: row {row}, column {column}")
 
 
 def _listed(values: Integers) -> str:

@@ -251,7 +251,12 @@ class Layout:
         self.pattern, self.use, self.element = chosen
         self.instruction, self.operand, self.type = instruction, operand, self.element.name
         self.symbols = symbols(self.use, self.element, given)
-        _check_expressions(self.pattern, self.symbols)
+        # Every expression must have a value.
+        for digit in (digit for axis in self.pattern.axes for digit in axis.digits):
+            evaluate(digit.size, self.symbols)
+            evaluate(digit.step, self.symbols)
+        for _, start in self.pattern.origin:
+            evaluate(start, self.symbols)
         if self.pattern.tile and self.pattern.category == "fragment":
             self.shape = tuple(evaluate(size, self.symbols) for _, size in self.pattern.tile)
         else:
@@ -437,15 +442,6 @@ def _symbol(name: str, symbols: Symbols) -> int:
     if name not in symbols:
         raise LayoutError(f"unknown symbol {name!r}")
     return symbols[name]
-
-
-def _check_expressions(pattern: Pattern, symbols: Symbols) -> None:
-    """Raise `LayoutError` unless every expression has a value."""
-    for digit in (digit for axis in pattern.axes for digit in axis.digits):
-        evaluate(digit.size, symbols)
-        evaluate(digit.step, symbols)
-    for _, start in pattern.origin:
-        evaluate(start, symbols)
 
 
 def axis_size(axis: Axis, symbols: Symbols) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 
 from ptxisa.isa.representation import Html, code, paragraph, table
 from ptxisa.objects import layout_grids
-from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
+from ptxisa.objects.layout_grids import LayoutGrid
 from ptxisa.objects.occupancy import UNLIMITED
 
 if TYPE_CHECKING:
@@ -30,10 +30,17 @@ def layout_html(layout: Layout) -> str:
 def _grid(grid: LayoutGrid) -> str:
     """Return a grid as a table, cut off if it is large."""
     rows = [_line("", [_head(name) for name in grid.columns[:_LARGEST]])]
-    rows += [
-        _line(name, [_cell(cell) for cell in line[:_LARGEST]])
-        for name, line in zip(grid.rows[:_LARGEST], grid.cells[:_LARGEST], strict=True)
-    ]
+    for name, line in zip(grid.rows[:_LARGEST], grid.cells[:_LARGEST], strict=True):
+        cells = []
+        for cell in line[:_LARGEST]:
+            if cell is None:
+                cells.append("<td></td>")
+                continue
+            # A transparent color is readable on light and dark pages.
+            color = f"hsla({cell.line % _HUES * 360 // _HUES},80%,50%,.25)"
+            style = f"padding:1px 4px;border:1px solid;background:{color}"
+            cells.append(f'<td style="{style}" title="{escape(cell.sentence)}">{escape(cell.text)}</td>')
+        rows.append(_line(name, cells))
     size = f"{len(grid.rows)} x {len(grid.columns)} cells; the first {_LARGEST} of each are shown"
     rest = paragraph(size) if max(len(grid.rows), len(grid.columns)) > _LARGEST else ""
     title = paragraph(grid.title) if grid.title else ""
@@ -46,15 +53,6 @@ def _line(name: str, cells: list[str]) -> str:
 
 def _head(text: str) -> str:
     return f'<th style="padding:1px 4px">{escape(text)}</th>'
-
-
-def _cell(cell: LayoutCell | None) -> str:
-    """Return a cell with a transparent color, so that it is readable on light and dark pages."""
-    if cell is None:
-        return "<td></td>"
-    hue = cell.line % _HUES * 360 // _HUES
-    style = f"padding:1px 4px;border:1px solid;background:hsla({hue},80%,50%,.25)"
-    return f'<td style="{style}" title="{escape(cell.sentence)}">{escape(cell.text)}</td>'
 
 
 def occupancy_html(occupancy: Occupancy) -> Html:

@@ -218,7 +218,10 @@ def load_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: TensorAcc
         raise TensorError(f"no copy to shared memory has mode {access.mode} and type {element.name}")
     place = _places(tensor, access, destination)
     held = np.empty((*place.inside.shape, element.global_bytes), np.uint8)
-    held[:] = _filling(tensor, element)
+    # Containers outside the tensor have the bytes of its fill.
+    fill = tensors.fills()[tensor.fill]
+    pattern = fill.pattern.to_bytes(fill.bits // 8, "little") * element.global_bytes
+    held[:] = np.frombuffer(pattern[: element.global_bytes], np.uint8)
     _guard(memory, place.source[place.inside], element.global_bytes)
     held[place.inside] = memory[_each(place.source[place.inside], element.global_bytes)]
     if element.rounds:
@@ -262,7 +265,12 @@ def _held(
     place = _places(tensor, access, source, chunks=True)
     _guard(memory, place.source[place.inside], element.global_bytes)
     held = shared[swizzled(tensor.swizzle, _each(place.shared, element.shared_bytes))]
-    return place, _packed(held, element) if element.padded == "element" else held
+    if element.padded != "element":
+        return place, held
+    # Remove the padding above each element of a container.
+    bits = np.unpackbits(held, axis=-1, bitorder="little")
+    spaced = bits.reshape(*held.shape[:-1], element.elements, element.bits + element.padding)
+    return place, np.packbits(spaced[..., : element.bits].reshape(*held.shape[:-1], -1), axis=-1, bitorder="little")
 
 
 def _each(start: Numbers, size: int) -> Numbers:
@@ -275,13 +283,6 @@ def _guard(memory: Bytes, start: Numbers, size: int) -> None:
         raise TensorError(f"the tensor exceeds the {len(memory)} bytes of memory")
 
 
-def _filling(tensor: TensorMap, element: TensorElement) -> Bytes:
-    """Return the bytes of a container outside the tensor."""
-    fill = tensors.fills()[tensor.fill]
-    pattern = fill.pattern.to_bytes(fill.bits // 8, "little")
-    return np.frombuffer((pattern * element.global_bytes)[: element.global_bytes], np.uint8)
-
-
 def _rounded(held: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> Bytes:
     """Round loaded numbers to the type of the copy, such as tf32, whose low bits are 0."""
     numbers = np.ascontiguousarray(held[inside]).view("u4")[:, 0]
@@ -290,13 +291,6 @@ def _rounded(held: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> 
     result: Bytes = held.copy()
     result[inside] = np.asarray(narrow, dtype="u4").view(np.uint8).reshape(-1, element.global_bytes)
     return result
-
-
-def _packed(held: Bytes, element: TensorElement) -> Bytes:
-    """Remove the padding above each element of containers."""
-    bits = np.unpackbits(held, axis=-1, bitorder="little")
-    spaced = bits.reshape(*held.shape[:-1], element.elements, element.bits + element.padding)
-    return np.packbits(spaced[..., : element.bits].reshape(*held.shape[:-1], -1), axis=-1, bitorder="little")
 
 
 # --- reductions ---

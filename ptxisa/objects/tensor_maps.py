@@ -219,22 +219,18 @@ def _check_access(tensor: TensorMap, access: TensorAccess) -> Iterator[str]:
         yield f"the first coordinate is a multiple of {tensors.elements()[tensor.element].coordinate}"
     if mode.coordinates and not isinstance(tensor.box, Im2col) and tensor.box[-1] != 1:
         yield f"{mode.name} takes boxes of one row"
-    yield from _check_coordinates(tensor, access)
-    yield from _check_information(tensor, access, mode)
+    yield from _check_operands(tensor, access, mode)
 
 
-def _check_coordinates(tensor: TensorMap, access: TensorAccess) -> Iterator[str]:
-    """Report coordinates with which an access traps."""
+def _check_operands(tensor: TensorMap, access: TensorAccess, mode: Mode) -> Iterator[str]:
+    """Report coordinates with which an access traps, and further operands out of range."""
     element = tensors.elements()[tensor.element]
     if tensor.interleave == "none" and access.coordinates[0] * element.bits % (8 * CHUNK) and not element.box_bytes:
         yield f"the first coordinate is not a multiple of {CHUNK} bytes"
     if access.mode == "im2col" and isinstance(tensor.box, Im2col):
         ranges = zip(access.coordinates[tensor.first :], _ranges(tensor, tensor.box), strict=False)
         yield from (f"base {at} is not in {low} to {high}" for at, (low, high) in ranges if not low <= at <= high)
-
-
-def _check_information(tensor: TensorMap, access: TensorAccess, mode: Mode) -> Iterator[str]:
-    """Report further operands out of range; without any, all offsets are 0."""
+    # Without further operands, all offsets are 0.
     wanted = [one for one in mode.information for _ in range(tensor.rank - 2 if one.per_dimension else 1)]
     if access.information and len(access.information) != len(wanted):
         yield f"{mode.name} takes {len(wanted)} further operands, not {len(access.information)}"

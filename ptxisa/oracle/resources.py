@@ -79,18 +79,14 @@ def read(report: str, known: dict[str, LaunchBounds]) -> list[KernelResources]:
         if match := _COMPILED.search(line):
             name = match["name"]
         elif name and (used := _USED.search(line)):
-            shared, barriers = (_count(pattern, used["rest"]) for pattern in (_SHARED, _BARRIERS))
+            matches = (pattern.search(used["rest"]) for pattern in (_SHARED, _BARRIERS))
+            shared, barriers = (int(match["count"]) if match else 0 for match in matches)
             bounds_of_kernel = known.get(name, LaunchBounds(0, 0))
             kernels.append(KernelResources(name, int(used["registers"]), shared, barriers, *bounds_of_kernel))
             name = ""
     if not kernels:
         raise ResourceError("ptxas reports no kernel; the module needs an .entry")
     return kernels
-
-
-def _count(pattern: re.Pattern[str], text: str) -> int:
-    match = pattern.search(text)
-    return int(match["count"]) if match else 0
 
 
 def declared_target(text: str) -> str | None:
@@ -104,12 +100,11 @@ def bounds(text: str) -> dict[str, LaunchBounds]:
     found = {}
     for function in parse_outline(text).module.items:
         if isinstance(function, Function) and function.kind == "entry":
-            sizes = {one.name: _product(one) for one in function.directives if isinstance(one, Property)}
+            sizes = {}
+            for directive in function.directives:
+                if isinstance(directive, Property):
+                    numbers = [argument.value for argument in directive.arguments if isinstance(argument, Integer)]
+                    sizes[directive.name] = prod(numbers) if numbers else 0
             threads = sizes.get("reqntid", 0) or sizes.get("maxntid", 0)
             found[function.name.text] = LaunchBounds(threads, sizes.get("reqnctapercluster", 0))
     return found
-
-
-def _product(directive: Property) -> int:
-    numbers = [argument.value for argument in directive.arguments if isinstance(argument, Integer)]
-    return prod(numbers) if numbers else 0
