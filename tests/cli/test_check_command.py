@@ -72,7 +72,7 @@ class TestWhoAnswers:
         assert status == 0
         assert err == "ptxisa: ptxas 12.4 was not measured; the answer is that of 12.9\n"
 
-    def test_programs_are_told_the_erratum(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_json_has_the_erratum(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (folder / "undocumented.ptx").write_text(UNDOCUMENTED)
         _, out, _ = check(capsys, "undocumented.ptx", "--json")
         assert [entry["erratum"] for entry in json.loads(out)] == ["addc-16-bit"]
@@ -138,7 +138,7 @@ class TestStatus:
 
 
 class TestFiles:
-    def test_directories_give_their_files_in_order(self, folder: Path) -> None:
+    def test_files_of_a_directory_are_in_order(self, folder: Path) -> None:
         assert ptx_files.expand(["sub", "good.ptx"]) == [
             os.path.join("sub", "b.ptx"),
             os.path.join("sub", "a", "worse.ptx"),
@@ -161,7 +161,7 @@ class TestFiles:
         assert "x.ptx: not PTX text" in err
         assert reason in err
 
-    def test_json_tells_of_a_file_that_cannot_be_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_json_has_an_entry_for_an_unreadable_file(self, capsys: pytest.CaptureFixture[str]) -> None:
         status, out, err = check(capsys, "good.ptx", "missing.ptx", "--json")
         finding = json.loads(out)[-1]
         assert (status, finding["code"], finding["file"]) == (2, "unreadable-file", "missing.ptx")

@@ -237,12 +237,12 @@ def test_file_names_do_not_steer_the_terminal(capsys: pytest.CaptureFixture[str]
         assert "\\x1b[31m" in out + err
 
 
-def test_texts_that_sqlite_cannot_hold() -> None:
+def test_texts_that_are_not_unicode() -> None:
     assert ptxisa.database().find("\ud800") == []
     assert ptxisa.database().search("\ud800") == []
 
 
-def test_no_more_random_vectors_than_memory_holds(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_number_of_random_vectors_is_limited(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, _, error = run(capsys, "vectors", "add", "-o", str(tmp_path), "--random", "99999999999")
     assert status == 2
     assert "--random must be in 1..1000000" in error

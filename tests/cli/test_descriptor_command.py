@@ -89,7 +89,7 @@ def test_decode_of_the_union_names_the_kinds(capsys: pytest.CaptureFixture[str])
     assert output.split()[1] == "tcgen05.instruction.i8"
 
 
-def test_status_tells_legal_from_illegal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_status_is_0_for_legal_descriptors_only(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran(capsys, "decode tcgen05.matrix 0x4000404000010040")[0] == 0
     assert ran(capsys, "decode tcgen05.matrix 0x4000404000010048")[0] == 0  # a warning
     status, output, _ = ran(capsys, "decode tcgen05.matrix 0x4000004000010040")
@@ -98,7 +98,7 @@ def test_status_tells_legal_from_illegal(capsys: pytest.CaptureFixture[str]) -> 
     assert ran(capsys, "explain tcgen05.matrix 0x4000004000010040")[0] == 1
 
 
-def test_explain_says_more_than_decode(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_has_more_notes_than_decode(capsys: pytest.CaptureFixture[str]) -> None:
     line = "wgmma.matrix 0x4000004000010040 --major K"
     decoded, explained = (ran(capsys, f"{action} {line}")[1] for action in ("decode", "explain"))
     assert explained.startswith(decoded)
@@ -193,7 +193,7 @@ def test_what_cannot_be_is_one_line_and_status_2(capsys: pytest.CaptureFixture[s
     assert error.count("\n") == 1
 
 
-def test_show_and_list_know_descriptors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_and_list_accept_descriptors(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("list", "--kind", "descriptor", "--target", "sm_90a", "--ptx", "8.0")) == 0
     listed = capsys.readouterr().out
     assert "wgmma.matrix" in listed
@@ -204,7 +204,7 @@ def test_show_and_list_know_descriptors(capsys: pytest.CaptureFixture[str]) -> N
     assert "erratum wgmma-base-offset-32b" in shown
 
 
-def test_encode_says_which_stride_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_encode_states_which_stride_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     text = "encode wgmma.matrix start=0x400 leading=16B stride=1024B swizzle=128B --major"
     _, by_k, _ = ran(capsys, f"{text} K")
     assert "note: K-major: leading is not read" in by_k

@@ -145,7 +145,7 @@ def test_evidence_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(out) < 1000
 
 
-def test_a_command_without_numpy_says_so_in_one_line() -> None:
+def test_a_command_without_numpy_fails_with_one_line() -> None:
     hidden = "import sys; sys.modules['numpy'] = None; from ptxisa.cli.main import main; sys.exit(main())"
     command = [sys.executable, "-c", hidden, "layout", "mma.m8n8k16", "--operand", "A", "--type", "s8"]
     process = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -28,7 +28,7 @@ def test_grid_has_lane_and_register_of_each_group(capsys: pytest.CaptureFixture[
     assert run(capsys, "mma.m16n8k8", "--operand", "B", "--type", "f16") == (0, GRID, "")
 
 
-def test_inverse_lists_what_each_register_holds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_inverse_lists_the_elements_of_each_register(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "mma.m16n8k16", "--operand", "A", "--type", "f16", "--inverse")
     lines = out.splitlines()
     assert status == 0

@@ -123,7 +123,9 @@ def test_characters_next_to_surrogates_are_text(text: str, capsys: pytest.Captur
     assert "not text" not in capsys.readouterr().err
 
 
-def test_without_an_output_nothing_runs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_closed_standard_output_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     assert main(["--version"]) == 2
     assert capsys.readouterr().err == "ptxisa: standard output is closed\n"
@@ -136,7 +138,7 @@ def test_a_closed_error_stream_does_not_matter(monkeypatch: pytest.MonkeyPatch) 
     sys.stderr.close()
 
 
-def test_characters_that_the_terminal_lacks_are_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_characters_outside_of_the_terminals_encoding_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)
     assert command_line._prepare_streams()

@@ -15,7 +15,7 @@ def test_names_and_numbers_make_no_other_shape() -> None:
     assert shape(finding(1)) != shape(finding(1, "warning"))
 
 
-def test_a_few_are_shown_and_the_last_says_how_many_there_were() -> None:
+def test_repeats_of_a_finding_end_with_their_number() -> None:
     actual = [finding(number) for number in range(1, 11)]
     lines = [line for _, line in summed_up(actual, "a.ptx")]
     assert lines[:SHOWN] == [None] * SHOWN

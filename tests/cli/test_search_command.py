@@ -32,6 +32,6 @@ def test_twenty_results_unless_said_otherwise(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(("json", "output"), [((), "nothing found\n"), (("--json",), "[]\n")])
-def test_nothing_found(json: tuple[str, ...], output: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_without_results(json: tuple[str, ...], output: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("search", "xyzzy", *json)) == 1
     assert capsys.readouterr().out == output

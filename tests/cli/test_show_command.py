@@ -107,7 +107,7 @@ class TestFacts:
         },
     }
 
-    def test_values_tables_and_patterns_are_told_apart(self) -> None:
+    def test_values_tables_and_patterns_are_distinguished(self) -> None:
         assert list(parts(self.RECORD, ("deep",))) == [
             Fact(("level",), 3),
             Fact(("words",), ["a", "b"]),
@@ -128,7 +128,7 @@ class TestFacts:
         rows = grid(("rows",), [{"name": "n", "what": "w" * 30, "summary": "Says something."}])
         assert "\n".join(show_grid(rows)) == f"  n: Says something.\n    what {'w' * 30}"
 
-    def test_patterns_stand_in_columns(self) -> None:
+    def test_patterns_are_printed_in_columns(self) -> None:
         assert list(show_pattern(NumberPattern(("p",), ((0, 10), (1, 0))))) == ["   0 10", "   1  0"]
 
     @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_instructions_fit_80_columns(
     assert [line for line in shown(capsys, monkeypatch, name).splitlines() if len(line) > 80] == []
 
 
-def test_an_opcode_that_lacks_a_modifier_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_modifier_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "mul.u32"]) == 2
     assert "mul.u32 needs one of .lo, .hi" in capsys.readouterr().err
 

@@ -51,7 +51,7 @@ def test_what_is_not_pseudocode_is_prose(capsys: pytest.CaptureFixture[str]) -> 
     assert f"\n{executes}\n" in shown(capsys, "wmma.load.a.sync.aligned.row.m16n16k16.f16")
 
 
-def test_state_stands_below_the_operands(capsys: pytest.CaptureFixture[str]) -> None:
+def test_state_is_printed_below_the_operands(capsys: pytest.CaptureFixture[str]) -> None:
     state = "  CF (write): Carry out of the most significant bit."
     assert f"\n  b (read): Second addend.\n{state}\n" in shown(capsys, "add.cc.u32")
 
@@ -61,7 +61,7 @@ def test_a_measurement_is_a_paragraph_of_its_form(capsys: pytest.CaptureFixture[
 
 
 @pytest.mark.parametrize(("lacking", "between"), [(0, "    "), (1, "\n  ")])
-def test_an_identifier_stands_beside_a_syntax_where_both_fit(
+def test_the_form_id_follows_the_syntax_where_both_fit(
     lacking: int, between: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     syntax, name = "fma.{rnd}{.ftz}{.sat}.f32 d, a, b, c", "[fma.f32]"

@@ -48,7 +48,7 @@ def test_json_has_the_same_forms(capsys: pytest.CaptureFixture[str]) -> None:
     assert [form["id"] for form in record["forms"]] == ["mma"]
 
 
-def test_clauses_are_those_that_hold_there(capsys: pytest.CaptureFixture[str]) -> None:
+def test_clauses_are_limited_to_the_place(capsys: pytest.CaptureFixture[str]) -> None:
     record, *_ = data(capsys, "red", "--ptx", "2.0", "--target", "sm_20")
     clauses = {
         form["id"]: [entry["id"] for key in ("availability", "requirements") for entry in form[key]]

@@ -39,7 +39,7 @@ def test_newest_release_and_ptx_of_a_driver(driver: str, platform: str) -> None:
     assert (actual[-1].release, toolkits.newest_ptx(driver, platform)) == DRIVERS[driver, platform]
 
 
-def test_driver_says_what_it_compiles_and_what_it_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_ptx_and_machine_code_of_a_driver_are_stated(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "toolkits", "--driver", "550")
     assert status == 0
     assert "Driver 550 compiles PTX up to 8.4, of CUDA 12.4." in out

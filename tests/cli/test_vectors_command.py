@@ -92,7 +92,7 @@ def test_failures_are_one_line(
     assert error in failure(capsys, *arguments)
 
 
-def test_a_small_disk_is_found_before(
+def test_a_full_disk_is_reported_before_writing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = shutil.disk_usage(tmp_path)._replace(free=10)

@@ -27,7 +27,7 @@ def numbers(function: str, count: int = 40) -> list[tuple[Number, ...]]:
 
 @pytest.mark.parametrize("bits", [50, 130])
 @pytest.mark.parametrize("function", ARITY)
-def test_values_lie_between_near_bounds(function: str, bits: int) -> None:
+def test_values_are_between_their_bounds(function: str, bits: int) -> None:
     for operands in numbers(function):
         result = enclosure(function, operands, bits)
         assert isinstance(result, Bounds)

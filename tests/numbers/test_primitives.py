@@ -100,5 +100,5 @@ def test_unspecified_elements_are_marked_alone() -> None:
     assert open_bits(insert(again, 7, 0, 1)) == 0
 
 
-def test_computing_with_what_is_unspecified_forgets_it() -> None:
+def test_arithmetic_drops_the_mark_of_unspecified_bits() -> None:
     assert open_bits(unspecified(3) + 1) == 0

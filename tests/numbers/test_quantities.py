@@ -21,7 +21,7 @@ def test_rational_quantities_are_exact(text: str, value: Fraction) -> None:
 
 @pytest.mark.parametrize("bits", [60, 200, 700])
 @pytest.mark.parametrize("text", ["2^-20.5", "2^-10.987", "2^0.5", "2^-22.9", "100pi", "-2pi", "0.5pi"])
-def test_other_quantities_lie_between_bounds(text: str, bits: int) -> None:
+def test_other_quantities_are_between_their_bounds(text: str, bits: int) -> None:
     with gmpy2.context(precision=1000):
         exact = gmpy2.mpfr(2) ** gmpy2.mpfr(text[2:]) if "^" in text else gmpy2.mpfr(text[:-2]) * gmpy2.const_pi()
         low, high = (gmpy2.mpfr(gmpy2.mpq(end.numerator, end.denominator)) for end in quantity(text).between(bits))

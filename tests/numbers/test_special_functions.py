@@ -22,7 +22,7 @@ MEASURED: dict[str, dict[str, str]] = json.loads(
 
 
 @pytest.mark.parametrize("name", MEASURED)
-def test_models_give_what_was_measured(name: str) -> None:
+def test_models_equal_measurements(name: str) -> None:
     function = FUNCTIONS[name]
     for chunk, digest in MEASURED[name].items():
         first = int(chunk) * CHUNK
@@ -73,7 +73,7 @@ def test_reciprocals_of_upper_halves(given: int, wanted: int) -> None:
 
 
 @pytest.mark.parametrize(("bits", "unit"), [(16, 17), (17, 19)])
-def test_squares_lack_only_their_lowest_columns(bits: int, unit: int) -> None:
+def test_squares_omit_only_their_lowest_columns(bits: int, unit: int) -> None:
     number = np.arange(1 << bits, dtype=np.int64)
     missing = number * number - (squares(bits) << unit)
     assert missing.min() == 0

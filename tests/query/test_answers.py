@@ -44,7 +44,7 @@ def test_opcodes_that_only_a_release_accepts() -> None:
     assert not ptxisa.available("addc.sat.s32", "sm_90", "8.0")
 
 
-def test_places_where_a_release_lacks_an_opcode_that_it_accepts_elsewhere() -> None:
+def test_an_opcode_of_a_release_is_unavailable_before_its_floor() -> None:
     answer = ptxisa.available("addc.u16", "sm_90", "3.0", assembler="13.0")
     assert (bool(answer), answer.errata) == (False, ())
     assert answer.reason == "addc.u16 is not in the manual, and no release of ptxas is known to support it there"

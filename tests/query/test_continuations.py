@@ -28,7 +28,7 @@ def test_a_complete_opcode_may_have_more_modifiers() -> None:
     assert modifiers("brev", "b32") == []
 
 
-def test_what_the_target_lacks_comes_last_and_says_why() -> None:
+def test_unavailable_modifiers_come_last_with_a_reason() -> None:
     offered = continuations("add", (), (), target("sm_80"), version("8.0"))
     lacks = [bool(item.lack) for item in offered]
     assert lacks == sorted(lacks)

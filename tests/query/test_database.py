@@ -41,7 +41,7 @@ def test_search_finds_words_and_starts_of_words() -> None:
     assert ptxisa.database().search("") == []
 
 
-def test_diagnostic_codes_are_found_by_their_meaning() -> None:
+def test_search_finds_diagnostic_codes_by_their_meaning() -> None:
     assert ("code", "division-by-zero") in {(hit.kind, hit.name) for hit in ptxisa.database().search("divides zero")}
 
 
@@ -79,7 +79,7 @@ def test_rules_refer_to_codes_of_diagnostics() -> None:
         ("nearest", "enumeration", "filter_mode"),
     ],
 )
-def test_records_are_found_by_their_spelling(name: str, kind: str, record: str) -> None:
+def test_find_accepts_spellings(name: str, kind: str, record: str) -> None:
     assert (kind, record) in {(entry["kind"], entry["name"]) for entry in ptxisa.database().find(name)}
 
 

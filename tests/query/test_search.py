@@ -63,7 +63,7 @@ def test_an_opcode_finds_the_record_whose_forms_have_its_types() -> None:
     assert "half" in ptxisa.database().search("fma.rn.bf16x2")[0].page
 
 
-def test_a_word_with_a_wrong_letter_finds_what_was_meant() -> None:
+def test_a_misspelled_word_finds_similar_words() -> None:
     assert ptxisa.database().search("shufle warp")[0].name.startswith("shfl")
 
 

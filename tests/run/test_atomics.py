@@ -95,7 +95,7 @@ def test_doubles_round_once() -> None:
 
 @pytest.mark.parametrize(("type_", "dtype"), [("f16", np.float16), ("bf16", ml_dtypes.bfloat16)])
 @pytest.mark.parametrize(("operation", "ufunc"), [("add", np.add), ("min", np.minimum), ("max", np.maximum)])
-def test_elements_of_vectors_lie_side_by_side(type_: str, dtype: type, operation: str, ufunc: np.ufunc) -> None:
+def test_elements_of_vectors_are_contiguous(type_: str, dtype: type, operation: str, ufunc: np.ufunc) -> None:
     rng = np.random.default_rng(3)
     held, given = (rng.normal(size=8).astype(F32).astype(dtype) for _ in range(2))
     before, wanted = held.view(U16).tolist(), ufunc(held, given)

@@ -358,7 +358,7 @@ def test_saturated(form: str) -> None:
 
 
 @pytest.mark.parametrize(("to", "bits"), [("f16x2", 13), ("bf16x2", 16)])
-def test_all_random_bits_round_up_as_often_as_the_fraction_says(to: str, bits: int) -> None:
+def test_stochastic_rounding_rounds_up_in_proportion_to_the_fraction(to: str, bits: int) -> None:
     random = np.arange(1 << bits, dtype=np.uint32)
     for x in (0x3F812345, 0xBF81FFFF, 0x3F800000, 0x41FFE001):
         given = np.full(len(random), x, np.uint32)

@@ -171,7 +171,7 @@ def test_errors(statement: str, registers: dict[str, object], message: str) -> N
         ("cvt.s64.s32 d, a;", np.array([-3], np.int64), [2**64 - 3]),
     ],
 )
-def test_registers_take_arrays_lists_and_numbers(statement: str, given: object, bits: list[int]) -> None:
+def test_registers_accept_arrays_lists_and_numbers(statement: str, given: object, bits: list[int]) -> None:
     assert execute(statement, {"a": given})["d"].tolist() == bits
 
 
@@ -209,7 +209,7 @@ def test_values_of_128_bits() -> None:
     assert integers(again["z"]) == integers(out["y"])
 
 
-def test_floating_point_elements_take_the_type_of_the_others() -> None:
+def test_floating_point_elements_have_the_type_of_the_others() -> None:
     out = execute("mov.b64 d, {a, 1.5};", {"a": 0x3F800000}, threads=1)
     assert integers(out["d"]) == [0x3FC000003F800000]
 
@@ -225,7 +225,7 @@ PERMUTED = {
 
 
 @pytest.mark.parametrize("mode", PERMUTED)
-def test_modes_of_prmt_take_the_bytes_of_the_manual(mode: str) -> None:
+def test_modes_of_prmt_select_the_bytes_of_the_manual(mode: str) -> None:
     selectors = np.array([0, 1, 2, 3, 0xFFFFFFFC, 0xFFFFFFFF], np.uint32)
     out = execute(f"prmt.b32.{mode} d, 0x03020100, 0x07060504, c;", {"c": selectors})
     table = [int(text, 16) for text in PERMUTED[mode]]

@@ -155,7 +155,7 @@ def test_a_register_without_a_value_in_some_threads_is_no_result() -> None:
         "bar.warp.sync 0xffffffff;",
     ],
 )
-def test_what_changes_nothing_in_order_does_nothing(statement: str) -> None:
+def test_statements_that_only_order_have_no_effect(statement: str) -> None:
     assert execute(f"mov.u64 a, 128; {statement} add.u32 d, 1, 2;", threads=1)["d"].tolist() == [3]
 
 

@@ -153,7 +153,7 @@ def test_vectors_through_generic_addresses() -> None:
         execute("ld.v4.u32 {a, b, c, d}, [p];", {"p": np.array([SHARED + 8], U64)}, memory=memory)
 
 
-def test_operands_in_shared_memory_take_generic_addresses_as_well() -> None:
+def test_operands_in_shared_memory_accept_generic_addresses() -> None:
     for address in (8, SHARED + 8):
         memory = {"shared": np.zeros(2, U64)}
         execute("mbarrier.init.b64 [p], 1;", {"p": address}, memory=memory, threads=1)

@@ -174,7 +174,7 @@ def test_both_halves_are_computed_alike(type_: str) -> None:
 
 @pytest.mark.parametrize("type_", DTYPES)
 @pytest.mark.parametrize("nan", [0x7FF7, 0xFFF7])
-def test_an_operand_outside_of_a_tensor_gives_zero(type_: str, nan: int) -> None:
+def test_fma_oob_is_zero_for_the_oob_nan(type_: str, nan: int) -> None:
     outside, one = np.full_like(EVERY, nan), np.full_like(EVERY, ONE[type_])
     for operands in ((outside, one, EVERY), (EVERY, outside, one), (one, EVERY, outside)):
         assert not run(f"fma.rn.oob.{type_}", *operands).any()

@@ -65,7 +65,7 @@ def test_a_model_is_about_the_modifiers_of_its_condition() -> None:
     assert entry.bound({"type": "u32"}) is None
 
 
-def test_a_mnemonic_that_computes_nothing_has_no_module_and_says_why() -> None:
+def test_a_mnemonic_without_semantics_has_no_module_but_a_reason() -> None:
     (form, *_) = forms_of("bar")
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("ptxisa._generated.reference.bar")

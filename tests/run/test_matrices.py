@@ -204,7 +204,7 @@ def test_moves_are_those_of_the_gpu(name: str) -> None:
     assert shared.reshape(-1, 8).tolist() == wanted
 
 
-def test_rows_may_lie_anywhere_and_unused_addresses_do_not_count() -> None:
+def test_rows_may_be_anywhere_and_unused_addresses_are_ignored() -> None:
     shared = np.arange(128, dtype=np.uint16)
     address = np.full(32, 0xFFFFFF, np.uint64)
     address[:8] = np.arange(8)[::-1] * 32

@@ -118,7 +118,7 @@ def test_illegal_descriptors_are_errors(form: str, value: int, kind: str, major:
         one(form, value, kind, major)
 
 
-def test_rows_that_a_swizzle_cannot_hold() -> None:
+def test_rows_longer_than_the_swizzle_pattern() -> None:
     with pytest.raises(PtxError, match="has rows of 64 elements of .e4m3; 512 are needed"):
         steps("tcgen05", MatrixShape("e4m3", "", "K", 8, 512), "64B")
 

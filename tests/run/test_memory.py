@@ -18,7 +18,7 @@ def bytes_of(*values: Any, dtype: Any = U32) -> Any:
     return np.array(values, dtype).view(U8).copy()
 
 
-def test_a_load_takes_bytes_lowest_first() -> None:
+def test_a_load_is_little_endian() -> None:
     memory = {"global": np.arange(16, dtype=U8)}
     out = execute("ld.global.u32 d, [p+4];", {"p": np.array([0, 4, 8], U64)}, memory=memory)
     assert [hex(value) for value in out["d"]] == ["0x7060504", "0xb0a0908", "0xf0e0d0c"]
@@ -34,7 +34,7 @@ def test_narrow_loads_fill_wider_registers() -> None:
     assert execute("ld.global.u8 d, [p];", {"p": address["p"]}, memory=memory)["d"].dtype == U8
 
 
-def test_narrow_stores_take_the_low_bits_of_wider_registers() -> None:
+def test_narrow_stores_write_the_low_bits_of_wider_registers() -> None:
     memory = {"shared": np.zeros(4, U8)}
     execute(
         "st.shared.u8 [p], x;", {"p": np.arange(4, dtype=U32), "x": np.arange(0x100, 0x104, dtype=U32)}, memory=memory
@@ -75,7 +75,7 @@ def test_variables_have_memory_of_their_own() -> None:
     assert execute("ld.global.u32 d, [table+8];", memory=memory, threads=1)["d"][0] == 30
 
 
-def test_generic_addresses_point_into_global_memory_unless_told_otherwise() -> None:
+def test_generic_addresses_are_global_by_default() -> None:
     address = {"p": np.array([4], U64)}
     assert execute("ld.u32 d, [p];", address, memory={"global": bytes_of(1, 2)})["d"][0] == 2
     generic = {"generic": bytes_of(3, 4), "global": bytes_of(1, 2)}
@@ -153,7 +153,7 @@ def test_errors(address: list[int], memory: dict[str, Any], message: str) -> Non
     assert caught.value.diagnostics[0].code == "memory-access"
 
 
-def test_an_address_without_a_value_is_told() -> None:
+def test_an_address_without_a_value_is_an_error() -> None:
     with pytest.raises(PtxError, match="no value is given for register p, and no memory for a variable of that name"):
         execute("ld.global.u32 d, [p];", memory={"global": bytes_of(1)})
 

@@ -91,7 +91,7 @@ def test_a_base_beyond_the_mask() -> None:
     ("active", "mask", "open_"),
     [(0xFFFFFFFF, 0xFFFFFFFF, 0), (0xFFFFFFF7, 0xFFFFFFFF, -1), (0xFFFFFFFF, 0xFFFFFFF7, -1), (8, 8, 0)],
 )
-def test_a_lane_that_takes_no_part_in_a_shuffle(active: int, mask: int, open_: int) -> None:
+def test_a_shuffle_from_an_inactive_lane_is_open(active: int, mask: int, open_: int) -> None:
     given = {"a": 100, "b": 3, "c": 31, "lane": 0, "a_lanes": WARP, "active": active}
     for opcode in ["shfl.sync.idx.b32", *(["shfl.idx.b32"] if mask == 0xFFFFFFFF else [])]:
         actual = contract(opcode, {**given, "membermask": mask})

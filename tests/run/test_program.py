@@ -76,7 +76,7 @@ def test_a_program_names_the_registers_that_it_reads_and_writes() -> None:
         ("0", "pred", 0),
     ],
 )
-def test_constants_have_the_bits_that_ptxas_gives_them(text: str, type_: str, bits: int) -> None:
+def test_constants_have_the_bits_of_ptxas(text: str, type_: str, bits: int) -> None:
     """Patterns of singles and doubles are those in machine code of ptxas 13.0."""
     assert execute(f"mov.{type_} d, {text};", threads=1)["d"].tolist() == [bits]
 

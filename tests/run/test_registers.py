@@ -224,7 +224,7 @@ def test_a_register_without_a_value_is_an_error(text: str, message: str) -> None
         execute(text, {"p": [1, 0]})
 
 
-def test_a_thread_that_does_not_execute_may_lack_the_value() -> None:
+def test_a_thread_that_does_not_execute_needs_no_value() -> None:
     text = "@p mov.u32 d, 1; @p add.u32 e, d, 1; mov.u32 d, 0; @!p mov.u32 e, 9;"
     assert execute(text, {"p": [1, 0]})["e"].tolist() == [2, 9]
 
@@ -294,11 +294,11 @@ def test_integers_beside_a_float_are_numbers() -> None:
     assert execute("add.f32 d, a, 0f00000000;", {"a": [0x3FC00000]}).as_float("d").tolist() == [1.5]
 
 
-def test_an_integer_that_no_double_holds_is_one_line() -> None:
+def test_an_integer_beyond_doubles_is_an_error_of_one_line() -> None:
     with pytest.raises(PtxError, match="does not fit in 32 bits"):
         execute("add.f32 d, a, a;", {"a": [1.5, 10**400]})
 
 
-def test_an_array_of_doubles_says_how_to_convert_it() -> None:
+def test_an_array_of_doubles_is_an_error_with_a_hint() -> None:
     with pytest.raises(PtxError, match=r"\.astype\(np\.float32\)"):
         execute("add.f32 d, a, a;", {"a": np.array([1.0])})

@@ -19,7 +19,7 @@ APPROXIMATIONS = [
 
 
 @pytest.mark.parametrize("opcode", APPROXIMATIONS)
-def test_approximations_give_the_bits_of_the_base_target(opcode: str) -> None:
+def test_approximations_equal_those_of_the_base_target(opcode: str) -> None:
     base, accelerated = (
         ptxisa.execute(f"{opcode} d, a;", {"a": BITS}, target=target)["d"] for target in ("sm_90", "sm_90a")
     )

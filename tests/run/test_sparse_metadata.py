@@ -67,7 +67,7 @@ def descriptor(kind: str, m: int, n: int, selector: int) -> int:
 @pytest.mark.parametrize(("name", "m"), [(name, m) for name, sizes in APART.items() for m in sizes])
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("selector", [0, 1])
-def test_metadata_lie_where_the_formula_has_them(name: str, m: int, kind: str, selector: int) -> None:
+def test_metadata_are_at_the_places_of_the_formula(name: str, m: int, kind: str, selector: int) -> None:
     result = ptxisa.layout(f"{name}.m{m}n64k{KINDS[kind]}", "metadata", kind, selector=selector)
     size, apart = result.element_bits, APART[name][m]
     for row in range(m):

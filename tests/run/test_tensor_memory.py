@@ -68,7 +68,7 @@ def test_16x256b_is_the_accumulator_of_mma() -> None:
 
 
 @pytest.mark.parametrize(("shape", "num", "registers"), SHAPES)
-def test_packing_takes_the_low_halves_of_two_columns(shape: str, num: int, registers: int) -> None:
+def test_packing_combines_the_low_halves_of_two_columns(shape: str, num: int, registers: int) -> None:
     random = np.random.default_rng(num)
     tensor = random.integers(0, 1 << 32, (128, 512), np.uint32)
     before, names = tensor.copy(), listed("r", registers)
@@ -121,7 +121,7 @@ def words(*numbers: float) -> list[int]:
     ],
 )
 @pytest.mark.parametrize(("shape", "end"), [("32x32b", ""), ("16x32bx2", ", 4")])
-def test_loads_reduce_what_each_thread_loads(
+def test_loads_reduce_the_values_of_each_thread(
     operation: str, given: list[int], result: int, shape: str, end: str
 ) -> None:
     tensor = np.tile(np.array(given, np.uint32), (128, 128))

@@ -86,7 +86,7 @@ OPERATIONS: dict[str, Callable[[int, int], int]] = {
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 @pytest.mark.parametrize("mask", [EVERY, 1, 0x80000000, 0x0F0F00FF])
-def test_reductions_take_the_lanes_of_the_mask(operation: str, mask: int) -> None:
+def test_reductions_combine_the_lanes_of_the_mask(operation: str, mask: int) -> None:
     a = np.random.default_rng(5).integers(0, 2**32, 64, dtype=np.uint32)
     members = [lane for lane in range(32) if mask >> lane & 1]
     actual = ptxisa.execute(f"redux.sync.{operation} d, a, {mask};", {"a": a})["d"]

@@ -95,7 +95,7 @@ def test_roles_link_into_the_site(page, address):
     assert f'href="https://ptxisa.invalid/docs/{address}"' in page
 
 
-def test_a_known_name_that_the_inventory_lacks_is_text(page):
+def test_a_name_missing_from_the_inventory_is_plain_text(page):
     assert re.search(r"<code[^>]*><span[^>]*>\.maxntid</span></code>", page)
 
 
@@ -122,7 +122,7 @@ def test_every_object_of_the_site_has_a_role():
     assert set(KINDS) <= set(roles())
 
 
-def test_names_are_found_by_their_spellings():
+def test_lookup_finds_names_by_their_spellings():
     assert find("modifier", "saturation.sat") == "saturation.sat"
     assert find("type", ".u32") == "u32"
     assert find("instruction", "integer-arithmetic/add") == "integer-arithmetic/add"
@@ -134,7 +134,7 @@ def test_every_kind_of_record_with_pages_is_a_role_of_the_package():
     assert len(roles()) > len(FOLDERS) // 2
 
 
-def test_the_lexer_knows_words_of_the_records():
+def test_the_lexer_has_the_words_of_the_records():
     tokens = {text: str(kind) for kind, text in PtxLexer().get_tokens("fma.rn.f32 %f1, %tid.x, nothing;")}
     assert tokens["fma"] == "Token.Name.Function"
     assert tokens[".rn"] == "Token.Name.Decorator"

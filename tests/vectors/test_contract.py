@@ -126,7 +126,7 @@ def test_operands_may_be_one_for_all_lanes() -> None:
     assert kept("div.f32.approx", {"a": f32(6, 9), "b": int(f32(3)[0])}, f32(2, 3)) == [True, True]
 
 
-def test_flushing_takes_and_gives_zeros() -> None:
+def test_flush_makes_subnormal_operands_and_results_zero() -> None:
     small, tiny = f32(2.0**-130), f32(2.0**-100)
     assert kept("rcp.f32.approx", {"a": small}, f32(np.inf), FLUSHED) == [True]
     assert kept("div.f32.full", {"a": tiny, "b": f32(2.0**50)}, f32(0), {**FLUSHED, "full": "full"}) == [True]

@@ -114,13 +114,13 @@ def test_unspecified_results_are_marked() -> None:
     assert all(vector.inputs["b"] == 0 for vector in marked)
 
 
-def test_a_vector_says_what_execution_gives() -> None:
+def test_vectors_equal_execution() -> None:
     for vector in list(vectors(form_named("mad.int.sat"), random=5))[::40]:
         out = execute(f"{vector.header.opcodes[0]} d, a, b, c;", vector.inputs, threads=1)
         assert int(out["d"][0]) == vector.outputs["d"]
 
 
-def test_a_vector_says_what_follows_its_operands() -> None:
+def test_selectors_of_vectors_are_those_of_execution() -> None:
     for vector in list(vectors(form_named("vadd4.add"), random=2))[::50]:
         mask, a, b = (f".{value}" if value else "" for value in vector.header.selectors.values())
         out = execute(f"{vector.header.opcodes[0]} d{mask}, a{a}, b{b}, c;", vector.inputs, threads=1)

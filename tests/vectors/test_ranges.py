@@ -75,7 +75,7 @@ def ends(flush: bool, elements: Lanes, verdicts: Lanes) -> tuple[list[int], list
 
 
 @pytest.mark.parametrize(("flush", "sizes"), [(False, [*range(29)]), (True, [0, *range(4, 29)])])
-def test_every_range_is_found_from_everywhere_in_it(flush: bool, sizes: list[int]) -> None:
+def test_the_search_for_a_range_may_start_anywhere_in_it(flush: bool, sizes: list[int]) -> None:
     order = np.array([*(32 | size for size in reversed(sizes)), *sizes])
     places = np.arange(len(order))
     low, start, high = (axis.ravel() for axis in np.meshgrid(places, places, places, indexing="ij"))

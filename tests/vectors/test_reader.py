@@ -108,11 +108,11 @@ def test_plain_and_compressed_files_are_alike(folder: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("less", [-1, 1])
-def test_a_file_has_as_many_vectors_as_its_header_says(folder: Path, tmp_path: Path, less: int) -> None:
+def test_the_header_has_the_number_of_vectors(folder: Path, tmp_path: Path, less: int) -> None:
     head, *lines = plain(folder, "bfe.u32").splitlines(keepends=True)
-    messages, there = len(lines), len(lines) - less
-    (tmp_path / "x").write_bytes(head + b"".join([*lines, lines[0]][:there]))
-    message = rf"x:{there + 1}: the header announces {messages} vectors, there are {there}$"
+    announced, present = len(lines), len(lines) - less
+    (tmp_path / "x").write_bytes(head + b"".join([*lines, lines[0]][:present]))
+    message = rf"x:{present + 1}: the header announces {announced} vectors, there are {present}$"
     with pytest.raises(VectorError, match=message):
         list(read(tmp_path / "x"))
 
@@ -197,7 +197,7 @@ def replayed(program: Path, data: bytes) -> tuple[int, str, str]:
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
 
-def test_the_c_reader_takes_every_set(folder: Path, replay: Path) -> None:
+def test_the_c_reader_reads_every_set(folder: Path, replay: Path) -> None:
     for path in files(folder):
         status, out, err = replayed(replay, gzip.decompress(path.read_bytes()))
         assert (status, err) == (0, ""), path
@@ -265,7 +265,7 @@ FIELD = {
         ({"stride": 8, "element_bits": 25}, False),
     ],
 )
-def test_elements_lie_within_their_field(tmp_path: Path, change: dict[str, int], fits: bool) -> None:
+def test_elements_are_inside_of_their_field(tmp_path: Path, change: dict[str, int], fits: bool) -> None:
     field = {**FIELD, **change}
     header = {"format": "ptxisa-vectors", "version": 1, "form": "x", "syntax": "x d", "opcodes": ["x"], "selectors": {}}
     header |= {"target": None, "provenance": "contract", "compare": "equal", "flush": False, "vectors": 0}

@@ -42,7 +42,7 @@ def test_every_case_is_kept_with_results_of_every_class() -> None:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_arrays_are_what_the_gpu_gave(name: str) -> None:
+def test_arrays_equal_results_of_a_gpu(name: str) -> None:
     assert computed(CASES[name], GOLDEN[name], model(CASES[name])).tolist() == GOLDEN[name].d.tolist()
 
 
@@ -71,7 +71,7 @@ def test_neighbors_of_the_model_miss_results(name: str, missed: set[str]) -> Non
 
 
 @pytest.mark.parametrize("name", list(CASES)[::3])
-def test_scalar_definition_is_what_the_gpu_gave(name: str) -> None:
+def test_the_scalar_definition_equals_results_of_a_gpu(name: str) -> None:
     result, case = GOLDEN[name], CASES[name]
     results = [
         element(a, b, c, multiplication(case), model(case))
@@ -91,7 +91,7 @@ def test_without_a_model_both_backends_round_the_exact_sum(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FLOATING)
-def test_contract_allows_what_the_gpu_gave(name: str) -> None:
+def test_the_contract_allows_results_of_a_gpu(name: str) -> None:
     """All but 8-bit products of wgmma, whose sums have 13 bits where PTX promises single precision."""
     result, case = GOLDEN[name], CASES[name]
     given = result.a[:, None, :], result.b[:, :, None], result.c[:, None, None], result.d[:, None, None]

@@ -63,7 +63,7 @@ def test_thirteen_bits_are_kept_of_native_8_bit_products() -> None:
     assert both([0x38, 0x08], [0x38, 0x04], f32(2**-14), what, model) == f32(1 + 2**-13)
 
 
-def test_c_takes_part_in_the_first_block_alone() -> None:
+def test_c_is_added_in_the_first_block_only() -> None:
     """C = 1 is aligned with the first product and cut to 24 bits with it."""
     model = Model("fused", fraction=25, block=1)
     assert both(f16(2.0**13, -(2.0**13)), f16(2.0**12, 2.0**12), f32(1), HALF, model) == f32(0)
@@ -165,7 +165,7 @@ def test_leading_dimensions_and_sparse_columns() -> None:
         assert element(a[i, j, m].tolist(), column.tolist(), int(c[place]), HALF, FUSED) == result[place]
 
 
-def test_no_matrices_give_none() -> None:
+def test_a_product_of_no_matrices_is_empty() -> None:
     shapes = ((0, 16, 16), (0, 16, 8), (0, 16, 8))
     a, b, c = (np.zeros(shape, dtype) for shape, dtype in zip(shapes, ("u2", "u2", "u4"), strict=True))
     assert multiply(a, b, c, HALF, FUSED).shape == (0, 16, 8)
