@@ -12,13 +12,26 @@ function settings() {
   return Object.fromEntries(names.map((name) => [name, options.get(name)]));
 }
 
+/** Do not ask for the tokens of other languages: an editor has one provider of tokens for each document. */
+const middleware = {
+  provideDocumentSemanticTokens: (document, token, next) =>
+    document.languageId === "ptx" ? next(document, token) : undefined,
+  provideDocumentRangeSemanticTokens: (document, range, token, next) =>
+    document.languageId === "ptx" ? next(document, range, token) : undefined,
+};
+
 async function start() {
-  const [command, ...args] = workspace.getConfiguration("ptxisa").get("command");
+  const options = workspace.getConfiguration("ptxisa");
+  const [command, ...args] = options.get("command");
   client = new LanguageClient(
     "ptxisa",
     "PTX",
     { command, args },
-    { documentSelector: [{ language: "ptx" }], initializationOptions: settings() },
+    {
+      documentSelector: options.get("languages").map((language) => ({ language })),
+      initializationOptions: settings(),
+      middleware,
+    },
   );
   try {
     await client.start();

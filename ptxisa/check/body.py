@@ -365,7 +365,9 @@ class Bodies:
             yield from check_declaration(statement, "function", self.place, scope.lookup, self.head.options)
             yield from map(repeated, enter(scope, statement))
         elif isinstance(statement, tree.Pragma):
-            yield from check_pragma(statement, f"{self.place.body or 'function'}-body", self.place)
+            # A part of a body may be inlined into a kernel, so that it may have what a kernel or a function may have.
+            bodies = ("kernel", "function") if self._fragment else (self.place.body or "function",)
+            yield from min((list(check_pragma(statement, f"{body}-body", self.place)) for body in bodies), key=len)
         elif isinstance(statement, tree.TargetDirective):
             yield from check_target(statement, self.head, self.place)
             before, self.head = self.head.target, self.head.after(statement)

@@ -40,6 +40,8 @@ _TOKEN = re.compile(
 )
 _ASM = frozenset(("asm", "__asm__", "__asm"))
 _QUALIFIERS = frozenset(("volatile", "__volatile__", "__volatile", "inline", "goto", "const"))
+_DEVICE = re.compile(r"__device__|__global__|__CUDA_ARCH__|[A-Z]_DEVICE")
+"""Marks of code for a GPU, in headers that compile for hosts as well."""
 _CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*)", re.DOTALL)
 
 
@@ -64,13 +66,14 @@ def cuda_regions(text: str, target: str | None = None, *, host: bool = False) ->
     tokens = list(_tokens(text))
     macros = _string_macros(text, tokens)
     conditions = _Conditions(target)
+    device = _DEVICE.search(text) is not None
     position = 0
     while position < len(tokens):
         token = tokens[position]
         if token.kind == "directive":
             conditions.read(token.text)
         elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
-            statement = _AsmReader(text, tokens, position, macros)
+            statement = _AsmReader(text, tokens, position, macros, device)
             found = statement.read(targets=conditions.compiled is True, host=host)
             position = max(statement.position - 1, position)
             if found is not None:
@@ -154,6 +157,7 @@ class _AsmReader:
     tokens: list[CudaToken]
     position: int
     macros: dict[str, list[CudaToken]]
+    device: bool = True
     unknown: str = ""
     foreign: bool = False
     template_end: int = 0
@@ -184,7 +188,7 @@ class _AsmReader:
             return None if self.foreign else Unread(start, end, self.unknown)
         sign = "%" if not basic or "%%" in text_of(template) else ""
         characters = fill(template, sign, self.operands) if sign else template
-        if self.foreign or (host and not looks_like_ptx(text_of(characters))):
+        if self.foreign or (host and not looks_like_ptx(text_of(characters), device=self.device)):
             return None
         return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
 

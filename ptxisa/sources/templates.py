@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from ptxisa.isa.instructions import mnemonics
 from ptxisa.isa.language import special_registers
+from ptxisa.isa.names import near
 from ptxisa.sources.regions import AsmOperand, Region, Unread
 
 NVCC_TYPES: Mapping[str, str] = {"h": "b16", "r": "b32", "l": "b64", "q": "b128", "f": "f32", "d": "f64"}
@@ -21,6 +22,7 @@ _ESCAPE = re.compile(
 )
 _CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b"}
 _NUMBER = re.compile(r"\(*\s*([-+]?\s*(?:0[xX][0-9a-fA-F]+|\d+))[uUlL]*\s*\)*")
+_OPCODE = re.compile(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)((?:\.\w+|::\w+)*)")
 CLOSING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}"}
 """Brackets of C++, Rust and Julia."""
 
@@ -65,16 +67,22 @@ def register_type(constraint: str, types: Mapping[str, str], earlier: Sequence[A
     return types[letters]
 
 
-def looks_like_ptx(text: str) -> bool:
+def looks_like_ptx(text: str, *, device: bool = False) -> bool:
     """Return True if some statement ends with a semicolon and begins with a mnemonic or a directive of PTX.
 
-    A brace alone is PTX as well: several asm statements may form a block.
+    A misspelled mnemonic counts if its modifiers are those of no other machine, or in a file for a `device`. A brace
+    alone is PTX as well: several asm statements may form a block.
     """
     if text.strip() in ("{", "}"):
         return True
-    words = re.findall(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)", text)
     known = mnemonics()
-    return ";" in text and any(word in known or word.startswith(".") for word in words)
+    for match in _OPCODE.finditer(text) if ";" in text else ():
+        word, modifiers = match[1], match[2]
+        if word in known or word.startswith(".") or "::" in modifiers or modifiers.count(".") > 2:
+            return True
+        if device and modifiers and near(word, known) is not None:
+            return True
+    return False
 
 
 def operand_name(name: str) -> str:

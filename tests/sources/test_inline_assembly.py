@@ -88,6 +88,17 @@ def test_assembly_of_the_host_is_left_out() -> None:
     assert ptx(source, "host.cpp") == ["bar.sync 0;"]
 
 
+def test_misspelled_mnemonics_of_headers_for_devices_are_reported() -> None:
+    text = '__device__ void f() { asm("adds.u32 %0, %1, 1;" : "=r"(x) : "r"(y)); asm volatile("pause" ::: "memory"); }'
+    assert diagnostics(text, "device.h") == ["1:28 unknown-mnemonic"]
+    assert diagnostics(text.replace("__device__", ""), "host.h") == []
+    assert diagnostics('asm("cpp.async.bulk.commit_group;");', "any.h") == ["1:6 unknown-mnemonic"]
+
+
+def test_a_pragma_of_kernels_may_be_inlined_into_one() -> None:
+    assert diagnostics('asm volatile(".pragma \\"enable_smem_spilling\\";");') == []
+
+
 def test_conditions_on_the_architecture_select_the_text() -> None:
     source = """
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
