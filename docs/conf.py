@@ -1,5 +1,6 @@
 """Documentation of ptxisa: the hand-written skeleton here, every fact from the records."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -36,3 +37,6 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_permalinks = False  # ptx-page.js adds them: on thousands of headings they are bytes
 html_domain_indices = False
+html_baseurl = os.environ.get("PTXISA_SITE_URL", "")  # with it: canonical addresses, sitemap, preview of links
+ptx_report = os.environ.get("PTXISA_REPORT_URL", "")
+ptx_versions = os.environ.get("PTXISA_VERSIONS_URL", "")

@@ -285,16 +285,9 @@ function showResults(place, text) {
   place.replaceChildren(count, list);
 }
 
-document.addEventListener("DOMContentLoaded", () => {
-  const form = document.querySelector("header .site-search");
-  if (!form) return;
+/* Hits below a field as one types; arrows move through them, and Enter opens the page of results. */
+function offerHits(form) {
   const input = form.querySelector("input");
-  const results = document.querySelector("#search-results");
-  const asked = new URLSearchParams(location.search).get("q");
-  if (results && asked) {
-    for (const field of document.querySelectorAll(".site-search input")) field.value = asked;
-    loadData("ptx-index.js").then(() => showResults(results, asked));
-  }
   const list = Object.assign(document.createElement("ul"), { className: "site-hits", hidden: true });
   form.append(list);
   const links = () => [...list.querySelectorAll("a")];
@@ -313,10 +306,21 @@ document.addEventListener("DOMContentLoaded", () => {
   document.addEventListener("click", (event) => {
     if (!form.contains(event.target)) list.hidden = true;
   });
+}
+
+document.addEventListener("DOMContentLoaded", () => {
+  const forms = [...document.querySelectorAll(".site-search")];
+  const results = document.querySelector("#search-results");
+  const asked = new URLSearchParams(location.search).get("q");
+  if (results && asked) {
+    for (const form of forms) form.querySelector("input").value = asked;
+    loadData("ptx-index.js").then(() => showResults(results, asked));
+  }
+  forms.forEach(offerHits);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "/" && !/^(input|textarea)$/i.test(document.activeElement.tagName)) {
+    if (event.key === "/" && !/^(input|textarea|select)$/i.test(document.activeElement.tagName)) {
       event.preventDefault();
-      input.focus();
+      (document.querySelector("main .site-search input") ?? document.querySelector(".site-search input"))?.focus();
     }
   });
 });

@@ -38,7 +38,23 @@ function chooseLayouts(place) {
   });
 }
 
+/* Other versions of the site, from a list that all of them share: the same page there, or the first page without it. */
+async function listVersions(select) {
+  const answer = await fetch(select.dataset.list).catch(() => null);
+  if (!answer?.ok) return;
+  const versions = await answer.json();
+  const shown = select.options[0].textContent;
+  select.replaceChildren(...Object.entries(versions).map(([name, address]) => new Option(name, address, false, name === shown)));
+  select.hidden = false;
+  select.addEventListener("change", async () => {
+    const page = new URL(addressOf({ href: location.href }) ?? "", new URL(select.value, location.href)).href;
+    const found = await fetch(page, { method: "HEAD" }).catch(() => null);
+    location.href = found?.ok ? page : select.value;
+  });
+}
+
 document.addEventListener("DOMContentLoaded", () => {
+  document.querySelectorAll(".site-versions").forEach(listVersions);
   addPermalinks();
   document.querySelectorAll(".ptx-layouts").forEach(chooseLayouts);
   const sections = document.querySelector(".page-toc details");

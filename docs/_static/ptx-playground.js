@@ -7,8 +7,65 @@ const EXAMPLES = {
   "Round to FP8": "cvt.rn.satfinite.e4m3x2.f32 d, a, b;",
   "Exchange in a warp": "mov.u32 lane, %laneid;\nshfl.sync.bfly.b32 d, lane, 1, 31, 0xffffffff;",
   "Under a guard": "setp.lt.s32 p, a, b;\n@p mov.b32 d, a;\n@!p mov.b32 d, b;",
+  "Matrix product": "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32\n    {d0, d1, d2, d3}, {a0, a1, a2, a3}, {b0, b1}, {c0, c1, c2, c3};",
   "Load and add": "ld.global.v2.u32 {x, y}, [p];\nadd.u32 d, x, y;",
   "Something wrong": ".reg .b32 r<4>;\n.reg .f32 f<2>;\nadd.u32 r1, r2, 1.5;\nmul.u32 r1, r2, r3;\nmov.b32 r9, f1;",
+  "A kernel with a race": `.version 8.7
+.target sm_90
+.address_size 64
+
+// out[i] = in[i] + in[i + 1], through shared memory. bar.sync 0; after the store is missing.
+.visible .entry neighbors(.param .u64 in, .param .u64 out)
+{
+    .reg .pred %p;
+    .reg .b32 %tid, %x, %y, %at;
+    .reg .b64 %in, %out, %offset;
+    .shared .align 4 .b8 tile[128];
+
+    ld.param.u64 %in, [in];
+    ld.param.u64 %out, [out];
+    mov.u32 %tid, %tid.x;
+    mul.wide.u32 %offset, %tid, 4;
+    add.s64 %in, %in, %offset;
+    add.s64 %out, %out, %offset;
+    ld.global.u32 %x, [%in];
+    mov.u32 %at, tile;
+    mad.lo.u32 %at, %tid, 4, %at;
+    st.shared.u32 [%at], %x;
+    setp.eq.u32 %p, %tid, 31;
+    @%p bra DONE;
+    ld.shared.u32 %y, [%at+4];
+    add.u32 %x, %x, %y;
+    st.global.u32 [%out], %x;
+DONE:
+    ret;
+}
+`,
+  "A litmus test": `.version 8.7
+.target sm_90
+.address_size 64
+//! thread P0 cta=0
+//! thread P1 cta=1
+//! question exists (P1:%r1=1 /\\ P1:%r2=0)
+
+.global .u32 data;
+.global .u32 flag;
+
+.func P0 ()
+{
+    st.weak.global.u32 [data], 1;
+    st.release.gpu.global.u32 [flag], 1;
+    ret;
+}
+
+.func P1 ()
+{
+    .reg .u32 %r<3>;
+    ld.relaxed.gpu.global.u32 %r1, [flag];
+    ld.weak.global.u32 %r2, [data];
+    ret;
+}
+`,
 };
 const PAUSE = 120;
 
@@ -125,7 +182,7 @@ function showSemantics(box, statements) {
   const blocks = [...forms.values()].map((form) => {
     const page = pageOf(form.id);
     const title = page ? make("a", { href: page, textContent: form.id }) : form.id;
-    const body = form.semantics ? make("pre", { tabindex: "0", textContent: form.semantics.trimEnd() }) : nothing(form.without || "An operation on the state of the machine.");
+    const body = form.semantics ? make("pre", { tabindex: "0", textContent: form.semantics.trimEnd() }) : nothing(form.without || "No formula; the page of the form describes it.");
     return make("div", {}, make("p", { className: "playground-form" }, title, make("span", { textContent: form.syntax })), body);
   });
   box.replaceChildren(...(blocks.length ? blocks : [nothing("No form yet.")]));
@@ -150,7 +207,32 @@ function showInputs(box, inputs, values, changed) {
 
 const MOST_SHOWN = 8;
 
-function showResults(box, run) {
+function showArrays(box, run) {
+  const rows = run.arrays.map((one) => [one.name, one.type, make("code", { textContent: one.values })]);
+  const parts = [nothing(run.notes.join("; "))];
+  if (run.printed) parts.push(make("pre", { className: "playground-memory", tabindex: "0", textContent: run.printed }));
+  if (rows.length) parts.push(make("p", { textContent: "Arrays after the run" }), rowsTable(["Parameter", "Array", "Elements"], rows, "playground-arrays"));
+  box.replaceChildren(...parts);
+}
+
+const VERDICTS = { allowed: "warning", forbidden: "note", undefined: "error", "out-of-model": "error" };
+
+function showLitmus(box, litmus) {
+  if (litmus.problem) return box.replaceChildren(nothing(`Not decided: ${litmus.problem}`));
+  const verdict = make("p", {}, make("b", { className: VERDICTS[litmus.verdict], textContent: litmus.verdict }), `: ${litmus.question}`);
+  const names = [...new Set(litmus.outcomes.flatMap((one) => Object.keys(one)))];
+  const rows = litmus.outcomes.map((one) => names.map((name) => `${one[name] ?? ""}`));
+  const parts = [verdict, nothing(`${counted(litmus.executions, "execution")} allowed by the memory consistency model`)];
+  if (names.length) parts.push(make("p", { textContent: "Outcomes" }), rowsTable(names, rows, "playground-rows"));
+  for (const race of litmus.races) parts.push(nothing(`Race: ${race}`));
+  const drawn = make("img", { className: "playground-execution", alt: `Execution of the test; verdict: ${litmus.verdict}` });
+  drawn.src = `data:image/svg+xml,${encodeURIComponent(litmus.picture)}`;
+  box.replaceChildren(...parts, drawn);
+}
+
+function showResults(box, run, litmus) {
+  if (litmus) return showLitmus(box, litmus);
+  if (run.arrays) return showArrays(box, run);
   if (!run.results) return box.replaceChildren(run.problem ? nothing(`Not run: ${run.problem}`) : nothing("Nothing to run."));
   const shown = Math.min(run.threads, MOST_SHOWN);
   const heads = ["Register", ...Array.from({ length: shown }, (_, lane) => `thread ${lane}`)];
@@ -217,8 +299,8 @@ function buildPlayground(box) {
   const draw = (found) => {
     painted = found.diagnostics;
     paint(layer, code.value, painted);
-    status.textContent = summaryOf(painted);
-    status.dataset.state = painted.some((one) => one.severity === "error") ? "error" : "right";
+    status.textContent = found.litmus ? found.litmus.verdict || "Not a litmus test" : summaryOf(painted);
+    status.dataset.state = found.litmus?.problem || painted.some((one) => one.severity === "error") ? "error" : "right";
     showDiagnostics(list, painted, (one) => {
       const offset = offsetsOf(code.value);
       code.focus();
@@ -227,7 +309,8 @@ function buildPlayground(box) {
     showStatements(there, found.statements);
     showSemantics(semantics, found.statements);
     showInputs(inputs, found.run.inputs || [], values, changed);
-    showResults(results, found.module ? { problem: "a whole module is checked only" } : found.run);
+    showResults(results, found.run, found.litmus);
+    for (const one of [there, semantics]) one.closest("section").hidden = found.module;
   };
   const keep = () => {
     const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [`v.${name}`, value]));

@@ -1,4 +1,8 @@
-"""Answers of the playground about the text in its editor, as JSON. It runs in the browser."""
+"""Answers of the playground about the text in its editor, as JSON. It runs in the browser.
+
+A text is a litmus test if it has a question, a module if it has `.version`, the body of a kernel if it declares
+registers, and statements otherwise. Statements run in a few threads, in a warp or in a warpgroup, as they need.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +23,19 @@ from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.types import known
+from ptxisa.machine.arguments import ArgumentError, argument_value
+from ptxisa.machine.image import Image, ModuleText, Procedure, Variable
+from ptxisa.machine.launch import launch
+from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
+from ptxisa.memory_model.pictures import picture
 from ptxisa.numbers.notation import NotAValue, parse, show
 from ptxisa.numbers.patterns import array_of, integers
 from ptxisa.run.binding import Program
 from ptxisa.run.execute import execute
+from ptxisa.run.groups import MatrixStep
 from ptxisa.run.launch import SUPPLIED
 from ptxisa.run.program import compile_statements
+from ptxisa.run.steps import WarpStep
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
@@ -35,10 +46,20 @@ MOST_STATEMENTS = 40
 MOST_ROWS = 200
 MOST_CHARACTERS = 200
 """Characters of a cell of a query."""
-MOST_THREADS = 32
-MEMORY = 64
-"""Bytes of each state space; byte i is i."""
-ADDRESSES = "0, 16"
+MOST_THREADS = 128
+WARP, FEW = 32, 2
+"""Threads of statements that exchange values between lanes, and of other statements."""
+MEMORY, GROUP_MEMORY = 64, 2048
+"""Bytes of each state space, and with statements of whole warps; byte i is the lowest byte of i."""
+MOST_STEPS = 200_000
+"""Instructions of all threads after which a kernel is stopped."""
+MOST_ARGUMENT = 1 << 20
+"""Bytes of the largest array for a kernel."""
+MOST_ELEMENTS = 64
+"""Elements of an array that are shown after a run."""
+MOST_UNROLL = 2
+"""Iterations of a loop of a litmus test."""
+_LITMUS = re.compile(r"^//!|\APTX\b", re.MULTILINE)
 SAMPLES: Mapping[str, tuple[str, ...]] = {
     "float": ("1.5", "-2.25", "0.1", "3"),
     "signed": ("7", "-3", "100", "-128"),
@@ -64,28 +85,36 @@ def about(asked: Mapping[str, Any]) -> dict[str, Any]:
     code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
     plain = _blanked(code, _COMMENT)
     whole = bool(_WHOLE.search(plain))
+    if _LITMUS.search(code):
+        return {"module": True, "diagnostics": [], "statements": [], "run": {}, "litmus": _litmus(code)}
     if whole:
         findings = check_module(code)
     elif _DECLARATION.search(plain):
         findings = _checked_body(code, target or DEFAULT_TARGET, ptx or newest())
     else:
         findings = check_statement(code, target, ptx)
-    diagnostics = [
-        {
-            "code": finding.code,
-            "severity": finding.severity,
-            "message": finding.message,
-            "hint": finding.hint,
-            "start": [finding.line, finding.column],
-            "end": list(finding.end),
-        }
-        for finding in findings
-    ]
+    diagnostics = [_shown(finding) for finding in findings]
     if whole:
-        return {"module": True, "diagnostics": diagnostics, "statements": [], "run": {}}
+        run: dict[str, Any] = {}
+        if not any(finding.severity == "error" for finding in findings):
+            run, errors = _launch(code, target, asked.get("values") or {})
+            diagnostics += [_shown(finding) for finding in errors]
+        return {"module": True, "diagnostics": diagnostics, "statements": [], "run": run}
     statements = list(_statements(code, target, ptx))
     run = _run(code, target, ptx, asked.get("values") or {})
     return {"module": False, "diagnostics": diagnostics, "statements": statements, "run": run}
+
+
+def _shown(finding: Diagnostic) -> dict[str, Any]:
+    """Return a finding as the page shows it."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "hint": finding.hint,
+        "start": [finding.line, finding.column],
+        "end": list(finding.end),
+    }
 
 
 def _blanked(code: str, pattern: re.Pattern[str]) -> str:
@@ -153,18 +182,15 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         program = compile_statements(statements, target, ptx)
     except PtxError as error:
         return {"problem": _first(error)}
+    threads = _threads(program)
     inputs: list[dict[str, str]] = []
     for place, name in enumerate(_needed(program)):
-        type_, sample = program.types.get(name, "u64"), ADDRESSES
-        if name in program.types:  # Samples for two threads, cut to the width of the type.
-            kind, mask = known()[type_].kind, (1 << known()[type_].bits) - 1
-            texts = SAMPLES.get(kind, ("0", "1"))
-            chosen = (texts[(place + lane) % len(texts)] for lane in range(2))
-            sample = ", ".join(hex(int(text, 16) & mask) if text.startswith("0x") else text for text in chosen)
+        type_ = program.types.get(name, "u64")
+        sample = _sample(place, type_, threads, _elements(statements)) if name in program.types else _addresses(threads)
         inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
         given = {input_["name"]: _numbers(input_) for input_ in inputs}
-        count = max(map(len, given.values()), default=1)
+        count = max([threads if threads > FEW else 1, *map(len, given.values())])
         # A short list continues with its last value.
         registers = {
             name: array_of([*numbers, *[numbers[-1]] * (count - len(numbers))], known()[type_].bits)
@@ -172,7 +198,8 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         }
         accesses = [access.space for step in program.steps for part in step.parts for access in part.accesses]
         spaces = dict.fromkeys("global" if space == GENERIC else space.partition("::")[0] for space in accesses)
-        memory = {space: np.arange(MEMORY, dtype=np.uint8) for space in spaces}
+        size = MEMORY if threads == FEW else GROUP_MEMORY
+        memory = {space: np.arange(size, dtype=np.uint64).astype(np.uint8) for space in spaces}
         written = execute(statements, registers, memory=memory, target=target, ptx=ptx, threads=count)
     except NotAValue as error:
         return {"inputs": inputs, "problem": str(error)}
@@ -181,6 +208,40 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
     results = [_result(name, integers(patterns), program.types[name]) for name, patterns in written.items()]
     left = [{"space": name, "bytes": array.tobytes().hex(" ", 4)} for name, array in memory.items()]
     return {"inputs": inputs, "results": results, "memory": left, "threads": count}
+
+
+def _threads(program: Program) -> int:
+    """Return the number of threads that the statements need: few, a warp, or a warpgroup."""
+    groups = [step.operation.threads for step in program.steps if isinstance(step, MatrixStep)]
+    lanes = any(isinstance(step, WarpStep) for step in program.steps)
+    return max(groups, default=WARP if lanes else FEW)
+
+
+def _elements(statements: str) -> str:
+    """Return the type of the elements of a matrix instruction, "" without one."""
+    found = re.search(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)", statements) if "mma" in statements else None
+    return found[1] if found else ""
+
+
+def _sample(place: int, type_: str, threads: int, elements: str) -> str:
+    """Return values for a register: two that differ, or for warps the number of the lane or packed ones."""
+    bits, kind = known()[type_].bits, known()[type_].kind
+    if threads > FEW:
+        if elements and (kind == "bits" or type_.startswith(elements)):
+            width = known()[elements].bits
+            one = parse("1", elements)
+            return hex(sum(one << shift for shift in range(0, bits, width)))
+        if kind == "predicate":
+            return ", ".join(str(lane % 3 % 2) for lane in range(WARP))
+        return ", ".join(map(str, range(WARP))) if threads == WARP and not elements else "0"
+    texts = SAMPLES.get(kind, ("0", "1"))
+    chosen = (texts[(place + lane) % len(texts)] for lane in range(FEW))
+    return ", ".join(hex(int(text, 16) & (1 << bits) - 1) if text.startswith("0x") else text for text in chosen)
+
+
+def _addresses(threads: int) -> str:
+    """Return an address for each thread, 16 bytes apart."""
+    return ", ".join(str(16 * lane) for lane in range(threads if threads <= WARP else 1))
 
 
 def _first(error: PtxError) -> str:
@@ -219,6 +280,81 @@ def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
         "type": type_,
         "values": [show(pattern, type_) for pattern in patterns],
         "bits": [f"0x{pattern:0{digits}x}" for pattern in patterns],
+    }
+
+
+def _launch(code: str, target: str | None, values: Mapping[str, str]) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """Run the kernel of a module; return sizes and parameters with their values, the arrays, and what the run finds."""
+    try:
+        image = Image((ModuleText("module", code),))
+        names = [procedure.name for procedure in image.procedures if procedure.kernel]
+        if not names:
+            return {"problem": "the module has no kernel"}, []
+        kernel = image.kernel(values.get("kernel") if values.get("kernel") in names else names[0])
+    except PtxError as error:
+        return {"problem": _first(error)}, []
+    inputs = [{"name": "kernel", "type": "entry", "value": kernel.name}] if len(names) > 1 else []
+    inputs += [
+        {"name": name, "type": type_, "value": values.get(name, "").strip() or default}
+        for name, type_, default in (("grid", "CTAs", "1"), ("block", "threads", _block(kernel)), *_parameters(kernel))
+    ]
+    texts = {input_["name"]: input_["value"] for input_ in inputs}
+    try:
+        grid, block = (
+            tuple(int(part) for part in texts[name].replace("x", ",").split(",")) for name in ("grid", "block")
+        )
+        arguments = [argument_value(name, texts[name], MOST_ARGUMENT) for name, *_ in _parameters(kernel)]
+        result = launch(code, kernel.name, grid, block, arguments, target=target, steps=MOST_STEPS)
+    except PtxError as error:
+        return {"inputs": inputs, "problem": _first(error)}, []
+    except (ArgumentError, ValueError, TypeError) as error:
+        return {"inputs": inputs, "problem": str(error)}, []
+    arrays = []
+    for (name, *_), argument in zip(_parameters(kernel), arguments, strict=True):
+        array = getattr(argument, "array", argument)
+        if isinstance(array, np.ndarray):
+            shown = ", ".join(str(value) for value in array.ravel()[:MOST_ELEMENTS].tolist())
+            arrays.append({"name": name, "type": f"{array.dtype}, {array.size} elements", "values": shown})
+    notes = [f"{result.counts.instructions:,} instructions", *(f"not modeled: {reason}" for reason in result.unmodeled)]
+    return {"inputs": inputs, "arrays": arrays, "printed": result.printed, "notes": notes}, list(result.findings)
+
+
+def _block(kernel: Procedure) -> str:
+    """Return the size of a block: that of the directives of the kernel, or a warp."""
+    size = kernel.directive("reqntid") or (WARP,)
+    return ",".join(map(str, size))
+
+
+def _parameters(kernel: Procedure) -> Iterator[tuple[str, str, str]]:
+    """Yield name, type and default value of each parameter; a parameter of 64 bits is an array by default."""
+    for parameter in kernel.parameters:
+        if isinstance(parameter, Variable):
+            type_ = known()[parameter.type]
+            if parameter.size != type_.bits // 8:
+                default = f"hex:{'00' * parameter.size}"
+            elif type_.bits == 64 and type_.kind != "float":
+                default = f"range:u32:{WARP}"
+            else:
+                default = "1.0" if type_.kind == "float" else str(WARP)
+            yield parameter.name, parameter.type, default
+
+
+def _litmus(code: str) -> dict[str, Any]:
+    """Return the verdict of a litmus test, its outcomes and races, and a picture of an execution."""
+    model = MemoryModel.of("8.7")
+    try:
+        test = parse_litmus(code, "playground")
+        report = decide(test, model, MOST_UNROLL)
+        drawn = picture(report, model, MOST_UNROLL)
+    except LitmusError as error:
+        return {"problem": str(error)}
+    return {
+        "verdict": report.verdict,
+        "question": str(test.question),
+        "executions": report.executions,
+        "outcomes": [dict(outcome) for outcome in sorted(report.outcomes)],
+        "races": [f"{race.first} and {race.second} ({race.kind})" for race in report.races],
+        "picture": drawn,
     }
 
 

@@ -5,6 +5,8 @@
     ptx_schemas = "../schema"
     ptx_markdown = {"architecture": "../ARCHITECTURE.md"}    # Markdown pages to show as they are
     ptx_only = "cvt targets"      # for a quick look: the pages with one of these words in their path, and every index
+    ptx_report = "https://…/issues/new?title={page}"    # where a reader reports an error of a page
+    ptx_versions = "https://…/versions.json"    # a JSON object: names of versions of the site to their addresses
     ptx_pyodide = "pyodide.tgz"   # the pinned package of npm, relative to conf.py, with which the playground runs
 
 When a build starts, the records are loaded and resolved and their pages are written below `_generated/`.
@@ -45,6 +47,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_only", "", "env", str)
     app.add_config_value("ptx_digest", "", "env", str)
     app.add_config_value("ptx_pyodide", "", "env", str)
+    app.add_config_value("ptx_report", "", "html", str)
+    app.add_config_value("ptx_versions", "", "html", str)
     app.add_domain(PtxDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
@@ -64,6 +68,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-updated", freeze_environment)
     app.connect("build-finished", scripts.write_index)
     app.connect("build-finished", scripts.write_places)
+    app.connect("build-finished", scripts.write_sitemap)
     app.connect("build-finished", chooser.write)
     app.connect("build-finished", playground.write)
     return {"version": "1", "env_version": 1, "parallel_read_safe": True, "parallel_write_safe": True}

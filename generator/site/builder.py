@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx import addnodes
@@ -29,6 +30,10 @@ _BREAKS = re.compile(r"(?<=\w)(?:\.(?=[\w{])|::)|(?<=[}\]]) ?(?=[.{])|(?<=,)(?= 
 """Places where long code may break."""
 LONG = 24
 """Characters of code that never needs a break."""
+_DESCRIPTION = re.compile(r'<meta content="([^"]*)" name="description"|<meta name="description" content="([^"]*)"')
+_SUMMARY = re.compile(r'<div class="ptx-summary">(.*?)</div>|<p>(.*?)</p>', re.DOTALL)
+MOST_DESCRIBED = 200
+"""Characters of the description of a page."""
 _NEEDLESS = {
     "docutils",
     "literal",
@@ -128,6 +133,15 @@ def _lean_classes(tag: str) -> str:
     return f'{before} class="{" ".join(kept)}"{after}' if kept else before + after
 
 
+def _described(body: str) -> str:
+    """Return the summary of a page, or the begin of its first paragraph, as text of an attribute."""
+    found = _SUMMARY.search(body)
+    text = " ".join(re.sub("<[^>]+>", "", (found[1] or found[2]) if found else "").split())
+    if len(text) > MOST_DESCRIBED:
+        text = text[:MOST_DESCRIBED].rpartition(" ")[0] + " …"
+    return text.replace('"', "&quot;")
+
+
 def _alone(node: nodes.paragraph) -> bool:
     """Return True if a paragraph is the only content of a cell or item and needs no element of its own."""
     within = node.parent
@@ -209,18 +223,36 @@ class SiteBuilder(StandaloneHTMLBuilder):
             "meta": self.env.metadata.get(docname),
             "body": body,
             "metatags": metatags.replace(VIEWPORT, ""),
+            **self._shared(docname, body, metatags),
             "rellinks": self.globalcontext["rellinks"],
             "sourcename": "",
             "toc": self.contents(docname),
-            "display_toc": self.env.toc_num_entries[docname] > 2,
+            "display_toc": self.env.toc_num_entries[docname] > 2 and docname != self.config.root_doc,
             "page_source_suffix": ".rst",
+        }
+
+    def _shared(self, docname: str, body: str, metatags: str) -> dict[str, str]:
+        """Return what search engines and previews of links show: the description, and absolute addresses if known."""
+        found = _DESCRIPTION.search(metatags)
+        words = (found[1] or found[2]) if found else _described(body)
+        base = self.config.html_baseurl.rstrip("/")
+        uri = self.get_target_uri(docname)
+        return {
+            "described": "" if found else words,
+            "preview_text": words,
+            "preview_image": f"{base}/_static/preview.png" if base else "",
+            "preview_url": f"{base}/{uri}" if base else "",
+            "report_url": self.config.ptx_report.replace("{page}", quote(uri, safe=""))
+            if self.config.ptx_report
+            else "",
         }
 
     def handle_page(
         self, pagename: str, addctx: dict[str, Any], templatename: str = "page.html", **options: Any
     ) -> None:
         """Write a page with its list of pages."""
-        super().handle_page(pagename, {"site_pages": self.page_list(pagename), **addctx}, templatename, **options)
+        shared = {"site_pages": self.page_list(pagename), "ptx_versions": self.config.ptx_versions}
+        super().handle_page(pagename, {**shared, **addctx}, templatename, **options)
 
     def title_of(self, docname: str, long: bool = False) -> str:
         """Return the title of a page as HTML."""
@@ -247,20 +279,24 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def page_list(self, docname: str) -> str:
         """Return the list of pages: every page of the first level, and the pages around this page."""
         opened = {docname, *self.lineage(docname)}
+        if docname not in self.relations and docname.startswith(GENERATED):
+            opened.add(f"{docname.rpartition('/')[0]}/index")  # A page that no list has: show the index of its folder.
         root = self.env.tocs.get(self.config.root_doc)
         return "".join(self._captioned(docname, root, opened)) if root is not None else ""
 
     def _captioned(self, docname: str, root: Element, opened: set[str]) -> Iterator[str]:
-        """Yield the lists of the start page; pages of records have only the list of the reference."""
+        """Yield the lists of the start page; on pages of records, other lists than that of the reference are a link."""
         for tree in root.findall(addnodes.toctree):
-            if docname.startswith(GENERATED) and opened.isdisjoint(tree["includefiles"]):
+            caption, listed = escape(tree.get("caption") or ""), tree["includefiles"]
+            if docname.startswith(GENERATED) and opened.isdisjoint(listed):
+                yield f'<p class="caption"><a href="{self.get_relative_uri(docname, listed[0])}">{caption}</a></p>'
                 continue
-            if tree.get("caption"):
-                yield f'<p class="caption">{escape(tree["caption"])}</p>'
-            yield from self._listed(docname, tree["includefiles"], opened)
+            if caption:
+                yield f'<p class="caption">{caption}</p>'
+            yield from self._listed(docname, listed, opened, self.config.root_doc)
 
-    def _listed(self, docname: str, listed: list[str], opened: set[str]) -> Iterator[str]:
-        """Yield a list of pages; opened pages include the pages that they list."""
+    def _listed(self, docname: str, listed: list[str], opened: set[str], parent: str) -> Iterator[str]:
+        """Yield the list of pages of `parent`; opened pages include the pages that they list."""
         shown = near(listed, opened)
         yield "<ul>"
         for one in shown:
@@ -270,9 +306,9 @@ class SiteBuilder(StandaloneHTMLBuilder):
                 current, uri = "", self.get_relative_uri(docname, one)
             yield f'<li><a href="{uri}"{current}>{self.title_of(one)}</a>'
             if one in opened and self.env.toctree_includes.get(one):
-                yield from self._listed(docname, self.env.toctree_includes[one], opened)
+                yield from self._listed(docname, self.env.toctree_includes[one], opened, one)
         if len(shown) < len(listed):
-            yield f"<li><small>{len(shown)} of {len(listed)}</small>"
+            yield f'<li class="all"><a href="{self.get_relative_uri(docname, parent)}">All {len(listed)}</a>'
         yield "</ul>"
 
 

@@ -64,6 +64,12 @@ def opcode(form: Form) -> str:
     return form.syntax.partition(" ")[0]
 
 
+def types(one: Instruction) -> str:
+    """Return the types of an instruction as links, in the order of its forms."""
+    slots = (slot for form in one.forms for slot in form.slots if slot.group == "type")
+    return ", ".join(value_link("type", value) for value in dict.fromkeys(v for slot in slots for v in slot.values))
+
+
 def overview(site: Site, one: Instruction) -> str:
     """Return the table of forms: opcode, function and first availability."""
     return _glance(site, one, one.forms)

@@ -21,6 +21,9 @@ from sphinx.util.docutils import SphinxDirective
 from generator.playground import answers
 from generator.playground.pyodide import VERSION, PyodideError, files
 from generator.records.load import ROOT
+from ptxisa.check.instruction import match_opcode
+from ptxisa.syntax import tree
+from ptxisa.syntax.parser import parse_statements
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
@@ -77,7 +80,7 @@ def archive(contents: Iterator[tuple[str, bytes]]) -> bytes:
 
 
 class Try(SphinxDirective):
-    """`.. ptx:try:: integer-arithmetic/popc 0`: a link that opens an example in the playground."""
+    """`.. ptx:try:: integer-arithmetic/popc 0`: a link that opens an example in the playground, if it can run there."""
 
     required_arguments = 2
 
@@ -89,9 +92,33 @@ class Try(SphinxDirective):
             return []
         identity, index = self.arguments
         (one,) = (instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity)
-        address = "../" * self.env.docname.count("/") + link(one.data["examples"][int(index)])
+        example = one.data["examples"][int(index)]
+        if not runs(example["code"]):
+            return []
+        address = "../" * self.env.docname.count("/") + link(example)
         reference = nodes.reference("", "Try it", refuri=address, internal=True, classes=["ptx-try"])
         return [nodes.paragraph("", "", reference, classes=["ptx-try-line"])]
+
+
+def runs(code: str) -> bool:
+    """Return True if the playground can run a text with the values that it starts with."""
+    objects: dict[str, set[str]] = {"read": set(), "write": set()}
+    for mnemonic, modifiers in _opcodes(code):
+        for operand in (operand for match in match_opcode(mnemonic, modifiers)[:1] for operand in match.form.operands):
+            for access in objects if operand.object else ():
+                if access in operand.access:
+                    objects[access].add(operand.object)
+    if objects["read"] - objects["write"]:  # Memory of the playground has no mbarrier unless the text makes one.
+        return False
+    run = answers.about({"code": code})["run"]
+    return "results" in run and bool(run["results"] or run["memory"])
+
+
+def _opcodes(code: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield mnemonic and modifiers of each instruction of a text."""
+    for statement in parse_statements(code).statements:
+        if isinstance(statement, tree.Instruction):
+            yield statement.opcode.mnemonic, tuple(statement.opcode.modifiers)
 
 
 def link(example: Mapping[str, Any]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,17 @@ def search_data(app: Sphinx) -> dict[str, Any]:
             urls.append(address(SEARCH_ROLES.get(kind, kind), name))
     forms = {form: url for form in domain.site.forms if (url := address("form", form))}
     return {**index._asdict(), "urls": urls, "forms": forms}
+
+
+def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
+    """Write the list of pages for search engines when a build of HTML with a known address has ended."""
+    base = app.config.html_baseurl.rstrip("/")
+    if exception is None and app.builder.format == "html" and base:
+        pages = sorted(app.builder.get_target_uri(page) for page in app.env.found_docs)
+        urls = "\n".join(f"<url><loc>{escape(f'{base}/{page}')}</loc></url>" for page in pages)
+        head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        Path(app.outdir, "sitemap.xml").write_text(f"{head}\n{urls}\n</urlset>\n", encoding="utf-8")
+        Path(app.outdir, "robots.txt").write_text(f"User-agent: *\nSitemap: {base}/sitemap.xml\n", encoding="utf-8")
 
 
 PLACES_FILE = "ptx-places.js"

@@ -248,11 +248,11 @@ def _symbols(texts: list[str]) -> dict[str, Any]:
 
 def _value(name: str, text: str) -> Any:
     """Return the value of an argument: a number, None, bytes, or an array."""
-    import numpy as np
+    from ptxisa.machine.arguments import ArgumentError, argument_value
 
-    if text == "null":
-        return None
     if text.startswith("@"):
+        import numpy as np
+
         try:
             array = np.load(text[1:], allow_pickle=False)
         except (OSError, ValueError, EOFError) as error:
@@ -260,58 +260,10 @@ def _value(name: str, text: str) -> Any:
         if not isinstance(array, np.ndarray):
             raise Failure(f"{name}: {text[1:]}: a file with one array is needed")
         return np.ascontiguousarray(array)
-    if text.startswith("hex:"):
-        try:
-            return bytes.fromhex(text[4:])
-        except ValueError:
-            raise Failure(f"{name}: hex: takes pairs of hexadecimal digits, not {text[4:44]!r}") from None
-    if ":" in text:
-        return _new_array(name, text)
     try:
-        return int(text, 0)
-    except ValueError:
-        pass
-    try:
-        return float(text)
-    except ValueError:
-        raise Failure(f"{name}: {text[:60]!r} is not a valid value; see ptxisa run --help") from None
-
-
-MOST_BYTES = 1 << 34
-"""Largest size of an array that an argument describes, in bytes."""
-_TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
-
-
-def _new_array(name: str, text: str) -> Any:
-    """Return the array of a text such as zeros:f32:16x64."""
-    import numpy as np
-
-    from ptxisa.machine.launch import Buffer
-
-    kind, type_, *rest = text.split(":")
-    try:
-        dtype = np.dtype(f"{_TYPES[type_[0]]}{int(type_[1:])}")
-        shape = tuple(int(part) for part in rest[0].split("x"))
-        seed = int(rest[1]) if len(rest) > 1 else 0
-    except (KeyError, ValueError, IndexError, TypeError):
-        raise Failure(f"{name}: {text[:60]!r} is not KIND:TYPE:SHAPE, such as zeros:f32:16x64") from None
-    size = int(np.prod([float(part) for part in shape])) if min(shape, default=0) >= 0 else -1
-    if not 0 <= size * dtype.itemsize <= MOST_BYTES:
-        raise Failure(f"{name}: an array of {rest[0][:40]} elements cannot be made")
-    if kind in ("zeros", "empty"):
-        array = np.zeros(shape, dtype)
-        return Buffer(array, initialized=False) if kind == "empty" else array
-    if kind == "ones":
-        return np.ones(shape, dtype)
-    if kind == "range":
-        return np.arange(size).astype(dtype).reshape(shape)
-    if kind == "random":
-        generator = np.random.default_rng(seed)
-        if dtype.kind == "f":
-            return generator.random(shape).astype(dtype)
-        limits = np.iinfo(dtype)
-        return generator.integers(limits.min, limits.max, shape, dtype, endpoint=True)
-    raise Failure(f"{name}: {kind[:40]!r} is none of zeros, ones, range, random and empty")
+        return argument_value(name, text)
+    except ArgumentError as error:
+        raise Failure(str(error)) from None
 
 
 def text_of(file: str) -> str:

@@ -16,6 +16,7 @@ from generator.records.model import Instruction
 from generator.site import descriptors
 from generator.site.domain import ptx_domain, site_of
 from generator.site.pictures import (
+    annotated,
     boxes,
     chooser,
     flows,
@@ -127,6 +128,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
         ),
     ),
     "flow": ("instruction", _figures(lambda site, link, name: [*flows.figures(name), *lanes.figures(name)])),
+    "annotated": ("instruction", _figures(lambda site, link, name: [annotated.figure(site, name, link)])),
     "box": ("instruction", _figures(lambda site, link, _: boxes.figures())),
     "waits": ("instruction", _figures(lambda site, link, _: [waits.figure()])),
     "proxies": ("instruction", _figures(lambda site, link, _: [proxies.figure(site.isa.instructions, link)])),
@@ -186,6 +188,7 @@ class Picture(SphinxDirective):
     """Put the picture here."""
 
     optional_arguments = 1
+    final_argument_whitespace = True
 
     def run(self) -> list[Node]:
         """Return the picture."""

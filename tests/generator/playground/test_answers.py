@@ -15,6 +15,7 @@ from generator.playground.answers import (
     answer,
     newest,
 )
+from generator.records.load import ROOT
 from ptxisa.isa import versions
 from ptxisa.isa.types import known
 
@@ -101,7 +102,7 @@ def test_a_guarded_result_has_an_old_value():
     assert run["results"][0]["values"] == ["9", "1"]
 
 
-@pytest.mark.parametrize("values", [{"a": "x"}, {"a": "1,2,y"}, {"a": ",".join("1" * 33)}, {"a": str(1 << 40)}])
+@pytest.mark.parametrize("values", [{"a": "x"}, {"a": "1,2,y"}, {"a": ",".join("1" * 129)}, {"a": str(1 << 40)}])
 def test_values_that_do_not_fit_are_named(values):
     run = ask(code="add.u32 d, a, 1;", values=values)["run"]
     assert run["problem"].startswith("a")
@@ -260,3 +261,83 @@ def test_places_in_brackets_are_memory_of_their_spaces():
     assert [one["space"] for one in run["memory"]] == ["global", "local", "shared"]
     assert all(len(one["bytes"].replace(" ", "")) == 2 * MEMORY for one in run["memory"])
     assert {input_["name"]: input_["type"] for input_ in run["inputs"]} == {"p": "u64"}
+
+
+def test_a_matrix_product_runs_in_a_warp():
+    found = ask(code="mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {a,b,c,d}, {e,f,g,h}, {i,j}, {k,l,m,n};")
+    assert found["run"]["threads"] == 32
+    assert all(result["values"] == ["16.0"] * 32 for result in found["run"]["results"])
+
+
+def test_lanes_of_a_warp_have_their_number_as_value():
+    (result,) = ask(code="shfl.sync.up.b32 d, a, 1, 0, -1;")["run"]["results"]
+    assert [int(bits, 16) for bits in result["bits"]] == [0, *range(31)]
+
+
+KERNEL = """
+.version 8.7
+.target sm_90
+.address_size 64
+.visible .entry scale(.param .u64 x, .param .f32 factor, .param .u32 count)
+{
+    .reg .pred %p;
+    .reg .b32 %i, %n;
+    .reg .f32 %v, %f;
+    .reg .b64 %x, %o;
+    ld.param.u64 %x, [x];
+    ld.param.f32 %f, [factor];
+    ld.param.u32 %n, [count];
+    mov.u32 %i, %tid.x;
+    setp.ge.u32 %p, %i, %n;
+    @%p bra DONE;
+    mul.wide.u32 %o, %i, 4;
+    add.s64 %x, %x, %o;
+    ld.global.f32 %v, [%x];
+    mul.f32 %v, %v, %f;
+    st.global.f32 [%x], %v;
+DONE:
+    ret;
+}
+"""
+
+
+def test_a_kernel_with_a_branch_runs():
+    found = ask(code=KERNEL, values={"x": "range:f32:8", "factor": "0.5", "count": "3", "block": "4"})
+    assert found["diagnostics"] == []
+    (array,) = found["run"]["arrays"]
+    assert array["values"] == "0.0, 0.5, 1.0, 3.0, 4.0, 5.0, 6.0, 7.0"
+
+
+def test_a_run_shows_the_line_of_an_illegal_access():
+    found = ask(code=KERNEL, values={"x": "zeros:f32:2", "block": "4"})
+    (diagnostic,) = found["diagnostics"]
+    assert (diagnostic["code"], diagnostic["start"][0]) == ("out-of-bounds", 19)
+    assert [input_["name"] for input_ in found["run"]["inputs"]] == ["grid", "block", "x", "factor", "count"]
+
+
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        ({"x": "zeros:f32"}, "KIND:TYPE:SHAPE"),
+        ({"x": "zeros:f32:9999999"}, "cannot be made"),
+        ({"block": "many"}, "invalid literal"),
+        ({"factor": "much"}, "not a valid value"),
+        ({"block": "4096"}, "block"),
+    ],
+)
+def test_arguments_of_a_kernel_that_do_not_fit_are_problems(values, problem):
+    assert problem in ask(code=KERNEL, values=values)["run"]["problem"]
+
+
+def test_a_kernel_without_an_end_is_stopped():
+    (diagnostic,) = ask(code=".version 8.7 .target sm_90 .address_size 64 .entry k() { L: bra L; }")["diagnostics"]
+    assert diagnostic["code"] == "deadlock"
+
+
+def test_a_litmus_test_is_decided():
+    code = (ROOT / "docs" / "examples" / "litmus" / "message-passing.ptx").read_text(encoding="utf-8")
+    found = ask(code=code)["litmus"]
+    assert found["verdict"] == "forbidden"
+    assert {"P1:%r1": 1, "P1:%r2": 0} not in found["outcomes"]
+    assert found["picture"].startswith("<svg")
+    assert "problem" in ask(code="//! question nothing\n.version 8.7")["litmus"]

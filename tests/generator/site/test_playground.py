@@ -48,3 +48,11 @@ print(answer('{"code": "fma.rn.f32 d, a, b, c; ld.shared.u8 e, [p];", "values": 
     done = subprocess.run([sys.executable, "-I", "-c", program, tmp_path], capture_output=True, text=True, check=True)
     run = json.loads(done.stdout)["run"]
     assert run["results"][0]["bits"] == ["0xb2000000", "0xb2000000"]
+
+
+def test_examples_that_run_have_a_link():
+    assert playground.runs("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {a,b,c,d}, {e,f,g,h}, {i,j}, {k,l,m,n};")
+    assert playground.runs("ld.global.u32 d, [p];")
+    assert not playground.runs("tcgen05.mma.cta_group::1.kind::f16 [d], a, b, i, e;")
+    assert not playground.runs("bra L;")
+    assert not playground.runs("mbarrier.test_wait.shared.b64 p, [a], s;")  # Memory has no such object.
