@@ -102,8 +102,8 @@ _LISTED = (
         "rule",
         "rule",
         "Rules",
-        "What assemblers accept and refuse beyond the grammar. Each rule has programs that keep it and programs that "
-        "break it; all were put to an assembler.",
+        "Conditions beyond the grammar. Each rule has programs that satisfy it and programs that violate it; all were "
+        "tested with an assembler.",
         group="topic",
         literal=False,
     ),

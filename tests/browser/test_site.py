@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.playground.answers import answer
 from generator.records.load import ROOT
 from generator.site.reach import cell
 from generator.site.site import read_site
@@ -47,9 +48,43 @@ PAGES = {
 WIDTHS = (390, 768, 1400)
 
 
+BUILT = (SITE / "_static" / "playground").exists()
+"""True for a site with Pyodide; otherwise the server of the tests runs the Python of the playground."""
+WORKER = """
+addEventListener("message", async ({ data }) => {
+  const body = JSON.stringify(data.request ?? null);
+  const answer = data.request ? await (await fetch("ask", { method: "POST", body })).json() : null;
+  postMessage({ id: data.id, answer });
+});
+"""
+STAND_INS = {
+    "ptx-playground-data.js": 'const PTX_PLAYGROUND={"package":"stand-in"};\n',
+    "ptx-playground-worker.mjs": WORKER,
+}
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         """Nothing."""
+
+    def do_GET(self):
+        name = self.path.rpartition("/")[2]
+        if BUILT or name not in STAND_INS:
+            super().do_GET()
+        else:
+            self.reply(STAND_INS[name], "text/javascript")
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        self.reply(answer(body), "application/json")
+
+    def reply(self, text, kind):
+        content = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
 
 @pytest.fixture(scope="module")
@@ -333,7 +368,6 @@ def test_everything_in_the_head_is_reached_by_keyboard(page, base):
     assert {"Skip to the text", "Instructions", "Target", "PTX version", "Search"} <= set(reached)
 
 
-needs_python = pytest.mark.skipif(not (SITE / "_static" / "playground").exists(), reason="built without --playground")
 STARTED = 120_000
 """Milliseconds that Python may take to start on a busy machine."""
 
@@ -348,7 +382,6 @@ def playground(page, base):
     return page
 
 
-@needs_python
 def test_the_playground_says_what_is_wrong_and_where(playground):
     assert playground.locator(".playground-status").text_content() == "1 error"
     assert playground.locator(".playground-editor mark.error").all_text_contents() == ["add.u16x2"]
@@ -357,7 +390,6 @@ def test_the_playground_says_what_is_wrong_and_where(playground):
     assert editor.evaluate("one => one.value.slice(one.selectionStart, one.selectionEnd)") == "add.u16x2"
 
 
-@needs_python
 def test_the_playground_follows_the_target(playground):
     playground.get_by_label("Target of the playground").select_option("sm_90")
     playground.locator(".playground-status[data-state=right]").wait_for()
@@ -366,7 +398,6 @@ def test_the_playground_follows_the_target(playground):
     assert playground.locator(".playground-there td.yes").count() == 2
 
 
-@needs_python
 def test_the_playground_runs_what_is_typed(playground):
     playground.get_by_label("PTX", exact=True).fill("add.sat.s32 d, a, 1;")
     field = playground.get_by_label("a.s32")
@@ -378,7 +409,6 @@ def test_the_playground_runs_what_is_typed(playground):
     playground.locator(".playground-result td b", has_text="2147483647").wait_for(timeout=STARTED)
 
 
-@needs_python
 def test_the_playground_is_accessible_and_fits(playground):
     for width in WIDTHS:
         playground.set_viewport_size({"width": width, "height": 900})
@@ -389,7 +419,6 @@ def test_the_playground_is_accessible_and_fits(playground):
         assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
 
 
-@needs_python
 def test_the_playground_is_used_by_keyboard(playground):
     playground.locator(".playground-sql summary").focus()
     playground.keyboard.press("Enter")
@@ -399,13 +428,68 @@ def test_the_playground_is_used_by_keyboard(playground):
     playground.locator(".playground-rows th", has_text="forms").wait_for()
 
 
-@needs_python
+@pytest.mark.skipif(not BUILT, reason="only a site built with --playground links to it")
 def test_an_example_opens_in_the_playground(page, base):
     page.goto(base + f"{INSTRUCTIONS}/integer-arithmetic/popc.html#/?target=sm_90")
     page.locator(".ptx-try").first.click()
     page.locator(".playground-result").wait_for(timeout=STARTED)
     assert page.get_by_label("PTX", exact=True).input_value().startswith("popc.")
     assert page.get_by_label("Target of the playground").input_value() == "sm_90"
+
+
+KERNEL = (ROOT / "docs" / "examples" / "kernels" / "neighbors.ptx").read_text(encoding="utf-8")
+LITMUS = (ROOT / "docs" / "examples" / "litmus" / "message-passing.ptx").read_text(encoding="utf-8")
+
+
+def test_the_playground_runs_a_kernel_and_shares_it(playground):
+    playground.get_by_label("PTX", exact=True).fill(KERNEL)
+    playground.get_by_label("in.u64").fill("range:u32:64")
+    playground.get_by_label("out.u64").fill("zeros:u32:64")
+    playground.get_by_label("block.threads").fill("64")
+    playground.locator(".playground-list", has_text="nothing orders the accesses").wait_for()
+    playground.locator(".playground-arrays code", has_text="1, 3, 5, 7").wait_for()
+    playground.reload()
+    playground.locator(".playground-arrays code", has_text="1, 3, 5, 7").wait_for(timeout=STARTED)
+    assert playground.get_by_label("PTX", exact=True).input_value() == KERNEL
+
+
+def test_the_playground_decides_a_litmus_test(playground):
+    playground.get_by_label("PTX", exact=True).fill(LITMUS)
+    playground.locator(".playground-status", has_text="forbidden").wait_for()
+    assert (
+        playground.locator(".playground-execution").evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
+    )
+
+
+def test_the_page_for_missing_pages_works_at_any_address(chromium, base):
+    context = chromium.new_context()
+    opened = context.new_page()
+    text = (SITE / "404.html").read_text(encoding="utf-8")
+    opened.route("**/_generated/nothing/here.html", lambda route: route.fulfill(body=text, content_type="text/html"))
+    opened.goto(base + "_generated/nothing/here.html")
+    assert (
+        opened.get_by_role("link", name="instructions", exact=True)
+        .evaluate("one => one.href")
+        .startswith(base + "_generated/instructions/")
+    )
+    assert opened.evaluate("getComputedStyle(document.querySelector('.site-header')).display") == "flex"
+    context.close()
+
+
+def test_the_first_page_searches(page, base):
+    page.goto(base + "index.html")
+    page.keyboard.press("/")
+    page.keyboard.type("byte permute")
+    page.locator("main .site-hits a b").first.wait_for()
+    assert page.locator("main .site-hits a b").first.text_content() == "prmt"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_main_pages_are_linked_from_the_head(page, base, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(base + PAGES["forms"])
+    for name in ("Guide", "Layouts", "Descriptors", "Cookbook", "Glossary"):
+        assert page.locator(".site-header nav").get_by_role("link", name=name, exact=True).is_visible()
 
 
 def test_the_playground_says_how_to_have_it_where_it_cannot_run(page):

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.site.pictures import boxes, flows, generations, lanes, proxies, scopes, section, tmem, waits
+from generator.site.pictures import annotated, boxes, flows, generations, lanes, proxies, scopes, section, tmem, waits
 from generator.site.pictures.flows import FLOWS, TABLES, Flow, dependences, truth
 from generator.site.pictures.lanes import SHUFFLES, WARPS, results, shuffled
 
@@ -142,3 +142,13 @@ def test_a_copied_row_is_swizzled():
 def test_strips_show_the_generations_that_have_an_instruction(records, identity, expected):
     one = next(one for one in records.isa.instructions if one.identity == identity)
     assert re.findall('aria-label="([^"]+)"', generations.strip(records, one)) == [expected]
+
+
+def test_an_annotated_statement_has_every_part_and_its_result(records):
+    figure = annotated.figure(records, "cvt.rn.satfinite.e4m3x2.f32 d, a, b;", "to/{}".format)
+    assert [part for part, _ in figure.rows] == ["cvt", ".rn", ".satfinite", ".e4m3x2", ".f32", "d", "a", "b"]
+    assert all(meaning for _, meaning in figure.rows)
+    assert "sm_89+" in figure.caption
+    assert "d is 0x3cc1" in figure.caption  # 1.5 is 0x3c and -2.25 rounds to 0xc1.
+    other = annotated.figure(records, "fma.rn.f32 d, a, b, c;", "to/{}".format)
+    assert "d is 0xc0380000 (-2.875)" in other.caption

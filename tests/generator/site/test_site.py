@@ -133,7 +133,9 @@ def whole(tmp_path_factory) -> Built:
     """Return the real pages, in a copy, so that the build leaves nothing in the checkout."""
     copy = tmp_path_factory.mktemp("whole") / "docs"
     shutil.copytree(DOCS, copy, ignore=shutil.ignore_patterns("_generated", "_build"))
-    return Built(copy, DOCS, {})
+    return Built(
+        copy, DOCS, {"html_baseurl": "https://ptxisa.example/docs/", "ptx_report": "https://x.example?p={page}"}
+    )
 
 
 # --- the build ---
@@ -203,6 +205,43 @@ def test_every_link_between_pages_has_its_place(whole):
                 assert other.is_file(), f"{page.name}: {target}"
                 ids[other] = set(re.findall(r'\bid="([^"]+)"', other.read_text(encoding="utf-8", errors="replace")))
             assert not anchor or anchor.startswith("/?") or anchor in ids[other], f"{page.name}: {target}"
+
+
+def test_pages_have_what_search_engines_and_previews_show(whole):
+    page = "_generated/instructions/integer-arithmetic/popc"
+    text = whole.page(page)
+    assert f'<link rel="canonical" href="https://ptxisa.example/docs/{page}.html"' in text
+    assert re.findall('<meta content="([^"]+)" name="description"', text) == ["popc: Count the bits that are set."]
+    assert '<meta property="og:image" content="https://ptxisa.example/docs/_static/preview.png"' in text
+    assert 'href="https://x.example?p=_generated%2Finstructions%2Finteger-arithmetic%2Fpopc.html"' in text
+    described = {path for path in whole.output.rglob("*.html") if 'name="description"' in path.read_text("utf-8")}
+    assert len(described) > len(list(whole.output.rglob("*.html"))) * 0.99
+    sitemap = (whole.output / "sitemap.xml").read_text(encoding="utf-8")
+    assert f"<loc>https://ptxisa.example/docs/{page}.html</loc>" in sitemap
+    assert (whole.output / "_static" / "preview.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_lists_of_pages_are_whole_or_lead_to_the_whole(whole):
+    text = whole.page("_generated/instructions/data-movement-and-conversion/ld")
+    assert re.search('<li class="all"><a href="index.html">All [0-9]+</a>', text)
+    assert '<p class="caption"><a href="../../../guide/introduction.html">Guide to PTX</a></p>' in text
+
+
+def test_no_list_of_pages_has_two_entries_of_one_name(whole):
+    for page in ("index", "_generated/language", "_generated/instructions/index", "guide/types"):
+        (listed,) = re.findall('<nav class="site-nav".*?</nav>', whole.page(page), re.DOTALL)
+        names = re.findall("<a[^>]*>(.*?)</a>", listed)
+        assert [name for name in names if names.count(name) > 1] == [], page
+
+
+def test_a_shared_mnemonic_shows_how_its_instructions_differ(whole):
+    text = whole.page("_generated/instructions/add")
+    (table,) = re.findall('<table class="ptx-table ptx-names".*?</table>', text, re.DOTALL)
+    assert [re.findall("<code>(.*? add)</code>", row) for row in table.split("<tr>")[2:]] == [
+        ["floating point add"], ["half precision add"], ["integer arithmetic add"], ["mixed precision add"],
+    ]  # fmt: skip
+    assert 'aria-current="page"' not in text
+    assert "Half precision comparison" in text  # The list of pages is that of the instructions.
 
 
 def test_no_page_is_larger_than_a_phone_likes(whole):
