@@ -28,6 +28,10 @@ MOST_ROWS = 150
 """Most rows of legal combinations on one page."""
 
 
+MOST_LISTED = 56
+"""Most modifiers, conditions and rules, outside of tables of combinations, of the forms on one page."""
+
+
 class Family(NamedTuple):
     """Forms whose ids share the word after the name of the instruction, which may be empty."""
 
@@ -46,7 +50,12 @@ def families(one: Instruction) -> tuple[Family, ...]:
 def split(one: Instruction) -> bool:
     """Return True if there are too many or too long forms for one page."""
     rows = sum(len(rule.rows) for form in one.forms for rule in form.rules)
-    return len(one.forms) > 1 and (len(one.forms) > MOST_FORMS or rows > MOST_ROWS)
+    listed = sum(
+        len(form.availability) + len(form.rules) + len(form.limits) + sum(not slot.literal for slot in form.slots)
+        for form in one.forms
+        if not tabled(form)
+    )
+    return len(one.forms) > 1 and (len(one.forms) > MOST_FORMS or rows > MOST_ROWS or listed > MOST_LISTED)
 
 
 def pages(one: Instruction) -> tuple[Family, ...]:
