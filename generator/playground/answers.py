@@ -97,7 +97,7 @@ def about(asked: Mapping[str, Any]) -> dict[str, Any]:
     if whole:
         run: dict[str, Any] = {}
         if not any(finding.severity == "error" for finding in findings):
-            run, errors = _launch(code, target, asked.get("values") or {})
+            run, errors = _launch(code, asked.get("values") or {})
             diagnostics += [_shown(finding) for finding in errors]
         return {"module": True, "diagnostics": diagnostics, "statements": [], "run": run}
     statements = list(_statements(code, target, ptx))
@@ -283,8 +283,12 @@ def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
     }
 
 
-def _launch(code: str, target: str | None, values: Mapping[str, str]) -> tuple[dict[str, Any], list[Diagnostic]]:
-    """Run the kernel of a module; return sizes and parameters with their values, the arrays, and what the run finds."""
+def _launch(code: str, values: Mapping[str, str]) -> tuple[dict[str, Any], list[Diagnostic]]:
+    """Run the kernel of a module for the target of the module.
+
+    Returns:
+        Sizes and parameters with their values, the arrays after the run, and the findings.
+    """
     try:
         image = Image((ModuleText("module", code),))
         names = [procedure.name for procedure in image.procedures if procedure.kernel]
@@ -304,7 +308,7 @@ def _launch(code: str, target: str | None, values: Mapping[str, str]) -> tuple[d
             tuple(int(part) for part in texts[name].replace("x", ",").split(",")) for name in ("grid", "block")
         )
         arguments = [argument_value(name, texts[name], MOST_ARGUMENT) for name, *_ in _parameters(kernel)]
-        result = launch(code, kernel.name, grid, block, arguments, target=target, steps=MOST_STEPS)
+        result = launch(code, kernel.name, grid, block, arguments, steps=MOST_STEPS)
     except PtxError as error:
         return {"inputs": inputs, "problem": _first(error)}, []
     except (ArgumentError, ValueError, TypeError) as error:

@@ -361,7 +361,7 @@ def test_the_menu_of_a_phone_opens_by_keyboard(page, base):
 def test_everything_in_the_head_is_reached_by_keyboard(page, base):
     page.goto(base + "index.html")
     reached = []
-    for _ in range(16):
+    for _ in range(20):
         page.keyboard.press("Tab")
         focused = page.evaluate_handle("document.activeElement")
         reached.append(focused.evaluate("one => one.getAttribute('aria-label') || one.textContent"))
