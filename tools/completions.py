@@ -60,7 +60,7 @@ def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: V
         ]
         if matches:
             return respelled(matches[0].form, matches[0].modifiers, words)
-        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at, release) if not one.lack]
+        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at, release) if not one.unavailable]
         if not offered:
             return None
         words = [*words, random.choice(offered)]
@@ -82,7 +82,7 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
         index = instruction(mnemonic)
         assert index is not None
         prefixes += 1
-        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at, release) if not one.lack]
+        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at, release) if not one.unavailable]
         for modifier in random.sample(offered, min(_TRIED, len(offered))):
             probe = completed(mnemonic, [*before, modifier], random, on, at, release)
             if probe is not None:

@@ -52,11 +52,11 @@ from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import (
+    availability_of,
     erratum_for_place,
     explain,
     form_available,
     form_there,
-    judge,
     reaches,
     without_needs,
 )
@@ -392,7 +392,7 @@ class _Errata:
 
     def _absent(self, form: Form, candidate: ResolvedInstruction) -> Diagnostic:
         """Report that target and version do not support a form of the statement."""
-        requirements, lack = judge([candidate._replace(form=form)], self.place.target, self.place.version)
+        requirements, lack = availability_of([candidate._replace(form=form)], self.place.target, self.place.version)
         name = self.node.opcode.text[:_LONGEST]
         wrong = unavailable(f"{name} {lack.reason if lack else 'is not available'}", requirements, self.place)
         return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)

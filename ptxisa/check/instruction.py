@@ -28,7 +28,7 @@ from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.query.availability import candidates, ended, form_available, has_any, judge
+from ptxisa.query.availability import availability_of, candidates, ended, form_available, has_any
 from ptxisa.syntax import tree
 
 
@@ -277,7 +277,7 @@ def _why_register_unavailable(name: str, place: Place) -> Diagnostic | None:
 def _missing(name: str, matches: list[ResolvedInstruction], place: Place) -> Diagnostic | None:
     if has_any(matches, place.target, place.version):
         return None
-    requirements, reason = judge(matches, place.target, place.version)
+    requirements, reason = availability_of(matches, place.target, place.version)
     if reason is None:
         return None
     diagnostic = unavailable(f"{name} {reason.reason}", requirements, place, removed=reason.removed)

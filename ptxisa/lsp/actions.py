@@ -83,7 +83,7 @@ def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int
     for index in range(len(modifiers) + 1) if found is not None else ():
         for one in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
             words = [*modifiers[:index], one.modifier, *modifiers[index:]]
-            if one.expected and not one.lack and found is not None and found.matches(words):
+            if one.expected and not one.unavailable and found is not None and found.matches(words):
                 offered[".".join((name, *words))] = None
     for number, opcode in enumerate(list(offered)[:_MOST_OFFERED]):
         yield _replaced(checked, diagnostic, low, opcode, number == 0)
@@ -96,7 +96,9 @@ def _correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high:
     if index is None or index >= len(modifiers) or found is None:
         return
     before, after = modifiers[:index], modifiers[index + 1 :]
-    legal = [one.modifier for one in continuations(name, before, after, place.target, place.version) if not one.lack]
+    legal = [
+        one.modifier for one in continuations(name, before, after, place.target, place.version) if not one.unavailable
+    ]
     similar = near(modifiers[index], legal)
     if similar is not None:
         yield _replaced(checked, diagnostic, low, ".".join((name, *before, similar, *after)), True)

@@ -19,8 +19,8 @@ from ptxisa.lsp.documents import View
 from ptxisa.lsp.hovers import symbol_of
 from ptxisa.lsp.names import Declared
 from ptxisa.lsp.statements import Spot
+from ptxisa.query.availability import availability_of, satisfied
 from ptxisa.query.availability import candidates as availability_candidates
-from ptxisa.query.availability import judge, satisfied
 from ptxisa.query.continuations import continuations
 
 _IN_BODY = frozenset({"body", "labeled"})
@@ -86,7 +86,7 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
     offered = continuations(words[0], before, following, place.target, place.version, assembler)
     for number, one in enumerate(offered):
         summary = texts.modifier_summary(one.group, one.modifier)
-        yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.lack, summary, number)
+        yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.unavailable, summary, number)
 
 
 def floor(requirements: Sequence[Requirement]) -> str:
@@ -110,7 +110,7 @@ def every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
     """Return each mnemonic with its summary, its floor, and why the place lacks it."""
     found = []
     for name in mnemonics():
-        requirements, lack = judge(availability_candidates(name), place.target, place.version)
+        requirements, lack = availability_of(availability_candidates(name), place.target, place.version)
         summary = texts.plain(texts.record_of(forms_of(name)[0].record)["summary"])
         found.append((name, summary, floor(requirements[:1]), lack.reason if lack else ""))
     return tuple(found)

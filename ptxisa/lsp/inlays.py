@@ -14,7 +14,7 @@ from ptxisa.isa.targets import terms
 from ptxisa.lsp.documents import Checked
 from ptxisa.lsp.hovers import Lookup
 from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
-from ptxisa.query.availability import judge, weakest
+from ptxisa.query.availability import availability_of, weakest
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
@@ -107,7 +107,7 @@ def _of_statement(
 
 def _floor(candidates: tuple[ResolvedInstruction, ...]) -> str:
     """Return the lowest floor of a statement; "" if every present device has it."""
-    requirements, _ = judge(candidates[:1], None, None)
+    requirements, _ = availability_of(candidates[:1], None, None)
     lowest = weakest(requirements)
     if not lowest:
         return ""

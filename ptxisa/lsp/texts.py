@@ -14,7 +14,7 @@ from ptxisa.isa.forms import Form, Operand, Values, choose, is_present, type_of
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import counted
 from ptxisa.isa.opcode import ResolvedInstruction
-from ptxisa.query.availability import judge
+from ptxisa.query.availability import availability_of
 from ptxisa.query.database import database
 from ptxisa.sources.regions import AsmOperand
 
@@ -100,7 +100,7 @@ def mnemonic(name: str, place: Place, documentation: str = "") -> str:
 
 def availability(candidates: Sequence[ResolvedInstruction], place: Place) -> str:
     """Return where forms are available, and whether they are at the place."""
-    requirements, lack = judge(list(candidates), place.target, place.version)
+    requirements, lack = availability_of(list(candidates), place.target, place.version)
     from ptxisa.query.availability import joined
 
     since = f"Available since {joined(requirements)}" if requirements else "Available on no target"

@@ -31,8 +31,6 @@ _PATTERN_PLACES = 36
 """Binary places of parabolas whose values are patterns, counted from that of 0.5."""
 _VALUE_PLACES = 60
 """Binary places of parabolas whose values are numbers."""
-_TURN = np.float64(0.15915493667125702)
-"""1 / (2 * pi) in single precision, by which angles are multiplied first."""
 _TANH_EXPONENT = 119
 """Exponent of 2**-8: numbers below it are their own hyperbolic tangent."""
 _TANH_BITS = np.array([0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3])

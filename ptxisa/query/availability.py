@@ -93,7 +93,7 @@ def opcode_available(
         if wider is None:
             raise
         return wider
-    requirements, unavailability = judge(matches, on, at)
+    requirements, unavailability = availability_of(matches, on, at)
     reason = unavailability.reason if unavailability else f"available since {_since(requirements, on)}"
     forms = tuple(match.form.id for match in matches)
     answer = Availability(unavailability is None, reason, requirements, forms, spelling)
@@ -188,7 +188,7 @@ class Unavailability(NamedTuple):
     removed: bool = False
 
 
-def judge(
+def availability_of(
     matches: Sequence[ResolvedInstruction], on: Target | None, at: Version | None
 ) -> tuple[tuple[Requirement, ...], Unavailability | None]:
     """Return the ways to get one of the candidates, and why target and version support none, or None if they do."""

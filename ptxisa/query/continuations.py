@@ -30,16 +30,16 @@ _MOST_SOLVERS, _MOST_WAYS = 5000, 20_000
 class Continuation(NamedTuple):
     """Modifier that may come next.
 
-    `group` is its modifier group, "type" for types. `requires` are its floors, the lowest version first. `lack` is the
-    reason why target and version do not have it, "" if they do. `expected` is True if the modifier is in the order of
-    the manual after those before it.
+    `group` is its modifier group, "type" for types. `requires` are its floors, the lowest version first. `unavailable`
+    is the reason why target and version do not have it, "" if they do. `expected` is True if the modifier is in the
+    order of the manual after those before it.
     """
 
     modifier: str
     group: str
     form: str
     requires: tuple[Requirement, ...]
-    lack: str
+    unavailable: str
     expected: bool
 
 
@@ -61,7 +61,7 @@ def continuations(
     at: Version | None = None,
     assembler: str = "",
 ) -> tuple[Continuation, ...]:
-    """Return the modifiers that may come next: those in the order of the manual first, what the place lacks last.
+    """Return the modifiers that may come next: those in the order of the manual first, unavailable ones last.
 
     Args:
         mnemonic: First word of the opcode.
@@ -69,7 +69,7 @@ def continuations(
         after: Modifiers after it, which stay.
         on: Target; any if None.
         at: PTX version; any if None.
-        assembler: Release of ptxas; the place lacks opcodes that it rejects there whatever the operands are.
+        assembler: Release of ptxas; opcodes that it rejects there, whatever the operands are, are unavailable.
     """
     return _continuations(mnemonic, tuple(before), tuple(after), on, at, assembler)
 
@@ -114,7 +114,7 @@ def _continuations(
             reason = explain(floors, on, at) or rejects
         place = places[modifier]
         offered.append(Continuation(modifier, place.slot.group, place.form.id, floors, reason, place.expected))
-    return tuple(sorted(offered, key=lambda continuation: (bool(continuation.lack), not continuation.expected)))
+    return tuple(sorted(offered, key=lambda continuation: (bool(continuation.unavailable), not continuation.expected)))
 
 
 def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[_Place]:
@@ -158,7 +158,7 @@ _restricted_solvers: dict[tuple[str, Target | None, Version | None, str], tuple[
 
 
 def _restricted(form: Form, on: Target | None, at: Version | None, assembler: str) -> tuple[Solver, ...]:
-    """Return the solvers of a form with what the place lacks as rules, one for each set of restrictions."""
+    """Return the solvers of a form with the limits of a place as rules, one for each set of restrictions."""
     key = form.id, on, at, assembler
     if key not in _restricted_solvers:
         if len(_restricted_solvers) > _MOST_SOLVERS:

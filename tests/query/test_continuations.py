@@ -30,11 +30,11 @@ def test_a_complete_opcode_may_have_more_modifiers() -> None:
 
 def test_unavailable_modifiers_come_last_with_a_reason() -> None:
     offered = continuations("add", (), (), target("sm_80"), version("8.0"))
-    lacks = [bool(item.lack) for item in offered]
-    assert lacks == sorted(lacks)
+    unavailable = [bool(item.unavailable) for item in offered]
+    assert unavailable == sorted(unavailable)
     by_name = {item.modifier: item for item in offered}
-    assert by_name["u16x2"].lack == "needs PTX 8.0 on sm_90 or later"
-    assert by_name["s32"].lack == ""
+    assert by_name["u16x2"].unavailable == "needs PTX 8.0 on sm_90 or later"
+    assert by_name["s32"].unavailable == ""
 
 
 def test_modifiers_after_the_place_stay() -> None:

@@ -108,7 +108,7 @@ def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:
     text = "sum = round(a + a, f32)\nd = unspecified(a) if p else unspecified_nan(sum)"
     names = module(text, form, (Model("sm_90", {}, ""),))
     contract = names["FORMS"]["test"]  # type: ignore[index]
-    measured = names["MODELS"]["test"][0].found  # type: ignore[index]
+    measured = names["MODELS"]["test"][0].cases  # type: ignore[index]
     for pattern, predicate in [(0x3F800000, 0), (0x7F812345, 0), (5, 1)]:
         assert contract.function(pattern, predicate) == measured.function(pattern, predicate)
     assert [contract.function(0x7F812345, p)[0].mask for p in (0, 1)] == [0x803FFFFF, 0xFFFFFFFF]
