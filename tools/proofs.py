@@ -1,14 +1,19 @@
 """Agreement of symbolic semantics with the reference, over every variant of every form.
 
     python -m tools.proofs --samples 200 add fma
+    python -m tools.proofs --faults
 
 Terms are evaluated without a solver on samples of the operands; results and their open bits must be those of the
 reference functions. Variants with the same two functions are compared once.
+
+With --faults, each operation of `ptxisa.proofs.operations` is made wrong in turn: its lowest bit is inverted, always or
+only where the lowest bit of an argument is set. The comparison must find a difference in each case.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,11 +23,12 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.instructions import forms_of, mnemonics
+from ptxisa.isa.instructions import forms_of, mnemonics, module_of
 from ptxisa.isa.variants import variants
+from ptxisa.proofs import operations, terms
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.operations import Open
-from ptxisa.proofs.terms import variable, word
+from ptxisa.proofs.terms import Term, variable, word
 from ptxisa.run.implementation import REFERENCE, SYMBOLIC, Implementation, executable, implementation
 from ptxisa.run.warp import ACTIVE, LANE, LANES, looks_around, operand_of
 from ptxisa.vectors.samples import executing, inputs, of_thread, samples
@@ -133,12 +139,76 @@ def differences(
                 yield Difference(form.id, values, operand, row, found, wanted)
 
 
+# --- faults ---
+
+FAULTS = ("always", "for odd operands")
+_NOT_OPERATIONS = frozenset({"FALSE", "TRUE", "Lanes", "Open", "Result", "Term"})
+
+
+def fault_targets() -> list[str]:
+    """Return the operations that generated functions call."""
+    return [name for name in operations.__all__ if name not in _NOT_OPERATIONS]
+
+
+def detected(name: str, fault: str, count: int = 60, most: int | None = 12) -> str | None:
+    """Return a mnemonic for which a wrong operation is found; None if it is found for none.
+
+    Args:
+        name: Operation of `ptxisa.proofs.operations`.
+        fault: One of `FAULTS`.
+        count: Samples for each pair of functions.
+        most: Most variants of a form.
+    """
+    for mnemonic in mnemonics():
+        try:
+            module = importlib.import_module(f"ptxisa._generated.{SYMBOLIC}.{module_of(mnemonic)}")
+        except ModuleNotFoundError:
+            continue
+        if name not in vars(module):
+            continue
+        right = vars(module)[name]
+        setattr(module, name, _wrong(right, fault))
+        try:
+            if compare([mnemonic], count, most).differences:
+                return mnemonic
+        finally:
+            setattr(module, name, right)
+    return None
+
+
+def _wrong(right: Callable[..., Term], fault: str) -> Callable[..., Term]:
+    def wrong(*arguments: Any) -> Term:
+        result = right(*arguments)
+        changed = terms.negation(result) if result.sort == terms.BOOL else terms.bit_xor(result, word(1, result.width))
+        first = next((part for part in arguments if isinstance(part, Term) and part.op != "const"), None)
+        if fault == FAULTS[0] or first is None:
+            return changed
+        return terms.choose(first if first.sort == terms.BOOL else terms.truth(terms.low(first, 1)), changed, result)
+
+    return wrong
+
+
+def report_faults() -> int:
+    """Make each operation wrong, print where that is found, and return the number of faults that are not found."""
+    missed = 0
+    for name in fault_targets():
+        for fault in FAULTS:
+            mnemonic = detected(name, fault) or detected(name, fault, 400, None)
+            missed += mnemonic is None
+            print(f"{name:20} {fault:18} {mnemonic or 'NOT FOUND'}", flush=True)
+    print(f"{2 * len(fault_targets())} faults, {missed} not found")
+    return missed
+
+
 def main() -> int:
     """Compare, print the figures, and return 1 if there is a difference."""
     parser = argparse.ArgumentParser(prog="python -m tools.proofs", description=__doc__)
     parser.add_argument("mnemonics", nargs="*", metavar="MNEMONIC")
     parser.add_argument("--samples", type=int, default=200, metavar="N", help="samples for each pair of functions")
+    parser.add_argument("--faults", action="store_true", help="make each operation wrong, and report where it is found")
     arguments = parser.parse_args()
+    if arguments.faults:
+        return 1 if report_faults() else 0
     began = time.perf_counter()
     totals = compare(arguments.mnemonics, arguments.samples)
     for difference in totals.differences[:20]:

@@ -17,6 +17,7 @@ examples:
   ptxisa prove before.ptx after.ptx --assume 'y < 32 and not is_nan(x)' --open refine
   ptxisa prove before.ptx after.ptx --smt2 question.smt2
   ptxisa prove --rules rules.yaml
+  ptxisa prove --nvvm llvm.fshl.i32 -e 'shf.l.wrap.b32 d, low, high, amount;'
   ptxisa prove -e 'abs.s32 d, x;' --holds 'd >= 0' --assume 'x > -2**31'
   ptxisa prove --cheapest 'shl.b32 a, x, 5; shr.u32 b, x, 27; or.b32 d, a, b;' --target sm_90
 """
@@ -33,6 +34,7 @@ from ptxisa.cli.options import add_json, add_place, place
 from ptxisa.cli.output import Failure, print_json
 
 if TYPE_CHECKING:
+    from ptxisa.nvvm.statements import IntrinsicStatements
     from ptxisa.proofs.cheapest import Cheapest
     from ptxisa.proofs.equality import Proof
 
@@ -60,8 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="bitwuzla, cvc5, cvc5-integers, z3, several with commas, or a command",
     )
-    parser.add_argument("--smt2", metavar="OUT", help="write the question as SMT-LIB (- for standard output) and end")
+    parser.add_argument(
+        "--smt2", metavar="OUT", help="write the question, or one snippet, as SMT-LIB (- for standard output)"
+    )
     parser.add_argument("--rules", metavar="FILE", help="prove every rule of a file, YAML or JSON")
+    parser.add_argument(
+        "--nvvm", metavar="NAME", help="compare with an intrinsic, such as 'llvm.nvvm.vote.sync mode=any'"
+    )
     parser.add_argument("--holds", metavar="CONDITION", help="prove a condition on the registers after one snippet")
     parser.add_argument(
         "--cheapest", metavar="TEXT", help="find one or two instructions that do the same as statements"
@@ -96,6 +103,11 @@ def _prove(arguments: argparse.Namespace) -> int:
 
     snippets = [*map(_read, arguments.files), *arguments.texts]
     inputs = _typed(arguments.inputs) if arguments.inputs else {}
+    outputs = [name.strip() for name in arguments.outputs.split(",")] if arguments.outputs else None
+    if arguments.nvvm is not None:
+        meaning = _intrinsic(arguments.nvvm)
+        snippets.insert(0, meaning.text)
+        inputs, outputs = {**meaning.inputs, **inputs}, outputs or list(meaning.outputs)
     target, ptx, assume, timeout = arguments.target, arguments.ptx, arguments.assume, arguments.timeout
     solver, about = arguments.solver, arguments.open or "exact"
     if arguments.holds is not None:
@@ -103,14 +115,14 @@ def _prove(arguments: argparse.Namespace) -> int:
             raise Failure(f"a fact is about one snippet, a file or after -e; {len(snippets)} are given")
         proof = holds(snippets[0], arguments.holds, inputs, assume, target, timeout, ptx=ptx, solver=solver)
     else:
+        if arguments.smt2 and len(snippets) in (1, 2):
+            second = snippets[1] if len(snippets) > 1 else None
+            script = smtlib(snippets[0], second, inputs, outputs, assume, target=target, ptx=ptx, open=about)
+            _write(arguments.smt2, script)
+            return 0
         if len(snippets) != 2:
             raise Failure(f"two snippets are compared, as files or after -e; {len(snippets)} are given")
         first, second = snippets
-        outputs = [name.strip() for name in arguments.outputs.split(",")] if arguments.outputs else None
-        if arguments.smt2:
-            script = smtlib(first, second, inputs, outputs, assume, target=target, ptx=ptx, open=about)
-            _write(arguments.smt2, script)
-            return 0
         proof = prove(
             first,
             second,
@@ -288,6 +300,21 @@ def _bits(type_: str) -> int:
     from ptxisa.isa.types import known
 
     return known()[type_].bits
+
+
+def _intrinsic(text: str) -> IntrinsicStatements:
+    """Return the statements of `--nvvm`: a name, and perhaps constants such as `mode=any`."""
+    from ptxisa.nvvm.intrinsics import UnknownIntrinsic
+    from ptxisa.nvvm.statements import NoStatements, statements
+
+    name, *words = text.split() or [""]
+    pairs = [word.partition("=") for word in words]
+    if not all(equals and key.isidentifier() for key, equals, _ in pairs):
+        raise Failure(f"--nvvm {text[:60]!r} is not NAME CONSTANT=VALUE…, such as llvm.nvvm.vote.sync mode=any")
+    try:
+        return statements(name, **{key: value for key, _, value in pairs})
+    except (UnknownIntrinsic, NoStatements) as error:
+        raise Failure(str(error)) from None
 
 
 def _read(path: str) -> str:

@@ -209,8 +209,17 @@ class _CheapestSearch:
                 f"{self.output} keeps its old value where no guard is true: add {self.output} to the inputs"
             )
         self.floating = any(isinstance(term.sort, str) for term in terms.postorder([register.term]))
-        spread = {**drawn, **{name: [0] * count for name in _variables(register.mask) - drawn.keys()}}
-        open_bits = evaluate([register.mask], spread)[0] if self.open == "refine" else [0] * count
+        # Bits of the result that PTX leaves open change with those that are variables.
+        opened = {term for term in terms.postorder([register.term]) if term.op == "var"} - set(
+            question.variables[0].values()
+        )
+        plain, other = (
+            evaluate(
+                [register.term], {**drawn, **{term.data: [bits & ((1 << term.width) - 1)] * count for term in opened}}
+            )[0]
+            for bits in (0, -1)
+        )
+        open_bits = [x ^ y for x, y in zip(plain, other, strict=True)]
         executed = question.executed(question.programs[0], drawn)[self.output]
         order = np.random.default_rng(0).permutation(count)
         self.columns = {name: array_of(column, self.widths[name])[order] for name, column in drawn.items()}
@@ -674,7 +683,3 @@ class _Bank(NamedTuple):
 def _plainness(shape: FunctionShape) -> tuple[int, int]:
     """Return a key that puts instructions with few modifiers first."""
     return sum(value is not None for value in shape.values.values()), len(shape.places)
-
-
-def _variables(term: Term) -> set[str]:
-    return {part.data for part in terms.postorder([term]) if part.op == "var"}

@@ -14,7 +14,7 @@ import shlex
 import shutil
 import time
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
@@ -36,6 +36,7 @@ from ptxisa.proofs.inputs import Columns, ProofError, ProofInput, chosen, corner
 from ptxisa.proofs.magic import FORMS, multiplied
 from ptxisa.proofs.preconditions import candidates
 from ptxisa.proofs.products import split
+from ptxisa.proofs.refinement import choices
 from ptxisa.proofs.snippets import Snippet, flattened
 from ptxisa.proofs.sweeping import swept
 from ptxisa.proofs.terms import FALSE, TRUE, Term, both, negation, variable, word
@@ -51,6 +52,8 @@ FIRST = 2_048
 MORE = 50_000
 """Samples that are executed where no solver has an answer."""
 OPEN = ("exact", "refine")
+_OPENED = ("open of the first ", "open of the second ")
+"""Prefixes of variables for bits that PTX leaves open."""
 _MOST_EXAMINED = 256
 """Samples that differ of which the open bits are examined."""
 _MOST_PRECONDITIONS = 6
@@ -58,7 +61,7 @@ _SECONDS = 1.0
 """Preconditions that solvers are asked about, and the time for each."""
 _MOST_EXECUTED_BITS = 16
 """Bits of all inputs together up to which every value is executed."""
-_MOST_CASES = 70
+_MOST_CASES = 34
 """Values of an input that are separate questions."""
 
 
@@ -161,7 +164,7 @@ def prove(
 
 def smtlib(
     a: str,
-    b: str,
+    b: str | None = None,
     inputs: Mapping[str, str] | None = None,
     outputs: Sequence[str] | None = None,
     assume: str | None = None,
@@ -170,8 +173,13 @@ def smtlib(
     ptx: str | None = None,
     open: str = "exact",
 ) -> str:
-    """Return an SMT-LIB script that is satisfiable if two snippets differ; arguments and errors as for `prove`."""
-    question = Question(a, b, inputs or {}, outputs, assume, target, ptx, open)
+    """Return an SMT-LIB script that is satisfiable if two snippets differ; arguments and errors as for `prove`.
+
+    Without a second snippet, the script defines the outputs of the first one, called by their names.
+    """
+    question = Question(a, a if b is None else b, inputs or {}, outputs, assume, target, ptx, open)
+    if b is None:
+        return question.definitions()
     return question.script(negation(question.goal))
 
 
@@ -290,32 +298,43 @@ class Question:
         version = versions.version(self.ptx) if self.ptx else None
         self.bytes = Bytes()
         return [
-            machine.run(program, self.variables, self.bytes, on, version, fresh=self.open == "refine" and index == 1)
-            for index, program in enumerate(self.programs)
+            machine.run(program, self.variables, self.bytes, on, version, opened if self.open == "refine" else "")
+            for program, opened in zip(self.programs, _OPENED, strict=True)
         ]
 
     @cached_property
     def goal(self) -> Term:
         """Truth value that holds where both snippets give the same outputs."""
-        result = TRUE
         states = self.states()
         self.accesses = tuple([access for lane in side for access in lane.accesses] for side in states)
+        compared: list[tuple[Term, Term]] = []
         for first, second in zip(*states, strict=True):
             for lane in (first, second):
                 if lane.unwritten:
                     self._require_written(lane)
             for name in self.outputs:
                 if name not in self.spaces:
-                    result = both(result, self._same(name, first.registers[name], second.registers[name]))
+                    compared.append(self._registers(name, first.registers[name], second.registers[name]))
             for space in sorted(first.stores.keys() | second.stores.keys()):
-                result = both(
-                    result, self._same_memory(space, first.stores.get(space, []), second.stores.get(space, []))
-                )
-            defined = [reduce(both, lane.defined, TRUE) for lane in (first, second)]
-            result = terms.either(negation(defined[0]), both(defined[1], result))
-        return result
+                compared += self._stored(space, first.stores.get(space, []), second.stores.get(space, []))
+        same = reduce(both, (terms.equal(x, y) for x, y in compared), TRUE)
+        defined = [reduce(both, (part for lane in side for part in lane.defined), TRUE) for side in states]
+        goal = terms.either(negation(defined[0]), both(defined[1], same))
+        return goal if self.open == "exact" else self._with_choices(goal, compared)
 
-    def _same(self, name: str, first: machine.RegisterTerm, second: machine.RegisterTerm) -> Term:
+    def _with_choices(self, goal: Term, compared: Sequence[tuple[Term, Term]]) -> Term:
+        """Return a goal in which open bits of the first snippet are those that make the results equal, if known."""
+
+        def opened(term: Term) -> bool:
+            return term.op == "var" and str(term.data).startswith(_OPENED[0])
+
+        for known in choices(compared, opened).items():
+            (goal,) = terms.substituted([goal], dict([known]))
+        rest = {term: word(0, term.width) for term in terms.postorder([goal]) if opened(term)}
+        return terms.substituted([goal], rest)[0]
+
+    def _registers(self, name: str, first: machine.RegisterTerm, second: machine.RegisterTerm) -> tuple[Term, Term]:
+        """Return the terms of an output, in one width."""
         for register in (first, second):
             if register.written is not TRUE:
                 self._require(
@@ -324,28 +343,12 @@ class Question:
                     f"is given: add {name} to the inputs",
                 )
         width = max(first.term.width, second.term.width)
-        x, y = (terms.fitted(register.term, width) for register in (first, second))
-        if self.open == "exact":
-            return terms.equal(x, y)
-        masks = [terms.fitted(register.mask, width) for register in (first, second)]
-        kept = terms.invert(masks[0])
-        zero = word(0, width)
-        defined = terms.equal(terms.bit_and(masks[1], kept), zero)
-        if x is y:
-            return defined
-        return both(terms.equal(terms.bit_and(x, kept), terms.bit_and(y, kept)), defined)
+        return terms.fitted(first.term, width), terms.fitted(second.term, width)
 
-    def _same_memory(self, space: str, first: list[StoredByte], second: list[StoredByte]) -> Term:
-        """Return the condition that a state space has the same bytes afterwards."""
-        addresses = dict.fromkeys(store.address for store in (*first, *second))
-        return reduce(
-            both,
-            (
-                terms.equal(self.bytes.now(space, address, first), self.bytes.now(space, address, second))
-                for address in addresses
-            ),
-            TRUE,
-        )
+    def _stored(self, space: str, first: list[StoredByte], second: list[StoredByte]) -> Iterator[tuple[Term, Term]]:
+        """Yield the bytes afterwards at every address to which a snippet stores."""
+        for address in dict.fromkeys(store.address for store in (*first, *second)):
+            yield self.bytes.now(space, address, first), self.bytes.now(space, address, second)
 
     def _require_written(self, lane: machine.Lane) -> None:
         for unwritten in lane.unwritten:
@@ -373,6 +376,22 @@ class Question:
         wanted += self.bytes.read.values()
         parts = [part for part in (self.assumed, consistent, *assertions) if part is not TRUE]
         return smt.script(parts, wanted, heading)
+
+    def definitions(self) -> str:
+        """Return a script that defines the outputs of the first snippet; those of inputs are called `after`."""
+        equations, results = [], []
+        for index, lane in enumerate(self.states()[0]):
+            for name in self.outputs:
+                if name in self.spaces:
+                    continue
+                term = lane.registers[name].term
+                called = self.named(name, index) + (" after" if name in self.inputs else "")
+                results.append(variable(called, term.sort))
+                equations.append(terms.equal(results[-1], term))
+        wanted = [term for lane in self.variables for term in lane.values()]
+        heading = f"The results of these statements.\n  {' '.join(self.texts[0].split())}"
+        parts = [part for part in (self.assumed, self.bytes.consistent(), *equations) if part is not TRUE]
+        return smt.script(parts, [*wanted, *self.bytes.read.values(), *results], heading)
 
     # --- execution ---
 
@@ -512,7 +531,7 @@ class Question:
         products = [multiplied(goal, form) for form in FORMS]
         if TRUE in products:
             return self.proof(self.yes, by="normal form")
-        if self.executed_all():
+        if not names and self.executed_all():
             return self.proof(self.yes, by="execution of all inputs")
         if not names:
             return self.proof("unknown", reason="not proved: no solver is installed; pip install 'ptxisa[prove]'")
@@ -581,12 +600,14 @@ class Question:
             seconds = min(1.5, left() - 0.3 * timeout)
             return seconds > 0.1 and solvers.solve(self.script(negation(claim)), tries, seconds).status == "unsat"
 
-        if bounds is not FALSE:
+        if self.executed_all():
+            return solvers.Verdict("unsat", {}, "execution of all inputs")
+        if bounds is not FALSE and left() > 0.5:
             script = self.script(bounds, negation(in_halves))
-            verdict = solvers.solve(script, suited(names, goal), 0.6 * timeout)
+            verdict = solvers.solve(script, suited(names, goal), min(0.6 * timeout, left()))
             if verdict.status == "unsat":
                 return verdict._replace(solver=f"{verdict.solver}, products by halves")
-        if cases := self.by_cases(goal, names, 0.4 * timeout):
+        if left() > 1 and (cases := self.by_cases(goal, names, min(0.3 * timeout, left()))):
             return cases
         variables = {term.data for term in terms.postorder([goal]) if term.op == "var"}
         samples_ = self.with_bytes(chosen(columns, range(min(64, self.count))))
@@ -612,7 +633,7 @@ class Question:
         """Return the verdict for an assumption under which an input has few values: each is a question of its own."""
         if self.assumed is TRUE or self.lanes > 1 or self.spaces:
             return None
-        deadline = time.monotonic() + max(seconds, 1.0)
+        deadline = time.monotonic() + seconds
         for input_ in self.variables[0].values():
             cases = [self.assumed]
             values: list[Term] = []

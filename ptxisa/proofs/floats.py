@@ -67,6 +67,8 @@ def number(pattern_: int, form: str) -> Term:
 def real(x: Term, form: str) -> Term:
     """Return the number of a bit pattern of a standard format."""
     sign, body = known()[form].sign_bit, x
+    if (plain := _without_open_bits(x, form)) is not None:
+        return real(plain, form)
     match x.op:
         case "const":
             return number(x.data, form)
@@ -89,6 +91,16 @@ def real(x: Term, form: str) -> Term:
                 if top is invert(field(body, sign, sign)):
                     return _negative(real(body, form))
     return node("to_fp", form, x)
+
+
+def _without_open_bits(x: Term, form: str) -> Term | None:
+    """Return the pattern of a number of which the open bits of a NaN are changed; None for other patterns."""
+    if x.op != "bvxor" or len(x.args) != 2:
+        return None
+    for plain, changed in (x.args, x.args[::-1]):
+        if plain.computed and changed.op == "bvand" and any(part is open_nan(plain, form) for part in changed.args):
+            return plain
+    return None
 
 
 def pattern(x: Term) -> Term:
@@ -358,7 +370,8 @@ def _sized(x: Term, form: str) -> Term:
 
 def _structured(x: Term, form: str) -> Term | None:
     """Return the number of a pattern that operations computed; None for other patterns, which are tested bit by bit."""
-    return real(x, form) if form in STANDARD and x.computed else None
+    computed_ = x.computed or (form in STANDARD and _without_open_bits(x, form) is not None)
+    return real(x, form) if form in STANDARD and computed_ else None
 
 
 @lru_cache(maxsize=10_000)
@@ -458,6 +471,8 @@ def _flushed(x: Term) -> Term:
             return choose(x.args[0], _flushed(x.args[1]), _flushed(x.args[2]))
         case "fp.neg":
             return _negative(_flushed(x.args[0]))
+        case "to_fp" if x.args[0].op == "ite" and flush(x.args[0].args[2], form) is x.args[0]:
+            return x  # An operand that is flushed already.
     return choose(_test("fp.isSubnormal", x), _zero_like(x, form), x)
 
 
@@ -691,7 +706,8 @@ def _rounded(name: str, operands: list[tuple[Term, str]], to: str, mode: str, op
         result = _applied(name, values, mode)
         if option != "flush":
             return pattern(result)
-        if name in ("add", "subtract"):  # A sum below the normal numbers is exact.
+        # A sum below the normal numbers is exact, and so is a product with 1.
+        if name in ("add", "subtract") or result in values:
             return pattern(_flushed(result))
         if to == "f64":
             return _opaque(name, operands, to, mode, option)

@@ -70,7 +70,7 @@ def run(
     memory: Bytes,
     on: Target | None = None,
     ptx: Version | None = None,
-    fresh: bool = False,
+    opened: str = "",
 ) -> list[Lane]:
     """Run a program on terms.
 
@@ -80,13 +80,13 @@ def run(
         memory: Contents of memory before the program.
         on: Target whose models are used.
         ptx: PTX version.
-        fresh: Read bits that PTX leaves open as variables of their own, not as execution has them.
+        opened: Prefix of variables for bits that PTX leaves open; "" reads these as execution has them.
 
     Raises:
         NotProvable: A statement has no terms.
     """
     states = [Lane({name: RegisterTerm(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
-    machine = _Machine(states, memory, on, ptx, fresh)
+    machine = _Machine(states, memory, on, ptx, opened)
     for step, statement, span in zip(program.steps, program.statements, program.spans, strict=True):
         text = program.source.text[span.start : span.end]
         try:
@@ -99,8 +99,8 @@ def run(
 
 
 class _Machine:
-    def __init__(self, lanes: list[Lane], memory: Bytes, on: Target | None, ptx: Version | None, fresh: bool) -> None:
-        self.lanes, self.on, self.ptx, self.fresh = lanes, on, ptx, fresh
+    def __init__(self, lanes: list[Lane], memory: Bytes, on: Target | None, ptx: Version | None, opened: str) -> None:
+        self.lanes, self.on, self.ptx, self.opened = lanes, on, ptx, opened
         self.variables = 0
         self.memory = memory
         self.places: dict[MemoryAccess, Accessed] = {}
@@ -151,11 +151,17 @@ class _Machine:
             raise NotProvable(f"no value is given for {name}")
         if register.written is not TRUE:
             lane.unwritten.append(both(guard, negation(register.written)))
-        if not self.fresh or register.mask.value == 0:
-            return register.term
+        return register.term
+
+    def with_open_bits(self, result: Term | Open) -> tuple[Term, Term]:
+        """Return a result and its open bits; where these are variables, they are part of the result."""
+        if not isinstance(result, Open):
+            return result, word(0, result.width)
+        if not self.opened or result.mask.value == 0:
+            return result.term, result.mask
         self.variables += 1
-        other = variable(f"open {self.variables}", register.term.sort)
-        return terms.bit_xor(register.term, terms.bit_and(other, register.mask))
+        bits = variable(f"{self.opened}{self.variables}", result.term.sort)
+        return terms.bit_xor(result.term, terms.bit_and(bits, result.mask)), word(0, result.term.width)
 
     def read(self, lane: Lane, read: Read, guard: Term) -> Term:
         """Return the term of an operand, in the width of the operand."""
@@ -173,7 +179,7 @@ class _Machine:
         """Give a register its result where a guard is true."""
         if write.register is None:
             return
-        term, mask = (result.term, result.mask) if isinstance(result, Open) else (result, word(0, result.width))
+        term, mask = self.with_open_bits(result)
         old = lane.registers.get(write.register)
         width = max(write.width, old.term.width if old and write.width > 1 else 0)
         term = (terms.sign_extend if write.signed else terms.zero_extend)(term, width)
@@ -267,7 +273,7 @@ class _Machine:
     def store(self, lane: Lane, access: MemoryAccess, value: Term | Open, guard: Term) -> None:
         """Note the bytes of a value at an address."""
         place = self.places[access]
-        term = value.term if isinstance(value, Open) else value
+        term, _ = self.with_open_bits(value)
         for index, address in enumerate(_addresses(place)):
             byte = terms.field(term, 8 * index + 7, 8 * index)
             lane.stores.setdefault(place.space, []).append(StoredByte(address, byte, guard))

@@ -67,9 +67,12 @@ def z3(script: str, seconds: float) -> dict[str, Any]:
     import z3 as library
 
     context = library.Z3_mk_context(library.Z3_mk_config())
-    limited = f"(set-option :timeout {int(seconds * 1000)})\n{script}"
-    output = str(library.Z3_eval_smtlib2_string(context, limited))
-    return {"status": output.split()[0] if output.split() else "unknown", "output": output}
+    question, check, request = f"(set-option :timeout {int(seconds * 1000)})\n{script}".partition("(check-sat)")
+    output = str(library.Z3_eval_smtlib2_string(context, question + check))
+    status = output.split()[0] if output.split() else "unknown"
+    if status == "sat":  # Without a model, z3 would print an error itself.
+        output += str(library.Z3_eval_smtlib2_string(context, request))
+    return {"status": status, "output": output}
 
 
 SOLVERS: dict[str, Callable[[str, float], dict[str, Any]]] = {
