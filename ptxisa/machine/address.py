@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -139,6 +140,7 @@ class FlatMemory(Memory):
         self.access: Any = None
         self.suspects: dict[int, str] = {}
         self.unvalued: list[Any] | None = None
+        self._seen: tuple[MemorySection, int, int, Any] | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
 
     # --- allocations ---
@@ -228,6 +230,9 @@ class FlatMemory(Memory):
 
     def starts(self, section: MemorySection, size: int, alignment: int) -> Places:
         """Return the place of the first of `size` bytes at each address; illegal accesses are reported."""
+        places = self._legal(section, size, alignment)
+        if places is not None:
+            return places
         slots = self.slots[section.threads]
         places, inside = self.places_of(section.space, section.addresses, slots)
         misaligned = (section.addresses & np.uint64(alignment - 1)) != 0
@@ -245,6 +250,35 @@ class FlatMemory(Memory):
             self.faults.fault(code, message, int(slots[first]), hint)
             places[wrong] = 0
         return places
+
+    def _legal(self, section: MemorySection, size: int, alignment: int) -> Places | None:
+        """Return the places of accesses that are all legal, with their flags in `_seen`; None if this is in doubt."""
+        self._seen = None
+        addresses, layout, space = section.addresses, self.layout, section.space
+        if size not in self._views or not len(addresses) or np.bitwise_or.reduce(addresses) & np.uint64(alignment - 1):
+            return None
+        if space == "global":
+            offsets = addresses - np.uint64(GLOBAL_BASE)
+            if offsets.max() >= layout.global_size:
+                return None
+            places = offsets.view(np.int64) + self.global_start
+        elif space in ("shared", "shared::cta", "local") and addresses.max() < (
+            layout.local_row if space == "local" else layout.shared_row
+        ):
+            slots = self.slots[section.threads]
+            if space == "local":
+                places = addresses.view(np.int64) + (slots * layout.local_row + self.local_start)
+            else:
+                places = addresses.view(np.int64) + (self._threads.cta[slots] * layout.shared_row + self.shared_start)
+        else:
+            return None
+        flags = self._views[size][places >> (size.bit_length() - 1)]
+        common = int(np.bitwise_and.reduce(flags))
+        if not _has(common, ALLOCATED, size):
+            return None
+        self._seen = section, size, common, flags
+        legal: Places = places
+        return legal
 
     def places(self, section: MemorySection, bits: int) -> Places:
         """Return the positions of values of `bits` bits among all such values of memory."""
@@ -294,19 +328,32 @@ class FlatMemory(Memory):
     def _flagged(self, places: Places, size: int, flag: int) -> NDArray[np.bool_]:
         """Return True for each access all of whose bytes have a flag."""
         if size in self._views and not (places & (size - 1)).any():
-            wanted = int.from_bytes(bytes([flag]) * size, "little")
             view = self._views[size]
-            mask = view.dtype.type(wanted)
+            mask = view.dtype.type(_repeated(flag, size))
             flagged: NDArray[np.bool_] = (view[places // size if size > 1 else places] & mask) == mask
             return flagged
         if size and size % 8 == 0 and not (places & 7).any():
             words = self._views[8][(places >> 3)[:, None] + np.arange(size // 8)]
-            mask = np.uint64(int.from_bytes(bytes([flag]) * 8, "little"))
+            mask = np.uint64(_repeated(flag, 8))
             return np.asarray(((words & mask) == mask).all(axis=1))
         return np.asarray((self.flags[places[:, None] + np.arange(size)] & flag != 0).all(axis=1))
 
     def copy_problem(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> str:
         """Check flags of a legal access: read-only memory, and asynchronous operations that are not complete."""
+        seen, self._seen = self._seen, None
+        if seen is not None and seen[0] is section and seen[1] == size:
+            _, _, common, flags = seen
+            some = int(np.bitwise_or.reduce(flags))
+            valued = _has(common, VALUED, size)
+            if written:
+                plain = _has(common, WRITABLE, size) and not some & _repeated(INCOMING | OUTGOING | MBARRIER, size)
+            else:
+                plain = (valued or self.unvalued is None) and not some & _repeated(INCOMING, size)
+            if plain:
+                self.faults.accessed(starts, self.slots[section.threads], size, written, section)
+                if written and not valued:
+                    self._mark(starts, size)
+                return ""
         slots = self.slots[section.threads]
         flat = starts.ravel()
         if len(flat) != len(slots):
@@ -353,7 +400,7 @@ class FlatMemory(Memory):
         """Return True for each access one of whose bytes has a flag."""
         if size in self._views and not (places & (size - 1)).any():
             view = self._views[size]
-            mask = view.dtype.type(int.from_bytes(bytes([flag]) * size, "little"))
+            mask = view.dtype.type(_repeated(flag, size))
             flagged: NDArray[np.bool_] = (view[places // size if size > 1 else places] & mask) != 0
             return flagged
         return np.asarray((self.flags[places[:, None] + np.arange(size)] & flag != 0).any(axis=1))
@@ -363,7 +410,7 @@ class FlatMemory(Memory):
         if size in self._views and not (places & (size - 1)).any():
             view = self._views[size]
             index = places // size if size > 1 else places
-            view[index] |= view.dtype.type(int.from_bytes(bytes([VALUED]) * size, "little"))
+            view[index] |= view.dtype.type(_repeated(VALUED, size))
             return
         self.flags[places[:, None] + np.arange(size)] |= VALUED
 
@@ -439,6 +486,18 @@ _OFFSETS: Mapping[int, np.uint64] = {
 _LOW = np.uint64(WINDOW - 1)
 _LOWEST = min(DEFAULTS.values()) >> 32
 _HIGHEST = max(DEFAULTS.values()) >> 32
+
+
+@cache
+def _repeated(flag: int, size: int) -> int:
+    """Return a flag in each of some bytes, as a number."""
+    return int.from_bytes(bytes([flag]) * size, "little")
+
+
+def _has(flags: int, flag: int, size: int) -> bool:
+    """Return True if each of some bytes has a flag."""
+    mask = _repeated(flag, size)
+    return flags & mask == mask
 
 
 def _aligned(size: int) -> Bits:

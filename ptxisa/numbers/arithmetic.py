@@ -150,6 +150,10 @@ def word_of(form: Format) -> str:
 
 def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
     """Apply a way to operands of one shape or of one element, `BLOCK` lanes at a time."""
+    shape = operands[0].shape
+    if len(shape) == 1 and shape[0] <= BLOCK and all(operand.shape == shape for operand in operands[1:]):
+        with np.errstate(all="ignore"):
+            return way(*operands).astype(word, copy=False)
     operands = tuple(np.broadcast_arrays(*operands))
     result = np.empty(operands[0].shape, word)
     flat = [operand.reshape(-1) for operand in operands]

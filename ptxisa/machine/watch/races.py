@@ -28,6 +28,7 @@ WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
 _WARPGROUP = 128
+_EPOCH = (1 << 32) - 1
 _ASYNC_PROXY = ("wgmma", "tcgen05")
 
 
@@ -81,8 +82,8 @@ class Races:
         self._messages: dict[int, Message] = {}
         self._kinds: dict[int, AccessKind] = {}
         self._verifications: dict[int, bool] = {}
-        # Entity + 1, epoch, and program counter * 16 + bytes, of the last write and of two reads.
-        self._shadow = [tuple(np.zeros(words, np.int32) for _ in range(3)) for _ in range(3)]
+        # (Entity + 1) * 2**32 + epoch, and program counter * 16 + bytes, of the last write and of two reads.
+        self._shadow = [(np.zeros(words, np.int64), np.zeros(words, np.int32)) for _ in range(3)]
         self._has_message = np.zeros(words, bool)
         self._start = 0
 
@@ -95,6 +96,11 @@ class Races:
         self._cta = machine.cta + first
         self._index = np.tile(np.arange(self._threads), machine.shape.ctas)
         self._entity = self._cta * self._width + self._index
+        self._recent = np.zeros((2, machine.shape.ctas), bool)
+        """True if threads of a CTA have written, or read, its shared memory since they all met at a barrier."""
+        self._base = self._cta * self._width
+        self._floor = np.zeros(count, np.int32)
+        """Last epoch of all threads of its CTA that a thread knows."""
         self._epoch = np.ones(count, np.int32)
         self._clock = Clock(self._epochs, self._cta, self._index, self._epoch)
         self._proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
@@ -170,43 +176,57 @@ class Races:
                 return
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
-        own, codes = self._entity[own_slots] + 1, operation.pc * 16 + masks
-        self._compare(operation, kind, words, masks, own_slots, 0, written, proxied=kind.asynchronous)
+        keys, codes = self._keys(own_slots), operation.pc * 16 + masks
+        local = space.startswith("shared") and self._size == 1 and not self._started
+        first, last = int(slots.min()) // self._threads, int(slots.max()) // self._threads + 1
+        if not local or kind.asynchronous or self._recent[0, first:last].any():
+            self._compare(operation, kind, words, masks, own_slots, 0, written, proxied=kind.asynchronous)
         if kind.asynchronous and not written:
             groups = own_slots // _WARPGROUP
             for group in np.unique(groups).tolist():
                 entity, epoch = self._product(group)
                 chosen = words[groups == group]
-                self._enter_read(chosen, np.full(len(chosen), entity + 1), epoch, operation.pc * 16 + 15)
+                self._enter_read(chosen, np.full(len(chosen), _key(entity, epoch)), operation.pc * 16 + 15)
             return
         if written:
-            for reads in (1, 2):
+            for reads in (1, 2) if not local or self._recent[1, first:last].any() else ():
                 self._compare(operation, kind, words, masks, own_slots, reads, written)
-            self._enter(0, words, own, self._epoch[own_slots], codes)
-            if len(words) > 1 and (not kind.updates or kind.level < 3) and (self._shadow[0][0][words] != own).any():
+            self._enter(0, words, keys, codes)
+            if len(words) > 1 and (not kind.updates or kind.level < 3) and (self._shadow[0][0][words] != keys).any():
                 self._compare_lanes(operation, words, masks, own_slots)
             for reads in (1, 2):
                 self._shadow[reads][0][words] = 0
         else:
-            self._enter_read(words, own, self._epoch[own_slots], codes)
+            floors = self._floor[own_slots] if space.startswith("shared") and self._size == 1 else None
+            self._enter_read(words, keys, codes, floors)
+        if local:
+            self._recent[0 if written else 1, first:last] = True
         if kind.level or self._messages:
             self._communicate(kind, places, slots, written)
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
 
-    def _enter(self, index: int, words: Any, entities: Any, epochs: Any, codes: Any) -> None:
-        for array, values in zip(self._shadow[index], (entities, epochs, codes), strict=True):
-            array[words] = values
+    def _keys(self, slots: Slots) -> Any:
+        """Return what the shadow has of the current epochs of threads."""
+        return (self._entity[slots] + 1 << 32) + self._epoch[slots]
 
-    def _enter_read(self, words: Any, entities: Any, epochs: Any, codes: Any) -> None:
-        """Enter a read; the one before stays as the second if it is that of another thread."""
+    def _enter(self, index: int, words: Any, keys: Any, codes: Any) -> None:
+        self._shadow[index][0][words] = keys
+        self._shadow[index][1][words] = codes
+
+    def _enter_read(self, words: Any, keys: Any, codes: Any, floors: Any = None) -> None:
+        """Enter a read; the one before stays as the second if it is that of another thread.
+
+        In shared memory of one CTA, reads before its last barrier cannot race any more: those up to `floors`.
+        """
         first = self._shadow[1]
         previous = first[0][words]
-        other = (previous > 0) & (previous != entities)
+        other = (previous ^ keys) >> 32 != 0
+        other &= (previous & _EPOCH) > (0 if floors is None else floors)
         if other.any():
             chosen = words[other]
-            self._enter(2, chosen, previous[other], first[1][chosen], first[2][chosen])
-        self._enter(1, words, entities, epochs, codes)
+            self._enter(2, chosen, previous[other], first[1][chosen])
+        self._enter(1, words, keys, codes)
 
     def _compare(
         self,
@@ -221,16 +241,22 @@ class Races:
         proxied: bool = False,
     ) -> None:
         """Report accesses of a shadow that race with an access of a group."""
-        others = self._shadow[index][0][words] - 1
-        own = self._entity[slots]
+        theirs = self._shadow[index][0][words]
+        others, own = (theirs >> 32) - 1, self._entity[slots]
         # A thread orders its own accesses, but not those through another proxy.
         present = np.flatnonzero(others >= 0 if proxied else (others >= 0) & (others != own))
         if not len(present):
             return
         if len(present) < len(words):
             words, own, slots, others = words[present], own[present], slots[present], others[present]
-            masks = masks[present] if getattr(masks, "ndim", 0) else masks
-        epochs, codes = self._shadow[index][1][words], self._shadow[index][2][words]
+            theirs, masks = theirs[present], masks[present] if getattr(masks, "ndim", 0) else masks
+        epochs = theirs & _EPOCH
+        if not proxied:
+            # Most accesses are those of threads of the CTA before its last barrier.
+            within = others - self._base[slots]
+            if not ((epochs > self._floor[slots]) | (within < 0) | (within >= self._threads)).any():
+                return
+        codes = self._shadow[index][1][words]
         cta, place = np.divmod(others, self._width)
         unordered = epochs > self._clock.known(slots, cta, place)
         if proxied:
@@ -517,6 +543,7 @@ class Races:
         """Note a barrier of CTAs."""
         if arrived is waiting or np.array_equal(arrived, waiting):
             self.warps_met(arrived, self._machine.cta[arrived])
+            self._raise_floors(arrived)
             return
         if self.problem:
             return
@@ -526,6 +553,20 @@ class Races:
             message = self._message(slots, 1)
             if cta in there:
                 self._join(there[cta], message)
+
+    def _raise_floors(self, slots: Slots) -> None:
+        """Note that threads know what all threads of their CTAs did, if all of these have met or never ran."""
+        if self.problem:
+            return
+        if len(slots) == len(self._floor):
+            lowest = self._epoch.reshape(-1, self._threads).min(axis=1) - 1
+            self._floor = np.repeat(lowest, self._threads)
+            self._recent[:] = False
+            return
+        for cta, members in grouped(self._machine.cta[slots], slots):
+            if len(members) == self._machine.shape.threads:
+                self._floor[members] = self._epoch[members].min() - 1
+                self._recent[:, cta] = False
 
     def cluster_arrived(self, operation: Any, slots: Slots) -> None:
         """Note arrivals at barriers of clusters."""
@@ -599,7 +640,8 @@ class Races:
         slots = copies.slots[chosen]
         words, masks, lanes = _words(copies.places[chosen], copies.size)
         own = slots if lanes is None else slots[lanes]
-        self._enter(0, words, self._entity[own] + 1, self._epoch[own], copies.operation.pc * 16 + masks)
+        self._enter(0, words, self._keys(own), copies.operation.pc * 16 + masks)
+        self._recent[0] = True
 
     def copies_arrived(self, slot: int, place: int) -> None:
         """Note that `cp.async` copies have arrived at an mbarrier."""
@@ -648,8 +690,8 @@ class Races:
             slots = np.full(len(words), copy.slot)
             self._compare(copy.operation, kind, words, masks, slots, 0, False, proxied=True)
             first = self._shadow[1]
-            self._enter(2, words, first[0][words], first[1][words], first[2][words])
-            self._enter(1, words, copy.entity[0] + 1, copy.entity[1], copy.operation.pc * 16 + masks)
+            self._enter(2, words, first[0][words], first[1][words])
+            self._enter(1, words, _key(*copy.entity), copy.operation.pc * 16 + masks)
         for start, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
             words, masks = _span(start, size)
             for index in range(3):
@@ -662,7 +704,7 @@ class Races:
         entity, epoch = copy.entity
         for place, size in copy.targets:
             words, masks = _span(place, size)
-            self._enter(0, words, entity + 1, epoch, copy.operation.pc * 16 + masks)
+            self._enter(0, words, _key(entity, epoch), copy.operation.pc * 16 + masks)
             for reads in (1, 2):
                 self._shadow[reads][0][words] = 0
         if copy.mbarriers:
@@ -732,6 +774,11 @@ def _address_of(operation: Any) -> tuple[str, int] | None:
     step = getattr(operation, "step", None)
     accesses = [access for part in step.parts for access in part.accesses] if step is not None else []
     return (accesses[0].base, accesses[0].offset) if len(accesses) == 1 else None
+
+
+def _key(entity: int, epoch: int) -> int:
+    """Return what the shadow has of an epoch of an entity."""
+    return (entity + 1 << 32) + epoch
 
 
 def _words(places: Any, size: int) -> tuple[Any, Any, Any]:
