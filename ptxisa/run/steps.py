@@ -193,7 +193,11 @@ class MemoryStep(ScalarStep):
                 state.report(self.undefined({access.name: store[where], **given}))
             computed = self.computed(function, given)
             if access.written:
-                store[where] = computed[access.name]
+                value = computed[access.name]
+                if not atomic and section.space.startswith("shared"):
+                    # Of stores of a warp to one address, that of the lowest lane remains on an H200.
+                    where, value = where[::-1], value[::-1] if getattr(value, "ndim", 0) else value
+                store[where] = value
             for name, result in results.items():
                 result[lanes] = computed[name]
 

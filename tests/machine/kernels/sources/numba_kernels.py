@@ -57,6 +57,77 @@ def warp_sum(x, out):
         out[cuda.threadIdx.x // 32] = v
 
 
+def matmul(a, b, c, n):
+    sa = cuda.shared.array((16, 16), float32)
+    sb = cuda.shared.array((16, 16), float32)
+    tx = cuda.threadIdx.x
+    ty = cuda.threadIdx.y
+    x = cuda.blockIdx.x * 16 + tx
+    y = cuda.blockIdx.y * 16 + ty
+    acc = float32(0)
+    for t in range(n // 16):
+        sa[ty, tx] = a[y * n + t * 16 + tx]
+        sb[ty, tx] = b[(t * 16 + ty) * n + x]
+        cuda.syncthreads()
+        for k in range(16):
+            acc += sa[ty, k] * sb[k, tx]
+        cuda.syncthreads()
+    c[y * n + x] = acc
+
+
+def scan(x, out):
+    s = cuda.shared.array(128, int32)
+    t = cuda.threadIdx.x
+    s[t] = x[t] & 1023
+    cuda.syncthreads()
+    d = 1
+    while d < 128:
+        v = int32(0)
+        if t >= d:
+            v = s[t - d]
+        cuda.syncthreads()
+        s[t] += v
+        cuda.syncthreads()
+        d *= 2
+    out[t] = s[t]
+
+
+def life(x, out, w, h):
+    i = cuda.grid(1)
+    if i < w * h:
+        r = i // w
+        c = i % w
+        n = int32(0)
+        for dr in range(-1, 2):
+            for dc in range(-1, 2):
+                if dr != 0 or dc != 0:
+                    n += x[((r + dr + h) % h) * w + (c + dc + w) % w] & 1
+        out[i] = 1 if n == 3 or (n == 2 and (x[i] & 1) == 1) else 0
+
+
+def ballots(x, out):
+    t = cuda.threadIdx.x
+    v = x[t]
+    m = cuda.ballot_sync(0xFFFFFFFF, v > 0)
+    a = cuda.match_any_sync(0xFFFFFFFF, v & 3)
+    out[t] = m ^ a ^ cuda.popc(a)
+
+
+def local_sort(x, out):
+    a = cuda.local.array(8, int32)
+    t = cuda.grid(1)
+    for i in range(8):
+        a[i] = x[t * 8 + i]
+    for i in range(8):
+        for j in range(7 - i):
+            if a[j] > a[j + 1]:
+                q = a[j]
+                a[j] = a[j + 1]
+                a[j + 1] = q
+    for i in range(8):
+        out[t * 8 + i] = a[i]
+
+
 def pointer(kind):
     return types.CPointer(kind)
 
@@ -68,6 +139,11 @@ KERNELS = {
     "polynomial": (polynomial, (pointer(float64), pointer(float64))),
     "atomic_bins": (atomic_bins, (int32[::1], int32[::1])),
     "warp_sum": (warp_sum, (pointer(int32), pointer(int32))),
+    "matmul": (matmul, (pointer(float32), pointer(float32), pointer(float32), int32)),
+    "scan": (scan, (pointer(int32), pointer(int32))),
+    "life": (life, (pointer(int32), pointer(int32), int32, int32)),
+    "ballots": (ballots, (pointer(int32), pointer(int32))),
+    "local_sort": (local_sort, (pointer(int32), pointer(int32))),
 }
 
 

@@ -76,6 +76,72 @@ def largest(x, values, places, n, BLOCK: tl.constexpr):
     tl.store(places + row, place)
 
 
+@triton.jit
+def softmax(x, out, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    v = tl.load(x + row * n + i, i < n, float("-inf"))
+    e = tl.exp(v - tl.max(v))
+    tl.store(out + row * n + i, e / tl.sum(e), i < n)
+
+
+@triton.jit
+def attention(q, k, v, out, N: tl.constexpr, D: tl.constexpr, BN: tl.constexpr, BM: tl.constexpr):
+    m = tl.program_id(0) * BM + tl.arange(0, BM)
+    d = tl.arange(0, D)
+    qt = tl.load(q + m[:, None] * D + d[None, :])
+    acc = tl.zeros((BM, D), tl.float32)
+    top = tl.full((BM,), float("-inf"), tl.float32)
+    total = tl.zeros((BM,), tl.float32)
+    for start in range(0, N, BN):
+        n = start + tl.arange(0, BN)
+        kt = tl.load(k + n[None, :] * D + d[:, None])
+        s = tl.dot(qt, kt) * 0.01
+        new = tl.maximum(top, tl.max(s, 1))
+        p = tl.exp2(s - new[:, None])
+        scale = tl.exp2(top - new)
+        total = total * scale + tl.sum(p, 1)
+        acc = acc * scale[:, None] + tl.dot(p.to(tl.float16), tl.load(v + n[:, None] * D + d[None, :]))
+        top = new
+    tl.store(out + m[:, None] * D + d[None, :], acc / total[:, None])
+
+
+@triton.jit
+def fp8_product(a, b, c, K: tl.constexpr, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
+    m, n = tl.arange(0, M), tl.arange(0, N)
+    acc = tl.zeros((M, N), tl.float32)
+    for start in range(0, K, BK):
+        kk = start + tl.arange(0, BK)
+        x = tl.load(a + m[:, None] * K + kk[None, :]).to(tl.float8e4nv, bitcast=True)
+        y = tl.load(b + kk[:, None] + n[None, :] * K).to(tl.float8e4nv, bitcast=True)
+        acc = tl.dot(x, y, acc)
+    tl.store(c + m[:, None] * N + n[None, :], acc)
+
+
+@triton.jit
+def softmax_backward(y, dy, out, n, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    i = tl.arange(0, BLOCK)
+    a = tl.load(y + row * n + i, i < n, 0.0)
+    b = tl.load(dy + row * n + i, i < n, 0.0)
+    tl.store(out + row * n + i, a * (b - tl.sum(a * b)), i < n)
+
+
+@triton.jit
+def gather(x, index, out, BLOCK: tl.constexpr):
+    i = tl.arange(0, BLOCK)
+    v = tl.load(x + i)
+    tl.store(out + i, tl.gather(v, tl.load(index + i) & (BLOCK - 1), 0))
+
+
+@triton.jit
+def matrix_sum(x, rows, columns, M: tl.constexpr, N: tl.constexpr):
+    i = tl.arange(0, M)[:, None] * N + tl.arange(0, N)[None, :]
+    v = tl.load(x + i)
+    tl.store(rows + tl.arange(0, M), tl.sum(v, 1))
+    tl.store(columns + tl.arange(0, N), tl.sum(v, 0))
+
+
 KERNELS = {
     "add": (add, {"x": "*fp32", "y": "*fp32", "out": "*fp32", "n": "i32"}, {"BLOCK": 256}),
     "layer_norm": (layer_norm, {"x": "*fp32", "weight": "*fp32", "out": "*fp32", "n": "i32"}, {"BLOCK": 128}),
@@ -87,6 +153,21 @@ KERNELS = {
     "dropout": (dropout, {"x": "*fp32", "out": "*fp32", "seed": "i32", "n": "i32"}, {"BLOCK": 128}),
     "histogram": (histogram, {"x": "*i32", "bins": "*i32", "n": "i32"}, {"BLOCK": 128}),
     "largest": (largest, {"x": "*fp32", "values": "*fp32", "places": "*i32", "n": "i32"}, {"BLOCK": 64}),
+    "softmax": (softmax, {"x": "*fp32", "out": "*fp32", "n": "i32"}, {"BLOCK": 256}),
+    "softmax_backward": (softmax_backward, {"y": "*fp32", "dy": "*fp32", "out": "*fp32", "n": "i32"}, {"BLOCK": 128}),
+    "attention": (
+        attention,
+        {"q": "*fp16", "k": "*fp16", "v": "*fp16", "out": "*fp32"},
+        {"N": 128, "D": 32, "BN": 32, "BM": 64},
+    ),
+    "attention_wide": (
+        attention,
+        {"q": "*fp16", "k": "*fp16", "v": "*fp16", "out": "*fp32"},
+        {"N": 128, "D": 64, "BN": 64, "BM": 64},
+    ),
+    "fp8_product": (fp8_product, {"a": "*u8", "b": "*u8", "c": "*fp32"}, {"K": 128, "M": 64, "N": 32, "BK": 64}),
+    "gather": (gather, {"x": "*i32", "index": "*i32", "out": "*i32"}, {"BLOCK": 128}),
+    "matrix_sum": (matrix_sum, {"x": "*i32", "rows": "*i32", "columns": "*i32"}, {"M": 32, "N": 64}),
 }
 
 
