@@ -50,22 +50,21 @@ _RESERVED = frozenset(
 
 def as_json() -> dict[str, list[dict[str, Any]]]:
     """Return the rows of every table by its name; conditions, lists and whole records are JSON values, not text."""
+
+    def parsed(value: Any) -> Any:
+        if isinstance(value, str) and value[:1] in ("{", "["):
+            try:
+                return json.loads(value)
+            except ValueError:
+                pass  # Text that begins with a bracket.
+        return value
+
     tables = {}
     for table in database().schema():
         if table.sort == "table":
             columns, rows = database().table(f'SELECT * FROM "{table.name}"')
-            tables[table.name] = [dict(zip(columns, map(_value, row), strict=True)) for row in rows]
+            tables[table.name] = [dict(zip(columns, map(parsed, row), strict=True)) for row in rows]
     return tables
-
-
-def _value(value: Any) -> Any:
-    """Return the value of a column; texts that are JSON objects or lists are parsed."""
-    if isinstance(value, str) and value[:1] in ("{", "["):
-        try:
-            return json.loads(value)
-        except ValueError:
-            return value
-    return value
 
 
 def as_cpp() -> str:
@@ -77,7 +76,14 @@ def as_cpp() -> str:
     forms = tuple(every_form())
     targets = [name for (name,) in db.sql("SELECT name FROM target ORDER BY position")]
     versions = [name for (name,) in db.sql("SELECT name FROM version ORDER BY position")]
-    groups = {name: values for name, values in _groups(forms).items() if values}
+    groups: dict[str, dict[str, None]] = {}
+    for form in forms:
+        for slot in form.slots:
+            groups.setdefault(slot.group or "type", {}).update(dict.fromkeys(slot.values))
+    effects = "".join(
+        f"  {_camel(name)} = {1 << position},  ///< {meaning}\n"
+        for position, (name, meaning) in enumerate(EFFECTS.items())
+    )
     known = {(form, target): (first, last) for form, target, first, last in db.sql(_VERSIONS)}
     parts = [
         _HEAD,
@@ -87,42 +93,25 @@ def as_cpp() -> str:
         _enumeration("Version", (f"v{name}" for name in versions), "PTX versions."),
         *(
             _enumeration(_camel(name), values, f"Values of the modifier group {name}.")
-            for name, values in groups.items()
+            for name, values in sorted(groups.items())
+            if values
         ),
-        _effects(),
+        f"/// Effects of a form besides its results, as bits.\nenum Effect : std::uint16_t {{\n{effects}}};\n",
         _tables(forms),
     ]
-    rows = ("{" + ", ".join(_span(known.get((form.id, target))) for target in targets) + "}" for form in forms)
+    rows = []
+    for form in forms:
+        # The first and the last version counted from 1, or zeros.
+        spans = [known.get((form.id, target), (-1, -1)) for target in targets]
+        rows.append("{" + ", ".join(f"{{{first + 1}, {last + 1}}}" for first, last in spans) + "}")
     parts.append(_TAIL % {"targets": len(targets), "rows": ",\n".join(rows)})
     return "\n".join(parts)
-
-
-def _groups(forms: Iterable[Form]) -> dict[str, dict[str, None]]:
-    """Return the values of each modifier group that slots of forms use, types included."""
-    groups: dict[str, dict[str, None]] = {}
-    for form in forms:
-        for slot in form.slots:
-            groups.setdefault(slot.group or "type", {}).update(dict.fromkeys(slot.values))
-    return dict(sorted(groups.items()))
-
-
-def _span(positions: tuple[int, int] | None) -> str:
-    """Return the positions of the first and the last version counted from 1, or zeros."""
-    return f"{{{positions[0] + 1}, {positions[1] + 1}}}" if positions else "{0, 0}"
 
 
 def _enumeration(name: str, values: Iterable[str], comment: str) -> str:
     """Return an enumeration with a value for each name."""
     members = "".join(f"  {_identifier(value)},  // {value}\n" for value in values)
     return f"/// {comment}\nenum class {name} : std::uint16_t {{\n{members}}};\n"
-
-
-def _effects() -> str:
-    members = "".join(
-        f"  {_camel(name)} = {1 << position},  ///< {meaning}\n"
-        for position, (name, meaning) in enumerate(EFFECTS.items())
-    )
-    return f"/// Effects of a form besides its results, as bits.\nenum Effect : std::uint16_t {{\n{members}}};\n"
 
 
 def _tables(forms: Sequence[Form]) -> str:
