@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import pydoc
 import re
 from pathlib import Path
@@ -22,8 +23,12 @@ def test_public_names_can_be_used(name: str) -> None:
 def test_type_checkers_see_the_same_names() -> None:
     tree = ast.parse(Path(ptxisa.__file__).read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module != "__future__"]
-    imported = {f"{node.module}:{alias.name}" for node in imports for alias in node.names}
-    assert imported == set(ptxisa._EXPORTS.values())
+    imported = {alias.name: node.module for node in imports for alias in node.names}
+    names = {"parse_module" if name == "parse" else name for name in dir(ptxisa) if name != "__version__"}
+    assert imported.keys() == names
+    for name, module in imported.items():
+        public = "parse" if name == "parse_module" else name
+        assert getattr(importlib.import_module(str(module)), name) is getattr(ptxisa, public)
 
 
 def test_other_names_are_attribute_errors() -> None:

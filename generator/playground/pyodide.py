@@ -44,12 +44,12 @@ def find(say: Callable[[str], None] = print) -> Path:
     place = folder("pyodide") / f"pyodide-{VERSION}.tgz"
     if not place.exists():
         say(f"fetching Pyodide {VERSION} from npm …")
-        _store(place, _verified(_download(ADDRESS), DIGEST, "the package that npm sent is not the pinned one"))
+        _store(place, _verified(download(ADDRESS), DIGEST, "the package that npm sent is not the pinned one"))
     name, digest = _numpy(_members(place)[LOCK])
     wheel = place.with_name(name)
     if not wheel.exists():
         say(f"fetching {name} …")
-        _store(wheel, _verified(_download(WHEELS + name), digest, "the wheel of NumPy is not the pinned one"))
+        _store(wheel, _verified(download(WHEELS + name), digest, "the wheel of NumPy is not the pinned one"))
     return place
 
 
@@ -90,7 +90,8 @@ def _store(place: Path, content: bytes) -> None:
     part.replace(place)
 
 
-def _download(address: str) -> bytes:
+def download(address: str) -> bytes:
+    """Return the content of an address."""
     try:
         with urllib.request.urlopen(address, timeout=TIME_LIMIT) as answer:
             content: bytes = answer.read()

@@ -57,7 +57,7 @@ def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
     tables = [problem for record in loaded.by_kind.get("instruction", ()) for problem in check_tables(record)]
     if tables:
         raise RecordError(tables)
-    resolver = _Resolver(types, modifiers)
+    resolver = FormResolver(types, modifiers)
     instructions = tuple(resolver.instruction(record) for record in loaded.by_kind.get("instruction", ()))
     isa = Isa(loaded, types, modifiers, instructions)
     unconditional = (problem for record in isa.records("type") for problem in check_unconditional(record))
@@ -65,7 +65,7 @@ def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
     return announce(isa), problems
 
 
-class _Resolver:
+class FormResolver:
     """Resolves forms against types and modifier groups, collecting problems instead of stopping."""
 
     def __init__(self, types: Mapping[str, Type], modifiers: Mapping[str, tuple[ModifierValue, ...]]) -> None:
@@ -73,6 +73,7 @@ class _Resolver:
         self.problems: list[Problem] = []
 
     def instruction(self, record: Located) -> Instruction:
+        """Return an instruction with its forms."""
         data = record.data
         forms = tuple(self.form(record, index) for index in range(len(data["forms"])))
         programs = tuple(records.program(form) for form in data["forms"])
@@ -116,6 +117,7 @@ class _Resolver:
         )
 
     def template(self, record: Located, index: int) -> Template | None:
+        """Return the parsed syntax of a form; None if it is malformed."""
         try:
             return parse_template(record.data["forms"][index]["syntax"])
         except TemplateError as error:

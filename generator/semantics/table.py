@@ -324,7 +324,7 @@ _INTEGERS = (
 )
 
 
-def _float(
+def float_function(
     name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str = ""
 ) -> Function:
     """Return a function of values of one format, which its implementation takes after them."""
@@ -416,27 +416,27 @@ _FLOATS = (
         _pattern("integral"),
         call="integral",
     ),
-    _float("flush", (FLOAT,), "same", "A subnormal number as a zero of its sign."),
-    _float("rectify", (FLOAT,), "same", "A negative number and -0 as +0, and a NaN as that of operations."),
-    _float("saturate", (FLOAT,), "same", "Clamped to 0 and 1; a NaN becomes +0."),
-    _float(
+    float_function("flush", (FLOAT,), "same", "A subnormal number as a zero of its sign."),
+    float_function("rectify", (FLOAT,), "same", "A negative number and -0 as +0, and a NaN as that of operations."),
+    float_function("saturate", (FLOAT,), "same", "Clamped to 0 and 1; a NaN becomes +0."),
+    float_function(
         "minimum",
         (FLOAT, Parameter("y", "float")),
         "same",
         "The smaller value: -0 is below +0, and a NaN gives way to a number.",
         "float_minimum",
     ),
-    _float(
+    float_function(
         "maximum",
         (FLOAT, Parameter("y", "float")),
         "same",
         "The greater value: -0 is below +0, and a NaN gives way to a number.",
         "float_maximum",
     ),
-    _float("is_nan", (FLOAT,), "truth", "Whether it is a NaN."),
-    _float("is_infinite", (FLOAT,), "truth", "Whether it is an infinity."),
-    _float("is_subnormal", (FLOAT,), "truth", "Whether it is a subnormal number."),
-    _float("is_zero", (FLOAT,), "truth", "Whether it is a zero of either sign."),
+    float_function("is_nan", (FLOAT,), "truth", "Whether it is a NaN."),
+    float_function("is_infinite", (FLOAT,), "truth", "Whether it is an infinity."),
+    float_function("is_subnormal", (FLOAT,), "truth", "Whether it is a subnormal number."),
+    float_function("is_zero", (FLOAT,), "truth", "Whether it is a zero of either sign."),
     _checked(
         "nan",
         (FORMAT,),
@@ -445,7 +445,7 @@ _FLOATS = (
         _pattern("as_float"),
         call="nan",
     ),
-    _float("quiet", (FLOAT,), "same", "A NaN as a quiet one."),
+    float_function("quiet", (FLOAT,), "same", "A NaN as a quiet one."),
     _checked(
         "unspecified_nan",
         (FLOAT,),

@@ -274,7 +274,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def contents(self, docname: str) -> str:
         """Return the sections of a page as a list."""
         toc = self.env.tocs.get(docname)
-        return "".join(_sections(toc)) if toc is not None else ""
+        return "".join(section_list(toc)) if toc is not None else ""
 
     def page_list(self, docname: str) -> str:
         """Return the list of pages: every page of the first level, and the pages around this page."""
@@ -324,7 +324,7 @@ def near(listed: list[str], opened: set[str]) -> list[str]:
     return listed[first : first + MOST_LISTED]
 
 
-def _sections(listed: Element) -> Iterator[str]:
+def section_list(listed: Element) -> Iterator[str]:
     """Yield nested lists of references to sections."""
     items = [item for item in listed.children if isinstance(item, nodes.list_item)]
     if items:
@@ -335,5 +335,5 @@ def _sections(listed: Element) -> Iterator[str]:
                 break
             for child in item.children:
                 if isinstance(child, nodes.bullet_list):
-                    yield from _sections(child)
+                    yield from section_list(child)
         yield "</ul>"

@@ -12,7 +12,7 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 
 _DIGITS = "0123456789"
-_MOST_MEMBERS = 10_000
+MOST_MEMBERS = 10_000
 """Size of the cache of members of ranges."""
 _OF_KERNELS = "param::entry"
 """State space of the parameters of kernels."""
@@ -159,7 +159,7 @@ class Scope:
         count, symbol = self._ranges.get(stem, (0, None))
         if symbol is None or not 0 <= number < count:
             return None
-        if len(self._members) < _MOST_MEMBERS:
+        if len(self._members) < MOST_MEMBERS:
             self._members[name] = symbol
         return symbol
 

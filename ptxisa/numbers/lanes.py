@@ -18,7 +18,7 @@ Lanes = NDArray[Any]
 Results = TypeVar("Results")
 
 # NumPy 2.0 and later.
-_count_bits: Callable[[Lanes], Lanes] | None = getattr(np, "bitwise_count", None)
+COUNT_BITS: Callable[[Lanes], Lanes] | None = getattr(np, "bitwise_count", None)
 
 
 def over_lanes(function: Callable[..., Results]) -> Callable[..., Results]:
@@ -93,8 +93,8 @@ def magnitude(x: Lanes) -> Lanes:
 
 def popcount(x: Lanes) -> Lanes:
     """Return the number of bits of unsigned `x` that are set, as uint8."""
-    if _count_bits is not None:
-        return _count_bits(x)
+    if COUNT_BITS is not None:
+        return COUNT_BITS(x)
     octets = np.ascontiguousarray(x).view(np.uint8).reshape(*x.shape, x.dtype.itemsize)
     counts: Lanes = np.unpackbits(octets, axis=-1).sum(axis=-1, dtype=np.uint8)
     return counts

@@ -29,7 +29,7 @@ _MESSAGE = re.compile(r"probe\.ptx, line (?P<line>[0-9]+); (?P<severity>error|fa
 _ANY_MESSAGE = re.compile(r"\b(?:error|fatal) +: (?P<text>.*)")
 _IN_MACRO = re.compile(r"<[^<>\n]+>, line")
 # ptxas accepts a sink in a source vector once the module contains a similar mov: each such probe has its own module.
-_SOURCE_SINK = re.compile(r"mov\.[^;]*, *\{(?:[^}]*[ ,])?_[ ,}][^;]*;\Z")
+SOURCE_SINK = re.compile(r"mov\.[^;]*, *\{(?:[^}]*[ ,])?_[ ,}][^;]*;\Z")
 _NEEDS_LINKING = "--compile-only"
 _CURRENT = re.compile(r"current version is '(?P<version>[0-9.]+)'")
 _BUILD = re.compile(r"Build (\S+)")
@@ -238,7 +238,7 @@ class Ptxas:
         refused: dict[int, Refusal] = {}
         by_mode: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
-            if _SOURCE_SINK.match(probe.statement):
+            if SOURCE_SINK.match(probe.statement):
                 refused.update(self._until_accepted(probes, [index], target, version))
             else:
                 by_mode.setdefault(mode(probe), []).append(index)

@@ -438,7 +438,7 @@ def _run_jobs(
     if alone and left:
         results = [(0, jobs[0].run(ptxas, log))]
     else:
-        work: Any = partial(_run_job, PtxasBinary(ptxas.path, ptxas.release, ptxas.digest))
+        work: Any = partial(run_job, PtxasBinary(ptxas.path, ptxas.release, ptxas.digest))
         results = workers.completed(work, [jobs[index] for index in left])
     for position, report in results:
         index = left[position]
@@ -456,12 +456,13 @@ def _run_jobs(
     return [reports[index] for index in range(len(jobs))]
 
 
-def _run_job(binary: PtxasBinary, job: ConformJob) -> ConformReport:
-    return job.run(_same_ptxas(binary))
+def run_job(binary: PtxasBinary, job: ConformJob) -> ConformReport:
+    """Return the report of a job, in a worker."""
+    return job.run(same_ptxas(binary))
 
 
 @cache
-def _same_ptxas(binary: PtxasBinary) -> Ptxas:
+def same_ptxas(binary: PtxasBinary) -> Ptxas:
     """Return the ptxas of the command in a worker; another binary would give other answers."""
     ptxas = Ptxas(binary.path if binary.path.is_file() else find(binary.release))
     if ptxas.digest != binary.digest:

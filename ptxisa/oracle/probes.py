@@ -54,7 +54,7 @@ class Trial(NamedTuple):
     change: str = ""
 
 
-class _OperandTexts(NamedTuple):
+class OperandTexts(NamedTuple):
     """Operand texts by name, and the types of the registers in them."""
 
     texts: dict[str, str]
@@ -63,15 +63,15 @@ class _OperandTexts(NamedTuple):
 
 def possible(form: Form) -> list[dict[str, str | None]]:
     """Return the variants that a probe can try; where there are very many, enough to cover every two modifiers."""
-    return _covering(_ById(form)) if _in_kernels(form) else []
+    return _covering(_ById(form)) if in_kernels(form) else []
 
 
 def representative(form: Form) -> list[dict[str, str | None]]:
     """Return representative variants that a probe can try."""
-    return _representatives(_ById(form)) if _in_kernels(form) else []
+    return _representatives(_ById(form)) if in_kernels(form) else []
 
 
-def _in_kernels(form: Form) -> bool:
+def in_kernels(form: Form) -> bool:
     """Return False for forms with function results, which kernels, where probes are, do not have."""
     return all(operand.kind != "result" for operand in form.operands)
 
@@ -188,13 +188,13 @@ def _modifier_pool() -> tuple[str, ...]:
 
 def operand_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a variant with each operand replaced."""
-    opcode, plain = canonical(form, values), _operand_texts(form, values)
+    opcode, plain = canonical(form, values), operand_texts(form, values)
     for operand in form.operands:
         if operand.name not in plain.texts:
             continue
         for sort, change, text, registers in (*_replacements(operand), *_lengths(operand, values)):
-            texts = _OperandTexts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
-            yield Trial(_assemble(form, opcode, texts), sort, form.id, operand.name, change)
+            texts = OperandTexts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
+            yield Trial(assemble(form, opcode, texts), sort, form.id, operand.name, change)
 
 
 Replacement = tuple[str, str, str, dict[str, str]]
@@ -294,16 +294,16 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
         named = not rule.operands or operand.name in rule.operands
         return named and (not rule.operand_types or type_of(operand, values) in rule.operand_types)
 
-    opcode, plain = canonical(form, values), _operand_texts(form, values)
+    opcode, plain = canonical(form, values), operand_texts(form, values)
     operands = [operand for operand in form.operands if operand.name in plain.texts and applies(operand)]
     for operand, word in itertools.product(operands, rule.written_as):
-        texts = _OperandTexts(dict(plain.texts), dict(plain.registers))
+        texts = OperandTexts(dict(plain.texts), dict(plain.registers))
         for other in operands if rule.others_written_as else (operand,):
             text, registers = _worded(word if other is operand else rule.others_written_as[0], texts.texts[other.name])
             texts.texts[other.name] = text
             texts.registers.update(registers)
         if texts.texts != plain.texts:
-            yield Trial(_assemble(form, opcode, texts), "erratum", form.id, operand.name, f"{rule.erratum} {word}")
+            yield Trial(assemble(form, opcode, texts), "erratum", form.id, operand.name, f"{rule.erratum} {word}")
 
 
 _WORDED: dict[str, tuple[str, dict[str, str]]] = {
@@ -357,7 +357,7 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
 
 def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a form with selectors such as `.b0`, with each sort of selector at each operand, and with none."""
-    opcode, texts = canonical(form, values), _operand_texts(form, values)
+    opcode, texts = canonical(form, values), operand_texts(form, values)
     for operand in form.operands if selectors(form) else ():
         own = spellings(operand.selector) if operand.selector else ()
         some = own if len(own) <= 16 else own[:: len(own) // 16]
@@ -366,13 +366,13 @@ def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
             bare = operand._replace(selector=None)
             changed = form._replace(operands=tuple(bare if one is operand else one for one in form.operands))
             text = f"{texts.texts[operand.name]}{suffix}"
-            probe = _assemble(changed, opcode, texts._replace(texts={**texts.texts, operand.name: text}))
+            probe = assemble(changed, opcode, texts._replace(texts={**texts.texts, operand.name: text}))
             yield Trial(probe, "operand-selector", form.id, operand.name, spelling or "none")
 
 
 def count_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a variant with one operand more and one fewer."""
-    opcode, texts = canonical(form, values), _operand_texts(form, values)
+    opcode, texts = canonical(form, values), operand_texts(form, values)
     spelled = _spelled(form, texts.texts)
     written = [write_place(place, spelled) for place in template_of(form.syntax).operands if place.names[0] in spelled]
     registers = tuple(texts.registers.items())
@@ -383,10 +383,11 @@ def count_changes(form: Form, values: Values) -> Iterator[Trial]:
 
 
 def _probe(form: Form, opcode: str, values: Values) -> Probe:
-    return _assemble(form, opcode, _operand_texts(form, values))
+    return assemble(form, opcode, operand_texts(form, values))
 
 
-def _assemble(form: Form, opcode: str, texts: _OperandTexts) -> Probe:
+def assemble(form: Form, opcode: str, texts: OperandTexts) -> Probe:
+    """Return the probe of an opcode with the texts of its operands."""
     statement = write_statement(opcode, template_of(form.syntax).operands, _spelled(form, texts.texts))
     return Probe(statement, tuple(texts.registers.items()), _symbols_in(texts.texts.values()), _mode(form))
 
@@ -410,9 +411,9 @@ def _spelled(form: Form, texts: Mapping[str, str]) -> dict[str, str]:
     return {operand.name: selected(operand, texts[operand.name], selection) for operand in written}
 
 
-def _operand_texts(form: Form, values: Values) -> _OperandTexts:
+def operand_texts(form: Form, values: Values) -> OperandTexts:
     """Return a register of the first fitting type for each operand, or a constant or symbol where one is required."""
-    operands = _OperandTexts({}, {})
+    operands = OperandTexts({}, {})
     for operand in form.operands:
         chosen = values.get(operand.name)
         if not is_present(operand, values):

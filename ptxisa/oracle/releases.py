@@ -117,13 +117,13 @@ def find(name: str, log: Log = silent, tool: ReleasedTool = PTXAS) -> Path:
         raise ReleaseError(f"no {tool.name} {name} is pinned; give the path of its binary, or one of {pinned}")
     pin, path = tool.pins[name], tool.path(name)
     if path.exists():
-        _verify(path.read_bytes(), pin, f"{path} is not {tool.name} {name}; delete it")
+        verify_pin(path.read_bytes(), pin, f"{path} is not {tool.name} {name}; delete it")
         return path
     if platform.system() != "Linux" or platform.machine() not in ("x86_64", "AMD64"):
         raise ReleaseError(f"releases are fetched for Linux on x86_64 only; give the path of a {tool.name} binary")
     log(f"fetching {tool.name} {name} ({pin.package} {pin.version}) …")
     binary, _ = _download(tool, name, pin)
-    _verify(binary, pin, f"{tool.name} {name} was fetched and rejected")
+    verify_pin(binary, pin, f"{tool.name} {name} was fetched and rejected")
     return _store(binary, path)
 
 
@@ -159,7 +159,8 @@ def order(release: str) -> list[int]:
     return [int(part) for part in release.split(".")]
 
 
-def _verify(binary: bytes, pin: Pin, problem: str) -> None:
+def verify_pin(binary: bytes, pin: Pin, problem: str) -> None:
+    """Raise an error that begins with `problem` unless a program has the pinned digest."""
     digest = hashlib.sha256(binary).hexdigest()
     if digest != pin.digest:
         raise ReleaseError(f"{problem} (its SHA-256 begins with {digest[:16]}, not with {pin.digest[:16]})")

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 _SMALL = 10_000
 """Length of text whose tree is too small to pause the collector."""
-_VOLUME = 100_000_000
+VOLUME = 100_000_000
 """Length of text after which everything is collected."""
 _parsed = 0
 
@@ -34,6 +34,6 @@ def paused(length: int) -> Iterator[None]:
         gc.unfreeze()
         gc.enable()
         _parsed += length
-        if _parsed > _VOLUME:
+        if _parsed > VOLUME:
             _parsed = 0
             gc.collect()

@@ -223,7 +223,7 @@ def test_newest_ptxas_of_the_cache_that_has_the_target(
 ) -> None:
     """13.0 assembles for no target below sm_75, so 12.9 is asked."""
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(releases, "_verify", lambda *given: None)  # Scripts replace pinned programs.
+    monkeypatch.setattr(releases, "verify_pin", lambda *given: None)  # Scripts replace pinned programs.
     module, report = tmp_path / "kernel.ptx", tmp_path / "report"
     module.write_text(PTX, encoding="utf-8")
     report.write_text(VERBOSE, encoding="utf-8")

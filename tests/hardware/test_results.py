@@ -166,7 +166,7 @@ def test_writing_gives_the_same_bytes(tmp_path: Path) -> None:
         results.write(tmp_path / name, {"device": "none", "cases": {}}, blocks)
     assert (tmp_path / "one.xz").read_bytes() == (tmp_path / "two.xz").read_bytes()
     assert results.head(tmp_path / "one.xz") == {"device": "none", "cases": {}}
-    read = results._read(tmp_path / "one.xz")[1]
+    read = results.read(tmp_path / "one.xz")[1]
     assert [{name: array.tolist() for name, array in block.items()} for block in read] == [
         {name: array.tolist() for name, array in block.items()} for block in blocks
     ]

@@ -101,7 +101,7 @@ def test_drawn_words(pairs: list[tuple[int, int]]) -> None:
 
 
 def test_popcount_without_numpys_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lanes, "_count_bits", None)
+    monkeypatch.setattr(lanes, "COUNT_BITS", None)
     for width in WIDTHS:
         result = lanes.popcount(np.array(words(width), UNSIGNED[width]))
         assert result.dtype == np.uint8
@@ -111,7 +111,7 @@ def test_popcount_without_numpys_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_popcount_keeps_the_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.array([[0, 1, 3], [7, 15, 0xFFFF]], np.uint16)
     assert lanes.popcount(x).tolist() == [[0, 1, 2], [3, 4, 16]]
-    monkeypatch.setattr(lanes, "_count_bits", None)
+    monkeypatch.setattr(lanes, "COUNT_BITS", None)
     assert lanes.popcount(x).tolist() == [[0, 1, 2], [3, 4, 16]]
 
 

@@ -8,7 +8,7 @@ import pytest
 from ptxisa.isa.forms import Form
 from ptxisa.isa.targets import known
 from ptxisa.isa.versions import order
-from ptxisa.oracle.assembler import Probe, Ptxas, PtxasError
+from ptxisa.oracle.assembler import SOURCE_SINK, Probe, Ptxas, PtxasError
 from ptxisa.oracle.releases import ReleaseError, find
 
 # Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
@@ -121,6 +121,4 @@ def test_records_beside_each_other_give_what_they_give_alone(ptxas: Ptxas) -> No
     ],
 )
 def test_statements_with_a_sink_in_a_source_have_modules_of_their_own(statement: str, alone: bool) -> None:
-    from ptxisa.oracle.assembler import _SOURCE_SINK
-
-    assert bool(_SOURCE_SINK.match(statement)) is alone
+    assert bool(SOURCE_SINK.match(statement)) is alone

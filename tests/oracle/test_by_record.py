@@ -48,7 +48,7 @@ def judged(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
         return said(job, len(job.name))
 
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
-    monkeypatch.setattr(conform, "_run_job", report)
+    monkeypatch.setattr(conform, "run_job", report)
     return done
 
 
@@ -97,7 +97,7 @@ def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ptxas"
     path.write_bytes(b"another")
     with pytest.raises(PtxasError, match="is not the ptxas of the command"):
-        conform._same_ptxas(PtxasBinary(path, "13.0", "sha256:0"))
+        conform.same_ptxas(PtxasBinary(path, "13.0", "sha256:0"))
 
 
 def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,10 +62,10 @@ def test_garbage_from_before_is_collected() -> None:
 def test_garbage_from_between_is_collected_in_time() -> None:
     gc.enable()
     living = []
-    for _ in range(3 * collector._VOLUME // LONG):
+    for _ in range(3 * collector.VOLUME // LONG):
         with collector.paused(LONG):
             living.append(weakref.ref(Cycle()))
-    assert sum(one() is not None for one in living) <= collector._VOLUME // LONG + 1
+    assert sum(one() is not None for one in living) <= collector.VOLUME // LONG + 1
 
 
 def test_new_nodes_are_old_at_once() -> None:

@@ -25,7 +25,7 @@ from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.model import Instruction
 from generator.records.proofs import target_proofs
-from generator.records.resolve import _Resolver, resolve
+from generator.records.resolve import FormResolver, resolve
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, is_present
 from ptxisa.isa.instructions import module_of
@@ -35,14 +35,14 @@ from ptxisa.oracle import conform
 from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.boundaries import Pair
 from ptxisa.oracle.probes import (
+    OperandTexts,
     Trial,
-    _assemble,
-    _in_kernels,
-    _legal,
-    _operand_changes,
-    _operand_texts,
-    _selector_changes,
-    _Texts,
+    assemble,
+    in_kernels,
+    operand_changes,
+    operand_texts,
+    selector_changes,
+    variant,
 )
 from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
@@ -78,7 +78,7 @@ class Forms:
     """The forms of records, without and with a fault."""
 
     def __init__(self, isa: Isa) -> None:
-        self.isa, self.resolver = isa, _Resolver(isa.types, isa.modifiers)
+        self.isa, self.resolver = isa, FormResolver(isa.types, isa.modifiers)
         self.places = {form.id: (one, index) for one in isa.instructions for index, form in enumerate(one.forms)}
 
     def right(self, fault: records.Fault) -> Form:
@@ -126,7 +126,7 @@ def put_in(form: Form) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in seeded._caches():
+    for cached in seeded.caches():
         cached.cache_clear()
 
 
@@ -149,7 +149,7 @@ class Near:
         return [(one, version) for one in targets.known().values() for version in every if version >= one.floor]
 
     def asked(self, fault: records.Fault, right: Form, wrong: Form) -> Iterator[Asked]:
-        if not _in_kernels(right):
+        if not in_kernels(right):
             return
         if fault.group == "availability":
             yield from self.boundaries(right, wrong)
@@ -158,7 +158,7 @@ class Near:
         else:
             for form in (right, wrong):
                 for values in with_operands(form, covering(form)):
-                    yield from self.at_home(form, values, [_legal(form, values)[0]])
+                    yield from self.at_home(form, values, [variant(form, values)])
 
     def at_home(self, form: Form, values: Values, trials: Sequence[Trial]) -> Iterator[Asked]:
         """Yield statements at the newest place of a variant; without a release if no release supports the place."""
@@ -174,7 +174,7 @@ class Near:
         for listed in alike.values():
             for pair in self.places:
                 if form_available(right, listed[0], *pair) is not form_available(wrong, listed[0], *pair):
-                    trials = [_legal(right, values)[0] for values in listed[:SPELLED]]
+                    trials = [variant(right, values) for values in listed[:SPELLED]]
                     yield from (Asked(trial, self.releases.get(pair, ""), pair) for trial in trials)
 
     def operands(self, form: Form, operand: Operand) -> Iterator[Asked]:
@@ -183,10 +183,10 @@ class Near:
         every = [values for values in with_operands(form, representatives(form)) if is_present(operand, values)]
         every = [values for values in every if all(name in values for name in chosen)]
         for values in random.Random(form.id).sample(every, min(VARIANTS, len(every))):
-            changes = chain(_operand_changes(form, values), _selector_changes(form, values))
+            changes = chain(operand_changes(form, values), selector_changes(form, values))
             trials = [trial for trial in changes if trial.operand == operand.name]
             elements = _elements(form, values, operand)
-            yield from self.at_home(form, values, [_legal(form, values)[0], *trials, *elements])
+            yield from self.at_home(form, values, [variant(form, values), *trials, *elements])
 
 
 def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
@@ -201,7 +201,7 @@ def with_operands(form: Form, variants: Sequence[Values]) -> Iterator[Values]:
 
 def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
     """Yield a vector with elements of each type, and with a constant as the first one."""
-    plain = _operand_texts(form, values)
+    plain = operand_texts(form, values)
     _, _, rest = plain.texts.get(operand.name, "").strip("{}").partition(", ")
     if plain.texts.get(operand.name, "")[:1] != "{":
         return
@@ -214,9 +214,9 @@ def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
 
 
 def _with(form: Form, values: Values, operand: Operand, text: str, registers: dict[str, str]) -> Trial:
-    plain = _operand_texts(form, values)
-    texts = _Texts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
-    return Trial(_assemble(form, canonical(form, values), texts), "operand-vector", form.id, operand.name, text)
+    plain = operand_texts(form, values)
+    texts = OperandTexts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
+    return Trial(assemble(form, canonical(form, values), texts), "operand-vector", form.id, operand.name, text)
 
 
 # --- choosing them ---

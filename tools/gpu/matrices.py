@@ -98,7 +98,7 @@ def chosen(words: Sequence[str]) -> list[ProductCase]:
     return [case for case in cases() if all(word in case.name for word in words)]
 
 
-def _verify_apart(results: int, seed: int, some: list[ProductCase]) -> list[ProductOutcome]:
+def verify_apart(results: int, seed: int, some: list[ProductCase]) -> list[ProductOutcome]:
     """Compare products in a process of their own, which has its own context on the GPU."""
     outcomes = []
     with GpuContext() as context:
@@ -157,7 +157,7 @@ def main(arguments: list[str] | None = None) -> int:
     outcomes: list[ProductOutcome] = []
     with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
         parts = [some[start :: 4 * options.jobs] for start in range(4 * options.jobs)]
-        for part in pool.imap_unordered(partial(_verify_apart, options.results, options.seed), filter(None, parts)):
+        for part in pool.imap_unordered(partial(verify_apart, options.results, options.seed), filter(None, parts)):
             outcomes += part
     outcomes.sort(key=lambda one: one.case.name)
     counts = {one.case.name: {"run": one.run, "equal": one.equal} for one in outcomes}

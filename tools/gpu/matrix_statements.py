@@ -57,7 +57,8 @@ def digest(found: Words) -> str:
     return hashlib.sha256(found.tobytes()).hexdigest()
 
 
-def _all(context: GpuContext, some: Sequence[MatrixStatement]) -> dict[str, Words]:
+def run_statements(context: GpuContext, some: Sequence[MatrixStatement]) -> dict[str, Words]:
+    """Return the results of statements on the GPU by name."""
     return {trial.name: measured(context, trial) for trial in some}
 
 
@@ -85,8 +86,8 @@ def main(arguments: list[str] | None = None) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     some = statements()
     with GpuContext() as context:
-        found = _all(context, some)
-        fragments = elements(_all(context, list(layouts())))
+        found = run_statements(context, some)
+        fragments = elements(run_statements(context, list(layouts())))
     write(folder / "statements.json.gz", [kept(one, found[one.name]) for one in some])
     _save(folder / "results.npz", found)
     _save(folder / "fragments.npz", fragments)

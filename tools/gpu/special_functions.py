@@ -216,7 +216,7 @@ def _parabolas(coefficients: NDArray[np.int64], length: int) -> NDArray[np.int32
 # --- dumping ---
 
 
-class _Dump:
+class FunctionDump:
     """One function on one GPU, into one file."""
 
     def __init__(
@@ -316,7 +316,7 @@ def dump(context: GpuContext, names: list[str], folder: Path) -> None:
             begun = time.monotonic()
             path = folder / f"{name}.zip"
             with zipfile.ZipFile(path, "w") as file:
-                _Dump(context, FUNCTIONS[name], file, pool).run()
+                FunctionDump(context, FUNCTIONS[name], file, pool).run()
             print(f"{name:16} {path.stat().st_size:>12,} bytes {time.monotonic() - begun:6.1f} s", flush=True)
 
 

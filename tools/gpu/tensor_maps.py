@@ -431,7 +431,7 @@ def verify(target: str, names: Sequence[str], maps: int, seed: int = 1) -> Itera
 
 def _run_apart(name: str, target: str, seed: int, indices: Sequence[int]) -> Result:
     with GpuContext() as context:
-        return _Run(context, name, target).result(indices, seed)
+        return GroupRun(context, name, target).result(indices, seed)
 
 
 def _together(name: str, seed: int, parts: Iterable[tuple[Sequence[int], Result | Trapped]]) -> Result:
@@ -453,7 +453,7 @@ def _numbered(name: str, seed: int, index: int) -> Case:
     return GROUPS[name].case(random.Random(f"{seed}/{name}/{index}"))
 
 
-class _Run:
+class GroupRun:
     """One group on one GPU."""
 
     def __init__(self, context: GpuContext, name: str, target: str) -> None:
@@ -466,6 +466,7 @@ class _Run:
         self.data: Bytes = (words[: BOX // 4] ^ np.uint32(0x5A5A5A5A)).view(np.uint8)
 
     def result(self, indices: Sequence[int], seed: int) -> Result:
+        """Run the cases with these numbers, and count those that agree."""
         cases = [_numbered(self.name, seed, index) for index in indices]
         kinds = sorted({(case.tensor.rank, case.operation) for case in cases})
         for rank, operation in kinds:
@@ -487,6 +488,7 @@ class _Run:
             module.unload()
 
     def loads(self, function: ctypes.c_void_p, cases: Sequence[Case]) -> None:
+        """Run copies to shared memory."""
         with self.context.memory(self.whole) as memory:
             made, kept = self.encoded(cases, [memory.pointer.value] * len(cases))
             if not kept:
@@ -503,6 +505,7 @@ class _Run:
             self.judge(case, wanted, got[:BOX], {"complete": done, "shared": base})
 
     def stores(self, function: ctypes.c_void_p, cases: Sequence[Case]) -> None:
+        """Run copies and reductions to global memory."""
         found = np.tile(self.memory, (len(cases), 1))
         with self.context.memory(found) as memory, self.context.memory(self.data) as data:
             bases = [memory.pointer.value + REGION * index for index in range(len(cases))]
@@ -517,6 +520,7 @@ class _Run:
                 self.judge(case, wanted, got, {})
 
     def stored(self, memory: Bytes, case: Case) -> None:
+        """Compute what a case writes to memory."""
         if case.operation:
             reduce_tile(memory, self.data, case.tensor, case.access, case.operation, case.place)
         else:
@@ -537,6 +541,7 @@ class _Run:
         return np.array(made, np.uint8).reshape(-1, TENSOR_MAP_BYTES), kept
 
     def launch(self, function: ctypes.c_void_p, made: Bytes, cases: Sequence[Case], further: DeviceMemory) -> None:
+        """Launch a kernel with a thread block for each case."""
         numbers = np.zeros((len(cases), NUMBERS), np.int32)
         for row, case in enumerate(cases):
             numbers[row, : len(case.access.coordinates)] = case.access.coordinates
@@ -546,6 +551,7 @@ class _Run:
             self.context.run(function, (maps.pointer, given.pointer, further.pointer), len(cases), 128)
 
     def judge(self, case: Case, wanted: Bytes, got: Bytes, told: dict[str, Any]) -> None:
+        """Compare the bytes of a case with the expected ones."""
         self.run += 1
         wrong = np.flatnonzero(wanted != got)
         if not len(wrong):

@@ -61,11 +61,12 @@ def _bytes(array: Bits) -> bytes:
 
 def head(path: Path = PATH) -> dict[str, Any]:
     """Return device, driver and cases of the fixture."""
-    return _read(path)[0]
+    return read(path)[0]
 
 
 @cache
-def _read(path: Path) -> tuple[dict[str, Any], list[dict[str, Bits]]]:
+def read(path: Path) -> tuple[dict[str, Any], list[dict[str, Bits]]]:
+    """Return the head and the blocks of arrays of a file."""
     line, _, data = lzma.decompress(path.read_bytes()).partition(b"\n")
     described = json.loads(line)
     place, blocks = 0, []
@@ -86,7 +87,7 @@ def _array(data: bytes, bits: int, rows: int) -> Bits:
 
 def stored(path: Path = PATH) -> Iterator[Stored]:
     """Every case of the fixture; of a form that is gone, an error."""
-    about, blocks = _read(path)
+    about, blocks = read(path)
     forms = {form.id: form for form in every_form()}
     for form_id, cases in about["cases"].items():
         form = forms[form_id]

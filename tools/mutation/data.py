@@ -79,14 +79,14 @@ def faults() -> list[Fault]:
     records = {path: yaml.safe_load(text) for path, text in texts.items() if _group(path) not in LEFT_OUT}
     choices: dict[tuple[str, Place], set[str]] = defaultdict(set)
     for path, data in records.items():
-        for place, value in _values(data):
+        for place, value in values_of(data):
             if isinstance(value, str):
                 choices[_group(path), _shape(place)].add(value)
     return [
         Fault(_group(path), path.relative_to(ROOT).as_posix(), place, other)
         for path, data in records.items()
-        for place, value in _values(data)
-        for other in _others(value, sorted(choices[_group(path), _shape(place)]))
+        for place, value in values_of(data)
+        for other in other_values(value, sorted(choices[_group(path), _shape(place)]))
     ]
 
 
@@ -99,20 +99,20 @@ def _shape(place: Place) -> Place:
     return tuple("" if isinstance(step, int) else step for step in place)
 
 
-def _values(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
+def values_of(data: Any, place: Place = ()) -> Iterator[tuple[Place, Any]]:
     """Yield lists and scalars that are not words, with their places."""
     if isinstance(data, Mapping):
         for key, value in data.items():
             if key not in WORDS:
-                yield from _values(value, (*place, key))
+                yield from values_of(value, (*place, key))
         return
     yield place, data
     if isinstance(data, list):
         for index, value in enumerate(data):
-            yield from _values(value, (*place, index))
+            yield from values_of(value, (*place, index))
 
 
-def _others(value: Any, choices: Sequence[str]) -> Iterator[Any]:
+def other_values(value: Any, choices: Sequence[str]) -> Iterator[Any]:
     """Yield the replacements of a value."""
     if isinstance(value, bool):
         yield not value
@@ -170,7 +170,7 @@ class Checkout:
         """Put a fault in, build, test, and take it out."""
         began, file = time.monotonic(), self.folder / fault.path
         right = file.read_text(encoding="utf-8")
-        file.write_text(_changed(right, fault), encoding="utf-8")
+        file.write_text(with_fault(right, fault), encoding="utf-8")
         try:
             end, by = self._end(fault)
         finally:
@@ -194,7 +194,7 @@ class Checkout:
         return [*first, *(Path(path).relative_to(ROOT).as_posix() for path in every_path())]
 
 
-def _changed(text: str, fault: Fault) -> str:
+def with_fault(text: str, fault: Fault) -> str:
     """Return a record with a fault, written anew below its first line, which names the schema."""
     data = copy.deepcopy(yaml.safe_load(text))
     holder = data

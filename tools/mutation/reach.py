@@ -81,7 +81,7 @@ def _some(items: Sequence[pytest.Item]) -> Iterator[pytest.Item]:
 
 
 def _watched(item: pytest.Item, following: pytest.Item | None) -> tuple[list[str], float]:
-    for cached in seeded._caches():
+    for cached in seeded.caches():
         cached.cache_clear()
     seen, began = Seen(), _processor_time()
     signal.signal(signal.SIGVTALRM, _too_long)

@@ -140,13 +140,13 @@ def _put_in(fault: Any, isa: Isa) -> bool:
         found = records.put_in(fault, isa)
     else:
         found = code.put_in(fault)
-    for cached in _caches():
+    for cached in caches():
         cached.cache_clear()
     return found
 
 
 @functools.cache
-def _caches() -> list[Any]:
+def caches() -> list[Any]:
     """Every cached function of the package, which may remember what the record said."""
     wrappers = [one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper)]
     return [one for one in wrappers if str(one.__module__).startswith("ptxisa.")]
@@ -241,7 +241,7 @@ class Loop:
         chosen = drawn(self.given, isa)
         reach = json.loads(Path(self.given.reach).read_text(encoding="utf-8")) if self.given.reach else {}
         items = random.Random(1).sample(session.items, len(session.items))
-        _caches()  # Objects that are frozen are not listed any more.
+        caches()  # Objects that are frozen are not listed any more.
         gc.collect()
         gc.freeze()
         began = time.monotonic()

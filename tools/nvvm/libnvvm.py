@@ -26,7 +26,7 @@ TIME_LIMIT = 60
 """Seconds that libNVVM may take for one module."""
 MODULES = 2000
 """Modules per process: libNVVM does not free all memory."""
-_WORKER = Path(__file__).with_name("worker.py")
+WORKER_FILE = Path(__file__).with_name("worker.py")
 _PTX = re.compile(r"^\.version (?P<version>[0-9.]+)\n\.target (?P<target>\w+)", re.MULTILINE)
 
 
@@ -65,7 +65,7 @@ class LibNvvm:
     def __init__(self, path: Path, limit: float = TIME_LIMIT) -> None:
         self.path = path
         self.limit = limit
-        self._process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | None = None
         self._errors: IO[bytes] | None = None
         self._described: dict[str, Any] = {}
         self._asked = 0
@@ -78,10 +78,10 @@ class LibNvvm:
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.communicate()
-            self._process = None
+        if self.process is not None:
+            self.process.kill()
+            self.process.communicate()
+            self.process = None
         if self._errors is not None:
             self._errors.close()
             self._errors = None
@@ -135,11 +135,11 @@ class LibNvvm:
         return Answer(**json.loads(line)) if line else self._lost("crash")
 
     def _started(self) -> subprocess.Popen[bytes]:
-        if self._process is None:
-            command = [sys.executable, "-I", "-S", str(_WORKER), str(self.path.absolute())]
+        if self.process is None:
+            command = [sys.executable, "-I", "-S", str(WORKER_FILE), str(self.path.absolute())]
             pipe = subprocess.PIPE
             with tempfile.TemporaryFile() as errors:
-                self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0)
+                self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, bufsize=0)
                 self._errors = os.fdopen(os.dup(errors.fileno()), "rb")
             self._asked = 0
             first = self._line(TIME_LIMIT)
@@ -147,31 +147,31 @@ class LibNvvm:
                 answer = self._lost("crash")
                 raise LibraryError(f"{self.path} cannot be loaded as libNVVM: {answer.log or answer.status}")
             self._described = json.loads(first)
-        return self._process
+        return self.process
 
     def _line(self, limit: float) -> bytes | None:
         """Return the next line of the child, b"" if it ended, None if it takes too long."""
-        assert self._process is not None
-        assert self._process.stdout is not None
+        assert self.process is not None
+        assert self.process.stdout is not None
         parts: list[bytes] = []
         while not parts or not parts[-1].endswith(b"\n"):
-            ready, _, _ = select.select([self._process.stdout], [], [], limit)
+            ready, _, _ = select.select([self.process.stdout], [], [], limit)
             if not ready:
                 return None
-            parts.append(self._process.stdout.read(1 << 20) or b"")
+            parts.append(self.process.stdout.read(1 << 20) or b"")
             if not parts[-1]:
                 return b""
         return b"".join(parts)
 
     def _lost(self, status: str) -> Answer:
         """Stop the child, and return the outcome of the module at which it ended or hung."""
-        assert self._process is not None
+        assert self.process is not None
         assert self._errors is not None
         if status == "crash":
-            self._process.wait()
+            self.process.wait()
         self._errors.seek(0)
         said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
-        log = f"{_ending(self._process.returncode)}{said[-1][:300] if said else ''}" if status == "crash" else ""
+        log = f"{_ending(self.process.returncode)}{said[-1][:300] if said else ''}" if status == "crash" else ""
         self.close()
         return Answer(status, log)
 

@@ -33,7 +33,7 @@ _GROUP = 128
 _PAIRS, _D, _COLUMNS = 32, 128, 256
 """Columns of tensor memory: where two pairs of words of metadata begin, where D begins, and all."""
 _WORDS = 4
-_UNTOUCHED = 0x7FC0DEAD
+UNTOUCHED = 0x7FC0DEAD
 _LANES = 128
 
 _KERNEL = """.version 8.6
@@ -134,7 +134,7 @@ def measure(form: str, context: GpuContext) -> Outcome:
     run, wrong = 0, list[ResultMismatch]()
     for trial in trials(form):
         got, wanted = measured(context, trial), executed(trial)
-        written = wanted != _UNTOUCHED
+        written = wanted != UNTOUCHED
         run += int(written.sum())
         for lane, column in np.argwhere(written & (got != wanted)).tolist():
             place = {"lane": lane, "column": column}
@@ -182,8 +182,8 @@ def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
 
 
 def executed(trial: SparseProduct) -> NDArray[np.uint32]:
-    """Return the lanes of D by `ptxisa.execute`; what the instruction leaves alone is `_UNTOUCHED`."""
-    tensor = np.full((_LANES, 512), _UNTOUCHED, np.uint32)
+    """Return the lanes of D by `ptxisa.execute`; what the instruction leaves alone is `UNTOUCHED`."""
+    tensor = np.full((_LANES, 512), UNTOUCHED, np.uint32)
     tensor[:, _PAIRS : _PAIRS + _WORDS] = _copied(trial, metadata(trial))
     given = {**trial.operands, "d": _D, "e": _PAIRS, "p": 0, "q": np.arange(32) == 0}
     execute(f"@q {trial.statement}", given, memory={"tensor": tensor, "shared": image(trial)})

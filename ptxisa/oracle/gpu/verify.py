@@ -61,7 +61,7 @@ def verify(
             outcome = sparse_metadata.measure(form.id, context)
         else:
             variants = [values for values in covering(form) if form_available(form, values, on, at)]
-            outcome = _FormRun(form, context, on, at, random).outcome(variants)
+            outcome = DeviceFormRun(form, context, on, at, random).outcome(variants)
         if outcome.run:
             differ = outcome.run - outcome.agreed - outcome.unspecified
             log(f"{outcome.form:20} {outcome.run:>12,} results, {differ} differ")
@@ -81,7 +81,7 @@ def newest_version(context: GpuContext) -> Version:
     )
 
 
-class _FormRun:
+class DeviceFormRun:
     """Comparison of one form with one GPU."""
 
     def __init__(self, form: Form, context: GpuContext, on: Target, at: Version, random: int) -> None:
@@ -90,6 +90,7 @@ class _FormRun:
         self.mismatches: list[ResultMismatch] = []
 
     def outcome(self, variants: list[dict[str, str | None]]) -> Outcome:
+        """Run all variants, and return the outcome of the form."""
         for values in variants:
             try:
                 self.variant(values)
@@ -123,6 +124,7 @@ class _FormRun:
             module.unload()
 
     def samples(self, values: Values, kernels: int) -> Iterator[Sample]:
+        """Yield the samples of a variant."""
         yield from exhaustive(self.form, values)
         yield from samples(self.form, values, random=max(200, self.random // kernels))
 

@@ -28,7 +28,7 @@ def pinned(monkeypatch, tmp_path):
     sent = {pyodide.ADDRESS: buffer.getvalue(), pyodide.WHEELS + WHEEL: b"numpy"}
     monkeypatch.setenv("PTXISA_CACHE", str(tmp_path))
     monkeypatch.setattr(pyodide, "DIGEST", hashlib.sha256(buffer.getvalue()).hexdigest())
-    monkeypatch.setattr(pyodide, "_download", sent.__getitem__)
+    monkeypatch.setattr(pyodide, "download", sent.__getitem__)
     return sent
 
 
@@ -36,7 +36,7 @@ def test_files_are_fetched_once(pinned, monkeypatch):
     lines = []
     place = pyodide.find(lines.append)
     assert place.read_bytes() == pinned[pyodide.ADDRESS]
-    monkeypatch.setattr(pyodide, "_download", lambda address: pytest.fail("fetched again"))
+    monkeypatch.setattr(pyodide, "download", lambda address: pytest.fail("fetched again"))
     assert pyodide.find(lines.append) == place
     assert len(lines) == 2
 

@@ -133,7 +133,7 @@ def is_odd_on_arrays(x: lanes.Lanes, form: str) -> lanes.Lanes:
 def test_a_floating_point_function_can_be_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(floating, "is_odd", is_odd, raising=False)
     monkeypatch.setattr(floating_lanes, "is_odd", is_odd_on_arrays, raising=False)
-    row = table._float("is_odd", (table.FLOAT,), "truth", "Whether the last bit is set.")
+    row = table.float_function("is_odd", (table.FLOAT,), "truth", "Whether the last bit is set.")
     monkeypatch.setitem(table.FUNCTIONS, row.name, row)
     both = pair("d = 3 if is_odd(x) else 2", make_form({"d": "u32"}, {"x": "f32"}))
     assert run_both(both, [{"x": value} for value in edges(32)]) == [(3 if value % 2 else 2,) for value in edges(32)]

@@ -6,17 +6,17 @@ pytest.importorskip("sphinx")
 
 from docutils import nodes
 
-from generator.site.builder import MOST_LISTED, _sections, near
+from generator.site.builder import MOST_LISTED, near, section_list
 
 
 def test_sections_are_nested_lists():
     inner = nodes.bullet_list("", _item("#b", "B & C"))
     outer = nodes.bullet_list("", _item("", "A", inner))
-    assert "".join(_sections(outer)) == '<ul><li><a href="#">A</a><ul><li><a href="#b">B &amp; C</a></ul></ul>'
+    assert "".join(section_list(outer)) == '<ul><li><a href="#">A</a><ul><li><a href="#b">B &amp; C</a></ul></ul>'
 
 
 def test_no_sections_give_no_list():
-    assert "".join(_sections(nodes.bullet_list())) == ""
+    assert "".join(section_list(nodes.bullet_list())) == ""
 
 
 @pytest.mark.parametrize("place", [0, 3, 50, 99])

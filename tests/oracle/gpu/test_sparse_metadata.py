@@ -46,7 +46,7 @@ def test_kernels_are_legal(trial: SparseProduct) -> None:
 def test_another_selector_gives_another_result(trial: SparseProduct) -> None:
     """Otherwise the trial would not show which word the GPU reads."""
     plain, swapped = executed(trial), _with(trial, metadata(trial)[:, [1, 0, 3, 2]])
-    written = plain != sparse_metadata._UNTOUCHED
+    written = plain != sparse_metadata.UNTOUCHED
     assert (plain != swapped)[written].mean() > 0.5
 
 

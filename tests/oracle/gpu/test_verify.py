@@ -10,7 +10,7 @@ import pytest
 from ptxisa.checkers import checker_of
 from ptxisa.isa import targets, versions
 from ptxisa.isa.forms import Values
-from ptxisa.oracle.gpu.verify import _FormRun
+from ptxisa.oracle.gpu.verify import DeviceFormRun
 from ptxisa.vectors.samples import Sample
 
 VALUES: Values = {"approx": "approx", "ftz": None, "f32": "f32"}
@@ -20,7 +20,7 @@ VALUES: Values = {"approx": "approx", "ftz": None, "f32": "f32"}
 def test_the_contract_bounds_what_no_model_decides(steps: int, unspecified: int, mismatches: int) -> None:
     form = next(form for form in checker_of("rcp").forms if form.id == "rcp.f32.approx")  # type: ignore[union-attr]
     context: Any = None
-    run = _FormRun(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
+    run = DeviceFormRun(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
     given = np.array([3.0, 2.0], np.float32).view(np.uint32)
     wanted = np.array([1 / 3, 0.5], np.float32).view(np.uint32)
     measured = wanted + np.array([steps & 0xFFFFFFFF, 0], np.uint32)
@@ -36,7 +36,7 @@ def test_only_open_bits_are_left_open(measured: int, unspecified: int, mismatche
     """A contract that leaves the payload of a quiet NaN open was once taken for one that leaves all bits open."""
     form = next(form for form in checker_of("add").forms if form.id == "add.f64")  # type: ignore[union-attr]
     context: Any = None
-    run = _FormRun(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
+    run = DeviceFormRun(form, context, targets.target("sm_80"), versions.version("8.0"), 1)
     given = {"a": np.array([0x7FF8000000000000, 0], np.uint64), "b": np.zeros(2, np.uint64)}
     values: Values = {slot.name: None for slot in form.slots} | {"f64": "f64"}
     run.compare(values, {}, Sample("a", given), {"d": np.array([measured, 0], np.uint64)})

@@ -127,7 +127,7 @@ def test_a_module_that_the_driver_rejects_is_reported(
 
     monkeypatch.setattr(products, "run", reject)
     monkeypatch.setattr(campaign, "GpuContext", nullcontext)
-    assert campaign.report(campaign._verify_apart(128, 0, [CASES[SOME[0]]])) == 1
+    assert campaign.report(campaign.verify_apart(128, 0, [CASES[SOME[0]]])) == 1
     assert "the driver rejects the module" in capsys.readouterr().out
 
 

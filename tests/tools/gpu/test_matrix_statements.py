@@ -34,7 +34,7 @@ def test_files_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tm
     """With `execute` in place of the GPU, the fragments are those that the GPU had."""
     some = trials.statements()[::50]
     monkeypatch.setattr(statements, "GpuContext", nullcontext)
-    monkeypatch.setattr(statements, "_all", executed)
+    monkeypatch.setattr(statements, "run_statements", executed)
     monkeypatch.setattr(statements, "statements", lambda: some)
     assert statements.main([str(tmp_path)]) == 0
     read = statements.read(tmp_path / "statements.json.gz")

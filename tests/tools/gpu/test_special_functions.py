@@ -56,7 +56,7 @@ def test_a_dump_of_sixteen_bits_gives_back_every_result(tmp_path: Path) -> None:
     context: Any = _Context(rule)
     path = tmp_path / "half.zip"
     with ThreadPoolExecutor() as pool, zipfile.ZipFile(path, "w") as file:
-        dump._Dump(context, Function("tanh.approx.f16", 16, dense=lambda exponent: True), file, pool).run()
+        dump.FunctionDump(context, Function("tanh.approx.f16", 16, dense=lambda exponent: True), file, pool).run()
     blocks, checks = read(path)
     every = np.arange(1 << 16, dtype=np.uint32)
     assert np.array_equal(blocks[0][1], rule(every))

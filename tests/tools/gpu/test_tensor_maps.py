@@ -20,7 +20,7 @@ from ptxisa.objects.tensor_maps import problems
 from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.kernels import HEADER
-from tools.gpu.tensor_maps import BOX, GROUPS, REGION, UNTOUCHED, VERSION, Case, _Run, kernel, limits
+from tools.gpu.tensor_maps import BOX, GROUPS, REGION, UNTOUCHED, VERSION, Case, GroupRun, kernel, limits
 
 FLAT = ("tile-gather4", "tile-scatter4")
 KERNELS = [(name, rank) for name in GROUPS for rank in ((2,) if name in FLAT else (3, 4, 5))]
@@ -73,7 +73,7 @@ class Device:
         yield SimpleNamespace(pointer=SimpleNamespace(value=0), array=kept, read=lambda into: np.copyto(into, kept))
 
 
-class Follower(_Run):
+class Follower(GroupRun):
     """A group on that device, which knows the cases themselves."""
 
     def launch(self, function: ctypes.c_void_p, made: Any, cases: Sequence[Case], further: Any) -> None:

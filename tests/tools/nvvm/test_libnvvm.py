@@ -48,17 +48,17 @@ for line in sys.stdin:
 def scripted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> LibNvvm:
     worker = tmp_path / "worker.py"
     worker.write_text(WORKER)
-    monkeypatch.setattr(module, "_WORKER", worker)
+    monkeypatch.setattr(module, "WORKER_FILE", worker)
     return LibNvvm(tmp_path / "libnvvm.so", limit=0.5)
 
 
 def test_one_process_answers_many_modules(scripted: LibNvvm) -> None:
     with scripted:
         assert scripted.verify("one", "compute_90", "-opt=0") == Answer("success", "one", "-arch=compute_90 -opt=0")
-        first = scripted._process
+        first = scripted.process
         assert scripted.compile("x" * 300_000).log == "x" * 300_000
-        assert scripted._process is first
-    assert scripted._process is None
+        assert scripted.process is first
+    assert scripted.process is None
 
 
 def test_a_crash_is_an_answer(scripted: LibNvvm) -> None:
@@ -77,9 +77,9 @@ def test_a_process_is_replaced_after_many_modules(scripted: LibNvvm, monkeypatch
     monkeypatch.setattr(module, "MODULES", 1)
     with scripted:
         scripted.verify("one")
-        first = scripted._process
+        first = scripted.process
         scripted.verify("two")
-        assert scripted._process is not first
+        assert scripted.process is not first
 
 
 def test_what_is_not_libnvvm(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_the_reason_is_the_first_error() -> None:
 
 
 def test_the_worker_needs_nothing_of_the_package() -> None:
-    source = module._WORKER.read_text()
+    source = module.WORKER_FILE.read_text()
     modules = set(re.findall(r"^(?:import|from) (\w+)", source, re.MULTILINE))
     assert modules <= sys.stdlib_module_names
 
@@ -121,6 +121,6 @@ def test_the_real_library(release: str) -> None:
 def test_processes_do_not_stay(scripted: LibNvvm) -> None:
     with scripted:
         scripted.verify("one")
-        process = scripted._process
+        process = scripted.process
     assert isinstance(process, subprocess.Popen)
     assert process.returncode is not None
