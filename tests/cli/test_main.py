@@ -141,5 +141,5 @@ def test_a_closed_error_stream_does_not_matter(monkeypatch: pytest.MonkeyPatch) 
 def test_characters_outside_of_the_terminals_encoding_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", stream)
-    assert command_line._prepare_streams()
+    assert main(["--version"]) == 0
     assert stream.errors == "backslashreplace"
