@@ -25,6 +25,7 @@ Trees and text
 Execution
     execute           register values after statements
     launch            run of a kernel with all findings; arguments: Buffer, Multimem, TensorMap, Texture
+    sweep             runs of a kernel with every combination of options
     inline            values of inline assembly, for other interpreters
     litmus            verdict of a litmus test
     prove             equality of two snippets for all inputs; smtlib writes the formula
@@ -81,6 +82,7 @@ if TYPE_CHECKING:
     from ptxisa.machine.devices import Multimem as Multimem
     from ptxisa.machine.launch import Buffer as Buffer
     from ptxisa.machine.launch import launch as launch
+    from ptxisa.machine.sweep import sweep as sweep
     from ptxisa.machine.tensors import TensorMap as TensorMap
     from ptxisa.machine.textures import Texture as Texture
     from ptxisa.memory_model import LitmusError as LitmusError
@@ -169,6 +171,7 @@ _EXPORTS = {
     "print_module": "ptxisa.syntax.printer:print_module",
     "prove": "ptxisa.proofs.equality:prove",
     "rewrite": "ptxisa.syntax.rewriter:rewrite",
+    "sweep": "ptxisa.machine.sweep:sweep",
     "smtlib": "ptxisa.proofs.equality:smtlib",
 }
 """Module and attribute of each public name."""

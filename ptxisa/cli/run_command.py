@@ -78,23 +78,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the kernel, and print its findings, arrays and counters."""
     from ptxisa.isa.diagnostics import PtxError, to_json
+    from ptxisa.machine.observers import ProgressObserver
     from ptxisa.machine.trace import TraceObserver
 
-    observers: list[Any] = []
+    observers: list[Any] = [ProgressObserver(sys.stderr)] if sys.stderr.isatty() else []
+    trace = None
     if arguments.trace:
         if arguments.trace_limit < 1:
             raise Failure(f"--trace-limit must be at least 1, not {arguments.trace_limit}")
         try:
-            observers.append(
-                TraceObserver(
-                    arguments.trace,
-                    arguments.trace_only,
-                    limit=arguments.trace_limit,
-                    registers=arguments.trace_registers,
-                )
+            trace = TraceObserver(
+                arguments.trace,
+                arguments.trace_only,
+                limit=arguments.trace_limit,
+                registers=arguments.trace_registers,
             )
         except PtxError as error:
             raise Failure(error.diagnostics[0].message) from None
+    observers += [trace] if trace else []
+    if arguments.output:
+        # Before the run, so that a long run is not lost.
+        try:
+            Path(arguments.output).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Failure(f"{arguments.output}: {error.strerror}") from None
     texts = [text_of(file) for file in arguments.files]
     counters = bool(arguments.counters or arguments.coverage or arguments.plot or arguments.html)
     result, arrays = launched(arguments, texts, stop=not arguments.keep_going, counters=counters, observers=observers)
@@ -134,7 +141,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_json(document)
     else:
         _print(result, arguments, texts[0], arrays)
-    if observers and not observers[0].complete:
+    if trace is not None and not trace.complete:
         print(f"ptxisa: {arguments.trace} is not complete: --trace-limit is reached", file=sys.stderr)
     return 1 if result.findings or not result.complete else 0
 

@@ -754,7 +754,7 @@ CATALOGUE: Mapping[str, Code] = {
     # Execution.
     "not-executable": Code(
         "The statement cannot be executed alone.",
-        'ptxisa.execute("{ ret; }", {})',
+        'ptxisa.execute("call (d), f, (1);", {})',
         'ptxisa.execute("add.u32 d, a, 1;", {"a": 1})',
         "python",
     ),

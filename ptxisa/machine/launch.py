@@ -127,7 +127,8 @@ class LaunchResult(NamedTuple):
 
     def __repr__(self) -> str:
         state = "complete" if self.complete else "incomplete"
-        return f"<run: {state}, {len(self.findings)} findings, {self.counts.instructions:,} instructions>"
+        count = len(self.findings)
+        return f"<run: {state}, {count} finding{'s' if count != 1 else ''}, {self.counts.instructions:,} instructions>"
 
 
 def launch(
@@ -181,7 +182,9 @@ def launch(
 
     Raises:
         PtxError: The kernel cannot be launched: invalid PTX, no such kernel, arguments that do not fit, sizes beyond
-            the limits of devices (code ``launch``).
+            the limits of devices, too little memory (code ``launch``).
+        UnknownTarget: The target does not exist.
+        TypeError: An argument is of a type that no launch takes.
     """
     image = _image(tuple(_modules(module)))
     kernel = image.kernel(entry)
@@ -192,6 +195,10 @@ def launch(
         raise _error(f"schedule must be one of {', '.join(SCHEDULES)}, not {str(schedule)[:40]!r}")
     if steps is not None and (isinstance(steps, bool) or not isinstance(steps, int) or steps < 1):
         raise _error(f"steps must be a positive number, not {str(steps)[:40]!r}")
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
+        raise _error(f"seed must be a number from 0 on, not {str(seed)[:40]!r}")
+    if not isinstance(observers, (list, tuple)) or not all(isinstance(one, Observer) for one in observers):
+        raise TypeError("observers must be a list of ptxisa.machine.observers.Observer")
     watches = Watches(_watches(watch))
     sizes = _Sizes(image, kernel, grid, block, cluster, shared, cooperative)
     buffers = _Buffers(image, kernel, arguments, symbols or {})
@@ -214,7 +221,9 @@ def launch(
         while first < sizes.ctas:
             machine.shape = sizes.shape(first, min(step, sizes.ctas - first))
             first = machine.launches.start(machine.shape, first + machine.shape.ctas, sizes.ctas)
-            new = FlatMemory(sizes.layout(machine.shape, buffers), machine, machine)
+            layout = sizes.layout(machine.shape, buffers)
+            _require_memory(layout)
+            new = FlatMemory(layout, machine, machine)
             buffers.place(new, memory)
             sizes.place(new)
             memory = new
@@ -226,6 +235,9 @@ def launch(
             first = machine.launches.next
     except Stop:
         pass
+    except MemoryError:
+        most = f"{machine.shape.slots:,} threads at a time"
+        raise _error(f"the run needs more memory than this machine has, for {most}; launch fewer threads") from None
     finally:
         if memory is not None:
             buffers.return_to_caller(memory)
@@ -270,6 +282,14 @@ def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
         tuple(sorted(lines.items())),
         code.contracts,
     )
+
+
+def _require_memory(layout: RegionSizes) -> None:
+    """Raise `PtxError` if this machine has less memory than a run needs: bytes, and a flag for each of them."""
+    rows = layout.shared_row * layout.ctas + layout.local_row * layout.slots
+    needed = 2 * (layout.global_size + layout.const_size + layout.parameter_size + rows)
+    if hasattr(os, "sysconf") and needed > (present := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")):
+        raise _error(f"the run needs {needed >> 20:,} MiB of memory, and this machine has {present >> 20:,}")
 
 
 def _error(message: str) -> PtxError:
@@ -317,6 +337,8 @@ def _target(image: Image, kernel: Procedure, name: str | None) -> Target | None:
 
 
 def _watches(given: str | Iterable[str]) -> frozenset[str]:
+    if not isinstance(given, Iterable):
+        raise TypeError(f"watch must be a name or a list of names, not {type(given).__name__}")
     names = (
         WATCHES if given == "all" else () if given == "none" else (given,) if isinstance(given, str) else tuple(given)
     )
@@ -658,7 +680,10 @@ def _by_parameter(parameters: Sequence[Variable], arguments: Any) -> list[Any]:
     values = list(arguments)
     if len(values) != len(names):
         plural = "" if len(names) == 1 else "s"
-        raise _error(f"the kernel has {len(names)} parameter{plural} ({', '.join(names[:8])}); {len(values)} are given")
+        verb = "is" if len(values) == 1 else "are"
+        raise _error(
+            f"the kernel has {len(names)} parameter{plural} ({', '.join(names[:8])}); {len(values)} {verb} given"
+        )
     return values
 
 
@@ -675,7 +700,7 @@ def _scalar(parameter: Variable, value: Any) -> bytes:
         number = exact.round_to(exact.decode(bits, formats()["f64"]), formats()[format_], "rn")
         return int(number).to_bytes(size, "little")
     number = int(value)
-    if type_.kind == "float":
+    if type_.kind == "float" and abs(number) < 1 << 1023:
         return _scalar(parameter, float(number))
     if not -(1 << 8 * size - 1) <= number < 1 << 8 * size:
         raise _error(f"parameter {parameter.name} is of type .{parameter.type}; {str(number)[:60]} does not fit")
@@ -703,6 +728,8 @@ def _bytes_of(name: str, given: Any) -> NDArray[np.uint8]:
             raise _error(f"{name}: {type(given).__name__} is not an array, a number, bytes or None")
     if array.dtype.hasobject:
         raise _error(f"{name}: an array of Python objects has no bytes")
+    if not array.dtype.isnative:
+        raise _error(f"{name}: the array has swapped bytes; memory is little-endian (use .astype)")
     if not (array.flags.c_contiguous or array.flags.f_contiguous):
         raise _error(f"{name}: the array must be contiguous (use np.ascontiguousarray)")
     flat = array.reshape(-1, order="A") if array.flags.c_contiguous else array.T.reshape(-1)

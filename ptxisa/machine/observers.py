@@ -11,8 +11,9 @@ Counters, traces and the debugger are observers. A run without observers does no
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import numpy as np
 
@@ -39,6 +40,43 @@ class Observer:
 
     def ended(self, machine: Any) -> None:
         """Note that the run has ended."""
+
+
+class ProgressObserver(Observer):
+    """Observer that shows on a terminal how far a long run is.
+
+    Args:
+        stream: Stream of the terminal.
+        seconds: Time between two updates, and before the first one.
+    """
+
+    def __init__(self, stream: IO[str], seconds: float = 1.0) -> None:
+        self._stream, self._seconds = stream, seconds
+        self._next, self._groups, self._shown = time.monotonic() + seconds, 0, False
+        self._machine: Any = None
+
+    def started(self, machine: Any) -> None:
+        """Keep the machine, whose counters are shown."""
+        self._machine = machine
+
+    def after(self, operation: Operation, lanes: Lanes) -> None:
+        """Show the counters now and then; the clock is read after every 64th instruction of a group."""
+        self._groups += 1
+        if self._groups % 64 or time.monotonic() < self._next:
+            return
+        machine, shape = self._machine, self._machine.shape
+        whole = shape.grid[0] * shape.grid[1] * shape.grid[2]
+        left = int((machine.live_threads > 0).sum())
+        text = f"{machine.executed:,} instructions, {shape.first + shape.ctas - left:,} of {whole:,} CTAs have ended"
+        self._stream.write(f"\r\x1b[K{text}")
+        self._stream.flush()
+        self._next, self._shown = time.monotonic() + self._seconds, True
+
+    def ended(self, machine: Any) -> None:
+        """Remove the line."""
+        if self._shown:
+            self._stream.write("\r\x1b[K")
+            self._stream.flush()
 
 
 class MemoryRequest(NamedTuple):

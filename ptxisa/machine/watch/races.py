@@ -71,6 +71,7 @@ class Races:
         ctas = shape.grid[0] * shape.grid[1] * shape.grid[2]
         words = machine.memory.local_start // WORD
         self.problem = ""
+        self._doubtful: list[tuple[Any, ...]] = []
         if machine.memory.local_start > MOST_MEMORY:
             self.problem = f"memory of {machine.memory.local_start:,} bytes is too large to follow its accesses"
         elif ctas * self._width > MOST_ENTITIES:
@@ -115,7 +116,7 @@ class Races:
         self._products: dict[int, list[tuple[int, int] | None]] = {}
         self._initialized: dict[int, tuple[int, int, Any]] = {}
         self._remote: list[tuple[int, int, int, Any]] = []
-        self._doubtful: list[tuple[Any, ...]] = []
+        self._doubtful = []
         own = machine.memory.shared_start // WORD
         for arrays in self._shadow:
             arrays[0][own:] = 0
