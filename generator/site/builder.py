@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
 """Tokens that have the color of text."""
-_BREAKS = re.compile(r"(?<=\w)(?:\.(?=[\w{])|::)|(?<=[}\]]) ?(?=[.{])|(?<=,)(?= )")
+_BREAKS = re.compile(r"(?<=\w)(?:\.(?=[\w{])|::|_(?=\w))|(?<=[}\]]) ?(?=[.{])|(?<=,)(?= )")
 """Places where long code may break."""
-LONG = 24
+LONG = 20
 """Characters of code that never needs a break."""
 _DESCRIPTION = re.compile(r'<meta content="([^"]*)" name="description"|<meta name="description" content="([^"]*)"')
 _SUMMARY = re.compile(r'<div class="ptx-summary">(.*?)</div>|<p>(.*?)</p>', re.DOTALL)
@@ -61,9 +61,7 @@ class LeanTranslator(HTML5Translator):
             super().visit_literal(node)
             return
         text = self.encode(node.astext())
-        # A long opcode breaks between its modifiers, not inside of one.
-        text = _BREAKS.sub(r"<wbr>\g<0>", text) if len(text) > LONG else text
-        self.body.append(f"<code>{text}</code>")
+        self.body.append(f"<code>{breakable(text)}</code>")
         raise nodes.SkipNode
 
     def visit_literal_block(self, node: nodes.literal_block) -> None:
@@ -140,6 +138,11 @@ def _described(body: str) -> str:
     if len(text) > MOST_DESCRIBED:
         text = text[:MOST_DESCRIBED].rpartition(" ")[0] + " …"
     return text.replace('"', "&quot;")
+
+
+def breakable(text: str) -> str:
+    """Return code that breaks between modifiers and not inside of one, if it is long."""
+    return _BREAKS.sub(r"<wbr>\g<0>", text) if len(text) > LONG else text
 
 
 def _alone(node: nodes.paragraph) -> bool:
@@ -304,7 +307,7 @@ class SiteBuilder(StandaloneHTMLBuilder):
                 current, uri = ' aria-current="page"', "#"
             else:
                 current, uri = "", self.get_relative_uri(docname, one)
-            yield f'<li><a href="{uri}"{current}>{self.title_of(one)}</a>'
+            yield f'<li><a href="{uri}"{current}>{breakable(self.title_of(one))}</a>'
             if one in opened and self.env.toctree_includes.get(one):
                 yield from self._listed(docname, self.env.toctree_includes[one], opened, one)
         if len(shown) < len(listed):
