@@ -101,10 +101,15 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
     columns = sorted(turns, key=order)
     floors = [order(column) for column in columns]
     rows: list[Row] = []
+    # Targets of each expression, found once and not for each cell.
+    expressions = {one.target for part in parts for side in part[1:] for one in side if one.target}
+    admitted = {
+        text: frozenset(target.name for target in known.values() if admits(text, target, known)) for text in expressions
+    }
     for target in known.values():
         # A column whose versions are all older than the target has no cell.
         cells = tuple(
-            cell(parts, target, floor, known) if following is None or target.floor < following else None
+            _cell(parts, target, floor, admitted) if following is None or target.floor < following else None
             for floor, following in zip(floors, [*floors[1:], None], strict=True)
         )
         above = rows[-1].cells if rows else ()
@@ -118,19 +123,25 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
     """Return the number of variants available on a target in a version."""
-    available = []
-    for part in parts:
-        removed = any(_reached(end, target, at, known) for end in part.removed)
-        needs = all(_reached(clause, target, at, known) for clause in part.needs)
-        if not removed and needs and any(_reached(clause, target, at, known) for clause in part.clauses):
-            available.append(part)
-    deprecated = any(_reached(end, target, at, known) for part in available for end in part.deprecated)
+    expressions = {one.target for part in parts for side in part[1:] for one in side if one.target}
+    admitted = {text: frozenset({target.name} if admits(text, target, known) else ()) for text in expressions}
+    return _cell(parts, target, at, admitted)
+
+
+def _cell(parts: Sequence[Share], target: Target, at: Version, admitted: Mapping[str, frozenset[str]]) -> Cell:
+    """Return a cell, with the names of the targets that each target expression admits."""
+
+    def reached(one: Clause | End) -> bool:
+        """Return True if a clause is met, or an end has taken effect."""
+        return (one.ptx is None or order(one.ptx) <= at) and (one.target is None or target.name in admitted[one.target])
+
+    available = [
+        part
+        for part in parts
+        if not any(map(reached, part.removed)) and all(map(reached, part.needs)) and any(map(reached, part.clauses))
+    ]
+    deprecated = any(reached(end) for part in available for end in part.deprecated)
     return Cell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
-
-
-def _reached(one: Clause | End, target: Target, at: Version, known: Targets) -> bool:
-    """Return True if a clause is met, or an end has taken effect, on a target in a version."""
-    return (one.ptx is None or order(one.ptx) <= at) and (one.target is None or admits(one.target, target, known))
 
 
 def includes(larger: Target, smaller: Target, known: Targets) -> bool:
