@@ -79,8 +79,11 @@ def connect(path: Path = PATH, settings: Iterable[str] = ()) -> sqlite3.Connecti
     connection = _open(path)
     for setting in settings:
         connection.execute(f"PRAGMA {setting}")
-    # Full-text search runs statements of its own when it is loaded, which the authorizer would forbid.
+    # Full-text search and, in SQLite 3.40, tables of JSON run statements of their own when they are loaded, which the
+    # authorizer would forbid.
     connection.execute("SELECT rowid FROM search LIMIT 0")
+    for table in ("json_each", "json_tree"):
+        connection.execute(f"SELECT 1 FROM {table}('[]')")
 
     def authorize(action: int, name: str | None, *_: str | None) -> int:
         # Full-text search reads the version of the data with a pragma.

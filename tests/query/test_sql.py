@@ -133,3 +133,10 @@ def test_messages_are_short() -> None:
     with pytest.raises(SqlError) as caught:
         select(f"SELECT {'a' * 5000} FROM form, {'b' * 5000}", {}, 0, 10)
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("table", ["json_each", "json_tree"])
+def test_queries_read_lists_in_json(table: str) -> None:
+    import ptxisa
+
+    assert ptxisa.database().sql(f"SELECT value FROM {table}('[1, 2]') WHERE type = 'integer'") == [(1,), (2,)]

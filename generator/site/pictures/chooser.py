@@ -91,7 +91,8 @@ def html(site: Site, name: str, link: Callable[[str], str]) -> str:
     return (
         f'<div class="ptx-layouts" data-name="{script_name(one)}">'
         f"<label>Operand, shape and type <select>{''.join(options)}</select></label>"
-        f"<figure><div>{first.svg}</div><figcaption>{caption}. A cell is lane:register.</figcaption></figure>"
+        f'<figure><div tabindex="0" role="group" aria-label="Layout">{first.svg}</div>'
+        f"<figcaption>{caption}. A cell is lane:register.</figcaption></figure>"
         f"<p>Pages of the layouts: {links}</p></div>"
     )
 
