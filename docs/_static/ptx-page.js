@@ -27,15 +27,39 @@ function addPermalinks() {
   }
 }
 
-/* The layouts of the operands of an instruction: the chosen one replaces the picture. */
+/* The layouts of the operands of an instruction: lists of operands, shapes and types, and the picture of what is chosen.
+   A list has only what exists with the choices before it, and keeps its choice where it can. */
 function chooseLayouts(place) {
-  const [select, drawing, caption] = ["select", "figure > div", "figcaption"].map((one) => place.querySelector(one));
-  select.addEventListener("change", async () => {
+  const choices = JSON.parse(place.dataset.choices);
+  const [drawing, caption] = ["figure > div", "figcaption"].map((one) => place.querySelector(one));
+  const lists = ["Operand", "Shape", "Type"].map((name) => Object.assign(document.createElement("select"), { ariaLabel: name }));
+  const chosen = [...choices[0]];
+  const fill = () => {
+    lists.forEach((list, level) => {
+      const left = choices.filter((one) => chosen.slice(0, level).every((value, at) => value === one[at]));
+      const values = [...new Set(left.map((one) => one[level]))];
+      if (!values.includes(chosen[level])) chosen[level] = values[0];
+      list.replaceChildren(...values.map((value) => new Option(value, value, false, value === chosen[level])));
+      list.disabled = values.length < 2;
+    });
+  };
+  const show = async () => {
+    fill();
+    const [operand, shape, type, number] = choices.find((one) => lists.every((list, at) => list.value === one[at]));
     await loadData(place.dataset.name);
-    const [operand, title, svg] = PTX_LAYOUTS[select.value];
-    drawing.innerHTML = svg;
-    caption.textContent = `${operand}, ${title}. A cell is lane:register.`;
-  });
+    const [picture, note] = PTX_LAYOUTS[number];
+    drawing.innerHTML = picture;
+    caption.textContent = `${operand}, ${shape} ${type}. ${note}`;
+  };
+  lists.forEach((list, level) => list.addEventListener("change", () => {
+    chosen[level] = list.value;
+    show();
+  }));
+  fill();
+  if (choices.length < 2) return;
+  const form = Object.assign(document.createElement("p"), { className: "ptx-layouts-choice" });
+  form.append(...lists.flatMap((list) => [list, " "]));
+  place.prepend(form);
 }
 
 /* Other versions of the site, from a list that all of them share: the same page there, or the first page without it. */

@@ -484,6 +484,16 @@ def test_the_first_page_searches(page, base):
     assert page.locator("main .site-hits a b").first.text_content() == "prmt"
 
 
+def test_layouts_are_chosen_by_operand_shape_and_type(page, base):
+    page.goto(base + PAGES["matrix"])
+    place = page.locator(".ptx-layouts")
+    place.get_by_label("Operand").select_option("B")
+    place.get_by_label("Shape").select_option("m16n8k8")
+    place.get_by_label("Type").select_option(".bf16")
+    page.locator(".ptx-layouts figcaption", has_text="B, m16n8k8 .bf16").wait_for()
+    assert place.locator("svg title").first.text_content() == "row 0-1, column 0: lane 0, register 0"
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_main_pages_are_linked_from_the_head(page, base, width):
     page.set_viewport_size({"width": width, "height": 900})

@@ -1,7 +1,7 @@
-"""Layouts of an instruction's operands on its page: one picture, and a list to choose another operand, shape or type.
+"""Layouts of an instruction's operands on its page: one picture, and lists to choose another operand, shape or type.
 
 The first picture is part of the page, so that it is there without JavaScript. The others are in a script of their own,
-which the page loads when a reader opens the list: `ptx-layouts-<instruction>.js`.
+which the page loads with the first choice: `ptx-layouts-<instruction>.js`.
 """
 
 from __future__ import annotations
@@ -22,17 +22,26 @@ if TYPE_CHECKING:
 
 PREFERRED = ("m16n8k16", "m64n64k16", "m8n8")
 """Shapes to show first."""
-MOST_BYTES = 30_000
-"""Largest picture on the page of an instruction; larger ones are on the page of the layout alone."""
+MOST_BYTES, MOST_LOADED = 30_000, 100_000
+"""Largest first picture of a page, and largest picture that can be chosen; larger ones are on the page of the layout."""
+
+
+NOTES = {"fragment": "A cell is lane:register.", "shared": "A cell is the address of 16 bytes."}
+"""Meaning of the cells by category of a layout; tensor memory has boxes with words."""
 
 
 class Drawing(NamedTuple):
-    """Picture of one operand: its letter, the shapes and types that it is for, the layout and the SVG."""
+    """Picture of one operand: its letter, the shapes and types that it is for, the layout and the SVG.
+
+    `cases` are the pairs of a shape and a type that `title` sums up; `note` explains the cells.
+    """
 
     operand: str
     title: str
     layout: str
     svg: str
+    cases: tuple[tuple[str, str], ...]
+    note: str
 
 
 def drawings(site: Site, one: Instruction) -> tuple[Drawing, ...]:
@@ -55,15 +64,17 @@ def _drawings(site: Site, one: Instruction) -> Iterator[Drawing]:
             pattern = layouts.pattern(site.isa, record.data)
             for operands, names, svg in fragments.drawings(pattern):
                 own = [name for name in names if has_layout(one.name, name)]
-                if own and len(svg) <= MOST_BYTES:
-                    title = fragments.heading(own).replace(f"{one.name}.", "")
-                    yield Drawing(" and ".join(operands), title, record.data["name"], svg)
+                if own and len(svg) <= MOST_LOADED:
+                    bare = [name.removeprefix(f"{one.name}.").removeprefix(f"{_general(one.name)}.") for name in own]
+                    cases = tuple((shape, type_) for shape, _, type_ in (name.rpartition(" ") for name in bare))
+                    title = fragments.heading(bare)
+                    note = NOTES.get(record.data["category"], "")
+                    yield Drawing(" and ".join(operands), title, record.data["name"], svg, cases, note)
 
 
 def has_layout(instruction: str, name: str) -> bool:
     """Return True if a name of a layout, such as `mma.m16n8k16` or `wgmma.shared.128B`, is about the instruction."""
-    bare = name.partition(" ")[0]
-    general = "wmma" if instruction.startswith("wmma.") else instruction.replace(".mma_async", "")
+    bare, general = name.partition(" ")[0], _general(instruction)
     if bare.startswith("tcgen05.shared"):
         return instruction == "tcgen05.mma"
     sparse = ".sp" in bare
@@ -74,25 +85,25 @@ def has_layout(instruction: str, name: str) -> bool:
     )
 
 
+def _general(instruction: str) -> str:
+    """Return the name that layouts have for several instructions: `wmma` for its loads, stores and products."""
+    return "wmma" if instruction.startswith("wmma.") else instruction.replace(".mma_async", "")
+
+
 def html(site: Site, name: str, link: Callable[[str], str]) -> str:
-    """Return the list and the first picture."""
+    """Return the first picture, with the choices from which the page makes lists of operands, shapes and types."""
     one = next(instruction for instruction in site.isa.instructions if instruction.identity == name)
     pictures = drawings(site, one)
-    operands = dict.fromkeys(drawing.operand for drawing in pictures)
-    options = []
-    for operand in operands:
-        own = [(at, drawing) for at, drawing in enumerate(pictures) if drawing.operand == operand]
-        inner = "".join(f'<option value="{at}">{escape(drawing.title)}</option>' for at, drawing in own)
-        options.append(f'<optgroup label="{escape(operand)}">{inner}</optgroup>')
-    first = pictures[0]
+    first = next((drawing for drawing in pictures if len(drawing.svg) <= MOST_BYTES), pictures[0])
+    choices = [(drawing.operand, *case, at) for at, drawing in enumerate(pictures) for case in drawing.cases]
+    choices.sort(key=lambda choice: pictures[choice[3]] is not first)
     pages = dict.fromkeys(drawing.layout for drawing in pictures)
     links = ", ".join(f'<a href="{link(layout)}">{escape(layout)}</a>' for layout in pages)
     caption = f"{escape(first.operand)}, {escape(first.title)}"
     return (
-        f'<div class="ptx-layouts" data-name="{script_name(one)}">'
-        f"<label>Operand, shape and type <select>{''.join(options)}</select></label>"
+        f'<div class="ptx-layouts" data-name="{script_name(one)}" data-choices="{escape(json.dumps(choices))}">'
         f'<figure><div tabindex="0" role="group" aria-label="Layout">{first.svg}</div>'
-        f"<figcaption>{caption}. A cell is lane:register.</figcaption></figure>"
+        f"<figcaption>{caption}. {first.note}</figcaption></figure>"
         f"<p>Pages of the layouts: {links}</p></div>"
     )
 
@@ -112,7 +123,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         for instruction in site.isa.instructions:
             pictures = drawings(site, instruction)
             if len(pictures) > 1:
-                data = json.dumps([[drawing.operand, drawing.title, drawing.svg] for drawing in pictures])
+                data = json.dumps([[drawing.svg, drawing.note] for drawing in pictures])
                 Path(app.outdir, "_static", script_name(instruction)).write_text(
                     f"const PTX_LAYOUTS={data};\n", encoding="utf-8"
                 )
