@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PREFERRED = ("m16n8k16", "m64n64k16", "m8n8")
 """Shapes to show first."""
 MOST_BYTES, MOST_LOADED = 30_000, 100_000
-"""Largest first picture of a page, and largest picture that can be chosen; larger ones are on the page of the layout."""
+"""Largest first picture of a page, and largest picture in the lists; larger ones are on the page of the layout."""
 
 
 NOTES = {"fragment": "A cell is lane:register.", "shared": "A cell is the address of 16 bytes."}
