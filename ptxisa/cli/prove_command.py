@@ -98,8 +98,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _prove(arguments: argparse.Namespace) -> int:
     """Answer if two snippets are equal, or if a fact about one holds."""
-    from ptxisa.proofs.equality import prove, smtlib
+    from ptxisa.proofs.equality import chosen_solvers, prove, smtlib
     from ptxisa.proofs.facts import holds
+    from ptxisa.proofs.solvers import prepare
 
     snippets = [*map(_read, arguments.files), *arguments.texts]
     inputs = _typed(arguments.inputs) if arguments.inputs else {}
@@ -110,6 +111,8 @@ def _prove(arguments: argparse.Namespace) -> int:
         inputs, outputs = {**meaning.inputs, **inputs}, outputs or list(meaning.outputs)
     target, ptx, assume, timeout = arguments.target, arguments.ptx, arguments.assume, arguments.timeout
     solver, about = arguments.solver, arguments.open or "exact"
+    if not arguments.smt2 and (names := chosen_solvers(solver)):
+        prepare(names[0])  # It loads while samples are executed.
     if arguments.holds is not None:
         if len(snippets) != 1:
             raise Failure(f"a fact is about one snippet, a file or after -e; {len(snippets)} are given")

@@ -58,24 +58,24 @@ def statements(name: str, **constants: str) -> IntrinsicStatements:
         UnknownIntrinsic: There is no such intrinsic.
         NoStatements: The intrinsic has no PTX, or one that depends on other constants.
     """
-    found = intrinsic(name)
-    named = [argument.name for argument in found.arguments if argument.constant]
+    entry = intrinsic(name)
+    named = [argument.name for argument in entry.arguments if argument.constant]
     for constant in constants.keys() - set(named):
-        raise NoStatements(f"{found.name} has no constant operand {constant[:40]}; it has {', '.join(named) or 'none'}")
-    arguments = [argument for argument in found.arguments if not argument.constant]
-    for type_ in (*found.returns, *(argument.type for argument in arguments)):
+        raise NoStatements(f"{entry.name} has no constant operand {constant[:40]}; it has {', '.join(named) or 'none'}")
+    arguments = [argument for argument in entry.arguments if not argument.constant]
+    for type_ in (*entry.returns, *(argument.type for argument in arguments)):
         if type_ not in _BITS and not type_.endswith("*"):
-            raise NoStatements(f"{found.name} has a value of type {type_[:40]}, for which PTX has no register")
+            raise NoStatements(f"{entry.name} has a value of type {type_[:40]}, for which PTX has no register")
     inputs = {
         argument.name: _FORMATS.get(argument.type, f"b{_BITS[argument.type]}")
         for argument in arguments
         if argument.type in _BITS
     }
-    if text := _definition(found.name):
+    if text := _definition(entry.name):
         if constants.get("zero_undefined", "0") not in ("0", "false"):
-            raise NoStatements(f"the result of {found.name} for 0 is undefined: prove it under a condition instead")
-        return IntrinsicStatements(text, inputs, tuple(_RESULTS[: len(found.returns)]))
-    text, outputs = _instruction(found, arguments, _lowering(found, constants))
+            raise NoStatements(f"the result of {entry.name} for 0 is undefined: prove it under a condition instead")
+        return IntrinsicStatements(text, inputs, tuple(_RESULTS[: len(entry.returns)]))
+    text, outputs = _instruction(entry, arguments, _lowering(entry, constants))
     return IntrinsicStatements(text, inputs, outputs)
 
 
@@ -131,23 +131,23 @@ def _definition(name: str) -> str:
 # --- intrinsics with a recorded instruction ---
 
 
-def _lowering(found: Intrinsic, constants: Mapping[str, str]) -> Lowering:
+def _lowering(entry: Intrinsic, constants: Mapping[str, str]) -> Lowering:
     """Return the PTX of an intrinsic for values of its constant operands."""
-    if not found.lowerings:
-        raise NoStatements(f"the record of {found.name} has no PTX")
+    if not entry.lowerings:
+        raise NoStatements(f"the record of {entry.name} has no PTX")
     fitting = [
         lowering
-        for lowering in found.lowerings
+        for lowering in entry.lowerings
         if all(constants.get(key) in (None, *_words(allowed)) for key, allowed in lowering.when.items())
     ]
     if len(fitting) == 1:
         return fitting[0]
-    keys = sorted({key for lowering in found.lowerings for key in lowering.when})
-    choices = [
-        f"{key}={' or '.join(dict.fromkeys(word for one in found.lowerings for word in _words(one.when.get(key, ()))))}"
-        for key in keys
-    ]
-    raise NoStatements(f"the PTX of {found.name} depends on {', '.join(choices)[:200]}")
+    keys = sorted({key for lowering in entry.lowerings for key in lowering.when})
+    choices = []
+    for key in keys:
+        words = dict.fromkeys(word for lowering in entry.lowerings for word in _words(lowering.when.get(key, ())))
+        choices.append(f"{key}={' or '.join(words)}")
+    raise NoStatements(f"the PTX of {entry.name} depends on {', '.join(choices)[:200]}")
 
 
 def _words(allowed: bool | tuple[str, ...]) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ def _words(allowed: bool | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _instruction(
-    found: Intrinsic, arguments: Sequence[IntrinsicArgument], lowering: Lowering
+    entry: Intrinsic, arguments: Sequence[IntrinsicArgument], lowering: Lowering
 ) -> tuple[str, tuple[str, ...]]:
     """Return the statement of a recorded instruction, and the registers of its results."""
     if lowering.register:
@@ -167,7 +167,7 @@ def _instruction(
     values = resolved.modifiers
     order = _ORDERS.get(form.mnemonic, ())
     waiting = sorted(arguments, key=lambda argument: order.index(argument.name) if argument.name in order else 0)
-    results = dict(zip(_RESULTS, found.returns, strict=False))
+    results = dict(zip(_RESULTS, entry.returns, strict=False))
     texts: dict[str, str] = {}
     outputs = []
     for operand in form.operands:
@@ -182,11 +182,11 @@ def _instruction(
             continue
         argument = next((argument for argument in waiting if _fits(argument, operand, values)), None)
         if argument is None:
-            raise NoStatements(f"the parameters of {found.name} are not the operands of {lowering.opcode}")
+            raise NoStatements(f"the parameters of {entry.name} are not the operands of {lowering.opcode}")
         waiting.remove(argument)
         texts[operand.name] = argument.name
-    if waiting or (found.returns and not outputs):
-        raise NoStatements(f"the parameters of {found.name} are not the operands of {lowering.opcode}")
+    if waiting or (entry.returns and not outputs):
+        raise NoStatements(f"the parameters of {entry.name} are not the operands of {lowering.opcode}")
     return write_statement(lowering.opcode, template_of(form.syntax).operands, texts), tuple(outputs)
 
 

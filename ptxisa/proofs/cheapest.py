@@ -190,8 +190,8 @@ class _CheapestSearch:
         program = question.programs[0]
         self.bits = 1 if program.types[self.output] == "pred" else types()[program.types[self.output]].bits
         self.before = sum(bool(shown) for shown in question.snippets[0].shown)
-        self.types = {name: one.type for name, one in question.inputs.items()}
-        self.widths = {name: one.bits for name, one in question.inputs.items()}
+        self.types = {name: register.type for name, register in question.inputs.items()}
+        self.widths = {name: register.bits for name, register in question.inputs.items()}
         self.draw()
 
     # --- samples ---
@@ -281,16 +281,16 @@ class _CheapestSearch:
         }
         wide = max([self.bits, *self.widths.values()])
         small = [value for value in sorted(base) if 0 < value <= 64]
-        found = sorted(base) + [value.bit_length() for value in sorted(base)]
-        found += [abs(x - y) for x, y in itertools.combinations([*small, wide], 2)]
-        found += [x + y for x, y in itertools.combinations_with_replacement(small, 2)]
-        found += [0, 1, 2, -1, wide - 1, wide, 8, 16, 24]
+        pool = sorted(base) + [value.bit_length() for value in sorted(base)]
+        pool += [abs(x - y) for x, y in itertools.combinations([*small, wide], 2)]
+        pool += [x + y for x, y in itertools.combinations_with_replacement(small, 2)]
+        pool += [0, 1, 2, -1, wide - 1, wide, 8, 16, 24]
         for value in sorted(base):
-            found += [-value, ~value, value - 1, value + 1, value.bit_count(), max(value.bit_length() - 1, 0)]
+            pool += [-value, ~value, value - 1, value + 1, value.bit_count(), max(value.bit_length() - 1, 0)]
         for value in small:
-            found += [1 << value, (1 << value) - 1, -1 << value]
-        found += [0xFF, 0xFFFF, 1 << (wide - 1), (1 << (wide - 1)) - 1]
-        return list(dict.fromkeys(value & ((1 << _POOL_BITS) - 1) for value in found))
+            pool += [1 << value, (1 << value) - 1, -1 << value]
+        pool += [0xFF, 0xFFFF, 1 << (wide - 1), (1 << (wide - 1)) - 1]
+        return list(dict.fromkeys(value & ((1 << _POOL_BITS) - 1) for value in pool))
 
     def assignments(self, shape: FunctionShape, values: Mapping[str, int], most_holes: int) -> Iterator[Sources]:
         """Yield operands for a shape: registers by width, or None for a constant.
@@ -438,9 +438,9 @@ class _CheapestSearch:
         pool = self.constants()
         if count > 1:
             pool = pool[:_FEW_CONSTANTS]
-        found = self.shapes(self.bits, self.widths.values())
-        self.report(f"1 instruction, {count} constants: {len(found):,} functions")
-        for shape in found:
+        available = self.shapes(self.bits, self.widths.values())
+        self.report(f"1 instruction, {count} constants: {len(available):,} functions")
+        for shape in available:
             if self.left() <= 0:
                 return
             if count > 1 and not self.usable(shape):
@@ -608,7 +608,7 @@ class _CheapestSearch:
 
         Of several instructions with one result on all samples that are compared, the plainest is kept.
         """
-        found: dict[frozenset[str], list[tuple[FunctionShape, tuple[Source, ...]]]] = {}
+        steps_by_reads: dict[frozenset[str], list[tuple[FunctionShape, tuple[Source, ...]]]] = {}
         values: dict[frozenset[str], list[Bits]] = {}
         seen = {column[:_FEW].tobytes() for name, column in self.columns.items() if self.widths[name] == bits}
         end = time.monotonic() + 0.15 * self.left()
@@ -624,12 +624,12 @@ class _CheapestSearch:
                 if (key := result.tobytes()) not in seen:
                     seen.add(key)
                     reads = frozenset(source for source in row if isinstance(source, str))
-                    found.setdefault(reads, []).append((shape, row))
+                    steps_by_reads.setdefault(reads, []).append((shape, row))
                     values.setdefault(reads, []).append(result)
             if len(seen) > _MOST_VALUES or time.monotonic() > end:
                 self.complete = False
                 break
-        return [_Bank(reads, steps, np.concatenate(values[reads])) for reads, steps in found.items()]
+        return [_Bank(reads, steps, np.concatenate(values[reads])) for reads, steps in steps_by_reads.items()]
 
     def ends(self, bank: _Bank, shape: FunctionShape, sources: Sources, pool: Sequence[int]) -> Iterator[Candidate]:
         """Yield pairs whose second instruction gives the result, on all samples."""

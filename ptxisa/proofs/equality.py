@@ -54,6 +54,7 @@ MORE = 50_000
 OPEN = ("exact", "refine")
 _OPENED = ("open of the first ", "open of the second ")
 """Prefixes of variables for bits that PTX leaves open."""
+_UNWRITTEN = "a statement reads a register that no statement may have written"
 _MOST_EXAMINED = 256
 """Samples that differ of which the open bits are examined."""
 _MOST_PRECONDITIONS = 6
@@ -226,7 +227,8 @@ class Question:
         self.texts = (a, b)
         self.snippets: tuple[Snippet, ...] = tuple(map(flattened, (a, b)))
         self.target, self.ptx, self.open, self.assume = target, ptx, open, assume
-        self.programs = tuple(_compiled(snippet.text, target, ptx, inputs) for snippet in self.snippets)
+        narrow = frozenset(name for name, type_ in inputs.items() if type_ == "pred")
+        self.programs = tuple(compile_statements(snippet.text, target, ptx, narrow) for snippet in self.snippets)
         self.inputs = inputs_of(self.programs, inputs)
         self.bytes = Bytes()
         self.accesses: tuple[list[Accessed], ...] = ([], [])
@@ -268,7 +270,7 @@ class Question:
         return tuple(sorted(found))
 
     def _outputs(self, given: Sequence[str] | None) -> tuple[str, ...]:
-        written = [[*program.gives, *([CARRY] if _writes_carry(program) else [])] for program in self.programs]
+        written = [list(dict.fromkeys([*program.gives, *_written(program)])) for program in self.programs]
         if given is None:
             local = self.snippets[0].local | self.snippets[1].local
             common = [name for name in self.programs[0].gives if name in self.programs[1].gives and name not in local]
@@ -310,8 +312,8 @@ class Question:
         compared: list[tuple[Term, Term]] = []
         for first, second in zip(*states, strict=True):
             for lane in (first, second):
-                if lane.unwritten:
-                    self._require_written(lane)
+                for unwritten in lane.unwritten:
+                    self._require(negation(unwritten), _UNWRITTEN)
             for name in self.outputs:
                 if name not in self.spaces:
                     compared.append(self._registers(name, first.registers[name], second.registers[name]))
@@ -349,10 +351,6 @@ class Question:
         """Yield the bytes afterwards at every address to which a snippet stores."""
         for address in dict.fromkeys(store.address for store in (*first, *second)):
             yield self.bytes.now(space, address, first), self.bytes.now(space, address, second)
-
-    def _require_written(self, lane: machine.Lane) -> None:
-        for unwritten in lane.unwritten:
-            self._require(negation(unwritten), "a statement reads a register that no statement may have written")
 
     def _require(self, required: Term, message: str) -> None:
         """Raise `ProofError` unless a condition follows from the assumption."""
@@ -475,7 +473,7 @@ class Question:
         for space in self.spaces:
             columns[space] = [generator.randbytes(ROOM) for _ in range(count)]
         addresses = [access.address for side in self.accesses for access in side]
-        in_addresses = {term.data for term in terms.postorder(addresses) if term.op == "var"}
+        in_addresses = {term.data.partition("[")[0] for term in terms.postorder(addresses) if term.op == "var"}
         for name in in_addresses & self.inputs.keys():
             wide = self.inputs[name].bits > 32 or name in {*self.programs[0].addresses, *self.programs[1].addresses}
             choices = [16 * place for place in range(ROOM // 16 - 4)] if wide else [0, 1, 2, 3, 4, 8]
@@ -487,21 +485,21 @@ class Question:
         if self.spaces:
             places = [part for side in self.accesses for one in side for part in (one.aligned, one.inside)]
             held = evaluate(places, self.with_bytes(columns))
-            count = len(next(iter(columns.values())))
-            columns = chosen(columns, (row for row in range(count) if all(column[row] for column in held)))
+            possible = (warp for warp, places_held in enumerate(zip(*held, strict=True)) if all(places_held))
+            columns = chosen(columns, (warp * self.lanes + lane for warp in possible for lane in range(self.lanes)))
         return self.admitted(columns)
 
     def with_bytes(self, columns: Columns) -> Columns:
         """Return samples with the bytes of memory that the snippets read, as values of their variables."""
-        found: Columns = {name: column for name, column in columns.items() if name not in self.spaces}
+        found: Columns = self.spread({name: column for name, column in columns.items() if name not in self.spaces})
+        contents = self.spread({name: columns[name] for name in self.spaces})
         for (space, address), byte in self.bytes.read.items():
             missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - found.keys()
-            count = len(next(iter(columns.values())))
+            count = len(next(iter(found.values()), next(iter(contents.values()))))
             (places,) = evaluate([address], {**found, **{name: [0] * count for name in missing}})
-            contents = columns[f"[{space}]"]
-            found[byte.data] = [
-                content[place] if place < ROOM else 0 for content, place in zip(contents, places, strict=True)
-            ]
+            name, _, lane = space.removesuffix("]").partition("[")
+            rows = contents[self.named(f"[{name}]", int(lane or 0))]
+            found[byte.data] = [row[place] if place < ROOM else 0 for row, place in zip(rows, places, strict=True)]
         return found
 
     # --- the answer ---
@@ -552,12 +550,12 @@ class Question:
                 for name in self.inputs
             }
             for space in self.spaces:
-                found[space] = [self.content(space, verdict.values)]
+                names_ = (self.named(space[1:-1], lane) for lane in range(self.lanes))
+                found[space] = [self.content(name, verdict.values) for name in names_]
             try:
                 rows = self.not_allowed(found, self.different(found))
             except PtxError as error:
-                flat = {name: column[0] for name, column in found.items() if name not in self.spaces}
-                contents = {space[1:-1]: found[space][0] for space in self.spaces}
+                flat, contents = self.by_lane(found)
                 return self.proof(
                     self.no,
                     counterexample=flat,
@@ -615,7 +613,7 @@ class Question:
             goal = swept(goal, samples_, proved)
             if goal is TRUE:
                 return solvers.Verdict("unsat", {}, f"{tries[0]}, in parts")
-        return solvers.solve(self.script(negation(goal)), tries, max(left(), 0.5))
+        return solvers.solve(self.script(negation(goal)), tries, left()) if left() > 0.3 else verdict
 
     def executed_all(self) -> bool:
         """Return True if the inputs have so few values that all are executed, without a difference."""
@@ -665,7 +663,7 @@ class Question:
         for (of, address), byte in self.bytes.read.items():
             missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - columns.keys()
             ((place,),) = evaluate([address], {**columns, **{name: [0] for name in missing}})
-            if f"[{of}]" == space and place < ROOM:
+            if of == space and place < ROOM:
                 content[place] = values.get(byte.data, 0)
         return bytes(content)
 
@@ -705,16 +703,20 @@ class Question:
         example = self.smallest(columns, rows)
         if not self.different(example):
             raise AssertionError("a counterexample does not replay")
-        flat = {
-            self.named(name, lane): value
-            for name, column in example.items()
-            if name not in self.spaces
-            for lane, value in enumerate(column)
-        }
-        memory = {space[1:-1]: example[space][0] for space in self.spaces}
+        flat, memory = self.by_lane(example)
         trace = tuple(line for side in self.sides for line in self.traced(side, example))
         weakest = self.weakest(columns, rows, names) if conditions and self.lanes == 1 else ""
         return self.proof(self.no, counterexample=flat, memory=memory, trace=trace, by=by, holds_if=weakest)
+
+    def by_lane(self, example: Columns) -> tuple[dict[str, int], dict[str, bytes]]:
+        """Return the inputs and the memory of a counterexample, by name and lane."""
+        named = {
+            self.named(name.strip("[]"), lane): (name in self.spaces, value)
+            for name, column in example.items()
+            for lane, value in enumerate(column)
+        }
+        registers = {name: value for name, (stored, value) in named.items() if not stored}
+        return registers, {name: value for name, (stored, value) in named.items() if stored}
 
     def weakest(self, columns: Columns, rows: Sequence[int], names: Sequence[str]) -> str:
         """Return the condition of a list that admits most samples and under which the snippets are equal."""
@@ -777,7 +779,10 @@ class Question:
                     warnings.simplefilter("ignore", RuntimeWarning)
                     part = "\n".join(texts[: index + 1])
                     names = {name: values for name, values in registers.items() if name in part or name == CARRY}
-                    memory = {space[1:-1]: np.frombuffer(example[space][0], np.uint8).copy() for space in self.spaces}
+                    memory = {
+                        space[1:-1]: np.frombuffer(b"".join(example[space]), np.uint8).reshape(-1, ROOM).copy()
+                        for space in self.spaces
+                    }
                     results = execute(part, names, memory=memory, target=self.target, ptx=self.ptx, threads=self.lanes)
             except PtxError:
                 continue  # A guard is false, and nothing was written before.
@@ -818,13 +823,10 @@ def _read_after_last_write(program: Program) -> set[str]:
     return read
 
 
-def _writes_carry(program: Program) -> bool:
-    return any(write.register == CARRY for step in program.steps for part in step.parts for write in part.writes)
-
-
-def _compiled(text: str, target: str | None, ptx: str | None, inputs: Mapping[str, str]) -> Program:
-    narrow = frozenset(name for name, type_ in inputs.items() if type_ == "pred")
-    return compile_statements(text, target, ptx, narrow)
+def _written(program: Program) -> Iterator[str]:
+    """Yield the registers that statements write, also the carry flag."""
+    for step in program.steps:
+        yield from (write.register for part in step.parts for write in part.writes if write.register)
 
 
 __all__ = ["Proof", "ProofError", "PtxError", "Question", "TraceLine", "prove", "smtlib"]

@@ -17,7 +17,7 @@ from ptxisa.proofs.conditions import ConditionError, condition
 from ptxisa.proofs.equality import Proof, Question, chosen_solvers
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import Columns, ProofError
-from ptxisa.proofs.terms import TRUE, Term, both, postorder, variable
+from ptxisa.proofs.terms import TRUE, Term, both, negation, postorder, variable
 
 
 def holds(
@@ -75,7 +75,7 @@ class FactQuestion(Question):
         program = self.programs[0]
         self.results = {name: program.types[name] for name in program.gives if name in program.types}
         read = {name: variable(name, types()[type_].bits) for name, type_ in self.results.items()}
-        read |= {name: variable(name, one.bits) for name, one in self.inputs.items() if name not in read}
+        read |= {name: variable(name, entry.bits) for name, entry in self.inputs.items() if name not in read}
         #: The condition, in variables called as the registers.
         self.condition = self.read(read)
         self.outputs = tuple(name for name in self.results if self.mentioned(name))
@@ -102,8 +102,8 @@ class FactQuestion(Question):
         self.accesses = ([access for lane in lanes for access in lane.accesses], [])
         parts = []
         for lane, given in zip(lanes, self.variables, strict=True):
-            if lane.unwritten:
-                self._require_written(lane)
+            for unwritten in lane.unwritten:
+                self._require(negation(unwritten), "a statement reads a register that no statement may have written")
             for name in self.outputs:
                 self._require(lane.registers[name].written, f"{name} has no value where no guard is true")
             parts.append(self.read({**given, **{name: lane.registers[name].term for name in self.results}}))

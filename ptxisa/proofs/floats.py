@@ -799,9 +799,24 @@ def integral(x: Term, form: str, mode: str) -> Term:
         value = real(_sized(x, form), form)
         if value.op == "const":
             return word(computed(node("fp.roundToIntegral", form, value, data=mode), [value.data]), known()[form].bits)
-        return pattern(node("fp.roundToIntegral", form, value, data=mode))
+        return pattern(_whole(value, mode))
     value = node("fp.roundToIntegral", "f32", _readable(x, form), data=mode)
     return round_pattern(pattern(value), "f32", form, "rn", "")
+
+
+def _whole(x: Term, mode: str) -> Term:
+    """Return a number rounded to an integer; numbers that are integers stay as they are."""
+    inner = _unwidened(x)
+    if inner.op in ("fp.roundToIntegral", "from_signed", "from_unsigned"):
+        return x
+    return node("fp.roundToIntegral", x.sort, x, data=mode)
+
+
+def _unwidened(x: Term) -> Term:
+    """Return a number before exact conversions to wider formats."""
+    while x.op == "fp.to_fp" and known()[str(x.args[0].sort)].bits < known()[str(x.sort)].bits:
+        x = x.args[0]
+    return x
 
 
 def to_integer(x: Term, form: str, to: str, mode: str) -> Term:
@@ -811,9 +826,20 @@ def to_integer(x: Term, form: str, to: str, mode: str) -> Term:
     least, most = -(1 << (type_.bits - 1)) if signed else 0, (1 << (type_.bits - signed)) - 1
     value = _readable(x, form)
     work = str(value.sort)
+    source = _unwidened(value)
+    if source.op in ("from_signed", "from_unsigned") and source.args[0].width <= known()[str(source.sort)].precision:
+        # The number is an integer without rounding, so that only the range is left.
+        extend = terms.sign_extend if source.op == "from_signed" else zero_extend
+        wide = max(source.args[0].width, type_.bits) + 2
+        exact_ = extend(source.args[0], wide)
+        limits = word(least, wide), word(most, wide)
+        clamped = choose(
+            less_signed(exact_, limits[0]), limits[0], choose(less_signed(limits[1], exact_), limits[1], exact_)
+        )
+        return low(clamped, type_.bits)
     if work == "f16":  # f16 has no numbers as large as the bounds.
         value, work = _converted(value, "f32", "rn"), "f32"
-    whole = node("fp.roundToIntegral", work, value, data=mode)
+    whole = _whole(value, mode)
     bounds = [
         exact.round_to(exact.integer(bound), known()[work], "rp" if bound > 0 else "rm") for bound in (least, most + 1)
     ]

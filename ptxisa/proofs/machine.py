@@ -1,8 +1,8 @@
 """Programs of `ptxisa.run.program` on terms: what each register has after the last statement, for all inputs at once.
 
 A register has a term, the bits of it that PTX leaves open, and the condition under which a statement has written it. A
-program with statements that read other lanes of the warp runs on 32 lanes, each with terms of its own. Memory is bytes
-by address in each state space or variable: loads look through the stores before them.
+program with statements that read other lanes of the warp runs on 32 lanes, each with terms and memory of its own.
+Memory is bytes by address in each state space or variable: loads look through the stores before them.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class Lane:
 
     Attributes:
         registers: Registers by name.
+        suffix: Suffix of the names of its state spaces, such as `[3]` in a warp, in which each thread has memory of its
+            own; "" for a single thread.
         stores: Bytes that were stored, by state space and in order.
         accesses: Accesses to memory.
         defined: Conditions without which the manual leaves the behavior of the statements undefined.
@@ -53,6 +55,7 @@ class Lane:
     """
 
     registers: dict[str, RegisterTerm]
+    suffix: str = ""
     stores: dict[str, list[StoredByte]] = field(default_factory=dict)
     accesses: list[Accessed] = field(default_factory=list)
     defined: list[Term] = field(default_factory=list)
@@ -85,7 +88,13 @@ def run(
     Raises:
         NotProvable: A statement has no terms.
     """
-    states = [Lane({name: RegisterTerm(term, word(0, term.width)) for name, term in given.items()}) for given in lanes]
+    states = [
+        Lane(
+            {name: RegisterTerm(term, word(0, term.width)) for name, term in given.items()},
+            f"[{index}]" if len(lanes) > 1 else "",
+        )
+        for index, given in enumerate(lanes)
+    ]
     machine = _Machine(states, memory, on, ptx, opened)
     for step, statement, span in zip(program.steps, program.statements, program.spans, strict=True):
         text = program.source.text[span.start : span.end]
@@ -103,7 +112,7 @@ class _Machine:
         self.lanes, self.on, self.ptx, self.opened = lanes, on, ptx, opened
         self.variables = 0
         self.memory = memory
-        self.places: dict[MemoryAccess, Accessed] = {}
+        self.places: dict[tuple[str, MemoryAccess], Accessed] = {}
 
     def step(self, step: Step, statement: Any) -> None:
         """Run one statement in every thread."""
@@ -124,7 +133,7 @@ class _Machine:
                 )
         if len(step.parts) > 1 and isinstance(step, MemoryStep):
             for lane in self.lanes:  # The address of a vector is a multiple of the size of all elements.
-                place = self.places[step.parts[0].accesses[0]]
+                place = self.places[lane.suffix, step.parts[0].accesses[0]]
                 lane.defined.append(place._replace(size=place.size * len(step.parts)).aligned)
         for part, values in zip(step.parts, results, strict=True):
             for lane, guard, outputs in zip(self.lanes, guards, values, strict=True):
@@ -247,20 +256,20 @@ class _Machine:
 
     def place(self, lane: Lane, access: MemoryAccess, guard: Term) -> Accessed:
         """Return the place of an access, and note that its address must be a multiple of its size."""
-        if len(self.lanes) > 1 or access.windowed:
-            raise NotProvable("accesses of a warp to memory have no terms")
+        if access.windowed:
+            raise NotProvable("an address of shared memory that may be generic has no terms")
         base = self.value(lane, access.base, guard) if access.base else word(0, ADDRESS)
         address = terms.add(terms.fitted(base, ADDRESS), word(access.offset, ADDRESS))
         space = without_suffix(access.space)
         if space == "shared":  # Shared memory has addresses of 32 bits; wider registers are truncated.
             address = terms.zero_extend(terms.low(address, 32), ADDRESS)
-        place = Accessed(space, address, access.bits // 8, guard)
+        place = Accessed(space + lane.suffix, address, access.bits // 8, guard)
         lane.accesses.append(place)
         lane.defined.append(place.aligned)
-        spaces = {place.space for place in lane.accesses}
+        spaces = {place.space.removesuffix(lane.suffix) for place in lane.accesses}
         if GENERIC in spaces and len(spaces) > 1:
             raise NotProvable("a generic address may point into the memory of another access")
-        self.places[access] = place
+        self.places[lane.suffix, access] = place
         return place
 
     def load(self, lane: Lane, access: MemoryAccess, guard: Term) -> Term:
@@ -272,7 +281,7 @@ class _Machine:
 
     def store(self, lane: Lane, access: MemoryAccess, value: Term | Open, guard: Term) -> None:
         """Note the bytes of a value at an address."""
-        place = self.places[access]
+        place = self.places[lane.suffix, access]
         term, _ = self.with_open_bits(value)
         for index, address in enumerate(_addresses(place)):
             byte = terms.field(term, 8 * index + 7, 8 * index)

@@ -50,6 +50,12 @@ def installed() -> tuple[str, ...]:
     return tuple(name for name, package in PACKAGES.items() if find_spec(package))
 
 
+def prepare(name: str) -> None:
+    """Start the process of a solver, so that its package is loaded when it is asked."""
+    if name in PACKAGES:
+        _Process(name).rest()
+
+
 def solve(script: str, solvers: Sequence[str], seconds: float) -> Verdict:
     """Ask several solvers at once, the first one a moment earlier, and return the first answer.
 

@@ -58,3 +58,34 @@ def test_assumptions_hold_in_every_lane() -> None:
     assert prove(*pair, outputs=["d"], assume="not p").answer == "equal"
     with pytest.raises(ProofError, match="never true"):
         prove(*pair, outputs=["d"], assume="p and not p")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "answer"),
+    [
+        (
+            "shfl.sync.bfly.b32 t, x, 1, 31, -1; st.global.u32 [p], t; ld.global.u32 d, [p];",
+            "shfl.sync.bfly.b32 d, x, 1, 31, -1; st.global.u32 [p], d;",
+            "equal",
+        ),
+        (
+            "ld.global.u32 t, [p]; shfl.sync.idx.b32 d, t, 0, 31, -1;",
+            "ld.global.u16 a, [p]; ld.global.u16 b, [p+2]; mov.b32 t, {a, b}; shfl.sync.idx.b32 d, t, 0, 31, -1;",
+            "equal",
+        ),
+        (
+            "ld.global.u32 t, [p]; shfl.sync.idx.b32 d, t, 0, 31, -1;",
+            "ld.global.u32 t, [p]; shfl.sync.idx.b32 d, t, 1, 31, -1;",
+            "different",
+        ),
+        (
+            "vote.sync.any.pred q, c, -1; @q st.global.u32 [p], x;",
+            "vote.sync.ballot.b32 b, c, -1; setp.ne.u32 q, b, 0; @q st.global.u32 [p], x;",
+            "equal",
+        ),
+    ],
+)
+def test_collectives_with_loads_and_stores(first: str, second: str, answer: str) -> None:
+    proof = prove(first, second, outputs=["d"] if " d" in first else None, timeout=30)
+    assert proof.answer == answer, proof.reason
+    assert answer == "equal" or set(proof.memory) == {f"global[{lane}]" for lane in range(32)}
