@@ -20,6 +20,7 @@ from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
 from ptxisa.check.instruction import check_resolved, match_opcode, meant, resolve
 from ptxisa.check.linkage import Linkage
+from ptxisa.check.misuse import check_misuse
 from ptxisa.check.ordering import check_ordering
 from ptxisa.check.place import Place
 from ptxisa.check.resources import Resources
@@ -268,7 +269,9 @@ class Bodies:
             body="kernel" if function.kind == "entry" else "function", directives=directives
         )
         yield from self.check_block(body, scope)
-        yield from check_ordering(self._text[body.start : body.end], body.start)
+        text = self._text[body.start : body.end]
+        yield from check_ordering(text, body.start)
+        yield from check_misuse(text, function, self._text)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""

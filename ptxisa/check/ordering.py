@@ -36,8 +36,8 @@ _MOST_FACTS = 64
 _MOST_VISITS = 4
 
 
-class _Statement(NamedTuple):
-    """Statement of a body, with its place in the module."""
+class Statement(NamedTuple):
+    """Statement of a body as text, with its place in the module."""
 
     start: int
     end: int
@@ -48,13 +48,16 @@ class _Statement(NamedTuple):
 
     @property
     def mnemonic(self) -> str:
+        """Mnemonic of the opcode."""
         return self.opcode.partition(".")[0]
 
     @property
     def words(self) -> tuple[str, ...]:
+        """Modifiers of the opcode."""
         return tuple(self.opcode.split(".")[1:])
 
     def form(self) -> Form | None:
+        """Return the first form that matches the opcode; None if there is none."""
         return _form(self.opcode)
 
     def kind(self) -> str:
@@ -63,6 +66,7 @@ class _Statement(NamedTuple):
         return form.events[0].kind if form and form.events else ""
 
     def warn(self, code: str, message: str, hint: str) -> Diagnostic:
+        """Return a warning at the opcode."""
         return warning(code, message, Span(self.start, self.end), hint)
 
 
@@ -86,12 +90,12 @@ def check_ordering(text: str, start: int) -> Iterator[Diagnostic]:
         whole = begin > 0 and not (text[begin - 1].isalnum() or text[begin - 1] in "_$%")
         loads = whole and text.find("ld.", begin, branch.start()) >= 0
         if loads and not _NOT_POLLING.search(text, begin, branch.start()):
-            yield from _polling(list(_statements("{" + text[begin : branch.end()] + "}", start + begin - 1)))
+            yield from _polling(list(statements_of("{" + text[begin : branch.end()] + "}", start + begin - 1)))
     bulk, arrivals = _BULK.search(text), "mapa" in text and "mbarrier.arrive" in text
     flags = _FENCE.search(text) and _BARRIER.search(text)
     if not (bulk or arrivals or flags):
         return
-    statements = list(_statements(text, start))
+    statements = list(statements_of(text, start))
     if len(statements) > _MOST_STATEMENTS:
         return
     successors = _successors(statements)
@@ -103,7 +107,7 @@ def check_ordering(text: str, start: int) -> Iterator[Diagnostic]:
         yield from _flags(statements, successors)
 
 
-def _statements(text: str, start: int) -> Iterator[_Statement]:
+def statements_of(text: str, start: int) -> Iterator[Statement]:
     """Yield the statements of a body; declarations and directives are left out."""
     text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
     for match in _STATEMENT.finditer(text, 1):
@@ -115,12 +119,12 @@ def _statements(text: str, start: int) -> Iterator[_Statement]:
         if parsed:
             guard, opcode, operands = parsed[1] or "", parsed[2], parsed[3]
             end = start + match.start() + parsed.end(2)
-            yield _Statement(start + match.start() + parsed.start(2), end, names, guard, opcode, operands)
+            yield Statement(start + match.start() + parsed.start(2), end, names, guard, opcode, operands)
         elif names:
-            yield _Statement(place, place, names, "", "", "")
+            yield Statement(place, place, names, "", "", "")
 
 
-def _successors(statements: Sequence[_Statement]) -> list[tuple[int, ...]]:
+def _successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
     """Return the statements that may follow each statement."""
     labels = {name: index for index, statement in enumerate(statements) for name in statement.labels}
     successors: list[tuple[int, ...]] = []
@@ -136,20 +140,20 @@ def _successors(statements: Sequence[_Statement]) -> list[tuple[int, ...]]:
     return successors
 
 
-def _accessed(statement: _Statement, operand: int = 0) -> tuple[str, int] | None:
+def accessed(statement: Statement, operand: int = 0) -> tuple[str, int] | None:
     """Return the base and the offset of an address in the operands; -1 is the last address."""
     matches = _ADDRESS.findall(statement.operands)
     return (matches[operand][0], int(matches[operand][1] or 0)) if operand < len(matches) and matches else None
 
 
-def _size(statement: _Statement) -> int:
+def access_size(statement: Statement) -> int:
     """Return the size of an access in bytes; 0 if it is unknown."""
     type_name = next((word for word in reversed(statement.words) if word in known()), "")
     count = next((int(word[1:]) for word in statement.words if re.fullmatch(r"v[248]", word)), 1)
     return known()[type_name].bits // 8 * count if type_name else 0
 
 
-def _written(statement: _Statement) -> set[str]:
+def written_registers(statement: Statement) -> set[str]:
     """Return the registers that a statement may write: those before the first comma that is outside of braces."""
     if statement.kind() in ("write", "reduction", "fence", "proxy-fence", "barrier") or statement.mnemonic == "bra":
         return set()
@@ -166,7 +170,7 @@ Fact = tuple[str, int, int]
 """Base, offset and size of a store to shared memory that no proxy fence follows."""
 
 
-def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
+def _bulk_stores(statements: Sequence[Statement], successors: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
     """Warn of bulk copies from shared memory that was written through the generic proxy, without a proxy fence."""
     facts: dict[int, frozenset[Fact]] = {0: frozenset()}
     visits: dict[int, int] = {}
@@ -182,13 +186,13 @@ def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence
         if (kind == "proxy-fence" and events[0].proxy == "async") or statement.mnemonic == "call":
             after.clear()
         elif kind == "write" and not events[0].completion and any(w.startswith("shared") for w in statement.words):
-            where, size = _accessed(statement), _size(statement)
+            where, size = accessed(statement), access_size(statement)
             if where and size and len(after) < _MOST_FACTS:
                 after.add((*where, size))
         elif kind == "read" and events[0].proxy == "async" and "shared::cta" in statement.words and form is not None:
             position = 1 if statement.operands.lstrip().startswith("[") else 0
             # The last address of a tensor copy from shared memory is its source.
-            source = _accessed(statement, -1 if events[0].tensor else position)
+            source = accessed(statement, -1 if events[0].tensor else position)
             size_text = statement.operands.rsplit(",", 1)[-1].strip()
             size = int(size_text) if size_text.isdigit() and not events[0].tensor else 1
             for base, offset, width in sorted(known_facts):
@@ -198,7 +202,7 @@ def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence
                     message = f"{statement.opcode.partition('.global')[0]} may not see the store to [{base}]"
                     hint = "write fence.proxy.async.shared::cta after the store"
                     yield statement.warn("missing-proxy-fence", message, hint)
-        after = {fact for fact in after if fact[0] not in _written(statement)}
+        after = {fact for fact in after if fact[0] not in written_registers(statement)}
         for following in successors[index]:
             merged = facts.get(following, frozenset()) | after
             if (following not in facts or merged != facts[following]) and visits.get(following, 0) < _MOST_VISITS:
@@ -206,21 +210,21 @@ def _bulk_stores(statements: Sequence[_Statement], successors: Sequence[Sequence
                 pending.append(following)
 
 
-def _remote_arrivals(statements: Sequence[_Statement]) -> Iterator[Diagnostic]:
+def _remote_arrivals(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of arrivals at mbarriers of other CTAs whose scope is the CTA."""
     remote: set[str] = set()
     for statement in statements:
         if statement.mnemonic == "mapa":
-            remote |= _written(statement)
+            remote |= written_registers(statement)
         elif statement.kind() == "arrive" and "shared::cluster" in statement.words and "relaxed" not in statement.words:
-            where = _accessed(statement)
+            where = accessed(statement)
             if where and where[0] in remote and "cluster" not in statement.words:
                 message = f"{statement.opcode} does not release to the CTA that has the mbarrier"
                 hint = "the scope is .cta; write mbarrier.arrive.release.cluster"
                 yield statement.warn("arrival-scope", message, hint)
 
 
-def _polling(loop: Sequence[_Statement]) -> Iterator[Diagnostic]:
+def _polling(loop: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of a loop that ends only when a weak load returns another value; its last statement is the branch back.
 
     Every iteration must begin in the same state, so that the end depends on the load alone.
@@ -229,7 +233,7 @@ def _polling(loop: Sequence[_Statement]) -> Iterator[Diagnostic]:
         return
     *body, branch = loop
     written: set[str] = set()
-    sources: dict[str, set[_Statement]] = {}
+    sources: dict[str, set[Statement]] = {}
     carried: set[str] = set()
     for statement in body:
         form = statement.form()
@@ -238,7 +242,7 @@ def _polling(loop: Sequence[_Statement]) -> Iterator[Diagnostic]:
             return
         if kind not in ("", "read") or form.operation or (form.events and form.events[0].completion):
             return
-        outputs = _written(statement)
+        outputs = written_registers(statement)
         inputs = set(_REGISTER.findall(statement.operands)) - outputs
         carried |= inputs - written
         origin = {statement} if kind == "read" else set().union(*(sources.get(name, set()) for name in inputs))
@@ -258,7 +262,7 @@ def _polling(loop: Sequence[_Statement]) -> Iterator[Diagnostic]:
         yield load.warn("weak-polling", message, hint)
 
 
-def _flags(statements: Sequence[_Statement], successors: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
+def _flags(statements: Sequence[Statement], successors: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
     """Warn of flags that are stored after a barrier, where the fences are before the barrier.
 
     The release pattern of the thread that stores the flag begins at its own fence, and thus does not include what other
@@ -281,7 +285,7 @@ def _flags(statements: Sequence[_Statement], successors: Sequence[Sequence[int]]
             yield statement.warn("fence-before-barrier", message, "put the fence after the barrier")
 
 
-def _following(statement: _Statement, state: int) -> int:
+def _following(statement: Statement, state: int) -> int:
     """Return the state after a statement."""
     kind = statement.kind()
     if statement.mnemonic == "call":
@@ -295,13 +299,13 @@ def _following(statement: _Statement, state: int) -> int:
     return 0 if state == 3 and _is_flag(statement) else state
 
 
-def _is_flag(statement: _Statement) -> bool:
+def _is_flag(statement: Statement) -> bool:
     """Return whether a statement is a relaxed write of global memory for other CTAs."""
     write = statement.kind() in ("write", "update", "reduction") and "global" in statement.words
     return write and _order(statement) == "relaxed" and not {"cta", "cluster"}.intersection(statement.words)
 
 
-def _order(statement: _Statement) -> str:
+def _order(statement: Statement) -> str:
     """Return the memory semantics of an access."""
     form = statement.form()
     written: Mapping[str, str] = {word: word for word in ("relaxed", "acquire", "release", "acq_rel")}

@@ -422,6 +422,11 @@ class FlatMemory(Memory):
         places, inside = self.places_of(section.space, section.addresses, self.slots)
         return int(places[0]) if inside[0] and self._flagged(places, size, ALLOCATED)[0] else None
 
+    def shared(self, cta: int) -> Bits:
+        """Return the bytes of the shared memory of a CTA."""
+        start = self.shared_start + cta * self.layout.shared_row
+        return self.bytes[start : start + self.layout.shared_row]
+
     # --- messages ---
 
     def allocation_at(self, place: int) -> Allocation | None:

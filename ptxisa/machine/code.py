@@ -19,7 +19,7 @@ from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
-from ptxisa.machine import barriers, cancellation, control, copies, devices, tensors, textures
+from ptxisa.machine import barriers, cancellation, control, copies, devices, tensor_cores, tensors, textures
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
 from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
@@ -41,6 +41,7 @@ from ptxisa.run.binding import Binder, step_of
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.memory import DEFAULTS
 from ptxisa.run.steps import MachineStep, MemoryStep, ScalarStep, WarpStep
+from ptxisa.run.tensor_memory import TensorStep
 from ptxisa.syntax import tree
 
 _CONSTRUCTORS = {
@@ -51,6 +52,7 @@ _CONSTRUCTORS = {
     **textures.CONSTRUCTORS,
     **devices.CONSTRUCTORS,
     **cancellation.CONSTRUCTORS,
+    **tensor_cores.CONSTRUCTORS,
 }
 """Constructors of operations by the id of a form, a prefix of it, or a mnemonic."""
 
@@ -242,6 +244,8 @@ class ProcedureCode:
             return AddressConversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):
             return StepOperation(pc, procedure, node, step)
+        if isinstance(step, TensorStep):
+            return tensor_cores.tensor_operation(context, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"
         return Unmodeled(pc, procedure, node, reason, results)
 

@@ -48,18 +48,32 @@ class BulkCopy:
         sources: Place and number of bytes that are read.
         targets: Places and numbers of bytes that are written.
         mbarriers: Place of each mbarrier that it signals, with the number of bytes; empty for a bulk group.
+        arrivals: Place of each mbarrier at which it arrives.
         group: Number of its bulk group.
         take: Function that reads the sources and returns what is to be written.
         give: Function that writes.
     """
 
-    __slots__ = ("data", "entity", "give", "group", "mbarriers", "operation", "slot", "sources", "take", "targets")
+    __slots__ = (
+        "arrivals",
+        "data",
+        "entity",
+        "give",
+        "group",
+        "mbarriers",
+        "operation",
+        "slot",
+        "sources",
+        "take",
+        "targets",
+    )
 
     def __init__(self, operation: Operation, slot: int, take: Callable[[], Any], give: Callable[[Any], None]) -> None:
         self.operation, self.slot, self.take, self.give = operation, slot, take, give
         self.sources: list[tuple[int, int]] = []
         self.targets: list[tuple[int, int]] = []
         self.mbarriers: list[tuple[int, int]] = []
+        self.arrivals: list[int] = []
         self.group = OPEN
         self.data: Any = None
 
@@ -151,7 +165,7 @@ class Events:
             number = self._bulk_committed.get(slot, 0)
             self._bulk_committed[slot] = number + 1
             for copy in self.bulk:
-                if copy.slot == slot and copy.group == OPEN and not copy.mbarriers:
+                if copy.slot == slot and copy.group == OPEN and not copy.mbarriers and not copy.arrivals:
                     copy.group = number
 
     def wait_bulk(self, slots: Slots, latest: int, *, read: bool) -> None:
@@ -184,6 +198,8 @@ class Events:
         self._machine.watches.bulk_completed(copy)
         for place, size in copy.mbarriers:
             self.change(place, copy.operation, copy.slot, partial(_complete_tx, size))
+        for place in copy.arrivals:
+            self.change(place, copy.operation, copy.slot, MbarrierObject.arrive)
 
     # --- mbarriers ---
 
@@ -246,7 +262,11 @@ class Events:
     def polled(self, places: Any) -> bool:
         """Complete what signals mbarriers whose phase a thread found incomplete; return True if there was anything."""
         wanted = set(np.unique(places).tolist())
-        bulk = [copy for copy in self.bulk if any(place in wanted for place, _ in copy.mbarriers)]
+        bulk = [
+            copy
+            for copy in self.bulk
+            if any(place in wanted for place, _ in copy.mbarriers) or not wanted.isdisjoint(copy.arrivals)
+        ]
         for copy in bulk:
             if copy in self.bulk:
                 self._finish(copy)

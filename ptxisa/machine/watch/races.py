@@ -708,12 +708,12 @@ class Races:
             self._enter(0, words, _key(entity, epoch), copy.operation.pc * 16 + masks)
             for reads in (1, 2):
                 self._shadow[reads][0][words] = 0
-        if copy.mbarriers:
+        if copy.mbarriers or copy.arrivals:
             cta, index = divmod(entity, self._width)
             row = np.zeros(self._width, np.int32)
             row[index] = epoch
             knowledge = Knowledge(self._epochs.pages.add(row), 0, cta)
-            for place, _ in copy.mbarriers:
+            for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
                 self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size))
 
     def bulk_waited(self, copy: Any, read: bool) -> None:

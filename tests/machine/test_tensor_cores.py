@@ -1,0 +1,89 @@
+"""Kernels with `tcgen05`: products in tensor memory, their commits, and loads that come too early."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ptxisa
+from tests.run.tensor_core import instruction, matrix
+
+COLUMNS = 32
+HEAD = ".version 8.8\n.target sm_100a\n.address_size 64\n"
+REGISTERS = ", ".join(f"%v{number}" for number in range(COLUMNS))
+STORES = "\n".join(f"st.global.b32 [%out+{4 * number}], %v{number};" for number in range(COLUMNS))
+BODY = f"""
+.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 out, .param .u64 adesc, .param .u64 bdesc,
+    .param .u32 idesc)
+{{
+.reg .pred %p<6>; .reg .b32 %r<20>; .reg .b64 %d<20>; .reg .b64 %out; .reg .b32 {REGISTERS};
+.shared .align 1024 .b8 tiles[5120]; .shared .align 8 .b64 m; .shared .align 4 .b32 where;
+mov.u32 %r0, %tid.x; shr.u32 %r1, %r0, 5; setp.eq.u32 %p0, %r1, 0; setp.eq.u32 %p1, %r0, 0; setp.lt.u32 %p2, %r0, 64;
+ld.param.u64 %d0, [a]; ld.param.u64 %d1, [b]; ld.param.u64 %d2, [adesc]; ld.param.u64 %d3, [bdesc];
+ld.param.u32 %r2, [idesc]; ld.param.u64 %out, [out]; mov.u32 %r3, tiles; mov.u32 %r14, where; mov.u32 %r15, m;
+@%p0 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [%r14], {COLUMNS};
+mul.wide.u32 %d4, %r0, 16; add.u64 %d5, %d0, %d4; mad.lo.u32 %r4, %r0, 16, %r3;
+ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%d5]; st.shared.v4.b32 [%r4], {{%r5, %r6, %r7, %r8}};
+ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%d5+2048]; st.shared.v4.b32 [%r4+2048], {{%r5, %r6, %r7, %r8}};
+add.u64 %d6, %d1, %d4;
+@%p2 ld.global.v4.b32 {{%r5, %r6, %r7, %r8}}, [%d6];
+@%p2 st.shared.v4.b32 [%r4+4096], {{%r5, %r6, %r7, %r8}};
+@%p1 mbarrier.init.shared.b64 [%r15], 1;
+fence.proxy.async.shared::cta;
+tcgen05.fence::before_thread_sync; bar.sync 0; tcgen05.fence::after_thread_sync;
+ld.shared.b32 %r9, [%r14]; setp.ne.u32 %p3, %r0, %r0;
+@%p1 tcgen05.mma.cta_group::1.kind::f16 [%r9], %d2, %d3, %r2, %p3;
+@%p1 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%r15];
+WAIT: mbarrier.try_wait.parity.shared.b64 %p4, [%r15], 0; @!%p4 bra WAIT;
+tcgen05.fence::after_thread_sync;
+shl.b32 %r10, %r1, 21; add.u32 %r10, %r9, %r10;
+tcgen05.ld.sync.aligned.32x32b.x32.b32 {{{REGISTERS}}}, [%r10];
+tcgen05.wait::ld.sync.aligned;
+mul.wide.u32 %d7, %r0, {4 * COLUMNS}; add.u64 %out, %out, %d7;
+{STORES}
+tcgen05.fence::before_thread_sync; bar.sync 0;
+@%p0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r9, {COLUMNS};
+ret;
+}}
+"""
+
+
+def launched(body: str, schedule: str = "lockstep") -> tuple[Any, Any, Any]:
+    """Return the run, what it stored, and the product."""
+    random = np.random.default_rng(3)
+    a, b = (random.integers(-8, 8, (rows, 16)).astype(np.float16) for rows in (128, COLUMNS))
+    arranged = [np.ascontiguousarray(x.reshape(len(x), 2, 8).transpose(1, 0, 2)) for x in (a, b)]
+    out = np.zeros((128, COLUMNS), np.float32)
+    # Shared memory of a CTA begins with 1,024 bytes of the system.
+    descriptors = [matrix(0x400, "none", 2048, 128), matrix(0x400 + 4096, "none", 16 * COLUMNS, 128)]
+    idesc = instruction("f16", dtype="f32", atype="f16", btype="f16", m=128, n=COLUMNS)
+    run = ptxisa.launch(HEAD + body, "k", 1, 128, [*arranged, out, *descriptors, idesc], schedule=schedule, seed=1)
+    return run, out, a.astype(np.float32) @ b.astype(np.float32).T
+
+
+@pytest.mark.parametrize("schedule", ["lockstep", "random"])
+def test_a_product_in_tensor_memory(schedule: str) -> None:
+    run, out, product = launched(BODY, schedule)
+    assert run.complete, run.unmodeled
+    assert [str(finding) for finding in run.findings] == []
+    assert np.array_equal(out, product)
+
+
+def test_a_load_before_the_wait_for_the_commit() -> None:
+    wait = "WAIT: mbarrier.try_wait.parity.shared.b64 %p4, [%r15], 0; @!%p4 bra WAIT;"
+    text = BODY.replace(wait, "").replace("@%p0 tcgen05.dealloc", "// @%p0 tcgen05.dealloc")
+    run, _, _ = launched(text)
+    line = next(number for number, line in enumerate((HEAD + text).split("\n"), 1) if "tcgen05.ld" in line)
+    assert ("missing-wait", line) in {(finding.code, finding.line) for finding in run.findings}
+
+
+def test_a_load_of_lanes_of_another_warp() -> None:
+    run, _, _ = launched(BODY.replace("shl.b32 %r10, %r1, 21;", "shl.b32 %r10, %r1, 22;"))
+    assert [finding.code for finding in run.findings] == ["undefined-behavior"]
+
+
+def test_tensor_memory_that_is_not_allocated() -> None:
+    text = BODY.replace("ld.shared.b32 %r9, [%r14];", "mov.u32 %r9, 64;")
+    assert "undefined-behavior" in {finding.code for finding in launched(text)[0].findings}
