@@ -9,7 +9,7 @@ from generator.backends.python_source import derived, source
 from generator.records.model import Instruction
 
 _NAMES = (
-    *("AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
+    *("Advisory", "AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
     *("MemoryEvent", "Operand", "Promise", "Row", "Rule", "Selector", "Slot", "StateAccess"),
 )
 FORM_LIST = "forms/{}.py"

@@ -175,7 +175,8 @@ def _check_limits(form: FormRecord, known: Mapping[str, Slot]) -> Iterator[Probl
 
 def conditions(data: Mapping[str, Any]) -> Iterator[tuple[Steps, Mapping[str, Any]]]:
     """Yield every condition of a form with its place in the form."""
-    for key in ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models"):
+    keys = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "advisories", "state", "models")
+    for key in keys:
         for index, entry in enumerate(data.get(key, ())):
             for part in ("when", "require", "exclude"):
                 if isinstance(entry.get(part), dict):

@@ -9,6 +9,7 @@ from typing import Any
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.isa.forms import (
+    Advisory,
     Case,
     Choice,
     Clause,
@@ -210,6 +211,22 @@ def ends(data: Mapping[str, Any], key: str) -> tuple[End, ...]:
     return tuple(
         End(end.get("ptx"), end.get("target"), condition(end.get("when")), end.get("note", ""))
         for end in data.get(key, ())
+    )
+
+
+def advisories(data: Mapping[str, Any]) -> tuple[Advisory, ...]:
+    """Return what ptxas advises about statements of a form."""
+    return tuple(
+        Advisory(
+            advice["id"],
+            advice["since"],
+            advice["severity"],
+            advice["text"],
+            advice["why"],
+            condition(advice.get("when")),
+            advice.get("except_target", ""),
+        )
+        for advice in data.get("advisories", ())
     )
 
 

@@ -80,6 +80,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
         **_floors("forms.*.requirements"),
         **_floors("forms.*.deprecated"),
         **_floors("forms.*.removed"),
+        "forms.*.advisories.*.except_target": "target expression",
         **_floors("tables.*.availability.*"),
         "forms.*.models.*.target": "target expression",
         "forms.*.models.*.until": "PTX version",

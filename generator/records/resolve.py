@@ -105,6 +105,7 @@ class FormResolver:
             state=records.states(data),
             deprecated=records.ends(data, "deprecated"),
             removed=records.ends(data, "removed"),
+            advisories=records.advisories(data),
             requirements=records.clauses(data, "requirements"),
             associative=data.get("associative", False),
             operation=data.get("operation", ""),

@@ -23,7 +23,7 @@ LENGTH = re.compile(r"len\((?P<slot>\w+)\)(?: (?P<sign>[-+]) (?P<number>[0-9]+))
 """Length of a vector: the number in a modifier, such as 2 in `.v2` or `.2d`, plus or minus a constant."""
 NAMED = {"where": "slot", "literal_groups": "literal", "defaults": "default of", "operands": "operand"}
 """Keys with a mapping from names; a block gives those that the syntax has."""
-LISTS = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "state", "models")
+LISTS = ("rules", "limits", "availability", "requirements", "deprecated", "removed", "advisories", "state", "models")
 """Keys with a list, to which every block adds: first those of blocks in the order of `uses`, then the form's own."""
 CLAUSES = ("availability", "requirements")
 """Lists that are in the order of PTX versions where several blocks add to them."""
@@ -47,6 +47,7 @@ ORDER = (
         "requirements",
         "deprecated",
         "removed",
+        "advisories",
         "state",
         "associative",
         "effects",

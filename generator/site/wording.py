@@ -13,6 +13,7 @@ from ptxisa.isa.comparisons import is_comparison
 from ptxisa.isa.deviations import named
 from ptxisa.isa.forms import (
     ABSENT,
+    Advisory,
     AnyOf,
     Case,
     Choice,
@@ -147,7 +148,7 @@ def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = F
     return f"{slot_name(slot)} is {values}"
 
 
-def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | Model) -> str:
+def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | Model | Advisory) -> str:
     """Return ` when …`, or an empty text without a condition."""
     words = condition(form, clause.when)
     if not words:
@@ -263,6 +264,13 @@ def end(form: Form, one: End) -> str:
     since = f" since :ptx:version:`{one.ptx}`" if one.ptx else ""
     where = f" on {targets(one.target)}" if one.target else ""
     return f"{since}{where}{when(form, one)}{': ' + one.note if one.note else '.'}".strip()
+
+
+def advice(form: Form, given: Advisory) -> str:
+    """Return what ptxas advises about which statements of a form, and where."""
+    verb = "warns" if given.severity == "warning" else "remarks"
+    excepted = f", except on {targets(given.except_target)}" if given.except_target else ""
+    return f"{verb}{when(form, given)}{excepted}: {given.text}. {given.why}"
 
 
 def by_case(form: Form, property_: str | int | tuple[Case, ...] | None) -> str:

@@ -20,8 +20,9 @@ from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup, Scope
 from ptxisa.isa import targets
 from ptxisa.isa.conditions import broken
+from ptxisa.isa.deviations import is_since
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
-from ptxisa.isa.forms import Form, Values, broken_rule, type_of
+from ptxisa.isa.forms import Form, Values, broken_rule, holds, type_of
 from ptxisa.isa.instructions import MANUAL, instruction, refused
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
@@ -252,6 +253,11 @@ def _check_place(candidates: Sequence[ResolvedInstruction], place: Place) -> Ite
     for end in first.form.deprecated:
         if ended(end, first.modifiers, place.target, place.version):
             yield warning("deprecated", f"{first.opcode} is deprecated", first.opcode_span, end.note)
+    for advice in first.form.advisories:
+        excepted = place.target is None or (advice.except_target and targets.admits(advice.except_target, place.target))
+        if holds(advice.when, first.modifiers) and not excepted and is_since(place.assembler, advice.since):
+            diagnostic = error("advisory", f"{first.opcode}: {advice.text}", first.opcode_span, advice.why)
+            yield diagnostic._replace(severity=advice.severity, rule=advice.id)
 
 
 @lru_cache(maxsize=8192)

@@ -115,6 +115,9 @@ def _form(form: Data, place: QueriedPlace) -> Iterator[str]:
         yield paragraph(f"{rule['why']} [{rule['id']}]", 2)
     for limit in form.get("limits", ()):
         yield paragraph(f"{limit['require']}: {limit['why']} [{limit['id']}]", 2)
+    for advice in form.get("advisories", ()):
+        excepted = f", but on {describe(advice['except_target'])}" if "except_target" in advice else ""
+        yield paragraph(f"ptxas {advice['since']} and later advise{excepted}: {advice['text']}. [{advice['id']}]", 2)
     yield from _operands(form)
     if available := form_at(form["id"], place):
         yield from show_clauses(form["id"], available.availability, available.requirements)

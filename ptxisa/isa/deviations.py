@@ -121,6 +121,11 @@ def reference(assembler: str) -> str:
     return next((one for one in known if _number(one) > _number(assembler)), known[-1])
 
 
+def is_since(assembler: str | None, first: str) -> bool:
+    """Return True if a release is `first` or a later one, and if no release is selected."""
+    return not assembler or (assembler != MANUAL and _number(assembler) >= _number(first))
+
+
 def named(releases: Sequence[str]) -> str:
     """Return the names of releases as a phrase; three or more in a row are a range: `11.8, 13.0 to 13.3 and 13.5`."""
     measured = {*measured_releases()}

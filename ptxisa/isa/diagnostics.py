@@ -557,6 +557,14 @@ CATALOGUE: Mapping[str, Code] = {
         ".version 2.0\n.target sm_20\n.entry k() .maxntid 256 .minnctapersm 4 { exit; }",
         "file",
     ),
+    "advisory": Code(
+        "ptxas accepts this, but advises against it.",
+        ".version 8.0\n.target sm_90\n.entry k() { .reg .b64 p<3>; .reg .b32 n; .reg .b16 m;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [p0], [p1], n, [p2], m;}",
+        ".version 8.0\n.target sm_90a\n.entry k() { .reg .b64 p<3>; .reg .b32 n; .reg .b16 m;\n"
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [p0], [p1], n, [p2], m;}",
+        "file",
+    ),
     # Variables.
     "misplaced-variable": Code(
         "Variables in this state space cannot be declared here.", ".local .u32 x;", ".global .u32 x;"

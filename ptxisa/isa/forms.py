@@ -216,6 +216,22 @@ class End(NamedTuple):
     note: str = ""
 
 
+class Advisory(NamedTuple):
+    """Advice of ptxas about a statement that it accepts.
+
+    `since` is the first release of ptxas that gives the advice, `severity` is "warning" or "note", and
+    `except_target` an expression of the targets without the advice, or "".
+    """
+
+    id: str
+    since: str
+    severity: str
+    text: str
+    why: str
+    when: Condition = {}
+    except_target: str = ""
+
+
 class StateAccess(NamedTuple):
     """Machine state that a form reads or writes besides its operands."""
 
@@ -306,6 +322,7 @@ class Form(NamedTuple):
     state: tuple[StateAccess, ...] = ()
     deprecated: tuple[End, ...] = ()
     removed: tuple[End, ...] = ()
+    advisories: tuple[Advisory, ...] = ()
     requirements: tuple[Clause, ...] = ()
     contract: Contract | None = None
     texture_mode: str = ""
