@@ -18,7 +18,7 @@ from ptxisa.check.place import Place
 from ptxisa.check.resources import ABI_SINCE, check_narrow, is_narrow
 from ptxisa.check.scope import Lookup
 from ptxisa.isa import targets, types
-from ptxisa.isa.diagnostics import Diagnostic, Span, error, note
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
 from ptxisa.isa.language import StateSpace, VariableHome, attributes, state_spaces
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.types import Type
@@ -271,7 +271,7 @@ def attribute_problems(name: str, count: int, subject: str, space: str, place: P
         hint = suggestion(name, attributes())
         message = place.may_have(f"attribute .{name[:60]}")
         if message:
-            return (note("unrecorded-directive", message, hint=hint),)
+            return (warning("unrecorded-directive", message, hint=hint),)
         return (error("unknown-attribute", f"unknown attribute .{name[:60]}", hint=hint),)
     if subject not in attribute.applies_to or (subject == "function" and space == "entry"):
         bearer = "kernel" if space == "entry" else subject

@@ -14,7 +14,7 @@ from ptxisa.check.errata import rejected, why_unavailable
 from ptxisa.check.place import Place, unsupported_target
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import of_record
-from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, warning
+from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
 from ptxisa.isa.language import Argument, Directive, Feature, Loan, PragmaRecord, directives, pragmas
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
@@ -184,7 +184,7 @@ def _check_names(
             elif target is None:
                 hint = suggestion(text, (*targets.known(), *_options().values))
                 unknown = error("unknown-target", f"unknown target {text[:60]!r}", name, hint)
-                yield note("unrecorded-target", message, name, hint) if message else unknown
+                yield warning("unrecorded-target", message, name, hint) if message else unknown
         before |= {text}
 
 

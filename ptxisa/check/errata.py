@@ -265,9 +265,17 @@ class _Errata:
         return None
 
     def _is_about_element(self, rule: Deviation, bound: BoundOperand, span: Span) -> bool:
-        """Return True unless a rule about constants in vectors meets another element, or constants of other sorts."""
+        """Return True unless a rule about elements of vectors meets another element, or constants of other sorts."""
+        if not isinstance(bound.node, tree.Vector):
+            return True
+        if all(word.startswith("{") for word in rule.written_as):
+            elements = (node for node in bound.node.elements if (node.start, node.end) == (span.start, span.end))
+            words = (word for node in elements for word in words_for(node, self.lookup))
+            return span == Span(bound.node.start, bound.node.end) or any(
+                f"{{{word}}}" in rule.written_as for word in words
+            )
         sorts = {sort for word in rule.written_as for sort in _SORTS_IN_VECTORS.get(word, ())}
-        if not sorts or not isinstance(bound.node, tree.Vector):
+        if not sorts:
             return True
         by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
         constants = set(by_span.values()) - {""}

@@ -85,7 +85,9 @@ def _class(node: Any, lookup: Lookup) -> str:
         return _class_of_constant(node)
     name = node.name if isinstance(node, tree.Select) else node
     symbol = lookup(name.text) if isinstance(name, tree.Name) else None
-    kind = known()[symbol.type].kind if symbol is not None and symbol.type in known() else ""
+    # ptxas accepts special registers beside elements of every class.
+    typed = symbol is not None and symbol.kind != "special" and symbol.type in known()
+    kind = known()[symbol.type].kind if symbol is not None and typed else ""
     return {"signed": "integer", "unsigned": "integer", "float": "float"}.get(kind, "")
 
 

@@ -558,7 +558,7 @@ CATALOGUE: Mapping[str, Code] = {
         "file",
     ),
     "advisory": Code(
-        "ptxas accepts this, but advises against it.",
+        "The statement is legal, but ptxas advises against it.",
         ".version 8.0\n.target sm_90\n.entry k() { .reg .b64 p<3>; .reg .b32 n; .reg .b16 m;\n"
         "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [p0], [p1], n, [p2], m;}",
         ".version 8.0\n.target sm_90a\n.entry k() { .reg .b64 p<3>; .reg .b32 n; .reg .b16 m;\n"

@@ -437,7 +437,7 @@ class DirectiveParser(DeclarationParser):
         return Unknown(text[start:end].rstrip(), start, end)
 
     def _report_unknown(self) -> None:
-        """Report an unknown directive: an error, or a note once for each name if the version may have it."""
+        """Report an unknown directive: an error, or a warning once for each name if the version may have it."""
         name, end = self.text, self.offset + len(self.text)
         hint = suggestion(name, _KNOWN)
         message = versions.may_have(name[:60], self.read_as)
@@ -445,4 +445,4 @@ class DirectiveParser(DeclarationParser):
             self.report("unknown-directive", f"unknown directive {name[:60]}", self.offset, end, hint)
         elif name not in self._noted:
             self._noted.add(name)
-            self.report("unrecorded-directive", message, self.offset, end, hint, "note")
+            self.report("unrecorded-directive", message, self.offset, end, hint, "warning")

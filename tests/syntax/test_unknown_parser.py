@@ -21,7 +21,7 @@ def found(result: ParseResult) -> list[tuple[str, str]]:
     return [(one.code, one.severity) for one in result.diagnostics]
 
 
-NOTE = [("unrecorded-directive", "note")]
+WARNING = [("unrecorded-directive", "warning")]
 ERROR = [("unknown-directive", "error")]
 
 AT_MODULE_LEVEL = [
@@ -40,7 +40,7 @@ AT_MODULE_LEVEL = [
 
 
 @pytest.mark.parametrize("text", AT_MODULE_LEVEL)
-@pytest.mark.parametrize(("head", "findings"), [(OLD, ERROR), (NEW, NOTE)])
+@pytest.mark.parametrize(("head", "findings"), [(OLD, ERROR), (NEW, WARNING)])
 def test_an_unknown_directive_at_module_level_causes_one_diagnostic(
     text: str, head: str, findings: list[tuple[str, str]]
 ) -> None:
@@ -53,14 +53,14 @@ def test_an_unknown_directive_at_module_level_causes_one_diagnostic(
 @pytest.mark.parametrize("text", [*AT_MODULE_LEVEL[:6], ".zz { free ' text }"])
 def test_an_unknown_directive_in_a_body_causes_one_diagnostic(text: str) -> None:
     result = parse(f"{NEW}.entry k()\n{{\n{text}\nadd.u32 a, b, c;\n}}\n{KERNEL}")
-    assert found(result) == NOTE
+    assert found(result) == WARNING
     body = result.module.functions[0].body
     assert [type(one).__name__ for one in body.statements] == ["Unknown", "Instruction"]
 
 
 def test_an_unknown_word_before_a_known_directive_has_no_arguments() -> None:
     result = parse(f"{NEW}.zz .global .u32 x;\n.zz .visible {KERNEL}")
-    assert found(result) == NOTE
+    assert found(result) == WARNING
     assert [type(one).__name__ for one in result.module.items] == ["Unknown", "Declaration", "Unknown", "Function"]
 
 
@@ -76,7 +76,7 @@ def test_an_unknown_word_before_a_known_directive_has_no_arguments() -> None:
 )
 def test_an_unknown_directive_in_the_head_of_a_function(kind: str, text: str, unknown: list[str]) -> None:
     result = parse(f"{NEW}{kind} {text}\n.global .u32 x;")
-    assert {severity for _, severity in found(result)} == {"note"}
+    assert {severity for _, severity in found(result)} == {"warning"}
     function = result.module.items[0]
     assert isinstance(function, Function)
     assert [one.text for one in function.directives] == unknown
@@ -90,11 +90,11 @@ def test_the_head_of_a_function_in_a_documented_version_names_the_near_directive
 
 
 def test_a_name_is_noted_once() -> None:
-    assert found(parse(NEW + ".zz 1\n.zz 2\n.yy\n" * 2000)) == NOTE * 2
+    assert found(parse(NEW + ".zz 1\n.zz 2\n.yy\n" * 2000)) == WARNING * 2
 
 
 def test_the_version_may_be_another_than_the_modules_own() -> None:
-    assert found(parse(f"{OLD}.zz\n", Version(9, 5))) == NOTE
+    assert found(parse(f"{OLD}.zz\n", Version(9, 5))) == WARNING
     assert found(parse(f"{NEW}.zz\n", Version(8, 7))) == ERROR
 
 
@@ -104,7 +104,7 @@ def test_a_version_that_is_unknown_has_no_directives_of_its_own() -> None:
 
 def test_a_block_without_end_is_reported_where_it_begins() -> None:
     result = parse(f"{NEW}.zz {{ {{ }}\n{KERNEL}")
-    assert found(result) == [*NOTE, ("unclosed-brace", "error")]
+    assert found(result) == [*WARNING, ("unclosed-brace", "error")]
 
 
 def test_unknown_directives_come_back_from_print() -> None:
