@@ -63,19 +63,23 @@ def explain(mnemonic: str, modifiers: Sequence[str], available: Available | None
     """
     found = instruction(mnemonic)
     if found is None:
-        return unknown_mnemonic(mnemonic)
+        return unknown_mnemonic(mnemonic, modifiers)
     if len(modifiers) > MAX_MODIFIERS:
         message = f"{mnemonic} has {len(modifiers):,} modifiers; no form takes that many"
         return error("modifier-combination", message)._replace(modifier=MAX_MODIFIERS)
     return _Opcode(found, tuple(modifiers), available).explanation()
 
 
-def unknown_mnemonic(mnemonic: str) -> Diagnostic:
-    """Return the diagnostic for a mnemonic without a record: not recorded yet, or misspelled."""
+def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = ()) -> Diagnostic:
+    """Return the diagnostic for a mnemonic without a record: not recorded yet, misspelled, or without its dots."""
     if mnemonic in unrecorded():
         message = f"{mnemonic} has no record yet (it is defined in {unrecorded()[mnemonic]})"
         return note("unrecorded-instruction", message)._replace(subject=mnemonic)
-    hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
+    dotted = _with_dots(mnemonic)
+    if dotted:
+        hint = f"did you mean {'.'.join((*dotted, *modifiers[:MOST_SHOWN]))}?"
+    else:
+        hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
     message = f"unknown instruction {mnemonic[:60]!r}"
     return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
 
@@ -162,6 +166,9 @@ class _Opcode:
         joined = self._joined(index)
         if joined:
             return f"write .{joined}"
+        split = _split(modifier, self.mnemonic)
+        if len(split) > 1 and any(_contains(form, (*before, *split, *after)) for form in self.forms):
+            return f"write {''.join(_dotted(split))}"
         if not legal and self._exists((*before, *after)):
             return f"write {without}"
         names = legal or tuple(known)
@@ -497,6 +504,54 @@ def _type_slots(form: Form) -> list[Slot]:
 def _modifiers(mnemonic: str) -> Mapping[str, None]:
     """Return every modifier of the forms of a mnemonic, in their order."""
     return dict.fromkeys(value for form in forms_of(mnemonic) for slot in form.slots for value in slot.values)
+
+
+_LONGEST_RUN = 60
+"""Longest word that is split into an opcode."""
+
+
+@lru_cache(maxsize=1024)
+def _with_dots(word: str) -> tuple[str, ...]:
+    """Return the mnemonic and modifiers of which a word consists: shfl, bfly for `shflbfly`; () if there are none."""
+    text = word.lower()
+    starts = sorted((name for name in mnemonics() if text.startswith(name)), key=len, reverse=True)
+    for mnemonic in starts:
+        modifiers = _split(text[len(mnemonic) :], mnemonic)
+        if modifiers and any(_contains(form, modifiers) for form in forms_of(mnemonic)):
+            return (mnemonic, *modifiers)
+    return ()
+
+
+_SEPARATORS = re.compile(r"[:_.]+")
+
+
+def _split(text: str, mnemonic: str) -> tuple[str, ...]:
+    """Return the fewest modifiers of a mnemonic of which a text consists, () if there are none.
+
+    Dots, colons and underscores may be missing, as in `globall1noallocate`.
+    """
+    text = _SEPARATORS.sub("", text).lower()
+    if len(text) > _LONGEST_RUN:
+        return ()
+    words = {_SEPARATORS.sub("", value).lower(): value for value in reversed([*_modifiers(mnemonic)])}
+    best: list[tuple[str, ...] | None] = [(), *[None] * len(text)]
+    for end in range(1, len(text) + 1):
+        for start in range(end):
+            before, value, shortest = best[start], words.get(text[start:end]), best[end]
+            if before is not None and value is not None and (shortest is None or len(before) + 1 < len(shortest)):
+                best[end] = (*before, value)
+    return best[-1] or ()
+
+
+def _contains(form: Form, modifiers: Sequence[str]) -> bool:
+    """Return True if a form has a slot of its own for each modifier."""
+    slots = list(form.slots)
+    for modifier in modifiers:
+        slot = next((slot for slot in slots if modifier in slot.values), None)
+        if slot is None:
+            return False
+        slots.remove(slot)
+    return True
 
 
 def _takes_types(form: Form, types: Sequence[str]) -> bool:

@@ -35,6 +35,39 @@ def test_what_may_be_meant(scope: Scope, name: str, hint: str) -> None:
     assert meant(name, scope) == hint
 
 
+@pytest.mark.parametrize(
+    ("opcode", "hint"),
+    [
+        ("shflbfly", "did you mean shfl.bfly?"),
+        ("shflsyncbfly.b32", "did you mean shfl.sync.bfly.b32?"),
+        ("addu32", "did you mean add.u32?"),
+        ("ADDU32", "did you mean add.u32?"),
+        ("ldglobalu32", "did you mean ld.global.u32?"),
+        ("ld_global_f32", "did you mean ld.global.f32?"),
+        ("stsharedf32", "did you mean st.shared.f32?"),
+        ("cpasync", "did you mean cp.async?"),
+        ("cpasyncwaitall", "did you mean cp.async.wait_all?"),
+        ("mbarrierinit", "did you mean mbarrier.init?"),
+        ("wgmmammaasync", "did you mean wgmma.mma_async?"),
+        ("tcgen05alloc", "did you mean tcgen05.alloc?"),
+        ("cvtrnf16f32", "did you mean cvt.rn.f16.f32?"),
+        ("setpequ32", "did you mean setp.eq.u32?"),
+        ("barsync", "did you mean bar.sync?"),
+        ("mulwides32", "did you mean mul.wide.s32?"),
+        ("ld.globalu32", "write .global.u32"),
+        ("ld.globalL1no_allocate.u32", "write .global.L1::no_allocate"),
+        ("mul.los32", "write .lo.s32"),
+        ("atom.globaladdu32", "write .global.add.u32"),
+        ("setp.equ32", "write .eq.u32"),
+        ("addx", "did you mean add?"),
+        ("foo", ""),
+    ],
+)
+def test_opcodes_without_dots(opcode: str, hint: str) -> None:
+    (found,) = check_statement(f"{opcode} r1, r2, 1;", target="sm_100a", ptx="8.6")
+    assert found.hint == hint
+
+
 def test_operands_of_the_same_wrong_type_are_one_diagnostic() -> None:
     (found,) = check_statement("add.u32 d, a, b;", registers=dict.fromkeys("dab", "f32"))
     assert found.message == "operands d, a and b are .f32 registers; .u32 takes .b32, .u32 or .s32"
