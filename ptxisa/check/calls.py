@@ -72,6 +72,17 @@ class Data(NamedTuple):
         """Total width in bits; 0 for an array of open size."""
         return self.type.bits * (self.vector or 1) * prod(size or 0 for size in self.dimensions)
 
+    def accepts(self, given: Data) -> bool:
+        """Return True if data fits a parameter: scalars by type, arrays by size, vectors as bits of their width."""
+        if len(self.dimensions) != len(given.dimensions):
+            return False
+        if self.dimensions:
+            same = "bits" in (self.type.kind, given.type.kind) or self.type.name == given.type.name
+            return same and (self.dimensions[0] is None or self.bits == given.bits)
+        if self.vector or given.vector:
+            return self.bits == given.bits
+        return given.type.name in self.type.registers
+
     def __str__(self) -> str:
         vector = f".v{self.vector} " if self.vector else ""
         sizes = "".join(f"[{'' if size is None else size}]" for size in self.dimensions)
@@ -179,26 +190,23 @@ def _check_indirect(call: CallParts, lookup: Lookup) -> Iterator[Diagnostic]:
         names = [name for declarator in symbol.node.names for name in _members(declarator, lookup)]
         yield from _check_candidates(call, names, lookup)
     elif symbol.kind == "variable":
-        yield from _check_table(call, call.last, symbol, lookup)
+        # The initializer of an array names the functions that the call may reach.
+        declarator, table = _declarator(symbol.node, call.last.text), _short(call.last)
+        values = declarator.initializer
+        if symbol.type not in _TABLE_TYPES or symbol.vector or len(declarator.dimensions) != 1:
+            message = f"{table} is not an array of .u32 or .u64, as a table of functions is"
+            yield error("call-target", message, call.last)
+        elif not isinstance(values, tree.Values):
+            message = f"{table} has no initializer that says which functions it holds"
+            yield error("call-target", message, call.last)
+        elif not all(isinstance(value, tree.Name) for value in values.elements):
+            yield error("call-target", f"{table} holds something else than functions", call.last)
+        else:
+            names = [value for value in values.elements if isinstance(value, tree.Name)]
+            yield from _check_candidates(call, names, lookup)
     elif symbol.kind != "any":
         message = f"{_what(call.last, symbol)}; a prototype, a list of functions or a table of them is expected"
         yield error("call-target", message, call.last)
-
-
-def _check_table(call: CallParts, table: tree.Name, symbol: Symbol, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check a call against an array whose initializer names the functions that it may call."""
-    declarator = _declarator(symbol.node, table.text)
-    values = declarator.initializer
-    if symbol.type not in _TABLE_TYPES or symbol.vector or len(declarator.dimensions) != 1:
-        yield error(
-            "call-target", f"{_short(table)} is not an array of .u32 or .u64, as a table of functions is", table
-        )
-    elif not isinstance(values, tree.Values):
-        yield error("call-target", f"{_short(table)} has no initializer that says which functions it holds", table)
-    elif not all(isinstance(value, tree.Name) for value in values.elements):
-        yield error("call-target", f"{_short(table)} holds something else than functions", table)
-    else:
-        yield from _check_candidates(call, [value for value in values.elements if isinstance(value, tree.Name)], lookup)
 
 
 def _check_candidates(call: CallParts, names: list[tree.Name], lookup: Lookup) -> Iterator[Diagnostic]:
@@ -280,24 +288,11 @@ def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iter
         yield error("call-argument", message, name)
     elif wanted is None or given is None:
         return
-    elif not _fits(wanted, given):
+    elif not wanted.accepts(given):
         yield error("call-type", f"{_short(name)} is {given}, and the parameter is {wanted}", name)
     elif wanted.alignment != given.alignment:
         message = f"{_short(name)} is aligned to {given.alignment} bytes, and the parameter to {wanted.alignment}"
         yield error("call-alignment", message, name)
-
-
-def _fits(wanted: Data, given: Data) -> bool:
-    """Return True if data fits a parameter: scalars by type, arrays by size, vectors as bits of their whole width."""
-    if len(wanted.dimensions) != len(given.dimensions):
-        return False
-    if wanted.dimensions:
-        open_ = wanted.dimensions[0] is None
-        same = "bits" in (wanted.type.kind, given.type.kind) or wanted.type.name == given.type.name
-        return same and (open_ or wanted.bits == given.bits)
-    if wanted.vector or given.vector:
-        return wanted.bits == given.bits
-    return given.type.name in wanted.type.registers
 
 
 def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Diagnostic]:

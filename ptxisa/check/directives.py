@@ -306,8 +306,21 @@ def _pragma_problems(text: str, where: str, place: Place) -> tuple[Diagnostic, .
     if where not in pragma.places and not ("body" in pragma.places and where.endswith("-body")):
         allowed = " or ".join(_PRAGMA_PLACES[name] for name in pragma.places)
         return (error("misplaced-directive", f"the pragma {word} is allowed {allowed}"),)
-    arguments = _check_pragma_arguments(pragma, rest.split())
-    return (*_check_record(f"the pragma {word}", pragma, place, f"pragma/{word}"), *arguments)
+    diagnostics = list(_check_record(f"the pragma {word}", pragma, place, f"pragma/{word}"))
+    texts = rest.split()
+    if len(texts) != len(pragma.arguments):
+        message = f'"{pragma.name}" takes its arguments as in "{pragma.syntax}"'
+        return (*diagnostics, error("directive-argument", message))
+    for argument, text in zip(pragma.arguments, texts, strict=True):
+        match = _INTEGER.match(text)
+        value = int(match["hex"] or match["decimal"], 16 if match["hex"] else 10) if match else None
+        if match and value is not None and match["sign"]:
+            value = -value
+        if value is None or (argument.minimum is not None and value < argument.minimum):
+            wanted = "an integer" if argument.minimum is None else f"an integer from {argument.minimum} on"
+            message = f"the {argument.name} of {pragma.name} is {text[:60]!r}; it must be {wanted}"
+            diagnostics.append(error("directive-argument", message))
+    return tuple(diagnostics)
 
 
 def _unknown_pragma(diagnostic: Diagnostic, where: str, place: Place) -> Diagnostic:
@@ -322,19 +335,3 @@ _PRAGMA_PLACES = {
     "body": "in a body",
     "kernel-body": "in the body of a kernel",
 }
-
-
-def _check_pragma_arguments(pragma: PragmaRecord, texts: Sequence[str]) -> Iterator[Diagnostic]:
-    """Check number and values of the integers in the string of a pragma."""
-    if len(texts) != len(pragma.arguments):
-        yield error("directive-argument", f'"{pragma.name}" takes its arguments as in "{pragma.syntax}"')
-        return
-    for argument, text in zip(pragma.arguments, texts, strict=True):
-        match = _INTEGER.match(text)
-        value = int(match["hex"] or match["decimal"], 16 if match["hex"] else 10) if match else None
-        if match and value is not None and match["sign"]:
-            value = -value
-        if value is None or (argument.minimum is not None and value < argument.minimum):
-            wanted = "an integer" if argument.minimum is None else f"an integer from {argument.minimum} on"
-            message = f"the {argument.name} of {pragma.name} is {text[:60]!r}; it must be {wanted}"
-            yield error("directive-argument", message)

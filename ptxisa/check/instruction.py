@@ -111,12 +111,7 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
     candidates = []
     for match in matches:
         bound = bind(match, node, lookup)
-        diagnostics = list(check_operands(bound, lookup))
-        if [diagnostic.code for diagnostic in diagnostics] == ["operand-kind", "operand-kind"]:
-            diagnostics = list(_check_exchanged(bound, lookup)) or diagnostics
-        if offsets and not diagnostics:
-            diagnostics += _check_offsets(bound, lookup)
-        candidates.append(bound._replace(diagnostics=tuple(diagnostics)))
+        candidates.append(bound._replace(diagnostics=tuple(_check_candidate(bound, lookup, offsets=offsets))))
     if len(candidates) < 2:
         return tuple(candidates)
     ranks = [rank_candidate(candidate) for candidate in candidates]
@@ -135,19 +130,23 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
     return best
 
 
-def _check_exchanged(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Report two operands in the wrong order once, if exchanging them makes the statement valid."""
+def _check_candidate(candidate: ResolvedInstruction, lookup: Lookup, *, offsets: bool) -> list[Diagnostic]:
+    """Return the diagnostics of the operands of a candidate.
+
+    With `offsets`, variables with an offset must be where the form takes a variable, since another form does.
+    """
     node, form = candidate.node, candidate.form
-    if len(node.operands) == 2:
+    diagnostics = list(check_operands(candidate, lookup))
+    both_wrong = [diagnostic.code for diagnostic in diagnostics] == ["operand-kind", "operand-kind"]
+    if both_wrong and len(node.operands) == 2:
+        # Report two operands in the wrong order once, if the statement is valid when they are exchanged.
         exchanged = bind(candidate, node._replace(operands=node.operands[::-1]), lookup)
         if not any(check_operands(exchanged, lookup)):
             message = f"the operands of {form.mnemonic} are in the wrong order"
-            place = Span(node.operands[0].start, node.operands[1].end)
-            yield error("operand-kind", message, place, f"the form is {form.syntax}")
-
-
-def _check_offsets(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check that variables with an offset are only written where the form takes a variable: another form does."""
+            span = Span(node.operands[0].start, node.operands[1].end)
+            return [error("operand-kind", message, span, f"the form is {form.syntax}")]
+    if not offsets or diagnostics:
+        return diagnostics
     for bound in candidate.operands:
         base = bound.node.base if isinstance(bound.node, tree.Sum) else None
         if not isinstance(base, tree.Name) or bound.operand.kind in KINDS:
@@ -155,7 +154,8 @@ def _check_offsets(candidate: ResolvedInstruction, lookup: Lookup) -> Iterator[D
         symbol = lookup(base.text)
         if symbol is not None and symbol.kind in ("variable", "parameter"):
             message = f"operand {bound.operand.name} takes a register; {base.text} is a {symbol.kind}"
-            yield error("operand-kind", message, base)
+            diagnostics.append(error("operand-kind", message, base))
+    return diagnostics
 
 
 def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:

@@ -55,6 +55,15 @@ class ParameterProperties(NamedTuple):
     dimensions: tuple[int | None, ...]
     alignment: int
 
+    @classmethod
+    def of(cls, node: tree.Parameter) -> ParameterProperties:
+        """Return the properties of a parameter; the alignment in bytes is by default that of the type."""
+        sizes = tuple(size.value if size is not None else None for size in node.dimensions)
+        type_ = types.known().get(node.type)
+        natural = type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
+        alignment = natural if node.alignment is None else node.alignment.value
+        return cls(node.space, node.type, node.vector, sizes, alignment)
+
 
 class FunctionProperties(NamedTuple):
     """Properties of a function after its declarations so far; `alias` is the function that it is an alias of."""
@@ -212,7 +221,9 @@ class Linkage:
             message = f".{linkage} functions are defined in another module, so they have no body here"
             yield error("wrong-linkage", message, name)
         noreturn = any(isinstance(other, tree.Property) and other.name == "noreturn" for other in node.directives)
-        results, parameters = (tuple(map(_properties, some or ())) for some in (node.returns, node.parameters))
+        results, parameters = (
+            tuple(map(ParameterProperties.of, some or ())) for some in (node.returns, node.parameters)
+        )
         function = FunctionProperties(node.kind, linkage, results, parameters, noreturn, node.body is not None)
         first = self._declare(name.text, Symbol("function", node=function))
         if first is None:
@@ -265,15 +276,6 @@ class Linkage:
             self.aliases.append(node)
             symbol = Symbol("function", node=alias._replace(alias=node.aliasee.text))
             self.scope.replace(own, symbol)
-
-
-def _properties(node: tree.Parameter) -> ParameterProperties:
-    """Return the properties that declarations must share; the alignment in bytes is by default that of the type."""
-    sizes = tuple(size.value if size is not None else None for size in node.dimensions)
-    type_ = types.known().get(node.type)
-    natural = type_.bits // 8 * (node.vector or 1) if type_ is not None else 0
-    alignment = natural if node.alignment is None else node.alignment.value
-    return ParameterProperties(node.space, node.type, node.vector, sizes, alignment)
 
 
 def _inconsistent(name: tree.Name, why: str) -> Diagnostic:

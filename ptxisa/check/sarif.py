@@ -35,7 +35,15 @@ def results(diagnostics: Iterable[Diagnostic], source: str, file: str) -> list[J
     """Return the results of one file."""
     lines = source.split("\n")
     seen: Counter[str] = Counter()
-    return [_result(diagnostic, file, _fingerprint(diagnostic, lines, seen)) for diagnostic in diagnostics]
+    listed = []
+    for diagnostic in diagnostics:
+        # A digest of code and line does not change when lines above change; it is numbered if it is repeated.
+        line = lines[diagnostic.line - 1] if diagnostic.line <= len(lines) else ""
+        text = f"{diagnostic.code}\0{' '.join(line.split())}"
+        digest = hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+        seen[digest] += 1
+        listed.append(_result(diagnostic, file, f"{digest}:{seen[digest]}"))
+    return listed
 
 
 def log(artifacts: Sequence[Artifact], tool: Tool, *, failures: Sequence[str] = (), status: int = 0) -> Json:
@@ -121,15 +129,6 @@ def _result(diagnostic: Diagnostic, file: str, fingerprint: str) -> Json:
     if any(properties.values()):
         result["properties"] = {name: value for name, value in properties.items() if value}
     return result
-
-
-def _fingerprint(diagnostic: Diagnostic, lines: Sequence[str], seen: Counter[str]) -> str:
-    """Return a digest of code and line that does not change when lines above change, numbered if repeated."""
-    line = lines[diagnostic.line - 1] if diagnostic.line <= len(lines) else ""
-    text = f"{diagnostic.code}\0{' '.join(line.split())}"
-    digest = hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()[:16]
-    seen[digest] += 1
-    return f"{digest}:{seen[digest]}"
 
 
 def location(file: str) -> Mapping[str, str]:
