@@ -37,7 +37,7 @@ class Words(NamedTuple):
 def words() -> Words:
     """Return the words that the records have."""
     dotted = {spelling[1:]: directive for spelling, directive in directives().items() if spelling.startswith(".")}
-    spaces = {name for name, one in dotted.items() if one.category == "state-space"}
+    spaces = {name for name, word in dotted.items() if word.category == "state-space"}
     values = {value for form in every_form() for slot in form.slots for value in slot.values}
     return Words(
         tuple(sorted(mnemonics())),
@@ -51,28 +51,28 @@ def words() -> Words:
 
 def products() -> dict[Path, str]:
     """Return the text of each file by its path below `editors`."""
-    found = words()
+    vocabulary = words()
     return {
-        Path("tree-sitter-ptx/queries/highlights.scm"): highlights(found),
-        Path("vscode/syntaxes/ptx.tmLanguage.json"): json.dumps(textmate(found), indent=2) + "\n",
+        Path("tree-sitter-ptx/queries/highlights.scm"): highlights(vocabulary),
+        Path("vscode/syntaxes/ptx.tmLanguage.json"): json.dumps(textmate(vocabulary), indent=2) + "\n",
     }
 
 
 # Queries of tree-sitter
 
 
-def highlights(found: Words) -> str:
+def highlights(vocabulary: Words) -> str:
     """Return the highlighting query of tree-sitter; of several matches of a node, the last one counts."""
     parts = [
         "; Generated from the records of ptxisa by `python -m generator.grammars`.",
         _HIGHLIGHTS,
-        _any_of("((mnemonic) @function.builtin", "function.builtin", found.mnemonics),
-        _any_of("((modifier) @type.builtin", "type.builtin", [f".{type_}" for type_ in found.types]),
-        _any_of("((type) @type.builtin", "type.builtin", [f".{one}" for one in found.types]),
+        _any_of("((mnemonic) @function.builtin", "function.builtin", vocabulary.mnemonics),
+        _any_of("((modifier) @type.builtin", "type.builtin", [f".{type_}" for type_ in vocabulary.types]),
+        _any_of("((type) @type.builtin", "type.builtin", [f".{spelling}" for spelling in vocabulary.types]),
         _any_of(
             "((identifier) @variable.builtin",
             "variable.builtin",
-            [f"%{register}" for register in found.special_registers],
+            [f"%{register}" for register in vocabulary.special_registers],
         ),
     ]
     return "\n\n".join(parts) + "\n"
@@ -120,7 +120,7 @@ def _any_of(pattern: str, name: str, spellings: Iterable[str]) -> str:
 # TextMate
 
 
-def textmate(found: Words) -> dict[str, Any]:
+def textmate(vocabulary: Words) -> dict[str, Any]:
     """Return the TextMate grammar, which editors without tree-sitter use."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
@@ -128,12 +128,12 @@ def textmate(found: Words) -> dict[str, Any]:
         "name": "PTX",
         "scopeName": "source.ptx",
         "fileTypes": ["ptx"],
-        "patterns": [{"include": f"#{name}"} for name in _repository(found)],
-        "repository": _repository(found),
+        "patterns": [{"include": f"#{name}"} for name in _repository(vocabulary)],
+        "repository": _repository(vocabulary),
     }
 
 
-def _repository(found: Words) -> dict[str, Any]:
+def _repository(vocabulary: Words) -> dict[str, Any]:
     end = r"(?![\w$])"
     return {
         "comments": {
@@ -154,7 +154,7 @@ def _repository(found: Words) -> dict[str, Any]:
             "captures": {"1": {"name": "keyword.declaration.ptx"}, "2": {"name": "entity.name.function.ptx"}},
         },
         "instructions": {
-            "match": rf"(?<![\w$%.])({_alternatives(found.mnemonics)})((?:\.[\w$:]+)*)(?=[\s;])",
+            "match": rf"(?<![\w$%.])({_alternatives(vocabulary.mnemonics)})((?:\.[\w$:]+)*)(?=[\s;])",
             "captures": {
                 "1": {"name": "keyword.mnemonic.ptx"},
                 "2": {"patterns": [{"include": "#types"}, {"include": "#modifiers"}]},
@@ -162,17 +162,17 @@ def _repository(found: Words) -> dict[str, Any]:
         },
         "special-registers": {
             "name": "variable.language.ptx",
-            "match": rf"%(?:{_alternatives(found.special_registers)}){end}",
+            "match": rf"%(?:{_alternatives(vocabulary.special_registers)}){end}",
         },
         "registers": {"name": "variable.other.register.ptx", "match": r"%[\w$]+"},
         "state-spaces": {
             "name": "storage.modifier.ptx",
-            "match": rf"\.(?:{_alternatives(found.state_spaces)}){end}",
+            "match": rf"\.(?:{_alternatives(vocabulary.state_spaces)}){end}",
         },
-        "types": {"name": "storage.type.ptx", "match": rf"\.(?:{_alternatives(found.types)}){end}"},
+        "types": {"name": "storage.type.ptx", "match": rf"\.(?:{_alternatives(vocabulary.types)}){end}"},
         "directives": {
             "name": "keyword.control.directive.ptx",
-            "match": rf"\.(?:{_alternatives(found.directives)}){end}",
+            "match": rf"\.(?:{_alternatives(vocabulary.directives)}){end}",
         },
         "modifiers": {"name": "support.constant.modifier.ptx", "match": r"\.[A-Za-z0-9_][\w$]*(?:::\w+)*(?::\w+)?"},
         "numbers": {
@@ -185,7 +185,7 @@ def _repository(found: Words) -> dict[str, Any]:
 
 def _alternatives(spellings: Iterable[str]) -> str:
     """Return a pattern for several spellings, the longest first."""
-    return "|".join(sorted(map(re.escape, spellings), key=lambda one: (-len(one), one)))
+    return "|".join(sorted(map(re.escape, spellings), key=lambda spelling: (-len(spelling), spelling)))
 
 
 def stale() -> Iterator[Path]:

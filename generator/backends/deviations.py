@@ -30,10 +30,10 @@ def emit(isa: Isa) -> Iterator[tuple[str, str]]:
 
     The rules about a mnemonic have a module of their own: all of them take longer to load than a small check.
     """
-    found = list(deviations(isa))
-    of_mnemonics = by_mnemonic(isa, found)
+    listed = list(deviations(isa))
+    of_mnemonics = by_mnemonic(isa, listed)
     of_records = by_record(isa)
-    named = {one.erratum for one in (*found, *chain.from_iterable(of_records.values()))}
+    named = {rule.erratum for rule in (*listed, *chain.from_iterable(of_records.values()))}
     summaries = {
         record.data["name"]: record.data["summary"].replace("``", "")
         for record in isa.records("erratum")
@@ -42,7 +42,7 @@ def emit(isa: Isa) -> Iterator[tuple[str, str]]:
     tables = {
         "RELEASES: tuple[str, ...]": releases(isa),
         "MNEMONICS: tuple[str, ...]": tuple(of_mnemonics),
-        "EVERYWHERE: tuple[Deviation, ...]": tuple(one for one in found if not one.forms),
+        "EVERYWHERE: tuple[Deviation, ...]": tuple(rule for rule in listed if not rule.forms),
         "RECORDS: dict[str, tuple[Deviation, ...]]": of_records,
         "SUMMARIES: dict[str, str]": summaries,
     }
@@ -53,8 +53,8 @@ def emit(isa: Isa) -> Iterator[tuple[str, str]]:
 
 def releases(isa: Isa) -> tuple[str, ...]:
     """Return the releases of ptxas that the evidence is about, oldest first."""
-    found = {record.data["release"] for record in isa.records("evidence") if record.data["tool"] == "ptxas"}
-    return tuple(sorted(found, key=lambda release: tuple(map(int, release.split(".")))))
+    names = {record.data["release"] for record in isa.records("evidence") if record.data["tool"] == "ptxas"}
+    return tuple(sorted(names, key=lambda release: tuple(map(int, release.split(".")))))
 
 
 def refused(isa: Isa) -> frozenset[str]:
@@ -62,20 +62,20 @@ def refused(isa: Isa) -> frozenset[str]:
     return frozenset(form for deviation in deviations(isa) if not deviation.accepts for form in deviation.forms)
 
 
-def by_mnemonic(isa: Isa, found: list[Deviation]) -> dict[str, tuple[Deviation, ...]]:
+def by_mnemonic(isa: Isa, rules: list[Deviation]) -> dict[str, tuple[Deviation, ...]]:
     """Return the deviations of some forms by mnemonic, each with the forms of that mnemonic only."""
     tables: dict[str, list[Deviation]] = {}
     mnemonics = {form.id: form.mnemonic for _, form, _ in isa.forms()}
-    for one in found:
+    for rule in rules:
         split: dict[str, list[str]] = {}
-        for form in one.forms:
+        for form in rule.forms:
             split.setdefault(mnemonics[form], []).append(form)
         for mnemonic, forms in split.items():
-            tables.setdefault(mnemonic, []).append(one._replace(forms=tuple(forms)))
+            tables.setdefault(mnemonic, []).append(rule._replace(forms=tuple(forms)))
     return {mnemonic: joined(tables[mnemonic]) for mnemonic in sorted(tables)}
 
 
-def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
+def joined(rules: Sequence[Deviation]) -> tuple[Deviation, ...]:
     """Join deviations that differ only in their forms, operands or kinds of operand text.
 
     Forms are joined in any, since a statement is of one form. A deviation that rejects reports one operand, so that
@@ -83,27 +83,27 @@ def joined(found: Sequence[Deviation]) -> tuple[Deviation, ...]:
     """
     for key in ("forms", "operands", "written_as"):
         groups: dict[object, list[Deviation]] = {}
-        for number, one in enumerate(found):
-            fits = getattr(one, key) and (
+        for number, rule in enumerate(rules):
+            fits = getattr(rule, key) and (
                 key == "forms"
                 or (
-                    one.accepts
-                    and one.concerns_operands
-                    and not (one.changes_opcode or one.others_written_as or one.operand_counts)
+                    rule.accepts
+                    and rule.concerns_operands
+                    and not (rule.changes_opcode or rule.others_written_as or rule.operand_counts)
                 )
             )
-            same: object = flat(_with(one, key, ())) if fits else number
-            groups.setdefault(same, []).append(one)
-        found = [
-            _with(group[0], key, chain.from_iterable(getattr(one, key) for one in group)) for group in groups.values()
+            same: object = flat(_with(rule, key, ())) if fits else number
+            groups.setdefault(same, []).append(rule)
+        rules = [
+            _with(group[0], key, chain.from_iterable(getattr(rule, key) for rule in group)) for group in groups.values()
         ]
-    return tuple(found)
+    return tuple(rules)
 
 
-def _with(one: Deviation, key: str, listed: Iterable[str]) -> Deviation:
+def _with(rule: Deviation, key: str, listed: Iterable[str]) -> Deviation:
     """Return a deviation with other texts in a field, each once."""
     fields: dict[str, Any] = {key: tuple(dict.fromkeys(listed))}
-    return one._replace(**fields)
+    return rule._replace(**fields)
 
 
 def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:

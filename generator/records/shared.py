@@ -158,8 +158,8 @@ class _Expander:
             if len(users) > 1:
                 yield from self.unused_parts(name, block)
             else:
-                found = "".join(f"only form {user!r} uses" for user in users) or "no form uses"
-                yield self.original.problem(block.steps, f"{found} shared block {name!r}")
+                subject = "".join(f"only form {user!r} uses" for user in users) or "no form uses"
+                yield self.original.problem(block.steps, f"{subject} shared block {name!r}")
 
     def unused_parts(self, name: str, block: Placed) -> Iterator[Problem]:
         for _, part in walk(block):
@@ -197,8 +197,8 @@ class _Merger:
         self.found.setdefault("operands", Placed({}, self.form.steps))
         self.sort("where", [modifier.slot for modifier in self.template.modifiers])
         self.sort("operands", self.template.operand_names())
-        found = self.found
-        return Placed({key: found[key] for key in sorted(found, key=ORDER.index)}, self.form.steps)
+        parts = self.found
+        return Placed({key: parts[key] for key in sorted(parts, key=ORDER.index)}, self.form.steps)
 
     def sort(self, key: str, names: Sequence[str]) -> None:
         """Put slots or operands in the order of the syntax; selectors come last."""
@@ -217,12 +217,12 @@ class _Merger:
             return None
         part, names = block[key], self.names(key)
         if isinstance(part.value, list):
-            found: object = [item for item in part.value if item.value in names]
+            kept: object = [item for item in part.value if item.value in names]
         else:
-            found = {name: item for name, item in part.value.items() if name in names}
-        if found and key == "where":
-            self.expander.used.update(item.steps for _, item in walk(Placed(found, part.steps)))
-        return Placed(found, part.steps) if found else None
+            kept = {name: item for name, item in part.value.items() if name in names}
+        if kept and key == "where":
+            self.expander.used.update(item.steps for _, item in walk(Placed(kept, part.steps)))
+        return Placed(kept, part.steps) if kept else None
 
     def names(self, key: str) -> set[str | None]:
         """Return the names in the syntax that a key is about."""

@@ -59,10 +59,10 @@ class Evaluator:
 
     def number(self, node: tree.Expression, what: str) -> int:
         """Return a number that must be known."""
-        found = self.evaluate(node)
-        if not isinstance(found, Known) or not isinstance(found.value, int):
+        value = self.evaluate(node)
+        if not isinstance(value, Known) or not isinstance(value.value, int):
             raise SemanticsError(node.place, f"{what} must be known without looking at data")
-        return int(found.value)
+        return int(value.value)
 
     # --- one method a node ---
 
@@ -88,15 +88,15 @@ class Evaluator:
         if node.name in ("min", "max"):
             return _bound(type_, node.name, node.place)
         element = self.scope.types[type_.element] if type_.element else type_
-        found: dict[str, int | Type] = {
+        properties: dict[str, int | Type] = {
             "bits": type_.bits,
             "elements": type_.elements,
             "element": element,
             "signed": element.signed,
         }
-        if node.name not in found:
+        if node.name not in properties:
             raise SemanticsError(node.place, f".{node.name} is a property of selectors, and {type_.name} is a type")
-        return found[node.name]
+        return properties[node.name]
 
     def unary(self, node: tree.Unary) -> Found:
         """Return the value of an expression with a sign, `~` or `not`."""
@@ -117,29 +117,29 @@ class Evaluator:
         sides = [node.left, node.right]
         return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
 
-    def operation(self, name: str, nodes: list[tree.Expression], found: list[Found], place: Place) -> Found:
+    def operation(self, name: str, nodes: list[tree.Expression], operands: list[Found], place: Place) -> Found:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
-        if any(map(is_float, found)) and name not in ("bit", "bits"):
-            return self.float_operation(name, found, place)
-        values = [floating.bits_of(as_value(value, node.place)) for value, node in zip(found, nodes, strict=True)]
-        if all(isinstance(value, Known) for value in found):
+        if any(map(is_float, operands)) and name not in ("bit", "bits"):
+            return self.float_operation(name, operands, place)
+        values = [floating.bits_of(as_value(value, node.place)) for value, node in zip(operands, nodes, strict=True)]
+        if all(isinstance(value, Known) for value in operands):
             return self.compute(name, values, place)
         if not (name in ("&", "|", "^") and all(value.kind == BOOLEAN for value in values)):
             values = [apply("integer", value) for value in values]
         return apply(name, *values, place=place)
 
-    def float_operation(self, name: str, found: list[Found], place: Place) -> Found:
+    def float_operation(self, name: str, operands: list[Found], place: Place) -> Found:
         """Evaluate arithmetic on floating-point values."""
         of_one = {"negate": "float_negate", "abs": "float_absolute"}
         if name in of_one:
-            (operand,) = found
+            (operand,) = operands
             return floating.function(of_one[name], (self.float_value(operand, place),), place)
-        left, right = found
+        left, right = operands
         return floating.combine(name, left, right, place)
 
-    def float_value(self, found: Found, place: Place) -> Value:
+    def float_value(self, operand: Found, place: Place) -> Value:
         """Return a floating-point value, rounded."""
-        value = as_value(found, place)
+        value = as_value(operand, place)
         floating.format_of(value, place)
         return value
 
@@ -190,8 +190,8 @@ class Evaluator:
         left = self.evaluate(node.left)
         if not isinstance(left, Known):
             raise SemanticsError(node.place, "'in' looks at modifiers and known numbers only, not at data")
-        found = any(_equal(left.value, item.value) for item in constants.items)
-        return Known(found is (node.operator == "in"))
+        contained = any(_equal(left.value, item.value) for item in constants.items)
+        return Known(contained is (node.operator == "in"))
 
     def constants(self, node: tree.Constants) -> Known:
         """Return a tuple of compile-time constants."""
@@ -202,10 +202,10 @@ class Evaluator:
         deciding = node.operator == "or"
         conditions = []
         for operand in node.operands:
-            found = self.evaluate(operand)
-            if not isinstance(found, Known):
+            value = self.evaluate(operand)
+            if not isinstance(value, Known):
                 conditions.append(self.condition(operand))
-            elif truth(found) is deciding:
+            elif truth(value) is deciding:
                 return Known(deciding)
         return self.joined(node, conditions) if conditions else Known(not deciding)
 
@@ -244,10 +244,10 @@ class Evaluator:
         A value that is the same for every thread is computed once, also for threads in which a test on data
         failed, so such a test does not narrow it.
         """
-        found = narrowing(test, held, self.evaluate)
+        narrowed = narrowing(test, held, self.evaluate)
         if self.scope.uniform(self.value(test)):
-            return found
-        return {name: bounds for name, bounds in found.items() if not self.is_uniform(name, test.place)}
+            return narrowed
+        return {name: bounds for name, bounds in narrowed.items() if not self.is_uniform(name, test.place)}
 
     def is_uniform(self, name: str, place: Place) -> bool:
         """Return True if a name has the same value in all threads."""
@@ -264,10 +264,10 @@ class Evaluator:
         for parameter, argument in zip(row.parameters, node.arguments, strict=False):
             if parameter.sort == "width":
                 self.word_width(argument)
-        found = [self.evaluate(argument) for argument in node.arguments]
+        arguments = [self.evaluate(argument) for argument in node.arguments]
         if row.variadic:
-            return self.fold(node, found)
-        return self.operation(node.function, list(node.arguments), found, node.place)
+            return self.fold(node, arguments)
+        return self.operation(node.function, list(node.arguments), arguments, node.place)
 
     def refused_open(self, node: tree.Call) -> Found:
         """Reject a call that has no value, since the function is open."""
@@ -389,10 +389,10 @@ class Evaluator:
         named, flushes, *_ = (*rest, None, None)
         if isinstance(named, tree.Call) and named.function == "rs":
             return self.rounding_at_random(node, named, flushes)
-        found = self.exact(value)
+        real = self.exact(value)
         mode = self.mode(named) if named else "rn"
         option = "flush" if flushes and truth(self.known(flushes)) else _option(node)
-        return floating.rounded(found, self.float_type(target), mode, option, node.place)
+        return floating.rounded(real, self.float_type(target), mode, option, node.place)
 
     def rounding_at_random(self, node: tree.Call, mode: tree.Call, flushes: tree.Expression | None) -> Value:
         """Evaluate `round(x, type, rs(bits, width))`: stochastic rounding with the random bits of an operand."""
@@ -412,8 +412,8 @@ class Evaluator:
         """Return the value to round: an exact result, a value, or an integer."""
         if isinstance(node, tree.Call) and FUNCTIONS[node.function].call == "exact":
             return floating.Real(node.function, tuple(self.arguments(node)))
-        found = self.evaluate(node)
-        return found if isinstance(found, floating.Real) else as_value(found, node.place)
+        value = self.evaluate(node)
+        return value if isinstance(value, floating.Real) else as_value(value, node.place)
 
     def mode(self, node: tree.Expression) -> floating.Mode:
         """Return a rounding mode; if the modifier is absent, rn."""
@@ -424,18 +424,18 @@ class Evaluator:
 
     def known(self, node: tree.Expression) -> Known:
         """Return the value of an expression that must be a compile-time constant."""
-        found = self.evaluate(node)
-        if not isinstance(found, Known):
+        value = self.evaluate(node)
+        if not isinstance(value, Known):
             raise SemanticsError(node.place, "this must be known without looking at data")
-        return found
+        return value
 
     def type_argument(self, node: tree.Expression, what: str) -> Type:
         """Return an argument that must be a type."""
-        found = self.known(node).value
+        value = self.known(node).value
         kinds = ("float",) if what == "float" else ("signed", "unsigned", "bits")
-        if not isinstance(found, Type) or found.kind not in kinds:
+        if not isinstance(value, Type) or value.kind not in kinds:
             raise SemanticsError(node.place, f"a type of the sort {what} is expected here")
-        return found
+        return value
 
     def nan(self, type_: Type, place: Place) -> Value:
         """Return the NaN that operations of a type give."""
@@ -449,10 +449,10 @@ class Evaluator:
         if not 1 <= self.number(node, "the width of a word") <= LIMIT:
             raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
 
-    def fold(self, node: tree.Call, found: list[Found]) -> Found:
+    def fold(self, node: tree.Call, operands: list[Found]) -> Found:
         """Evaluate `min(a, b, c)` as `min(min(a, b), c)`."""
-        result, place = found[0], node.place
-        for argument, value in zip(node.arguments[1:], found[1:], strict=True):
+        result, place = operands[0], node.place
+        for argument, value in zip(node.arguments[1:], operands[1:], strict=True):
             result = self.operation(node.function, [argument, argument], [result, value], place)
         return result
 
@@ -512,15 +512,15 @@ class Evaluator:
             raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")
 
 
-def as_value(found: Found, place: Place) -> Value:
+def as_value(value: Found, place: Place) -> Value:
     """Return a known number as a constant; modifiers and types are not values."""
-    if isinstance(found, floating.Real):
+    if isinstance(value, floating.Real):
         raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
-    if not isinstance(found, Known):
-        return found
-    if isinstance(found.value, int):
-        return ir.Constant(int(found.value), place)
-    what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(found.value)]
+    if not isinstance(value, Known):
+        return value
+    if isinstance(value.value, int):
+        return ir.Constant(int(value.value), place)
+    what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(value.value)]
     raise SemanticsError(place, f"{what} is not a value: compare it")
 
 
@@ -529,9 +529,9 @@ def _option(node: tree.Call) -> str:
     return "finite" if node.function == "round_finite" else ""
 
 
-def truth(found: Known) -> bool:
+def truth(value: Known) -> bool:
     """Return True for a modifier or type that is present."""
-    return bool(found.value) if isinstance(found.value, int) else found.value is not None
+    return bool(value.value) if isinstance(value.value, int) else value.value is not None
 
 
 def mask_of(high: int, low: int) -> int:

@@ -49,9 +49,9 @@ def kind_of(type_: Type) -> Float:
     return Float(0, (1 << type_.bits) - 1, type_.name)
 
 
-def is_float(found: object) -> bool:
+def is_float(value: object) -> bool:
     """Return True if this is a floating-point value or an exact result."""
-    return isinstance(found, Real) or isinstance(getattr(found, "kind", None), Float)
+    return isinstance(value, Real) or isinstance(getattr(value, "kind", None), Float)
 
 
 def format_of(value: Value, place: Place) -> str:
@@ -82,12 +82,12 @@ def combine(sign: str, left: object, right: object, place: Place) -> Real:
     return Real(name, (_operand(left, place), _operand(right, place)))
 
 
-def _operand(found: object, place: Place) -> Value:
-    assert isinstance(found, (Real, ir.Constant, ir.Input, ir.Read, ir.Apply))
-    if isinstance(found, Real):
+def _operand(value: object, place: Place) -> Value:
+    assert isinstance(value, (Real, ir.Constant, ir.Input, ir.Read, ir.Apply))
+    if isinstance(value, Real):
         raise SemanticsError(place, "an exact result must be rounded first, unless it is the product in a sum")
-    format_of(found, place)
-    return found
+    format_of(value, place)
+    return value
 
 
 def mode_of(mode: Mode) -> Value:
@@ -95,25 +95,25 @@ def mode_of(mode: Mode) -> Value:
     return ir.Symbol(mode) if isinstance(mode, str) else mode
 
 
-def mode_named(found: object, place: Place) -> str:
+def mode_named(name: object, place: Place) -> str:
     """Return the rounding mode that a modifier says; if it is absent, rn."""
-    if found is None or found == "":
+    if name is None or name == "":
         return "rn"
-    if found == "rs":
+    if name == "rs":
         raise SemanticsError(place, "rs needs its random bits: rs(bits, width)")
-    if found in INTEGER_MODES:
-        return INTEGER_MODES[str(found)]
-    if found not in MODES:
+    if name in INTEGER_MODES:
+        return INTEGER_MODES[str(name)]
+    if name not in MODES:
         raise SemanticsError(place, f"a rounding mode is one of {', '.join(MODES)}")
-    return str(found)
+    return str(name)
 
 
-def rounded(found: Real | Value, type_: Type, mode: Mode, option: str, place: Place) -> Value:
+def rounded(value: Real | Value, type_: Type, mode: Mode, option: str, place: Place) -> Value:
     """Return `round(x, type, mode)` as one operation; the option is "", "flush" or "finite"."""
-    if isinstance(found, Real):
-        operation, operands = found.operation, found.operands
+    if isinstance(value, Real):
+        operation, operands = value.operation, value.operands
     else:
-        operation, operands = "value" if isinstance(found.kind, Float) else "integer", (found,)
+        operation, operands = "value" if isinstance(value.kind, Float) else "integer", (value,)
     formats = tuple(ir.Symbol(format_of(operand, place)) for operand in operands) if operation != "integer" else ()
     rest = (ir.Symbol(type_.name), mode_of(mode), ir.Symbol(option))
     row = FUNCTIONS.get(operation)
@@ -144,7 +144,7 @@ def function(name: str, values: tuple[Value, ...], place: Place) -> Value:
         raise SemanticsError(place, f"{name} takes values of one format, not of {' and '.join(sorted(formats))}")
     (format_,) = formats
     row = FUNCTIONS.get(name)
-    known = [one for parameter in row.parameters for one in parameter.formats] if row else []
+    known = [accepted for parameter in row.parameters for accepted in parameter.formats] if row else []
     if known and format_ not in known:
         raise SemanticsError(place, f"{name} takes values of {' or '.join(known)}, not of {format_}")
     truth = row.result == "truth" if row else name in _TO_TRUTH

@@ -69,20 +69,20 @@ class Site:
     @cached_property
     def families(self) -> Mapping[str, tuple[Instruction, ...]]:
         """Instruction records by family, families and records by name."""
-        found: dict[str, list[Instruction]] = {}
+        families: dict[str, list[Instruction]] = {}
         for instruction in sorted(
             self.isa.instructions, key=lambda instruction: (instruction.family, instruction.name)
         ):
-            found.setdefault(instruction.family, []).append(instruction)
-        return {family: tuple(members) for family, members in found.items()}
+            families.setdefault(instruction.family, []).append(instruction)
+        return {family: tuple(members) for family, members in families.items()}
 
     @cached_property
     def names(self) -> Mapping[str, tuple[Instruction, ...]]:
         """Instruction name to its records: `add` is in several families."""
-        found: dict[str, list[Instruction]] = {}
+        by_name: dict[str, list[Instruction]] = {}
         for instruction in self.isa.instructions:
-            found.setdefault(instruction.name, []).append(instruction)
-        return {name: tuple(found[name]) for name in sorted(found)}
+            by_name.setdefault(instruction.name, []).append(instruction)
+        return {name: tuple(by_name[name]) for name in sorted(by_name)}
 
     @cached_property
     def nvvm_families(self) -> tuple[Family, ...]:
@@ -106,11 +106,11 @@ class Site:
     @cached_property
     def subjects(self) -> Mapping[str, str]:
         """Name to the kind of a record with a page; of records that share a name the first kind counts."""
-        found: dict[str, str] = {}
+        kinds: dict[str, str] = {}
         for kind in ROLES:
             for record in self.isa.records(kind):
-                found.setdefault(record.data["name"], kind)
-        return found
+                kinds.setdefault(record.data["name"], kind)
+        return kinds
 
     def shares(self, form: Form) -> tuple[Share, ...]:
         """Return the variants of a form by the floors that are about them, counted once for all pages."""
@@ -160,26 +160,26 @@ class Site:
 
     @cached_property
     def _members(self) -> Mapping[str, tuple[str, ...]]:
-        found: dict[str, list[str]] = {}
-        for name, one in special_registers(self.isa):
-            found.setdefault(one.record, []).append(name)
-        return {record: tuple(names) for record, names in found.items()}
+        members: dict[str, list[str]] = {}
+        for name, register in special_registers(self.isa):
+            members.setdefault(register.record, []).append(name)
+        return {record: tuple(names) for record, names in members.items()}
 
     @cached_property
     def rules_by_code(self) -> Mapping[str, tuple[Data, ...]]:
         """Rules with a program that causes a diagnostic, by its code."""
-        found: dict[str, dict[str, Data]] = {}
+        rules_of_code: dict[str, dict[str, Data]] = {}
         for record in self.isa.records("rule"):
-            for one in record.data.get("invalid", ()):
-                found.setdefault(one["code"], {})[record.data["name"]] = record.data
-        return {code: tuple(rules.values()) for code, rules in found.items()}
+            for example in record.data.get("invalid", ()):
+                rules_of_code.setdefault(example["code"], {})[record.data["name"]] = record.data
+        return {code: tuple(rules.values()) for code, rules in rules_of_code.items()}
 
     def groups(self, kind: Kind) -> Mapping[str, tuple[Data, ...]]:
         """Return the records of a kind by the key that it is grouped by; one nameless group where there is none."""
-        found: dict[str, list[Data]] = {}
+        groups: dict[str, list[Data]] = {}
         for record in self.isa.records(kind.kind):
-            found.setdefault(record.data[kind.group] if kind.group else "", []).append(record.data)
-        return {group: tuple(found[group]) for group in sorted(found)}
+            groups.setdefault(record.data[kind.group] if kind.group else "", []).append(record.data)
+        return {group: tuple(groups[group]) for group in sorted(groups)}
 
     def errata(self, names: Iterable[str]) -> list[Data]:
         """Return the errata about any of these records or forms."""
@@ -206,12 +206,12 @@ class Site:
 
     @cached_property
     def _measured(self) -> Mapping[tuple[str, str], tuple[Measured, ...]]:
-        found: dict[tuple[str, str], list[Measured]] = {}
+        measured: dict[tuple[str, str], list[Measured]] = {}
         for data in self._evidence():
             for form, statuses in data.get("clauses", {}).items():
                 for clause, status in statuses.items():
-                    found.setdefault((form, clause), []).append(Measured(data["tool"], data["release"], **status))
-        return {place: tuple(entries) for place, entries in found.items()}
+                    measured.setdefault((form, clause), []).append(Measured(data["tool"], data["release"], **status))
+        return {place: tuple(entries) for place, entries in measured.items()}
 
     def gpu_runs(self, form: str) -> list[GpuRun]:
         """Return runs of the form on real GPUs, in record order."""

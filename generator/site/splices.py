@@ -170,10 +170,10 @@ def tree_nodes(site: Site) -> Iterator[Cells]:
     from ptxisa.syntax import tree
 
     yield "Class", "Fields", "What it is"
-    for one in sorted(get_args(tree.Node), key=lambda node: list(vars(tree)).index(node.__name__)):
-        said = " ".join((one.__doc__ or "").partition("\n\n")[0].split())
-        fields = ", ".join(f"``{field}``" for field in one._fields if field not in tree.POSITIONS)
-        yield f"``{one.__name__}``", fields, _CODE.sub(r"``\1``", said)
+    for class_ in sorted(get_args(tree.Node), key=lambda node: list(vars(tree)).index(node.__name__)):
+        said = " ".join((class_.__doc__ or "").partition("\n\n")[0].split())
+        fields = ", ".join(f"``{field}``" for field in class_._fields if field not in tree.POSITIONS)
+        yield f"``{class_.__name__}``", fields, _CODE.sub(r"``\1``", said)
 
 
 def precedence(site: Site) -> Iterator[Cells]:
@@ -398,8 +398,8 @@ def described() -> list[SchemaTable]:
 def schema_overview() -> Iterator[Cells]:
     """Yield one row for each table, with a link to its columns."""
     yield "Name", "Is a", "What it has"
-    for one in described():
-        yield f":ref:`{one.name} <sql-{one.name}>`", one.sort, one.meaning
+    for table in described():
+        yield f":ref:`{table.name} <sql-{table.name}>`", table.sort, table.meaning
 
 
 def schema_columns(table: SchemaTable) -> Iterator[Cells]:
@@ -414,9 +414,16 @@ def schema_columns(table: SchemaTable) -> Iterator[Cells]:
 
 def schema_lines() -> Iterator[str]:
     """Yield the whole schema as reStructuredText."""
-    for one in described():
-        yield from (f".. _sql-{one.name}:", "", f".. rubric:: {one.name}", "", f"A {one.sort}. {one.meaning}", "")
-        head, *rows = schema_columns(one)
+    for table in described():
+        yield from (
+            f".. _sql-{table.name}:",
+            "",
+            f".. rubric:: {table.name}",
+            "",
+            f"A {table.sort}. {table.meaning}",
+            "",
+        )
+        head, *rows = schema_columns(table)
         yield from (*list_table(head, rows), "")
 
 

@@ -113,7 +113,7 @@ def condition(form: Form, when: Constraint) -> str:
     for name, wanted in when.items():
         if isinstance(wanted, AnyOf):
             given = (
-                f"``{name}``" if is_comparison(name) else joined([condition(form, one) for one in wanted.conditions])
+                f"``{name}``" if is_comparison(name) else joined([condition(form, part) for part in wanted.conditions])
             )
             parts.append(f"not ({given})" if wanted.negated else given)
         else:
@@ -156,28 +156,28 @@ def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | Model 
     return f", {words}" if words.startswith(("with ", "without ")) else f", when {words}"
 
 
-def rule(form: Form, one: Rule) -> str:
+def rule(form: Form, restriction: Rule) -> str:
     """Return the formal restriction, which the sentence of the record explains."""
-    given = condition(form, one.when)
-    if one.same:
+    given = condition(form, restriction.when)
+    if restriction.same:
         slots = {slot.name: slot for slot in form.slots}
-        what = f"{joined([slot_name(slots[name]) for name in one.same], 'and')} are the same"
-    elif one.together:
+        what = f"{joined([slot_name(slots[name]) for name in restriction.same], 'and')} are the same"
+    elif restriction.together:
         slots = {slot.name: slot for slot in form.slots}
-        what = f"{joined([slot_name(slots[name]) for name in one.together], 'and')} are written together"
-    elif one.require is not None:
-        what = f"only {condition(form, one.require)}"
+        what = f"{joined([slot_name(slots[name]) for name in restriction.together], 'and')} are written together"
+    elif restriction.require is not None:
+        what = f"only {condition(form, restriction.require)}"
     else:
-        what = f"never {condition(form, one.exclude or {})}"
+        what = f"never {condition(form, restriction.exclude or {})}"
     if not given:
         return what
     return f"{given}: {what}" if given.startswith(("with ", "without ")) else f"when {given}: {what}"
 
 
-def combination_table(one: Rule) -> str:
+def combination_table(combinations: Rule) -> str:
     """Return the table of legal combinations, with a column for each slot."""
-    rows = [[_cell(row.when.get(slot)) for slot in one.slots] for row in one.rows]
-    return "\n".join(list_table([f"``.{{{slot}}}``" for slot in one.slots], rows))
+    rows = [[_cell(row.when.get(slot)) for slot in combinations.slots] for row in combinations.rows]
+    return "\n".join(list_table([f"``.{{{slot}}}``" for slot in combinations.slots], rows))
 
 
 def _cell(wanted: bool | tuple[str, ...] | None) -> str:
@@ -230,14 +230,14 @@ def _series_lines(slot: Slot, values: Sequence[ModifierValue]) -> list[str]:
     return [line for _, line in sorted(lines)]
 
 
-def type_clause(one: Clause) -> str:
+def type_clause(floor: Clause) -> str:
     """Return version and targets of a clause without conditions on modifiers."""
-    return f":ptx:version:`{one.ptx}` or later, on {targets(one.target)}"
+    return f":ptx:version:`{floor.ptx}` or later, on {targets(floor.target)}"
 
 
-def short_clause(one: Clause) -> str:
+def short_clause(floor: Clause) -> str:
     """Return version and targets for a narrow column: `PTX 7.8, sm_90+`."""
-    return f":ptx:version:`{one.ptx}`, {short_targets(one.target)}"
+    return f":ptx:version:`{floor.ptx}`, {short_targets(floor.target)}"
 
 
 def short_targets(expression: str) -> str:
@@ -254,16 +254,16 @@ def condition_name(form: Form, when: Condition) -> str:
     )
 
 
-def clause(form: Form, one: Clause) -> str:
+def clause(form: Form, floor: Clause) -> str:
     """Return a clause in words: `PTX 8.0 or later, on sm_90 or later`."""
-    return f"{type_clause(one)}{when(form, one)}"
+    return f"{type_clause(floor)}{when(form, floor)}"
 
 
-def end(form: Form, one: End) -> str:
+def end(form: Form, ending: End) -> str:
     """Return since when and where something is deprecated or removed."""
-    since = f" since :ptx:version:`{one.ptx}`" if one.ptx else ""
-    where = f" on {targets(one.target)}" if one.target else ""
-    return f"{since}{where}{when(form, one)}{': ' + one.note if one.note else '.'}".strip()
+    since = f" since :ptx:version:`{ending.ptx}`" if ending.ptx else ""
+    where = f" on {targets(ending.target)}" if ending.target else ""
+    return f"{since}{where}{when(form, ending)}{': ' + ending.note if ending.note else '.'}".strip()
 
 
 def advice(form: Form, given: Advisory) -> str:
