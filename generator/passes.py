@@ -107,15 +107,16 @@ def dump(name: str, record: str) -> str:
 
 def dump_read(isa: Isa, name: str) -> str:
     """Return the data of the records of this name as JSON, each value as YAML gave it."""
-    found = [record for files in isa.loaded.by_kind.values() for record in files if record.data["name"] == name]
-    _demand(found, name, [record.data["name"] for files in isa.loaded.by_kind.values() for record in files])
-    return "\n".join(f"# {_path(record)}\n{json.dumps(record.data, indent=2)}" for record in found)
+    records = [record for files in isa.loaded.by_kind.values() for record in files if record.data["name"] == name]
+    _demand(records, name, [record.data["name"] for files in isa.loaded.by_kind.values() for record in files])
+    return "\n".join(f"# {_path(record)}\n{json.dumps(record.data, indent=2)}" for record in records)
 
 
 def dump_resolved(isa: Isa, name: str) -> str:
     """Return the forms of an instruction, as every back end reads them."""
     return "\n".join(
-        f"# {_path(one.located)}\n" + "\n".join(source(form) for form in one.forms) for one in _instructions(isa, name)
+        f"# {_path(instruction.located)}\n" + "\n".join(source(form) for form in instruction.forms)
+        for instruction in _instructions(isa, name)
     )
 
 
@@ -127,9 +128,9 @@ def dump_compiled(isa: Isa, name: str) -> str:
     chosen = _instructions(isa, name)
     compiled = compile_entries([entry for entry in isa.forms() if entry[0] in chosen], isa.types, functions)
     return "\n".join(
-        f"# {one.form.id}, {one.target or 'contract'}, {dict(variant.values)}\n{_outline(variant.routine)}"
-        for one in compiled
-        for variant in one.variants
+        f"# {program.form.id}, {program.target or 'contract'}, {dict(variant.values)}\n{_outline(variant.routine)}"
+        for program in compiled
+        for variant in program.variants
     )
 
 
@@ -139,17 +140,17 @@ def dump_emitted(isa: Isa, name: str) -> str:
 
 
 def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:
-    found = [
+    named = [
         instruction
         for instruction in isa.instructions
         if name in (instruction.name, instruction.identity, instruction.mnemonic)
     ]
-    _demand(found, name, [instruction.name for instruction in isa.instructions])
-    return found
+    _demand(named, name, [instruction.name for instruction in isa.instructions])
+    return named
 
 
-def _demand(found: Sequence[object], name: str, known: Sequence[str]) -> None:
-    if not found:
+def _demand(records: Sequence[object], name: str, known: Sequence[str]) -> None:
+    if not records:
         raise UnknownDump(f"no record {name!r}{near(name, known)}")
 
 

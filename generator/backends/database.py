@@ -122,13 +122,17 @@ def alias_rows(isa: Isa) -> Iterator[Row]:
         names += [*data.get("words", ())] if data["kind"] == "reserved_words" else []
         names += [value["name"] for value in data["values"]] if data["kind"] == "enumeration" else []
         yield from ((alias, data["kind"], data["name"]) for alias in names if alias not in ("", data["name"]))
-    yield from ((name, "special_register", one.record) for name, one in special_registers(isa) if name != one.record)
+    yield from (
+        (name, "special_register", register.record)
+        for name, register in special_registers(isa)
+        if name != register.record
+    )
 
 
 def rule_code_rows(isa: Isa) -> Iterator[Row]:
     """Yield the diagnostics that report violations of the rules of the language."""
     for record in isa.records("rule"):
-        codes = dict.fromkeys(one["code"] for one in record.data.get("invalid", ()))
+        codes = dict.fromkeys(example["code"] for example in record.data.get("invalid", ()))
         yield from ((record.data["name"], code) for code in codes)
 
 
@@ -141,7 +145,7 @@ def diagnostic_rows() -> Iterator[Row]:
 def instruction_rows(isa: Isa) -> Iterator[Row]:
     """Yield the instructions with the number of their record."""
     described = ((number, record.data) for number, record in enumerate(_all(isa), 1))
-    numbers = {(one["family"], one["name"]): number for number, one in described if one["kind"] == "instruction"}
+    numbers = {(data["family"], data["name"]): number for number, data in described if data["kind"] == "instruction"}
     for instruction in isa.instructions:
         yield (
             instruction.identity,
@@ -226,7 +230,7 @@ def inclusion_rows(isa: Isa) -> Iterator[Row]:
     ends = {end.target for _, form, _ in isa.forms() for end in (*form.deprecated, *form.removed)}
     others = {row[4] for row in (*record_clause_rows(isa), *record_end_rows(isa))}
     for expression in sorted(filter(None, floors | ends | others)):
-        yield from ((expression, name) for name, one in every.items() if admits(expression, one, every))
+        yield from ((expression, name) for name, target in every.items() if admits(expression, target, every))
 
 
 def promise_rows(isa: Isa) -> Iterator[Row]:
@@ -277,15 +281,21 @@ def capability_tables(isa: Isa) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "property", ((*property_, number) for number, property_ in enumerate(properties.values(), 1))
     yield (
         "compute_capability",
-        ((one.version, at, one.architecture, one.summary) for at, one in enumerate(known.values())),
+        (
+            (capability.version, at, capability.architecture, capability.summary)
+            for at, capability in enumerate(known.values())
+        ),
     )
-    yield "capability_target", ((one.version, target) for one in known.values() for target in one.targets)
+    yield (
+        "capability_target",
+        ((capability.version, target) for capability in known.values() for target in capability.targets),
+    )
     yield (
         "capability_value",  # A value as JSON, once for each source.
         (
-            (one.version, name, json.dumps(one.values[name]), source)
-            for one in known.values()
-            for name, sources in one.sources.items()
+            (capability.version, name, json.dumps(capability.values[name]), source)
+            for capability in known.values()
+            for name, sources in capability.sources.items()
             for source in sources
         ),
     )
@@ -323,22 +333,22 @@ def _with_clauses(isa: Isa) -> Iterator[Located]:
 
 def finding_rows(isa: Isa) -> Iterator[Row]:
     """Yield the findings about each clause, with the runs that agree."""
-    found: dict[Row, list[str]] = {}
+    by_row: dict[Row, list[str]] = {}
     for record in _with_clauses(isa):
         for form, statuses in record.data["clauses"].items():
             for clause, status in statuses.items():
                 row = form, clause, status["floor"], status["below_version"], status["below_target"]
-                found.setdefault(row, []).append(record.data["name"])
-    yield from ((*row, _json(sources)) for row, sources in found.items())
+                by_row.setdefault(row, []).append(record.data["name"])
+    yield from ((*row, _json(sources)) for row, sources in by_row.items())
 
 
 def measurement_rows(isa: Isa) -> Iterator[Row]:
     """Yield the results of GPUs for each form."""
     for record in isa.records("evidence"):
         data = record.data
-        for form, one in data.get("forms", {}).items():
+        for form, counts in data.get("forms", {}).items():
             where = data["name"], data.get("target"), device_of(data, form)
-            yield *where, form, one["run"], one["agreed"], one.get("unspecified", 0)
+            yield *where, form, counts["run"], counts["agreed"], counts.get("unspecified", 0)
 
 
 def lowering_rows(isa: Isa) -> Iterator[Row]:

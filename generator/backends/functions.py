@@ -152,8 +152,8 @@ class Module:
             "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
             "MODELS: Models": {
                 form: tuple(
-                    ModelEntry(str(one.compiled.target), one.compiled.when, _found(one), one.compiled.until)
-                    for one in group
+                    ModelEntry(str(entry.compiled.target), entry.compiled.when, _found(entry), entry.compiled.until)
+                    for entry in group
                 )
                 for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
             },
@@ -167,7 +167,7 @@ class Module:
         definitions: list[str] = []
         written: set[str] = set()
         for text in self.texts:
-            functions = {one.name: one for one in text.functions.values() if one.name not in written}
+            functions = {entry.name: entry for entry in text.functions.values() if entry.name not in written}
             if functions:
                 compiled = text.compiled
                 if self.style.comments:
@@ -180,14 +180,14 @@ class Module:
         return "\n\n\n".join([head, *definitions, registries]) + "\n"
 
     def _imports(self) -> set[tuple[str, str]]:
-        found = set(self.style.imports) if self.by_body else set()
+        imports = set(self.style.imports) if self.by_body else set()
         for function in self.by_body.values():
-            found |= function.body.imports
+            imports |= function.body.imports
             for given in function.body.given:
                 if _ANNOTATIONS[given.sort] == "Any":
-                    found.add(("typing", "Any"))
-                    found |= {("operator", _argument(given, content)) for content in function.contents(given.slot)}
-        return found
+                    imports.add(("typing", "Any"))
+                    imports |= {("operator", _argument(given, content)) for content in function.contents(given.slot)}
+        return imports
 
     def _definition(self, function: Function) -> Iterator[str]:
         keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
@@ -217,17 +217,20 @@ def _found(text: Text) -> FunctionCase | FunctionChoice:
 
 def case(function: Function) -> FunctionCase:
     """Return a function with its arguments: modifiers as they are, or what follows from them."""
-    spellings = [one for one in function.body.given if one.sort == "spelling"]
+    spellings = [parameter for parameter in function.body.given if parameter.sort == "spelling"]
     slots = " ".join(
         spelling.slot if spelling.name == spelling.slot else f"{spelling.name}={spelling.slot}"
         for spelling in spellings
     )
     rules = {
-        one.name: _by(
-            Rule((one.slot,), {(content,): _argument(one, content) for content in function.contents(one.slot)})
+        parameter.name: _by(
+            Rule(
+                (parameter.slot,),
+                {(content,): _argument(parameter, content) for content in function.contents(parameter.slot)},
+            )
         )
-        for one in function.body.given
-        if one.sort != "spelling"
+        for parameter in function.body.given
+        if parameter.sort != "spelling"
     }
     call: Any = Reference(function.name)
     return FunctionCase(call, function.body.inputs, function.body.outputs, slots, rules)

@@ -234,8 +234,8 @@ class _Announcer:
             patterns = item.get(key, ["*"] if restricted else ())
             names = [
                 name
-                for (one, name), event in events.items()
-                if one == key and (not restricted or restricted.intersection(clause.id for clause in event.clauses))
+                for (other, name), event in events.items()
+                if other == key and (not restricted or restricted.intersection(clause.id for clause in event.clauses))
             ]
             names += sorted(self.undated.intersection(patterns))
             matched: set[str] = set()
@@ -273,14 +273,16 @@ class _Announcer:
         if subject is None and "*" in pattern:
             return f"no {what} matches {pattern!r}"
         if subject is None:
-            known = {name for one, name in self.subjects if one == key} | self.undated
+            known = {name for other, name in self.subjects if other == key} | self.undated
             return f"unknown {NOUNS[key]} {pattern!r}{near(pattern, known)}"
         if not change:
             starts = [target for target, events in self.at_target.items() if (key, pattern) in events]
             return f"{subject} starts at {', '.join(sorted(starts, key=number))}, not at {record.data['name']}"
         if change not in VERBS:
             return f"{subject} starts after this version"
-        versions = [at for (one, at), events in self.in_version.items() if one == change and (key, pattern) in events]
+        versions = [
+            at for (other, at), events in self.in_version.items() if other == change and (key, pattern) in events
+        ]
         dated = ", ".join(sorted(versions, key=order)) or "none"
         return f"{subject} does not {VERBS[change]} in this version but in {dated}"
 

@@ -145,13 +145,13 @@ def rule(form: FormRecord, table: Table) -> Rule:
 
 def clauses(table: Table) -> tuple[Clause, ...]:
     """Return the availability of each row; empty if the forms of the table state it."""
-    found = []
+    listed = []
     for row in table["rows"]:
         floors = table.get("availability", {}).get(row.get("availability"), ())
         for floor in floors:
             id_ = row["id"] if len(floors) == 1 else f"{row['id']}-{floor['id']}"
-            found.append(Clause(id_, floor["ptx"], floor["target"], condition(table, row)))
-    return tuple(found)
+            listed.append(Clause(id_, floor["ptx"], floor["target"], condition(table, row)))
+    return tuple(listed)
 
 
 def lengths(table: Table, operand: str) -> tuple[Case, ...]:
@@ -184,7 +184,7 @@ def _merged(cases: Sequence[Case]) -> Iterator[Case]:
     for slot in dict.fromkeys(name for case in cases for name in case.when):
         groups: dict[str, list[Case]] = {}
         for case in cases:
-            rest = {name: one for name, one in case.when.items() if name != slot}
+            rest = {name: allowed for name, allowed in case.when.items() if name != slot}
             wanted = case.when.get(slot)
             alike = "values" if isinstance(wanted, tuple) else wanted
             groups.setdefault(repr((rest, case.value, alike)), []).append(case)

@@ -113,17 +113,17 @@ def constraint(data: Mapping[str, Any], slots: Sequence[Slot], types: Mapping[st
     Entries with a mistake, which `check_conditions` reports, are left out.
     """
     known = {slot.name: slot for slot in slots}
-    found: dict[str, Wanted] = {}
+    condition: dict[str, Wanted] = {}
     for name, wanted in data.items():
         if name in ALTERNATIVES:
             parts = wanted if name == "any" else [wanted]
-            found[name] = AnyOf(tuple(constraint(part, slots, types) for part in parts), name == "not")
+            condition[name] = AnyOf(tuple(constraint(part, slots, types) for part in parts), name == "not")
         elif is_comparison(name):
             with suppress(MalformedComparison, KeyError):
-                found[name] = AnyOf(tuple(_true_for(parse_comparison(name), known, types)), not wanted)
+                condition[name] = AnyOf(tuple(_true_for(parse_comparison(name), known, types)), not wanted)
         else:
-            found[name] = wanted if isinstance(wanted, bool) else tuple(wanted)
-    return found
+            condition[name] = wanted if isinstance(wanted, bool) else tuple(wanted)
+    return condition
 
 
 def _true_for(

@@ -64,11 +64,11 @@ def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
 
 def places(text: str) -> list[int]:
     """Return the bits that `13:0` or `3,31` names."""
-    found: list[int] = []
+    bits: list[int] = []
     for part in text.split(","):
         high, _, low = part.partition(":")
-        found += range(int(low or high), int(high) + 1)
-    return found
+        bits += range(int(low or high), int(high) + 1)
+    return bits
 
 
 def _check_kinds(record: Located, kinds: Collection[str]) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ def _check_names(
     operands = {operand.name for form in forms for operand in form.operands}
     values = {value for form in forms for slot in form.slots for value in slot.values}
     parts = [part for form in forms for part in (form.rules, form.limits, form.requirements, form.availability)]
-    rules = {one.id for part in parts for one in part}
+    rules = {restriction.id for part in parts for restriction in part}
     known = {
         "when": slots.keys() | operands | added,
         "extra_values": slots.keys(),

@@ -64,8 +64,8 @@ def choices(pattern: Pattern, use: Use, element: MatrixElement) -> Iterator[dict
 
 def misfit(pattern: Pattern, selected: Symbols) -> str:
     """Return the error of a map of numbers, or an empty text."""
-    found = outputs(pattern, dict(selected))
-    flat = np.stack([array.reshape(-1) for array in found.values()])
+    coordinates = outputs(pattern, dict(selected))
+    flat = np.stack([array.reshape(-1) for array in coordinates.values()])
     flat = flat[:, (flat != NOWHERE).all(axis=0)]
     if not flat.size:
         return "no place holds an element"
@@ -79,11 +79,11 @@ def misfit(pattern: Pattern, selected: Symbols) -> str:
     return "" if times.min() == times.max() else f"elements have from {times.min()} to {times.max()} places"
 
 
-def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]:
+def _numbers(pattern: Pattern, values: dict[str, int]) -> tuple[Pattern, Symbols]:
     """Return the map with numbers for expressions, and what the parameters select: uses that agree need one proof."""
 
     def number(expression: str) -> str:
-        return str(evaluate(expression, found))
+        return str(evaluate(expression, values))
 
     axes = tuple(
         axis._replace(
@@ -95,5 +95,5 @@ def _numbers(pattern: Pattern, found: dict[str, int]) -> tuple[Pattern, Symbols]
     tile = tuple((name, number(size)) for name, size in pattern.tile)
     origin = tuple((name, number(start)) for name, start in pattern.origin)
     return pattern._replace(axes=axes, uses=(), tile=tile, origin=origin), tuple(
-        (name, evaluate(name, found)) for name in sorted(selecting)
+        (name, evaluate(name, values)) for name in sorted(selecting)
     )

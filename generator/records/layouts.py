@@ -30,7 +30,7 @@ def pattern(isa: Isa, data: Data) -> Pattern:
         data["category"],
         data["summary"],
         tuple(Axis(name, tuple(map(digit, digits))) for name, digits in data["map"].items()),
-        tuple(one for use in data["uses"] for one in _uses(isa, data, use)),
+        tuple(resolved for use in data["uses"] for resolved in _uses(isa, data, use)),
         _expressions(data, "tile"),
         tuple((exchange["bit"], exchange["by"]) for exchange in swizzle.get("exchanges", ())),
         _expressions(data, "origin"),

@@ -246,20 +246,23 @@ def contract(data: Mapping[str, Any]) -> Contract | None:
     """Return the contract of a form with several permitted results, or None."""
     if "contract" not in data:
         return None
-    one = data["contract"]
-    flush = {} if one.get("flush") == "always" else one.get("flush")
+    described = data["contract"]
+    flush = {} if described.get("flush") == "always" else described.get("flush")
     return Contract(
-        one["function"],
-        tuple(map(promise, one["rows"])),
+        described["function"],
+        tuple(map(promise, described["rows"])),
         None if flush is None else condition(flush),
-        one.get("upper_bits"),
+        described.get("upper_bits"),
     )
 
 
 def promise(data: Mapping[str, Any]) -> Promise:
     """Return one promise of a contract."""
     kind = next(key for key in PROMISES if key in data)
-    given = {name: tuple(one) if isinstance(one, list) else one for name, one in data.get("operands", {}).items()}
+    given = {
+        name: tuple(classes) if isinstance(classes, list) else classes
+        for name, classes in data.get("operands", {}).items()
+    }
     return Promise(kind, str(data[kind]), condition(data.get("when")), given)
 
 

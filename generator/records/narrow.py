@@ -64,26 +64,26 @@ class Narrower:
 
     def items(self, node: Placed) -> Placed | None:
         """Return the items that apply; of cases those up to one without a condition, which alone is a plain value."""
-        found = [left for item in node.value if (left := self.narrow(item)) is not None]
-        if not found and node.value:
+        kept = [left for item in node.value if (left := self.narrow(item)) is not None]
+        if not kept and node.value:
             return None
         self.used.add(node.steps)
-        if found and (isinstance(found[0].value, dict) and found[0].value.keys() == {"is"}):
-            return found[0]["is"]
-        return Placed(found, node.steps)
+        if kept and (isinstance(kept[0].value, dict) and kept[0].value.keys() == {"is"}):
+            return kept[0]["is"]
+        return Placed(kept, node.steps)
 
     def mapping(self, node: Placed) -> Placed | None:
         """Return a mapping whose condition can hold, without what does not apply."""
         conditions = {key: self.condition(node[key]) for key in GIVEN if isinstance(_value(node, key), dict)}
         if any(condition.never for condition in conditions.values()) or not self.binds(node):
             return None
-        found: dict[str, Placed] = {}
+        kept: dict[str, Placed] = {}
         for key, child in node.value.items():
             left = self.child(key, child, conditions.get(key))
             if left is not None:
-                found[key] = left
+                kept[key] = left
         self.used.add(node.steps)
-        return Placed(found, node.steps)
+        return Placed(kept, node.steps)
 
     def child(self, key: str, child: Placed, condition: Narrowed | None) -> Placed | None:
         """Return a part of a node as far as it applies under a condition, or None."""
@@ -98,13 +98,13 @@ class Narrower:
 
     def condition(self, node: Placed) -> Narrowed:
         """Return a condition restricted to the slots of the form."""
-        found = Narrowed()
+        narrowed = Narrowed()
         for name, wanted in node.value.items():
             left = self.entry(name, wanted)
-            found.never |= left is None
+            narrowed.never |= left is None
             if left is not None and not self.certain(name, left):
-                found.left[name] = left
-        return found
+                narrowed.left[name] = left
+        return narrowed
 
     def entry(self, name: str, wanted: Placed) -> Placed | None:
         """Return an entry of a condition for possible values of the slot or operand, None if it cannot hold."""
@@ -127,7 +127,7 @@ class Narrower:
             return False
         return ABSENT not in possible if wanted.value is True else possible <= set(plain(wanted))
 
-    def mark(self, node: Placed, found: Narrowed) -> None:
+    def mark(self, node: Placed, narrowed: Narrowed) -> None:
         """Note the entries and values of a condition that the form can meet."""
         for name, wanted in node.value.items():
             left = self.entry(name, wanted)
@@ -171,13 +171,18 @@ class Narrower:
             return set()
         if name in ALTERNATIVES:
             parts = wanted.value if name == "any" else [wanted]
-            return {inner for part in parts for key, one in part.value.items() for inner in self.names_of(key, one)}
+            return {
+                inner
+                for part in parts
+                for key, inner_part in part.value.items()
+                for inner in self.names_of(key, inner_part)
+            }
         return {name}
 
     def restriction(self, node: Placed) -> Placed:
         """Restrict the slots of a rule to possible values; unchanged if no value is possible."""
         self.mark(node, self.condition(node))
-        return Placed({name: self.entry(name, one) or one for name, one in node.value.items()}, node.steps)
+        return Placed({name: self.entry(name, wanted) or wanted for name, wanted in node.value.items()}, node.steps)
 
 
 def _value(node: Placed, key: str) -> Any:

@@ -232,7 +232,7 @@ def _checks(isa: Isa) -> dict[str, Check]:
     types, spaces, values = names["type"], names["state_space"], _modifier_values(isa) | broken
     mnemonics = {name.split(".")[0] for name in names["instruction"]}
     releases = _releases(isa) | broken
-    subjects = forms.union(*(found for kind, found in names.items() if kind not in ("erratum", "evidence")))
+    subjects = forms.union(*(known for kind, known in names.items() if kind not in ("erratum", "evidence")))
     return {
         "PTX version": _member(names["version"], "PTX version"),
         "target": _member(names["target"], "target"),
@@ -271,7 +271,7 @@ def _checks(isa: Isa) -> dict[str, Check]:
         ),
         "fact source": _fact_source(_sections(isa), names["measurement"], broken),
         "properties": _properties(isa),
-        "record": _member({f"{kind}/{name}" for kind, found in names.items() for name in found} | broken, "record"),
+        "record": _member({f"{kind}/{name}" for kind, known in names.items() for name in known} | broken, "record"),
         "record or form": _member(subjects, "record or form"),
         "source": _source(_sections(isa), broken),
     }
@@ -347,11 +347,11 @@ def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broke
     """Check that a fact comes from a section of a document or from a measurement."""
     source, measurement = _source(sections, broken), _member(measurements, "measurement")
 
-    def check(one: Mapping[str, str]) -> Iterator[tuple[Steps, str, str]]:
-        if "measurement" in one:
-            yield from ((("measurement",), text, hint) for _, text, hint in measurement(one["measurement"]))
+    def check(origin: Mapping[str, str]) -> Iterator[tuple[Steps, str, str]]:
+        if "measurement" in origin:
+            yield from ((("measurement",), text, hint) for _, text, hint in measurement(origin["measurement"]))
         else:
-            yield from source(one)
+            yield from source(origin)
 
     return check
 
@@ -371,11 +371,11 @@ def _properties(isa: Isa) -> Check:
 
 def clause_ids(isa: Isa) -> dict[str, set[str]]:
     """Return the clauses that evidence may be about: those of forms by id, of other records and their parts by key."""
-    found = {form.id: {clause.id for clause in form.clauses} for _, form, _ in isa.forms()}
+    ids = {form.id: {clause.id for clause in form.clauses} for _, form, _ in isa.forms()}
     for kind in PATHS:
         for record in isa.records(kind) if kind not in ("instruction", "evidence") else ():
-            found.update(_parts(f"{kind}/{record.data['name']}", record.data))
-    return found
+            ids.update(_parts(f"{kind}/{record.data['name']}", record.data))
+    return ids
 
 
 def _parts(key: str, data: Mapping[str, Any]) -> Iterator[tuple[str, set[str]]]:

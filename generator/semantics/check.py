@@ -85,10 +85,10 @@ class _Checker:
     def assign_local(self, name: str, node: tree.Assignment) -> None:
         if name in self.scope.state.loops:
             raise SemanticsError(node.target.place, f"{name} is the variable of a loop and changes only there")
-        found = self.evaluator.evaluate(_combined(node))
-        value = as_value(found, node.value.place)
+        result = self.evaluator.evaluate(_combined(node))
+        value = as_value(result, node.value.place)
         variable = self.let(name, value)
-        known = found if isinstance(found, Known) else None
+        known = result if isinstance(result, Known) else None
         self.scope.state.locals[name] = Local(variable, value.kind, known)
 
     def assign_part(self, target: tree.Element | tree.Slice, node: tree.Assignment) -> None:
@@ -109,10 +109,10 @@ class _Checker:
 
     def typed(self, value: Value, type_: Type, node: tree.Assignment) -> Value:
         """Return the value, which must be of the format where the type is a floating one."""
-        found = value.kind.format if isinstance(value.kind, Float) else ""
+        written = value.kind.format if isinstance(value.kind, Float) else ""
         wanted = type_.name if type_.kind == "float" else ""
-        if wanted != found:
-            given = f"a value of {found}" if found else "a number"
+        if wanted != written:
+            given = f"a value of {written}" if written else "a number"
             hint = f"round it to {wanted}" if wanted else "take its bits"
             raise SemanticsError(node.place, f"this is {given}, and {type_.name} is wanted: {hint}")
         return value
@@ -240,13 +240,13 @@ class _Checker:
 
     def parameters(self) -> tuple[ir.Parameter, ...]:
         """Read operands in order, numbers of selectors, what is known of other lanes, then the carry flag."""
-        found = [
+        operands = [
             ir.Parameter(name, type_.bits, type_.signed, is_uniform(operand))
             for name, (operand, type_) in self.scope.operands.items()
             if operand.access != "write"
         ]
         carry = [ir.Parameter(CARRY, 1, False, False)] if self.scope.reads_carry else []
-        return (*found, *self.scope.selected.values(), *self.scope.around.values(), *carry)
+        return (*operands, *self.scope.selected.values(), *self.scope.around.values(), *carry)
 
     def results(self) -> tuple[ir.Result, ...]:
         """Return the written operands in order, then the carry flag; each must be assigned in full."""

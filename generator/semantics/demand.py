@@ -25,11 +25,11 @@ def demands(routine: ir.Routine) -> Demands:
 
     An output that does not fill a word leaves zeros above it, so there all of it is needed.
     """
-    found: dict[Variable, int] = {}
+    needed: dict[Variable, int] = {}
     for result in routine.results:
-        _need(result.value, result.bits if result.bits in WORDS else EXACT, found)
-    _backwards(routine.body, found)
-    return found
+        _need(result.value, result.bits if result.bits in WORDS else EXACT, needed)
+    _backwards(routine.body, needed)
+    return needed
 
 
 def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
@@ -37,34 +37,34 @@ def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
     return operation(value.operation).needs(need, *value.arguments)
 
 
-def live(branch: ir.Branch, found: Demands) -> tuple[ir.Merge, ...]:
+def live(branch: ir.Branch, needed: Demands) -> tuple[ir.Merge, ...]:
     """Return the merges of a branch that something needs."""
-    return tuple(merge for merge in branch.merges if merge.variable in found)
+    return tuple(merge for merge in branch.merges if merge.variable in needed)
 
 
-def _backwards(statements: Iterable[ir.Statement], found: dict[Variable, int]) -> None:
+def _backwards(statements: Iterable[ir.Statement], needed: dict[Variable, int]) -> None:
     for statement in reversed(tuple(statements)):
         if isinstance(statement, ir.Let):
-            if statement.variable in found:
-                _need(statement.value, found[statement.variable], found)
+            if statement.variable in needed:
+                _need(statement.value, needed[statement.variable], needed)
         else:
             # Collect the demands of a branch; if no merge is needed, there are none.
-            seen = live(statement, found)
+            seen = live(statement, needed)
             for merge in seen:
-                _need(merge.yes, found[merge.variable], found)
-                _need(merge.no, found[merge.variable], found)
+                _need(merge.yes, needed[merge.variable], needed)
+                _need(merge.no, needed[merge.variable], needed)
             if seen:
-                _backwards(statement.yes, found)
-                _backwards(statement.no, found)
-                _need(statement.test, EXACT, found)
+                _backwards(statement.yes, needed)
+                _backwards(statement.no, needed)
+                _need(statement.test, EXACT, needed)
 
 
-def _need(value: Value, need: int, found: dict[Variable, int]) -> None:
+def _need(value: Value, need: int, needed: dict[Variable, int]) -> None:
     if need > LIMIT and value.kind == UNBOUNDED:
         message = f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount"
         raise SemanticsError(value.place, message)
     if isinstance(value, ir.Read):
-        found[value.variable] = max(found.get(value.variable, 0), need)
+        needed[value.variable] = max(needed.get(value.variable, 0), need)
     elif isinstance(value, ir.Apply):
         for argument, part in zip(value.arguments, argument_needs(value, need), strict=True):
-            _need(argument, part, found)
+            _need(argument, part, needed)

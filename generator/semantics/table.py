@@ -328,8 +328,8 @@ def float_function(
     name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str = ""
 ) -> Function:
     """Return a function of values of one format, which its implementation takes after them."""
-    found = (_pattern(implementation or name),)
-    return Function(name, parameters, result, meaning, found, call="float", category="float")
+    patterns = (_pattern(implementation or name),)
+    return Function(name, parameters, result, meaning, patterns, call="float", category="float")
 
 
 def _checked(
@@ -343,8 +343,8 @@ def _exact(
     name: str, meaning: str, parameters: tuple[Parameter, ...], implementation: str, symbol: str = ""
 ) -> Function:
     """Return a function with an exact result, which the operation that rounds it computes."""
-    found = (_pattern(implementation),)
-    return Function(name, parameters, "exact", meaning, found, call="exact", category="float", symbol=symbol)
+    patterns = (_pattern(implementation),)
+    return Function(name, parameters, "exact", meaning, patterns, call="exact", category="float", symbol=symbol)
 
 
 def _transcendental(name: str, meaning: str) -> Function:
@@ -355,10 +355,10 @@ def _unit(operation: str, *formats: str, more: str = "") -> Function:
     """Return an operation of a special-function unit; `ptxisa.numbers.special_functions` defines its result."""
     unit = f"``{operation}`` of the special-function unit of sm_90"
     meaning = f"For models: what {unit} gives, bit for bit. It flushes subnormal operands.{more}"
-    found = (_pattern("unit"),)
+    patterns = (_pattern("unit"),)
     parameters = (Parameter("x", "float", formats=formats),)
     return Function(
-        f"unit_{operation}", parameters, "same", meaning, found, call="float", category="float", symbol=operation
+        f"unit_{operation}", parameters, "same", meaning, patterns, call="float", category="float", symbol=operation
     )
 
 

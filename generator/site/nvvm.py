@@ -47,23 +47,23 @@ def members(data: Data) -> Iterator[MemberPart]:
         )
 
 
-def _facts(one: Intrinsic) -> Iterator[str]:
-    if one.support != "supported":
-        yield "accepted and ignored" if one.support == "ignored" else "not supported"
-    if one.target:
-        yield f"needs {compute(one.target)}"
-    if len(one.dialects) == 1:
-        yield f"only in the {'modern' if one.dialects[0] == 'modern' else 'LLVM 7'} dialect"
-    elif one.modern != one.name:
-        yield f"in the modern dialect ``{one.declaration('modern')}``"
-    if one.obsolete:
-        yield f"deprecated: {flat(one.obsolete)}"
-    if one.cuda:
-        yield f"CUDA C++: {', '.join(f'``{name}``' for name in one.cuda)}"
+def _facts(intrinsic: Intrinsic) -> Iterator[str]:
+    if intrinsic.support != "supported":
+        yield "accepted and ignored" if intrinsic.support == "ignored" else "not supported"
+    if intrinsic.target:
+        yield f"needs {compute(intrinsic.target)}"
+    if len(intrinsic.dialects) == 1:
+        yield f"only in the {'modern' if intrinsic.dialects[0] == 'modern' else 'LLVM 7'} dialect"
+    elif intrinsic.modern != intrinsic.name:
+        yield f"in the modern dialect ``{intrinsic.declaration('modern')}``"
+    if intrinsic.obsolete:
+        yield f"deprecated: {flat(intrinsic.obsolete)}"
+    if intrinsic.cuda:
+        yield f"CUDA C++: {', '.join(f'``{name}``' for name in intrinsic.cuda)}"
 
 
-def _tables(one: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[Table]:
-    axes = axes_of(one, member)
+def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[Table]:
+    axes = axes_of(family, member)
     if axes:
         used = {axis: dict.fromkeys(each.values[axis] for each in every) for axis in axes}
         rows = [[f"``{axis}``", ", ".join(f"``{value}``" for value in values)] for axis, values in used.items()]
