@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from ptxisa.cli.parsers import COMMANDS, parser
+from ptxisa.sources.regions import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
@@ -37,6 +38,8 @@ def test_hooks_are_about_files_of_their_language() -> None:
     patterns = {hook["id"]: re.compile(hook["files"]) for hook in HOOKS}
     assert {name for name, one in patterns.items() if one.search("a/b.ptx")} == {"ptxisa-check"}
     assert {name for name, one in patterns.items() if one.search("a/b.ll")} == {"ptxisa-check-nvvm"}
+    for name in (f"a/b{suffix}" for suffix in LANGUAGES):
+        assert {hook for hook, one in patterns.items() if one.search(name)} == {"ptxisa-check-sources"}, name
 
 
 def step(name: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
 
-Of C++ and Python sources (.cu, .cuh, .cpp, .h, .py …) the inline assembly and the PTX in strings are checked; of
-libraries, fat binaries and wheels, every PTX module inside. --statement checks one statement or block, as in asm("…").
+In sources (.cu, .cuh, .cpp, .h, .py, .rs, .jl, .mlir …) the inline assembly and the PTX in strings are checked, with
+--sources in directories, too; in libraries, fat binaries and wheels, every PTX module inside. --statement checks one
+statement or block, as in asm("…").
 Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in directories every .ll is checked.
 
 Exit status: 0 without errors, 1 with errors, 2 for unreadable files. With --werror, warnings count as errors, and with
@@ -18,6 +19,7 @@ examples:
   cat kernel.ptx | ptxisa check - --json
   ptxisa check --explain operand-type
   ptxisa check --target sm_90a kernel.cu attention.py
+  ptxisa check --sources csrc/ python/
   ptxisa check libkernels.so
   ptxisa check --statement 'fma.rn.f32 %0, %1, %2, 0f00000000;' --operand %0=f --operand %1=f --operand %2=f
   ptxisa check --target compute_90 kernel.ll
@@ -42,6 +44,7 @@ from ptxisa.isa.names import suggestion
 
 if TYPE_CHECKING:
     from ptxisa.isa.diagnostics import Diagnostic
+    from ptxisa.sources.regions import AsmOperand
     from ptxisa.spread import Workers
 
 MUCH = 4_000_000
@@ -77,6 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file, a directory, or - for standard input")
     parser.add_argument("--format", choices=("text", "json", "sarif"), default="text", help="how to print findings")
     parser.add_argument("--nvvm", action="store_true", help="check modules of NVVM IR in textual form")
+    parser.add_argument(
+        "--sources", action="store_true", help="in directories, check sources with inline assembly, too"
+    )
     add_place(parser)
     add_opinion(parser)
     add_workers(parser, default="one for each core when there is much to check")
@@ -91,7 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=CONSTRAINT",
-        help="register of --statement, by a constraint of inline assembly (r) or a type (b32)",
+        help="operand of --statement, by a constraint of inline assembly (r, n), a type (b32) or a constant (16)",
     )
     add_json(parser)
 
@@ -114,7 +120,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise Failure("standard input can be read only once")
     if arguments.max_errors is not None and arguments.max_errors < 1:
         raise Failure("--max-errors must be positive")
-    names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx")
+    names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx", sources=arguments.sources)
     report = REPORTS["json" if arguments.json else arguments.format]()
     options = Options(
         arguments.target,
@@ -157,29 +163,27 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_statement(arguments: argparse.Namespace) -> int:
     """Check the text of `--statement` with the registers of `--operand`."""
     from ptxisa.check.statement import check_statement
-    from ptxisa.isa.types import known
-    from ptxisa.sources.templates import LLVM_TYPES, NVCC_TYPES
+    from ptxisa.sources.check import check_operands, in_source
+    from ptxisa.sources.templates import fill, plain, region
+    from ptxisa.syntax.source import Source
 
     if arguments.files:
         raise Failure("--statement takes no FILE")
     place(arguments)
-    registers = {}
-    for text in arguments.operand:
-        name, equals, kind = text.partition("=")
-        type_ = NVCC_TYPES.get(kind.lstrip("=+&")) or LLVM_TYPES.get(kind.lstrip("=+&")) or kind.removeprefix(".")
-        if not equals or not name or (type_ not in known() and type_ != "pred"):
-            raise Failure(f"--operand {text[:60]!r} is not NAME=CONSTRAINT, such as %0=r or %0=b32")
-        registers[name] = type_
-    diagnostics = check_statement(
-        arguments.statement,
-        arguments.target,
-        arguments.ptx,
-        registers or None,
-        strict=arguments.strict,
-        assembler=arguments.assembler,
-    )
+    operands = [_operand(text) for text in arguments.operand]
+    options: dict[str, Any] = {"strict": arguments.strict, "assembler": arguments.assembler}
+    options |= {"target": arguments.target, "ptx": arguments.ptx}
+    diagnostics: Sequence[Diagnostic]
+    if operands and ("%%" in arguments.statement or any(one.spelling or one.type is None for one in operands)):
+        text = arguments.statement
+        item = region(fill(plain(text, 0, len(text)), "%", operands), len(text), operands)
+        found = check_operands(item.text, item.operands, (), **options)
+        diagnostics = list(in_source(item, found, Source(text)))
+    else:
+        registers = {operand.name: operand.type or "" for operand in operands}
+        diagnostics = check_statement(arguments.statement, registers=registers or None, **options)
     report = REPORTS["json" if arguments.json else arguments.format]()
-    options = Options(
+    shown = Options(
         None,
         None,
         report.format,
@@ -187,11 +191,29 @@ def _check_statement(arguments: argparse.Namespace) -> int:
         verbose=arguments.verbose or len(diagnostics) < 2,
     )
     data = arguments.statement.encode("utf-8", "surrogateescape")
-    checked = CheckedFile("<statement>", len(data), tuple(_findings(diagnostics, data, "<statement>", options)))
+    checked = CheckedFile("<statement>", len(data), tuple(_findings(diagnostics, data, "<statement>", shown)))
     report.begin(checked)
     for severity, finding in checked.findings:
         report.add(severity, finding)
     return report.finish(arguments.werror, arguments.require_records)
+
+
+def _operand(text: str) -> AsmOperand:
+    """Return the operand of an argument such as `%0=r`, `%[out]=b32`, `%1=n` or `%1=16`."""
+    from ptxisa.isa.types import known
+    from ptxisa.sources.regions import AsmOperand
+    from ptxisa.sources.templates import LLVM_TYPES, NVCC_TYPES, constant, operand_name
+
+    written, equals, kind = text.partition("=")
+    letters = kind.lstrip("=+&")
+    type_ = NVCC_TYPES.get(letters) or LLVM_TYPES.get(letters) or kind.removeprefix(".")
+    value = constant(kind)
+    if not equals or not written or not (type_ in known() or type_ == "pred" or letters in ("n", "i") or value):
+        raise Failure(f"--operand {text[:60]!r} is not NAME=CONSTRAINT, such as %0=r, %0=b32 or %1=n")
+    symbol = written[2:-1] if written.startswith("%[") and written.endswith("]") else ""
+    name = operand_name(symbol) if symbol else written
+    is_constant = letters in ("n", "i") or value is not None
+    return AsmOperand(name, kind, None if is_constant else type_, value=value, spelling=written if symbol else "")
 
 
 def _check_place(arguments: argparse.Namespace, nvvm: Sequence[bool]) -> None:
@@ -307,7 +329,7 @@ def _too_large(name: str) -> CheckedFile:
     return CheckedFile(display(name), 0, (), f"{display(name)}: not enough memory to check it")
 
 
-def _findings(diagnostics: list[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
+def _findings(diagnostics: Sequence[Diagnostic], data: bytes, name: str, options: Options) -> Iterator[tuple[str, Any]]:
     """Yield severity and formatted finding of each diagnostic of a file."""
     from ptxisa.check.render import render
     from ptxisa.isa.diagnostics import to_json

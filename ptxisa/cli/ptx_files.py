@@ -35,8 +35,13 @@ class Unreadable(Exception):
     """Reason why a file was not checked, in one line."""
 
 
-def expand(names: Sequence[str], suffix: str = ".ptx") -> list[str]:
+def expand(names: Sequence[str], suffix: str = ".ptx", *, sources: bool = False) -> list[str]:
     """Return file names in the given order; a folder is replaced by every file with the suffix below it.
+
+    Args:
+        names: Names of files and folders.
+        suffix: Suffix of the files in folders.
+        sources: Include source files that have PTX in strings.
 
     Raises:
         Failure: a folder cannot be read, or has no such file below it.
@@ -54,11 +59,27 @@ def expand(names: Sequence[str], suffix: str = ".ptx") -> list[str]:
         below = []
         for folder, folders, files in os.walk(name, onerror=fail):
             folders.sort()
-            below += [os.path.join(folder, file) for file in sorted(files) if file.endswith(suffix)]
+            for file in sorted(files):
+                path = os.path.join(folder, file)
+                if file.endswith(suffix) or (sources and has_ptx_inside(path)):
+                    below.append(path)
         if not below:
-            raise Failure(f"{name}: no {suffix} file below this directory")
+            raise Failure(f"{name}: no {suffix} file{' or source' * sources} below this directory")
         expanded += below
     return expanded
+
+
+def has_ptx_inside(path: str) -> bool:
+    """Return True if a file is a source with words that announce PTX in strings."""
+    from ptxisa.sources.regions import PTX_INSIDE, is_source
+
+    if not is_source(path):
+        return False
+    try:
+        with open(path, "rb") as file:
+            return PTX_INSIDE.search(file.read()) is not None
+    except OSError:
+        return True  # The check reports that the file cannot be read.
 
 
 def read(name: str, language: str = "PTX text") -> bytes:

@@ -66,7 +66,8 @@ def _replaced(checked: Checked, diagnostic: Diagnostic, offset: int, opcode: str
     return Correction(f"Write {opcode}", diagnostic, (Replacement(start, start + len(written), opcode),), preferred)
 
 
-def _correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+def correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    """Offer the modifiers in the order of the form."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
     found = instruction(name)
     for form in found.forms if found is not None else ():
@@ -75,7 +76,7 @@ def _correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: in
             yield _replaced(checked, diagnostic, low, ordered.opcode, True)
 
 
-def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+def correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the opcodes that become legal by inserting one modifier, those of the target first."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
     found, place = instruction(name), checked.place
@@ -89,7 +90,7 @@ def _correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int
         yield _replaced(checked, diagnostic, low, opcode, number == 0)
 
 
-def _correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+def correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the most similar legal modifier, and the opcode without the unknown one."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
     index, place, found = diagnostic.modifier, checked.place, instruction(name)
@@ -106,7 +107,8 @@ def _correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high:
         yield _replaced(checked, diagnostic, low, ".".join((name, *before, *after)), similar is None)
 
 
-def _correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+def correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    """Offer the most similar mnemonic."""
     start, opcode = _opcode_at(checked, low)
     name = opcode.partition(".")[0]
     similar = near(name, mnemonics())
@@ -114,7 +116,7 @@ def _correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high:
         yield Correction(f"Write {similar}", diagnostic, (Replacement(start, start + len(name), similar),), True)
 
 
-def _correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) -> Iterator[Correction]:
+def correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) -> Iterator[Correction]:
     """Offer the most similar declared name, and for a member just past a range a longer range."""
     names = {one.name for one in checked.names.visible(low) if one.copies is None}
     similar = near(diagnostic.subject, names)
@@ -130,11 +132,12 @@ def _correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int)
             yield Correction(f"Declare {stem}<{count}>", diagnostic, (edit,), similar is None)
 
 
-def _correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+def correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
+    """Insert a semicolon."""
     yield Correction("Insert ;", diagnostic, (Replacement(low, low, ";"),), True)
 
 
-def _raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
+def raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
     """Offer a later `.version`, or another `.target`, that has what the statement needs."""
     module, place = checked.module, checked.place
     if module is None or checked.settings.target or checked.settings.ptx:
@@ -167,13 +170,13 @@ def _reached(requirement: Requirement, on: Target | None, at: Version | None) ->
 
 
 _CORRECTIONS: Mapping[str, Callable[[Checked, Diagnostic, int, int], Iterator[Correction]]] = {
-    "missing-modifier": _correct_missing_modifier,
-    "modifier-combination": _correct_missing_modifier,
-    "missing-semicolon": _correct_semicolon,
-    "modifier-order": _correct_order,
-    "unavailable-target": _raise_place,
-    "unavailable-version": _raise_place,
-    "undeclared-name": _correct_name,
-    "unknown-mnemonic": _correct_mnemonic,
-    "unknown-modifier": _correct_modifier,
+    "missing-modifier": correct_missing_modifier,
+    "modifier-combination": correct_missing_modifier,
+    "missing-semicolon": correct_semicolon,
+    "modifier-order": correct_order,
+    "unavailable-target": raise_place,
+    "unavailable-version": raise_place,
+    "undeclared-name": correct_name,
+    "unknown-mnemonic": correct_mnemonic,
+    "unknown-modifier": correct_modifier,
 }

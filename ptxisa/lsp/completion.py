@@ -204,12 +204,12 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
             label = declared.name if declared.copies is None else f"{declared.name}0"
             note = declared.type if declared.copies is None else declared.shown
             yield Item(label, declared.kind, start, end, note, "", "", rank)
-    for name, note, lack in _specials(checked.place):
+    for name, note, lack in every_special(checked.place):
         yield Item(name, "special", start, end, note, lack, "", 5)
 
 
 @lru_cache(maxsize=16)
-def _specials(place: Place) -> tuple[tuple[str, str, str], ...]:
+def every_special(place: Place) -> tuple[tuple[str, str, str], ...]:
     """Return each special register with its type and floor, and why the place lacks it."""
     found = []
     for name, register in special_registers().items():

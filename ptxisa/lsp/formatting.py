@@ -89,18 +89,15 @@ class _Lines:
         for number, row_tokens in enumerate(rows):
             if inside:
                 inside -= 1
-                found.append(self._rest(texts[number], row_tokens))
+                for token in row_tokens:
+                    self._pass(token)
+                # A line that begins inside of a comment stays as it is.
+                found.append(texts[number] if row_tokens else texts[number].rstrip(" \t\f"))
             else:
                 found.append(self._line(row_tokens))
             for token in row_tokens:
                 inside += token.text.count("\n") if token.kind in _LONG else 0
         return found
-
-    def _rest(self, text: str, tokens: list[_Token]) -> str:
-        """Return a line that begins inside of a comment unchanged."""
-        for token in tokens:
-            self._pass(token)
-        return text.rstrip(" \t\f") if not tokens else text
 
     def _line(self, tokens: list[_Token]) -> str:
         if not tokens:
@@ -127,7 +124,7 @@ class _Lines:
     def _margin(self, tokens: list[_Token]) -> int:
         """Return the level of a line that begins with these tokens."""
         first = tokens[0]
-        if self._ends_with_line():
+        if self.statement and self.statement[0].text in _WITHOUT_SEMICOLON:
             self.statement = []
         if first.text == "}" and not self._in_vector():
             return max(self.depth - 1, 0)
@@ -140,9 +137,6 @@ class _Lines:
             return self.depth
         return self.depth + 1 if first.kind != "comment" or self.brackets else self.depth
 
-    def _ends_with_line(self) -> bool:
-        return bool(self.statement) and self.statement[0].text in _WITHOUT_SEMICOLON
-
     def _in_vector(self) -> bool:
         return "{" in self.brackets
 
@@ -152,15 +146,11 @@ class _Lines:
         if right.kind in ("comment", "open_comment"):
             return gap or " "
         if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER:
-            if right.text == ":" and self._is_conditional():
-                return " " if gap else ""
-            return ""
+            conditional = right.text == ":" and any(token.text == "?" for token in self.statement)
+            return " " if conditional and gap else ""
         if left.text in (",", ";"):
             return " "
         return " " if gap else ""
-
-    def _is_conditional(self) -> bool:
-        return any(token.text == "?" for token in self.statement)
 
     def _pass(self, token: _Token) -> None:
         """Advance past a token: depth of blocks, open brackets, tokens of the statement."""
@@ -169,7 +159,7 @@ class _Lines:
         text = token.text if token.kind == "symbol" else ""
         if text == ";" and not self.brackets:
             self.statement = []
-        elif text == "{" and (not self.statement or (self.statement[0].text in _HEADS and not self._has_value())):
+        elif text == "{" and self._opens_block():
             self.depth += 1
             self.statement, self.brackets = [], []
         elif text == "}" and not self._in_vector():
@@ -186,5 +176,8 @@ class _Lines:
             elif text in (")", "]", "}") and self.brackets:
                 self.brackets.pop()
 
-    def _has_value(self) -> bool:
-        return any(token.text == "=" for token in self.statement)
+    def _opens_block(self) -> bool:
+        """Return True if a brace opens a body, a block or a section, not a vector or an initial value."""
+        if not self.statement:
+            return True
+        return self.statement[0].text in _HEADS and all(token.text != "=" for token in self.statement)

@@ -62,11 +62,15 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
             continue
         if low <= at <= high:
             yield from _of_statement(checked, node, candidates, start)
-        for name, kind in _descriptor_operands(candidates[0]):
-            descriptors[name] = kind
-        constant = _constant(node)
-        if constant is not None:
-            constants.append(constant)
+        for bound in candidates[0].operands:
+            name = bound.operand.name
+            if name.endswith("desc") and isinstance(bound.node, tree.Name):
+                part = "instruction" if name == "idesc" else "matrix"
+                descriptors[bound.node.text] = f"{candidates[0].form.mnemonic}.{part}"
+        if node.opcode.mnemonic == "mov" and node.guard is None and len(node.operands) == 2:
+            register, value = node.operands
+            if isinstance(register, tree.Name) and isinstance(value, tree.Integer):
+                constants.append((register.text, value))
     for name, value in constants:
         if name in descriptors and sum(other == name for other, _ in constants) == 1:
             fields = _fields(descriptors[name], value.value)
@@ -116,24 +120,6 @@ def _floor(candidates: tuple[ResolvedInstruction, ...]) -> str:
     if number <= _COMMON and versions.order(first.ptx) <= versions.order(_COMMON_PTX):
         return ""
     return f"PTX {first.ptx}, {first.target.replace('+', '')}"
-
-
-def _descriptor_operands(candidate: ResolvedInstruction) -> Iterator[tuple[str, str]]:
-    """Yield the registers that are descriptors of the instruction, with the name of the descriptor."""
-    for bound in candidate.operands:
-        name = bound.operand.name
-        if name.endswith("desc") and isinstance(bound.node, tree.Name):
-            part = "instruction" if name == "idesc" else "matrix"
-            yield bound.node.text, f"{candidate.form.mnemonic}.{part}"
-
-
-def _constant(node: tree.Instruction) -> tuple[str, tree.Integer] | None:
-    """Return the register and the constant of a `mov` of one."""
-    if node.opcode.mnemonic == "mov" and node.guard is None and len(node.operands) == 2:
-        register, value = node.operands
-        if isinstance(register, tree.Name) and isinstance(value, tree.Integer):
-            return register.text, value
-    return None
 
 
 def _fields(name: str, value: int) -> str:

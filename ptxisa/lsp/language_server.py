@@ -7,7 +7,6 @@ handled first, and an edit abandons the check of the text before it. Diagnostics
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
@@ -28,7 +27,6 @@ _SLICE = 0.02
 """Processor time in seconds that a check takes at once."""
 _IDLE = 0.02
 """Seconds between two steps of what is loaded in advance."""
-_PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b", re.MULTILINE)
 _DELAY = 0.02
 """Seconds between an edit and its check, so that a burst of edits is checked once."""
 
@@ -189,13 +187,13 @@ class Server(LanguageServer):
 
 def files_below(folder: str) -> Iterator[Path]:
     """Yield the modules of PTX in a folder of the workspace, and the sources that have PTX in strings."""
-    from ptxisa.sources.regions import is_source
+    from ptxisa.sources.regions import PTX_INSIDE, is_source
 
     root = to_fs_path(folder)
     for path in sorted(Path(root).rglob("*")) if root else ():
         try:
             if path.is_file() and (
-                path.suffix.lower() == ".ptx" or (is_source(path.name) and _PTX_INSIDE.search(path.read_bytes()))
+                path.suffix.lower() == ".ptx" or (is_source(path.name) and PTX_INSIDE.search(path.read_bytes()))
             ):
                 yield path
         except OSError:

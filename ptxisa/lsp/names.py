@@ -92,10 +92,6 @@ class Names:
     def _starts(self) -> frozenset[int]:
         return frozenset(one.start for one in self.of_module)
 
-    @cached_property
-    def _ranges(self) -> list[Declared]:
-        return [one for one in self.of_module if one.copies is not None]
-
     def item_at(self, offset: int) -> Outline | None:
         """Return the item that contains an offset."""
         index = bisect_right([item.start for item in self.items], offset) - 1
@@ -134,7 +130,9 @@ class Names:
             inside = [one for one in self.of_function(item) if one.is_named(name) and one.low <= offset <= one.high]
             if inside:
                 return min(inside, key=lambda one: one.high - one.low)
-        found = self._by_name.get(name) or next((one for one in self._ranges if one.is_named(name)), None)
+        found = self._by_name.get(name) or next(
+            (one for one in self.of_module if one.copies is not None and one.is_named(name)), None
+        )
         if found is None and item is not None:
             # The stem of a range where it is declared.
             found = next((one for one in self.of_function(item) if one.start <= offset <= one.end), None)
@@ -151,7 +149,7 @@ class Names:
             # Debug sections name the labels of functions, each of which they take to be unique.
             places += [(item.start, item.end) for item in self.items if isinstance(item.node, tree.Section)]
         for low, high in places:
-            hidden = self._hidden(low, high)
+            hidden = [match.span() for match in _HIDDEN.finditer(self.text, low, high)]  # Comments and strings.
             for match in pattern.finditer(self.text, low, high):
                 start, end = match.span()
                 index = bisect_right(hidden, (start, len(self.text))) - 1
@@ -171,7 +169,7 @@ class Names:
 
     def means(self, symbol: Declared, name: str, offset: int) -> bool:
         """Return True if a name at an offset is the symbol; the mnemonic `add` is not a variable `add`."""
-        is_opcode = symbol.name in _mnemonics() and _BEFORE_OPCODE.search(self.text, max(0, offset - 200), offset)
+        is_opcode = symbol.name in mnemonics() and _BEFORE_OPCODE.search(self.text, max(0, offset - 200), offset)
         if is_opcode and not self.text[offset + len(name) :].lstrip().startswith(":"):
             return False
         found = self.resolve(name, offset)
@@ -180,10 +178,6 @@ class Names:
         if symbol.start in self._starts:  # Declarations and the definition of one symbol of the module.
             return found.name == symbol.name and found.start in self._starts
         return found.start == symbol.start
-
-    def _hidden(self, low: int, high: int) -> list[tuple[int, int]]:
-        """Return the places of comments and strings."""
-        return [match.span() for match in _HIDDEN.finditer(self.text, low, high)]
 
     # Declarations
 
@@ -256,7 +250,3 @@ def _label(label: tree.Label, kind: str, node: Any, shift: int, low: int, high: 
 def _type(node: tree.Declaration | tree.Parameter) -> str:
     """Return the type of a declaration as it is written: `.v4.f32`."""
     return f".v{node.vector}.{node.type}" if node.vector else f".{node.type}"
-
-
-def _mnemonics() -> frozenset[str]:
-    return frozenset(mnemonics())

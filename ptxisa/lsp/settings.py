@@ -50,7 +50,15 @@ def settings_of(options: Any) -> tuple[Settings, list[str]]:
                 f"unknown setting {str(key)[:60]!r}; {suggestion(str(key), Settings._fields) or ''}".rstrip("; ")
             )
         elif key == "severity":
-            values[key] = tuple(_severities(value, problems))
+            pairs = []
+            for code, severity in value.items() if isinstance(value, Mapping) else ():
+                if code not in CATALOGUE:
+                    problems.append(f"setting severity: unknown code {str(code)[:60]!r}")
+                elif severity not in SEVERITIES:
+                    problems.append(f"setting severity.{code} is not one of {', '.join(SEVERITIES)}")
+                else:
+                    pairs.append((code, severity))
+            values[key] = tuple(sorted(pairs))
         elif value is not None and value != "":
             wanted = bool if isinstance(Settings._field_defaults[key], bool) else str
             if not isinstance(value, wanted):
@@ -65,16 +73,3 @@ def settings_of(options: Any) -> tuple[Settings, list[str]]:
             problems.append(f"setting {key}: {error}")
             del values[key]
     return Settings(**values), problems
-
-
-def _severities(value: Any, problems: list[str]) -> list[tuple[str, str]]:
-    """Return the pairs of code and severity that are valid."""
-    pairs = []
-    for code, severity in value.items() if isinstance(value, Mapping) else ():
-        if code not in CATALOGUE:
-            problems.append(f"setting severity: unknown code {str(code)[:60]!r}")
-        elif severity not in SEVERITIES:
-            problems.append(f"setting severity.{code} is not one of {', '.join(SEVERITIES)}")
-        else:
-            pairs.append((code, severity))
-    return sorted(pairs)

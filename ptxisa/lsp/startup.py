@@ -44,7 +44,8 @@ class EarlyAnswer:
         answered = False
         with contextlib.suppress(OSError, ValueError):
             result = json.loads(path.read_bytes())
-            stdout.write(_framed({"jsonrpc": "2.0", "id": identity, "result": result}))
+            answer = json.dumps({"jsonrpc": "2.0", "id": identity, "result": result}).encode()
+            stdout.write(b"Content-Length: %d\r\n\r\n%b" % (len(answer), answer))
             stdout.flush()
             answered = True
         self.stdout = FilteredOutput(stdout, identity, path, answered)
@@ -79,11 +80,6 @@ def _kept(capabilities: Any) -> Path | None:
         return folder("lsp") / f"{key}.json"
     except FileNotFoundError:
         return None
-
-
-def _framed(message: Any) -> bytes:
-    body = json.dumps(message).encode()
-    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
 class ReplayedInput:
@@ -123,7 +119,11 @@ class FilteredOutput:
                 if self._answered:
                     return
                 if "result" in message:
-                    self._keep(message["result"])
+                    with contextlib.suppress(OSError):
+                        self._path.parent.mkdir(parents=True, exist_ok=True)
+                        draft = self._path.with_suffix(f".{os.getpid()}")
+                        draft.write_text(json.dumps(message["result"]), encoding="utf-8")
+                        draft.replace(self._path)
         self._stream.write(data)
 
     def flush(self) -> None:
@@ -133,10 +133,3 @@ class FilteredOutput:
     def close(self) -> None:
         """Close the stream."""
         self._stream.close()
-
-    def _keep(self, result: Any) -> None:
-        with contextlib.suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft = self._path.with_suffix(f".{os.getpid()}")
-            draft.write_text(json.dumps(result), encoding="utf-8")
-            draft.replace(self._path)

@@ -135,7 +135,9 @@ def statement_at(text: str, offset: int) -> Spot:
             words.append(word)
         if word.start > offset + _REACH:
             break
-    inside = braces > 0 or (start > 0 and _in_braces(text, start) + braces > 0)
+    # Braces in comments and strings do not matter for completion.
+    open_before = text.count("{", 0, start) - text.count("}", 0, start)
+    inside = braces > 0 or open_before + braces > 0
     return Spot(_part(words, offset), offset, tuple(words), inside)
 
 
@@ -162,11 +164,6 @@ def _start(text: str, offset: int) -> int:
         return 0
     newline = text.find("\n", low, offset)
     return newline + 1 if newline >= 0 else low
-
-
-def _in_braces(text: str, end: int) -> int:
-    """Return the number of braces that are open at an offset; comments and strings do not matter for completion."""
-    return text.count("{", 0, end) - text.count("}", 0, end)
 
 
 def _begins(word: Word, words: list[Word], text: str) -> bool:

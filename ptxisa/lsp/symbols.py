@@ -118,19 +118,17 @@ def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str
         other = checked.names.resolve(member, start)
         if other is not None and other.start != symbol.start and member != checked.text[start:end]:
             raise Rename(f"{member} is declared already")
-    for one in checked.names.everything():
-        inside = one.low <= symbol.start <= one.high or symbol.low <= one.start <= symbol.high
-        if one.start != symbol.start and inside and _clash(one, name, symbol.copies):
-            raise Rename(f"{one.shown} is declared already")
+    renamed = symbol._replace(name=name)
+    for other in checked.names.everything():
+        inside = other.low <= symbol.start <= other.high or symbol.low <= other.start <= symbol.high
+        # Two ranges clash by their stems; a range and a name if the name is a member.
+        if renamed.copies is None:
+            clash = other.is_named(name)
+        else:
+            clash = renamed.is_named(other.name) if other.copies is None else other.name == name
+        if other.start != symbol.start and inside and clash:
+            raise Rename(f"{other.shown} is declared already")
     return [(start, start + len(symbol.name), name) for start, _ in places]
-
-
-def _clash(one: Declared, name: str, count: int | None) -> bool:
-    """Return True if a symbol has the name, or a member of the range with this stem."""
-    if count is None:
-        return one.is_named(name)
-    renamed = one._replace(name=name, copies=count)
-    return one.name == name if one.copies is not None else renamed.is_named(one.name)
 
 
 def folds(checked: Checked) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa.language import special_registers
@@ -101,7 +100,7 @@ def _name(word: str, start: int, names: Names, label: bool) -> Iterator[Semantic
     """Yield a name and its selector."""
     name, _, selector = word.partition(".")
     end = start + len(name)
-    if name in _special():
+    if name in special_registers():
         yield SemanticToken(start, end, "variable", ("readonly",))
     else:
         found = names.resolve(name, start)
@@ -111,11 +110,6 @@ def _name(word: str, start: int, names: Names, label: bool) -> Iterator[Semantic
         yield SemanticToken(start, end, type_, ("declaration",) if declares else ())
     if selector:
         yield SemanticToken(end, end + 1 + len(selector), "modifier")
-
-
-@cache
-def _special() -> frozenset[str]:
-    return frozenset(special_registers())
 
 
 def lines_of(token: SemanticToken, text: str) -> Iterator[SemanticToken]:

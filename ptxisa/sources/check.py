@@ -86,7 +86,7 @@ def check_texts(
         else:
             own = {name for name, _ in _declared_for_others(item.text)}
             others = tuple(pair for pair in shared.items() if pair[0] not in own)
-            found = _statement_diagnostics(item.text, item.operands, others, **options)
+            found = check_operands(item.text, item.operands, others, **options)
         if not name.endswith(_COMPILED):
             found = [
                 diagnostic._replace(severity="warning") if diagnostic.code in _TARGETS else diagnostic
@@ -152,13 +152,15 @@ def _declared_for_others(text: str) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def _statement_diagnostics(
+def check_operands(
     text: str,
     operands: tuple[AsmOperand, ...],
     others: tuple[tuple[str, str], ...],
     **options: Any,
 ) -> tuple[Diagnostic, ...]:
-    """Return the diagnostics of statements; the cache serves editors, which check a file after each key.
+    """Return the diagnostics of inline assembly, with places in its text.
+
+    The cache serves editors, which check a file after each key.
 
     Args:
         text: The statements.

@@ -17,7 +17,7 @@ MAGIC = b"\x50\xed\x55\xba"
 LARGEST = 1 << 30
 """Most bytes of an entry after decompression, and of a file in a wheel."""
 _MOST_RATIO, _FREE = 200, 1 << 26
-"""A file may decompress to this number of times its size, and to so many bytes besides; libraries have a ratio of 5."""
+"""Bytes that a file may decompress to: this number of times its size, and a constant; libraries have a ratio of 5."""
 _LZ4_RATIO = 255
 """Bytes that one byte of LZ4 decompresses to at most."""
 _PART = 1 << 20

@@ -63,3 +63,31 @@ def test_check_of_a_statement(capsys: pytest.CaptureFixture[str]) -> None:
     assert "operand a is a .f32 register" in capsys.readouterr().out
     assert main([*statement, "%1=x9"]) == 2
     assert main(["check", "--statement", "wgmma.fence.sync.aligned;", "--target", "sm_80"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "operands", "code"),
+    [
+        ("cp.async.ca.shared.global [%0], [%1], %2;", ["%0=r", "%1=l", "%2=5"], "operand-range"),
+        ("cp.async.ca.shared.global [%0], [%1], %2;", ["%0=r", "%1=l", "%2=n"], ""),
+        ("mov.u32 %[tid], %%tid.y;", ["%[tid]==r"], ""),
+        ("mov.u64 %[tid], %%tid.y;", ["%[tid]==r"], "operand-type"),
+    ],
+)
+def test_statements_with_constants_and_named_operands(
+    text: str, operands: list[str], code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [part for operand in operands for part in ("--operand", operand)]
+    assert main(["check", "--statement", text, *arguments]) == bool(code)
+    assert code in capsys.readouterr().out
+
+
+def test_sources_of_directories_are_checked_if_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "csrc").mkdir()
+    (tmp_path / "csrc" / "kernel.cu").write_text('void f() { asm("bar.synk 0;"); }', encoding="utf-8")
+    (tmp_path / "csrc" / "host.cpp").write_text("int x;\n", encoding="utf-8")
+    assert main(["check", str(tmp_path)]) == 2
+    assert main(["check", "--sources", str(tmp_path)]) == 1
+    output = capsys.readouterr().out
+    assert "kernel.cu:1:20: error[unknown-modifier]" in output
+    assert "1 error in 1 file" in output

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.grammars import EDITORS, stale, words
 from tests.check.test_session import MODULE
+from tools.editing import examples
 
 FOLDER = EDITORS / "tree-sitter-ptx"
 needs_tree_sitter = pytest.mark.skipif(shutil.which("tree-sitter") is None, reason="tree-sitter is not installed")
@@ -72,6 +75,45 @@ def test_textmate_scopes_of_declarations() -> None:
     assert found[".visible"] == "keyword.control.directive.ptx"
     assert found[".u64"] == "storage.type.ptx"
     assert found[".param"] == "storage.modifier.ptx"
+
+
+@pytest.fixture(scope="module")
+def parser(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return a parser with the grammar, which a C compiler makes; tree-sitter's own command is not needed."""
+    tree_sitter = pytest.importorskip("tree_sitter")
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no C compiler is installed")
+    library = tmp_path_factory.mktemp("grammar") / "ptx.so"
+    source = FOLDER / "src"
+    subprocess.run([compiler, "-shared", "-fPIC", "-I", source, source / "parser.c", "-o", library], check=True)
+    language = ctypes.CDLL(str(library)).tree_sitter_ptx
+    language.restype = ctypes.c_void_p
+    return tree_sitter.Parser(tree_sitter.Language(language()))
+
+
+def expression(node: Any) -> str:
+    """Return a node as the corpus writes it."""
+    children = (
+        (node.field_name_for_child(number), child) for number, child in enumerate(node.children) if child.is_named
+    )
+    parts = (f" {f'{field}: ' if field else ''}{expression(child)}" for field, child in children)
+    return f"({node.type}{''.join(parts)})"
+
+
+def test_the_library_parses_the_corpus(parser: Any) -> None:
+    corpus = (FOLDER / "test" / "corpus" / "module.txt").read_text(encoding="utf-8")
+    cases = re.findall(r"=+\n([^\n]+)\n=+\n(.*?)\n---\n(.*?)(?=\n=====|\Z)", corpus, re.DOTALL)
+    assert len(cases) > 4
+    for name, text, expected in cases:
+        found = expression(parser.parse(text.encode()).root_node)
+        wanted = " ".join(expected.split()).replace(" )", ")")
+        assert found == wanted or re.sub(r"\w+: ", "", found) == wanted, name
+
+
+def test_the_library_finds_no_error_in_modules(parser: Any) -> None:
+    for text in (MODULE, *examples()):
+        assert not parser.parse(text.encode()).root_node.has_error, text
 
 
 @needs_tree_sitter

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 from collections.abc import AsyncGenerator, Callable
@@ -171,7 +172,7 @@ def exchange(requests: list[dict[str, Any]], cache: Path) -> list[dict[str, Any]
     """Send requests to a server with a cache folder, and return its messages."""
     text = b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) for body in map(encoded, requests))
     done = subprocess.run(
-        SERVER, input=text, capture_output=True, check=False, timeout=60, env={"PTXISA_CACHE": str(cache)}
+        SERVER, input=text, capture_output=True, check=False, timeout=60, env={**os.environ, "PTXISA_CACHE": str(cache)}
     )
     assert not done.stderr, done.stderr.decode()
     messages, rest = [], done.stdout
@@ -211,6 +212,11 @@ def test_the_early_answer_is_that_of_the_first_start(tmp_path: Path) -> None:
 )
 def test_any_input_ends(tmp_path: Path, data: bytes) -> None:
     done = subprocess.run(
-        SERVER, input=data, capture_output=True, check=False, timeout=60, env={"PTXISA_CACHE": str(tmp_path)}
+        SERVER,
+        input=data,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PTXISA_CACHE": str(tmp_path)},
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
