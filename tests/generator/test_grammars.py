@@ -89,7 +89,9 @@ def parser(tmp_path_factory: pytest.TempPathFactory) -> Any:
     subprocess.run([compiler, "-shared", "-fPIC", "-I", source, source / "parser.c", "-o", library], check=True)
     language = ctypes.CDLL(str(library)).tree_sitter_ptx
     language.restype = ctypes.c_void_p
-    return tree_sitter.Parser(tree_sitter.Language(language()))
+    capsule = ctypes.pythonapi.PyCapsule_New
+    capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
+    return tree_sitter.Parser(tree_sitter.Language(capsule(language(), b"tree_sitter.Language", None)))
 
 
 def expression(node: Any) -> str:
@@ -148,4 +150,4 @@ def test_the_extension_lists_the_settings_of_the_server() -> None:
 
     package = json.loads((EDITORS / "vscode/package.json").read_text(encoding="utf-8"))
     properties = {name.removeprefix("ptxisa.") for name in package["contributes"]["configuration"]["properties"]}
-    assert properties - {"command"} == set(Settings._fields)
+    assert properties - {"command", "languages"} == set(Settings._fields)
