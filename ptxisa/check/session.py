@@ -228,8 +228,8 @@ class _Memory:
 
     def known_at(self, text: str, offset: int) -> _Known | None:
         """Return the known function or section whose text is at an offset."""
-        found = self.clean.get(_beginning(text, offset), ())
-        return next((one for one in found if text.startswith(one.text, offset)), None)
+        candidates = self.clean.get(_beginning(text, offset), ())
+        return next((known for known in candidates if text.startswith(known.text, offset)), None)
 
 
 def _beginning(text: str, offset: int) -> str:
@@ -336,12 +336,12 @@ class _RememberingChecker(ModuleChecker):
     def clean_items(self) -> dict[str, list[_Known]]:
         """Return functions and sections without syntax diagnostics that end where their braces close."""
         position = self.parser.source.position
-        places = [(one.line, one.column) for one in self.parser.diagnostics]
+        places = [(diagnostic.line, diagnostic.column) for diagnostic in self.parser.diagnostics]
 
         def is_clean(node: tree.Function | tree.Section) -> bool:
             return not any(position(node.start) <= place <= position(node.end) for place in places)
 
-        found: dict[str, list[_Known]] = {}
+        items: dict[str, list[_Known]] = {}
         for node in self._functions:
             known = self.parser.known.get(node.start)
             if known is None and is_clean(node):
@@ -349,11 +349,11 @@ class _RememberingChecker(ModuleChecker):
                 head = node._replace(body=tree.Block((), node.body.start, node.body.end))
                 known = _Known(self.text[node.start : node.end], head)
             if known is not None:
-                found.setdefault(_beginning(self.text, node.start), []).append(known)
+                items.setdefault(_beginning(self.text, node.start), []).append(known)
         for known in self._sections:
             if known.node.start in self.parser.known or is_clean(known.node):
-                found.setdefault(_beginning(self.text, known.node.start), []).append(known)
-        return found
+                items.setdefault(_beginning(self.text, known.node.start), []).append(known)
+        return items
 
     def description(self, symbol: Symbol | None) -> tuple[object, ...] | None:
         """Return what a symbol of the module is, without its place: kind, type, space and text of the declaration."""
@@ -447,7 +447,7 @@ class _RememberingChecker(ModuleChecker):
             return None
         return self._result(function, diagnostics, watched)._replace(
             debugging=_moved_debugging(bodies.debugging, -function.start),
-            sizes=tuple(one._replace(span=_moved(one.span, -function.start)) for one in resources.sizes),
+            sizes=tuple(size._replace(span=_moved(size.span, -function.start)) for size in resources.sizes),
             tables=tuple(resources.tables),
             hints=bodies.hints,
             node=function,
@@ -455,7 +455,7 @@ class _RememberingChecker(ModuleChecker):
         )
 
     def _result(self, item: tree.Item, diagnostics: tuple[Diagnostic, ...], watched: _WatchedScope) -> _Result:
-        undeclared = any(one.code == "undeclared-name" for one in diagnostics)
+        undeclared = any(diagnostic.code == "undeclared-name" for diagnostic in diagnostics)
         return _Result(
             self.context,
             tuple(_placed(diagnostics, -item.start)),
@@ -470,14 +470,14 @@ class _RememberingChecker(ModuleChecker):
         if bodies.hints > _MOST_HINTS:
             raise _ManyHints
         diagnostics = [
-            one
-            for one in _placed(result.diagnostics, function.start)
-            if one.code != "unknown-location" or tuple(map(int, one.subject.split())) not in debugging.locations
+            item
+            for item in _placed(result.diagnostics, function.start)
+            if item.code != "unknown-location" or tuple(map(int, item.subject.split())) not in debugging.locations
         ]
         yield from bodies.not_reported(diagnostics)
-        for one in result.sizes:
-            span = _moved(one.span, function.start)
-            bodies.resources.add(one.space, function.name.text, one.name, span, one.size)
+        for item in result.sizes:
+            span = _moved(item.span, function.start)
+            bodies.resources.add(item.space, function.name.text, item.name, span, item.size)
         for table in result.tables:
             bodies.resources.add_table(table)
         own = result.debugging

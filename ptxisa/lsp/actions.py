@@ -69,8 +69,8 @@ def _replaced(checked: Checked, diagnostic: Diagnostic, offset: int, opcode: str
 def correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the modifiers in the order of the form."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
-    found = instruction(name)
-    for form in found.forms if found is not None else ():
+    instruction_forms = instruction(name)
+    for form in instruction_forms.forms if instruction_forms is not None else ():
         ordered = match(form, modifiers, any_order=True)
         if form.id == diagnostic.form and isinstance(ordered, ResolvedInstruction):
             yield _replaced(checked, diagnostic, low, ordered.opcode, True)
@@ -79,12 +79,17 @@ def correct_order(checked: Checked, diagnostic: Diagnostic, low: int, _high: int
 def correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the opcodes that become legal by inserting one modifier, those of the target first."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
-    found, place = instruction(name), checked.place
+    instruction_forms, place = instruction(name), checked.place
     offered: dict[str, None] = {}
-    for index in range(len(modifiers) + 1) if found is not None else ():
-        for one in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
-            words = [*modifiers[:index], one.modifier, *modifiers[index:]]
-            if one.expected and not one.unavailable and found is not None and found.matches(words):
+    for index in range(len(modifiers) + 1) if instruction_forms is not None else ():
+        for continuation in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
+            words = [*modifiers[:index], continuation.modifier, *modifiers[index:]]
+            if (
+                continuation.expected
+                and not continuation.unavailable
+                and instruction_forms is not None
+                and instruction_forms.matches(words)
+            ):
                 offered[".".join((name, *words))] = None
     for number, opcode in enumerate(list(offered)[:_MOST_OFFERED]):
         yield _replaced(checked, diagnostic, low, opcode, number == 0)
@@ -93,17 +98,19 @@ def correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int,
 def correct_modifier(checked: Checked, diagnostic: Diagnostic, low: int, _high: int) -> Iterator[Correction]:
     """Offer the most similar legal modifier, and the opcode without the unknown one."""
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
-    index, place, found = diagnostic.modifier, checked.place, instruction(name)
-    if index is None or index >= len(modifiers) or found is None:
+    index, place, instruction_forms = diagnostic.modifier, checked.place, instruction(name)
+    if index is None or index >= len(modifiers) or instruction_forms is None:
         return
     before, after = modifiers[:index], modifiers[index + 1 :]
     legal = [
-        one.modifier for one in continuations(name, before, after, place.target, place.version) if not one.unavailable
+        continuation.modifier
+        for continuation in continuations(name, before, after, place.target, place.version)
+        if not continuation.unavailable
     ]
     similar = near(modifiers[index], legal)
     if similar is not None:
         yield _replaced(checked, diagnostic, low, ".".join((name, *before, similar, *after)), True)
-    if found.matches((*before, *after)):
+    if instruction_forms.matches((*before, *after)):
         yield _replaced(checked, diagnostic, low, ".".join((name, *before, *after)), similar is None)
 
 
@@ -118,16 +125,16 @@ def correct_mnemonic(checked: Checked, diagnostic: Diagnostic, low: int, _high: 
 
 def correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) -> Iterator[Correction]:
     """Offer the most similar declared name, and for a member just past a range a longer range."""
-    names = {one.name for one in checked.names.visible(low) if one.copies is None}
+    names = {declared.name for declared in checked.names.visible(low) if declared.copies is None}
     similar = near(diagnostic.subject, names)
     if similar is not None:
         yield Correction(f"Write {similar}", diagnostic, (Replacement(low, high, similar),), True)
     stem = diagnostic.subject.rstrip("0123456789")
     digits = diagnostic.subject[len(stem) :]
-    for one in checked.names.visible(low):
-        if one.copies is not None and one.name == stem and digits and len(digits) < 7:
+    for declared in checked.names.visible(low):
+        if declared.copies is not None and declared.name == stem and digits and len(digits) < 7:
             count = str(int(digits) + 1)
-            place = checked.text.index("<", one.end) + 1
+            place = checked.text.index("<", declared.end) + 1
             edit = Replacement(place, checked.text.index(">", place), count)
             yield Correction(f"Declare {stem}<{count}>", diagnostic, (edit,), similar is None)
 
@@ -150,7 +157,9 @@ def raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int)
                 start, end = module.version.start, module.version.end
                 edits.append(Replacement(start, end, f".version {version}"))
                 title.append(f".version {version}")
-            architectures = [name for one in module.targets for name in one.names if name.text.startswith("sm_")]
+            architectures = [
+                name for directive in module.targets for name in directive.names if name.text.startswith("sm_")
+            ]
             if place.target is not None and target is not place.target and architectures:
                 edits.append(Replacement(architectures[0].start, architectures[0].end, target.name))
                 title.append(f".target {target.name}")
@@ -162,7 +171,7 @@ def raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int)
 
 def _reached(requirement: Requirement, on: Target | None, at: Version | None) -> Iterator[tuple[Target, Version]]:
     """Yield a target and version that meet a requirement: the present target if admitted, or the first one."""
-    admitted = [one for one in targets.known().values() if targets.admits(requirement.target, one)]
+    admitted = [candidate for candidate in targets.known().values() if targets.admits(requirement.target, candidate)]
     chosen = on if on is not None and on in admitted else next(iter(admitted), None)
     if chosen is not None:
         floor = max(versions.order(requirement.ptx), chosen.floor)

@@ -84,9 +84,18 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
     end = start + len(words[index])
     assembler = "" if place.assembler == MANUAL else place.assembler
     offered = continuations(words[0], before, following, place.target, place.version, assembler)
-    for number, one in enumerate(offered):
-        summary = texts.modifier_summary(one.group, one.modifier)
-        yield Item(one.modifier, "modifier", start, end, floor(one.requires), one.unavailable, summary, number)
+    for number, continuation in enumerate(offered):
+        summary = texts.modifier_summary(continuation.group, continuation.modifier)
+        yield Item(
+            continuation.modifier,
+            "modifier",
+            start,
+            end,
+            floor(continuation.requires),
+            continuation.unavailable,
+            summary,
+            number,
+        )
 
 
 def floor(requirements: Sequence[Requirement]) -> str:
@@ -101,19 +110,19 @@ def _opcodes(spot: Spot, place: Place) -> Iterator[Item]:
     """Yield the mnemonics, those that the target lacks last."""
     word = spot.typed
     start, end = (word.start, word.start + len(word.text.partition(".")[0])) if word else (spot.offset, spot.offset)
-    for name, summary, note, lack in sorted(every_mnemonic(place), key=lambda one: (bool(one[3]), one[0])):
+    for name, summary, note, lack in sorted(every_mnemonic(place), key=lambda entry: (bool(entry[3]), entry[0])):
         yield Item(name, "instruction", start, end, note, lack, summary)
 
 
 @lru_cache(maxsize=16)
 def every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
     """Return each mnemonic with its summary, its floor, and why the place lacks it."""
-    found = []
+    rows = []
     for name in mnemonics():
         requirements, lack = availability_of(availability_candidates(name), place.target, place.version)
         summary = texts.plain(texts.record_of(forms_of(name)[0].record)["summary"])
-        found.append((name, summary, floor(requirements[:1]), lack.reason if lack else ""))
-    return tuple(found)
+        rows.append((name, summary, floor(requirements[:1]), lack.reason if lack else ""))
+    return tuple(rows)
 
 
 def _directives(spot: Spot, place: Place, wanted: Set[str]) -> Iterator[Item]:
@@ -129,11 +138,11 @@ def _directives(spot: Spot, place: Place, wanted: Set[str]) -> Iterator[Item]:
 def _lack(record: Any, place: Place) -> tuple[str, str]:
     """Return why a place lacks something, and its floor."""
     clauses = record.availability
-    requirements = [Requirement(one.ptx, one.target, "", one.id) for one in clauses]
+    requirements = [Requirement(clause.ptx, clause.target, "", clause.id) for clause in clauses]
     if (
         not clauses
         or place.anywhere
-        or any(satisfied(one.ptx, one.target, place.target, place.version) for one in clauses)
+        or any(satisfied(clause.ptx, clause.target, place.target, place.version) for clause in clauses)
     ):
         return "", floor(requirements)
     from ptxisa.query.availability import joined
@@ -145,8 +154,8 @@ def _lack(record: Any, place: Place) -> tuple[str, str]:
 def _directive_summary(spelling: str) -> str:
     from ptxisa.query.database import database
 
-    found = database().record("directive", spelling[1:])
-    return texts.plain(found[0].get("summary", "")) if found else ""
+    records = database().record("directive", spelling[1:])
+    return texts.plain(records[0].get("summary", "")) if records else ""
 
 
 def _directive_words(spot: Spot, place: Place) -> Iterator[Item]:
@@ -162,7 +171,7 @@ def _directive_words(spot: Spot, place: Place) -> Iterator[Item]:
         for version in versions.known():
             yield Item(version, "value", start, end)
         return
-    kind = next((_OF_FUNCTIONS[one.text] for one in spot.words if one.text in _OF_FUNCTIONS), "")
+    kind = next((_OF_FUNCTIONS[word.text] for word in spot.words if word.text in _OF_FUNCTIONS), "")
     if kind:
         wanted = {kind, "parameter"}
     elif first in (".visible", ".extern", ".weak", ".common"):
@@ -195,7 +204,7 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
         for operand, number in zip(candidate.form.operands, texts.operand_numbers(candidate.form), strict=True)
         if number == spot.operand
     }
-    bits = {types_known()[one].bits for one in wanted if one in types_known()}
+    bits = {types_known()[type_].bits for type_ in wanted if type_ in types_known()}
     seen: set[str] = set()
     for declared in checked.names.visible(view.checked_offset):
         if declared.name not in seen:
@@ -211,11 +220,11 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
 @lru_cache(maxsize=16)
 def every_special(place: Place) -> tuple[tuple[str, str, str], ...]:
     """Return each special register with its type and floor, and why the place lacks it."""
-    found = []
+    rows = []
     for name, register in special_registers().items():
         lack, note = _lack(register, place)
-        found.append((name, f".{register.type}, {note}" if note else f".{register.type}", lack))
-    return tuple(found)
+        rows.append((name, f".{register.type}, {note}" if note else f".{register.type}", lack))
+    return tuple(rows)
 
 
 def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], spot: Spot) -> int:

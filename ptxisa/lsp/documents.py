@@ -253,8 +253,10 @@ class _Texts:
         """Return the diagnostics of all texts, with places in the file."""
         self.regions()
         source = Source(self.source)
-        found = [one for item, diagnostics in self._found for one in in_source(item, diagnostics, source)]
-        return sorted(found, key=lambda one: (one.line, one.column))
+        located = [
+            diagnostic for item, diagnostics in self._found for diagnostic in in_source(item, diagnostics, source)
+        ]
+        return sorted(located, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
     def checked(self, region: Region) -> Checked:
         """Return the results of a text, with places in it."""

@@ -73,10 +73,10 @@ _SYMBOL_KINDS = {
 def hover(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
     """Show what the word at a position is."""
     view = ls.view(params, latest=True)
-    found = hovers.hover(view) if view is not None else None
-    if view is None or found is None:
+    shown = hovers.hover(view) if view is not None else None
+    if view is None or shown is None:
         return None
-    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found.markdown), view.range(found.start, found.end))
+    return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, shown.markdown), view.range(shown.start, shown.end))
 
 
 def complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList | None:
@@ -84,12 +84,12 @@ def complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList | N
     view = ls.view(params, latest=True)
     if view is None:
         return None
-    found = completion.complete(view)
-    if len(found) > _MOST_PROPOSALS:
-        word = view.text[found[0].start : view.offset]
-        found = [item for item in found if item.label.startswith(word)]
+    proposals = completion.complete(view)
+    if len(proposals) > _MOST_PROPOSALS:
+        word = view.text[proposals[0].start : view.offset]
+        proposals = [item for item in proposals if item.label.startswith(word)]
     items = []
-    for number, item in enumerate(found[:_MOST_PROPOSALS]):
+    for number, item in enumerate(proposals[:_MOST_PROPOSALS]):
         edit = view.edit(item.start, item.end, item.label)
         if edit is None:
             continue
@@ -107,7 +107,7 @@ def complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList | N
                 text_edit=edit,
             )
         )
-    return lsp.CompletionList(len(found) > _MOST_PROPOSALS, items)
+    return lsp.CompletionList(len(proposals) > _MOST_PROPOSALS, items)
 
 
 def document_symbol(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
@@ -128,9 +128,9 @@ def document_symbol(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.Do
 def definition(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | None:
     """Return the declaration of the symbol at a position."""
     view = ls.view(params)
-    found = symbols.definition(view.checked, view.offset) if view is not None else None
+    place = symbols.definition(view.checked, view.offset) if view is not None else None
     return (
-        lsp.Location(params.text_document.uri, view.range(*found)) if view is not None and found is not None else None
+        lsp.Location(params.text_document.uri, view.range(*place)) if view is not None and place is not None else None
     )
 
 
@@ -139,8 +139,8 @@ def references(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
     view = ls.view(params)
     if view is None:
         return []
-    found = symbols.references(view.checked, view.offset, params.context.include_declaration)
-    return [lsp.Location(params.text_document.uri, view.range(*place)) for place in found]
+    places = symbols.references(view.checked, view.offset, params.context.include_declaration)
+    return [lsp.Location(params.text_document.uri, view.range(*place)) for place in places]
 
 
 def highlight(ls: Server, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight] | None:
@@ -148,8 +148,8 @@ def highlight(ls: Server, params: lsp.DocumentHighlightParams) -> list[lsp.Docum
     view = ls.view(params)
     if view is None:
         return None
-    found = symbols.references(view.checked, view.offset)
-    return [lsp.DocumentHighlight(view.range(*place), lsp.DocumentHighlightKind.Text) for place in found]
+    places = symbols.references(view.checked, view.offset)
+    return [lsp.DocumentHighlight(view.range(*place), lsp.DocumentHighlightKind.Text) for place in places]
 
 
 def rename(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
@@ -170,10 +170,10 @@ def rename(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
 def prepare_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
     """Return the text that a rename replaces."""
     view = ls.view(params)
-    found = symbols.renamable(view.checked, view.offset) if view is not None else None
-    if view is None or found is None:
+    renamable = symbols.renamable(view.checked, view.offset) if view is not None else None
+    if view is None or renamable is None:
         return None
-    return lsp.PrepareRenamePlaceholder(view.range(*found[:2]), found[2])
+    return lsp.PrepareRenamePlaceholder(view.range(*renamable[:2]), renamable[2])
 
 
 def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
@@ -182,34 +182,36 @@ def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange
     if not document.is_module:
         return []
     ranges = (document.text_lines.range(start, end) for start, end in symbols.folds(document.check(ls.settings)))
-    return [lsp.FoldingRange(one.start.line, one.end.line) for one in ranges if one.end.line > one.start.line]
+    return [lsp.FoldingRange(lines.start.line, lines.end.line) for lines in ranges if lines.end.line > lines.start.line]
 
 
 def signature(ls: Server, params: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
     """Return the operands of the instruction at a position; a parameter is the place of its text in the label."""
     view = ls.view(params, latest=True)
-    found = signatures.signatures(view) if view is not None else []
+    candidates = signatures.signatures(view) if view is not None else []
     shown = []
-    for one in found:
+    for candidate in candidates:
         parameters = [
             lsp.ParameterInformation(text, lsp.MarkupContent(lsp.MarkupKind.Markdown, about))
-            for text, about in one.parameters
+            for text, about in candidate.parameters
         ]
-        shown.append(lsp.SignatureInformation(one.label, one.documentation or None, parameters, one.active))
-    return lsp.SignatureHelp(shown, 0, found[0].active) if found else None
+        shown.append(
+            lsp.SignatureInformation(candidate.label, candidate.documentation or None, parameters, candidate.active)
+        )
+    return lsp.SignatureHelp(shown, 0, candidates[0].active) if candidates else None
 
 
 def selection(ls: Server, params: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
     """Return growing ranges around positions."""
     document = ls.document(params.text_document.uri)
-    found = []
+    selected = []
     for position in params.positions:
         view = document.view(document.text_lines.offset(position), ls.settings)
         current: lsp.SelectionRange | None = None
         for start, end in selections.selections(view.checked, view.offset) if view is not None else ():
             current = lsp.SelectionRange(view.range(max(start, 0), end), current) if view is not None else None
-        found.append(current or lsp.SelectionRange(lsp.Range(position, position)))
-    return found
+        selected.append(current or lsp.SelectionRange(lsp.Range(position, position)))
+    return selected
 
 
 def tokens_full(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
@@ -228,14 +230,14 @@ def tokens_range(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.Seman
 
 def semantic_tokens(document: Document, start: int, end: int, settings: Settings) -> lsp.SemanticTokens:
     """Return the tokens between two offsets; they begin with the statement that contains the first one."""
-    found, places = [], []
+    parts, places = [], []
     for view, low, high in document.views(start, end, settings):
         checked, lines = view.checked, Lines(view.text)
         low = checked.text.rfind(";", 0, low) + 1
         unavailable = sorted(
-            (lines.diagnostic_offset(one.line, one.column), lines.diagnostic_offset(*one.end))
-            for one in checked.diagnostics
-            if one.code in UNNECESSARY
+            (lines.diagnostic_offset(diagnostic.line, diagnostic.column), lines.diagnostic_offset(*diagnostic.end))
+            for diagnostic in checked.diagnostics
+            if diagnostic.code in UNNECESSARY
         )
         for token in tokens.tokens(checked.text, low, high, checked.names, unavailable):
             if view.region is not None and not view.region.is_literal(token.start, token.end):
@@ -243,11 +245,11 @@ def semantic_tokens(document: Document, start: int, end: int, settings: Settings
             first, last = view.places(token.start, token.end)
             for part in tokens.lines_of(token._replace(start=first, end=last), document.source):
                 if part.end >= start:
-                    found.append(part)
+                    parts.append(part)
                     position = document.text_lines.position(part.start)
                     units = document.text_lines.units(part.start, part.end)
                     places.append((position.line, position.character, units))
-    return lsp.SemanticTokens(tokens.encoded(found, places))
+    return lsp.SemanticTokens(tokens.encoded(parts, places))
 
 
 def code_action(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
@@ -256,18 +258,20 @@ def code_action(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction
     document = ls.document(uri)
     lines = document.text_lines
     start, end = lines.offset(params.range.start), lines.offset(params.range.end)
-    found = []
+    code_actions = []
     for view, low, high in document.views(start, end, ls.settings):
-        for one in actions.corrections(view.checked, low, high):
-            edits = [view.edit(edit.start, edit.end, edit.text) for edit in one.edits]
+        for correction in actions.corrections(view.checked, low, high):
+            edits = [view.edit(edit.start, edit.end, edit.text) for edit in correction.edits]
             changes = [edit for edit in edits if edit is not None]
             if len(changes) == len(edits):
-                diagnostics = list(converted([in_document(view, one.diagnostic)], lines, ls.settings))
+                diagnostics = list(converted([in_document(view, correction.diagnostic)], lines, ls.settings))
                 edit = lsp.WorkspaceEdit({uri: changes})
-                found.append(
-                    lsp.CodeAction(one.title, lsp.CodeActionKind.QuickFix, diagnostics, one.preferred, edit=edit)
+                code_actions.append(
+                    lsp.CodeAction(
+                        correction.title, lsp.CodeActionKind.QuickFix, diagnostics, correction.preferred, edit=edit
+                    )
                 )
-    return found
+    return code_actions
 
 
 def inlay(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
@@ -275,13 +279,13 @@ def inlay(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
     document = ls.document(params.text_document.uri)
     lines = document.text_lines
     start, end = lines.offset(params.range.start), lines.offset(params.range.end)
-    found = []
+    hints = []
     for view, low, high in document.views(start, end, ls.settings) if ls.settings.inlay_hints else ():
-        for one in inlays.inlays(view.checked, low, high):
-            position, kind = view.range(one.offset, one.offset).start, lsp.InlayHintKind.Type
-            shown = kind if one.kind == "type" else None
-            found.append(lsp.InlayHint(position, one.text, shown, None, one.tooltip or None, padding_left=True))
-    return found
+        for hint in inlays.inlays(view.checked, low, high):
+            position, kind = view.range(hint.offset, hint.offset).start, lsp.InlayHintKind.Type
+            shown = kind if hint.kind == "type" else None
+            hints.append(lsp.InlayHint(position, hint.text, shown, None, hint.tooltip or None, padding_left=True))
+    return hints
 
 
 def format_document(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
@@ -311,10 +315,10 @@ def code_lens(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
         return []
     return [
         lsp.CodeLens(
-            document.text_lines.range(one.start, one.end),
-            lsp.Command(one.title, RUN, arguments=[uri, one.start, one.end]),
+            document.text_lines.range(lens.start, lens.end),
+            lsp.Command(lens.title, RUN, arguments=[uri, lens.start, lens.end]),
         )
-        for one in running.lenses(document.check(ls.settings))
+        for lens in running.lenses(document.check(ls.settings))
     ]
 
 

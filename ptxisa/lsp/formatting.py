@@ -37,13 +37,13 @@ def tokens_of(text: str) -> list[tuple[str, str]]:
 
 
 def _read(text: str) -> list[_Token]:
-    found: list[_Token] = []
+    tokens: list[_Token] = []
     for match in matches(text):
         kind = match.lastgroup or ""
         if kind == "end":
-            return found
-        found.append(_Token(kind, match[kind], match.start(kind)))
-    return found
+            return tokens
+        tokens.append(_Token(kind, match[kind], match.start(kind)))
+    return tokens
 
 
 def formatted(text: str, indent: str = "    ") -> str:
@@ -84,7 +84,7 @@ class _Lines:
             last = token.start
             rows[row].append(token)
         texts = self.text.split("\n")
-        found: list[str] = []
+        result: list[str] = []
         inside = 0  # Lines that a comment or string of an earlier line covers.
         for number, row_tokens in enumerate(rows):
             if inside:
@@ -92,12 +92,12 @@ class _Lines:
                 for token in row_tokens:
                     self._pass(token)
                 # A line that begins inside of a comment stays as it is.
-                found.append(texts[number] if row_tokens else texts[number].rstrip(" \t\f"))
+                result.append(texts[number] if row_tokens else texts[number].rstrip(" \t\f"))
             else:
-                found.append(self._line(row_tokens))
+                result.append(self._line(row_tokens))
             for token in row_tokens:
                 inside += token.text.count("\n") if token.kind in _LONG else 0
-        return found
+        return result
 
     def _line(self, tokens: list[_Token]) -> str:
         if not tokens:

@@ -66,7 +66,7 @@ def opcode_text(view: View, spot: Spot) -> str:
     if modifiers:
         following = continuations(name, modifiers, (), place.target, place.version)
         if following:
-            offered = " ".join(f"`.{one.modifier}`" for one in following[:20])
+            offered = " ".join(f"`.{continuation.modifier}`" for continuation in following[:20])
             parts.insert(0, f"`{spot.opcode}` is incomplete: next {offered}")
     return "\n\n".join(part for part in parts if part)
 
@@ -79,9 +79,9 @@ def candidates_at(view: View, spot: Spot) -> tuple[ResolvedInstruction, ...]:
         return ()
     node = parse_statement(view.text[head.start : spot.words[-1].end] + ";").instruction
     if node is not None:
-        found = resolve(node, view.checked.place, Lookup(view.checked.names, view.checked_offset))
-        if found:
-            return found
+        resolved = resolve(node, view.checked.place, Lookup(view.checked.names, view.checked_offset))
+        if resolved:
+            return resolved
     return match_opcode(name, tuple(modifiers))
 
 

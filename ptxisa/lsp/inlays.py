@@ -100,8 +100,10 @@ def _of_statement(
             yield Inlay(start + first.end, declared.type, "type")
     end = start + node.end
     end += checked.text[end : end + 1] == ";"
-    shape = next((match for one in node.opcode.modifiers if (match := _SHAPE.fullmatch(one))), None)
-    if shape is not None and any(one in ("mma", "mma_async") for one in (node.opcode.mnemonic, *node.opcode.modifiers)):
+    shape = next((match for modifier in node.opcode.modifiers if (match := _SHAPE.fullmatch(modifier))), None)
+    if shape is not None and any(
+        modifier in ("mma", "mma_async") for modifier in (node.opcode.mnemonic, *node.opcode.modifiers)
+    ):
         m, n, k = shape.groups()
         yield Inlay(end, f"D {m} x {n} = A {m} x {k} · B {k} x {n}", "shape")
     floor = _floor(candidates)

@@ -129,8 +129,8 @@ class Server(LanguageServer):
         if document.version == version:
             from ptxisa.lsp.publishing import converted
 
-            found = document.diagnostics(self.settings)
-            diagnostics = list(converted(found, document.text_lines, self.settings))
+            reported = document.diagnostics(self.settings)
+            diagnostics = list(converted(reported, document.text_lines, self.settings))
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, version))
 
     async def check_workspace(self) -> int:
@@ -180,9 +180,9 @@ class Server(LanguageServer):
             if process_time() - started > _SLICE:
                 await asyncio.sleep(0)
                 started = process_time()
-        found = list(converted(document.diagnostics(self.settings), document.text_lines, self.settings))
-        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found))
-        return any(one.severity == lsp.DiagnosticSeverity.Error for one in found)
+        diagnostics = list(converted(document.diagnostics(self.settings), document.text_lines, self.settings))
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics))
+        return any(diagnostic.severity == lsp.DiagnosticSeverity.Error for diagnostic in diagnostics)
 
 
 def files_below(folder: str) -> Iterator[Path]:

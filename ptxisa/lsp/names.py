@@ -76,21 +76,23 @@ class Names:
     @cached_property
     def of_module(self) -> list[Declared]:
         """Functions and variables of the module; a definition comes before declarations of the same name."""
-        found = []
+        declarations = []
         for number, operand in enumerate(self._operands):
             place, type_ = -2 - number, f".{operand.type}" if operand.type else ""
-            found.append(Declared(operand.name, "operand", type_, place, place, 0, len(self.text), operand))
+            declarations.append(Declared(operand.name, "operand", type_, place, place, 0, len(self.text), operand))
         for item in self.items:
-            found += list(self._declared(item.node, item.shift, item.start, len(self.text)))
-        return sorted(found, key=lambda one: isinstance(one.node, tree.Function) and one.node.body is None)
+            declarations += list(self._declared(item.node, item.shift, item.start, len(self.text)))
+        return sorted(
+            declarations, key=lambda declared: isinstance(declared.node, tree.Function) and declared.node.body is None
+        )
 
     @cached_property
     def _by_name(self) -> dict[str, Declared]:
-        return {one.name: one for one in reversed(self.of_module) if one.copies is None}
+        return {declared.name: declared for declared in reversed(self.of_module) if declared.copies is None}
 
     @cached_property
     def _starts(self) -> frozenset[int]:
-        return frozenset(one.start for one in self.of_module)
+        return frozenset(declared.start for declared in self.of_module)
 
     def item_at(self, offset: int) -> Outline | None:
         """Return the item that contains an offset."""
@@ -113,8 +115,8 @@ class Names:
         """Yield the symbols that are visible at an offset, innermost first."""
         item = self.function_at(offset)
         if item is not None:
-            inside = [one for one in self.of_function(item) if one.low <= offset <= one.high]
-            yield from sorted(inside, key=lambda one: one.high - one.low)
+            inside = [declared for declared in self.of_function(item) if declared.low <= offset <= declared.high]
+            yield from sorted(inside, key=lambda declared: declared.high - declared.low)
         yield from self.of_module
 
     def everything(self) -> Iterator[Declared]:
@@ -127,16 +129,22 @@ class Names:
         """Return the symbol that a name means at an offset."""
         item = self.function_at(offset)
         if item is not None:
-            inside = [one for one in self.of_function(item) if one.is_named(name) and one.low <= offset <= one.high]
+            inside = [
+                declared
+                for declared in self.of_function(item)
+                if declared.is_named(name) and declared.low <= offset <= declared.high
+            ]
             if inside:
-                return min(inside, key=lambda one: one.high - one.low)
-        found = self._by_name.get(name) or next(
-            (one for one in self.of_module if one.copies is not None and one.is_named(name)), None
+                return min(inside, key=lambda declared: declared.high - declared.low)
+        symbol = self._by_name.get(name) or next(
+            (declared for declared in self.of_module if declared.copies is not None and declared.is_named(name)), None
         )
-        if found is None and item is not None:
+        if symbol is None and item is not None:
             # The stem of a range where it is declared.
-            found = next((one for one in self.of_function(item) if one.start <= offset <= one.end), None)
-        return found or self._label_of_section(name, offset)
+            symbol = next(
+                (declared for declared in self.of_function(item) if declared.start <= offset <= declared.end), None
+            )
+        return symbol or self._label_of_section(name, offset)
 
     def occurrences(self, symbol: Declared) -> Iterator[tuple[int, int]]:
         """Yield the places at which a symbol is named, its declarations first to last; of members, the whole name."""
@@ -163,8 +171,8 @@ class Names:
         item = self.item_at(offset)
         if item is None or not isinstance(item.node, tree.Section):
             return None
-        found = [one for other in self.items for one in self.of_function(other) if one.kind == "label"]
-        named = [one for one in found if one.name == name]
+        labels = [label for other in self.items for label in self.of_function(other) if label.kind == "label"]
+        named = [label for label in labels if label.name == name]
         return named[0] if len(named) == 1 else None
 
     def means(self, symbol: Declared, name: str, offset: int) -> bool:
@@ -172,12 +180,12 @@ class Names:
         is_opcode = symbol.name in mnemonics() and _BEFORE_OPCODE.search(self.text, max(0, offset - 200), offset)
         if is_opcode and not self.text[offset + len(name) :].lstrip().startswith(":"):
             return False
-        found = self.resolve(name, offset)
-        if found is None:
+        resolved = self.resolve(name, offset)
+        if resolved is None:
             return False
         if symbol.start in self._starts:  # Declarations and the definition of one symbol of the module.
-            return found.name == symbol.name and found.start in self._starts
-        return found.start == symbol.start
+            return resolved.name == symbol.name and resolved.start in self._starts
+        return resolved.start == symbol.start
 
     # Declarations
 
@@ -209,8 +217,8 @@ class Names:
                 if isinstance(statement, tree.Block):
                     pending.append(statement)
                 elif isinstance(statement, tree.Run):
-                    for one in statement.labels:
-                        yield _label(one, "label", one, shift, low, high)
+                    for target in statement.labels:
+                        yield _label(target, "label", target, shift, low, high)
                 elif isinstance(statement, tree.Label):
                     if label is not None:
                         yield _label(label, "label", label, shift, low, high)

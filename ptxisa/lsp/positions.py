@@ -37,7 +37,7 @@ class Lines:
     @cached_property
     def _newlines(self) -> list[int]:
         r"""Offset after each `\n`, which alone ends a line in a diagnostic."""
-        return self.starts if "\r" not in self.text else [0, *(one.end() for one in re.finditer("\n", self.text))]
+        return self.starts if "\r" not in self.text else [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def position(self, offset: int) -> Position:
         """Return the position of an offset; the end of the text for a larger one."""

@@ -25,20 +25,20 @@ UNNECESSARY = frozenset({"unavailable-target", "unavailable-version"})
 def converted(diagnostics: Sequence[Diagnostic], lines: Lines, settings: Settings) -> Iterator[lsp.Diagnostic]:
     """Yield diagnostics as the protocol has them; settings may change their severity."""
     severities = dict(settings.severity)
-    for one in diagnostics:
-        severity = severities.get(one.code, one.severity)
+    for diagnostic in diagnostics:
+        severity = severities.get(diagnostic.code, diagnostic.severity)
         if severity == "off":
             continue
-        start = lines.diagnostic_offset(one.line, one.column)
-        end = max(start, lines.diagnostic_offset(*one.end))
-        page = texts.code_page(settings.documentation, one.code)
+        start = lines.diagnostic_offset(diagnostic.line, diagnostic.column)
+        end = max(start, lines.diagnostic_offset(*diagnostic.end))
+        page = texts.code_page(settings.documentation, diagnostic.code)
         yield lsp.Diagnostic(
             lines.range(start, end),
-            f"{one.message}\n{one.hint}" if one.hint else one.message,
+            f"{diagnostic.message}\n{diagnostic.hint}" if diagnostic.hint else diagnostic.message,
             _SEVERITIES[severity],
-            one.code,
+            diagnostic.code,
             lsp.CodeDescription(page) if page else None,
             "ptxisa",
-            [lsp.DiagnosticTag.Unnecessary] if one.code in UNNECESSARY else None,
-            data={"hint": one.hint} if one.hint else None,
+            [lsp.DiagnosticTag.Unnecessary] if diagnostic.code in UNNECESSARY else None,
+            data={"hint": diagnostic.hint} if diagnostic.hint else None,
         )

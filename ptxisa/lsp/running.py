@@ -69,7 +69,7 @@ def _sequences(statements: tuple[Any, ...]) -> Iterator[tuple[int, int, int]]:
 
 def _is_plain(node: tree.Instruction) -> bool:
     """Return True if an instruction computes registers from registers of its own thread."""
-    forms = [one.form for one in match_opcode(node.opcode.mnemonic, node.opcode.modifiers)]
+    forms = [candidate.form for candidate in match_opcode(node.opcode.mnemonic, node.opcode.modifiers)]
     return (
         bool(forms)
         and all(
@@ -103,7 +103,7 @@ def run(statements: str, target: str | None, ptx: str | None) -> str:
             warnings.simplefilter("ignore")
             results = execute(statements, registers, target=target, ptx=ptx, threads=None if program.group > 1 else 4)
     except PtxError as error:
-        return "; ".join(one.message for one in error.diagnostics)
+        return "; ".join(diagnostic.message for diagnostic in error.diagnostics)
     rows = []
     for name, values in {**registers, **results}.items():
         type_name = program.types.get(name, "b32")

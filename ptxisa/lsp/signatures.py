@@ -35,23 +35,23 @@ def signatures(view: View) -> list[SignatureText]:
         return []
     if spot.opcode.partition(".")[0] == "call":
         return _of_call(spot, view.checked, view.checked_offset)
-    found = []
+    shown = []
     for candidate in candidates_at(view, spot)[:_MOST_FORMS]:
         form, values = candidate.form, candidate.known_values
         numbered = zip(form.operands, texts.operand_numbers(form), strict=True)
-        operands = [(one, number) for one, number in numbered if values is None or is_present(one, values)]
+        operands = [(operand, number) for operand, number in numbered if values is None or is_present(operand, values)]
         parameters = tuple(
             (
-                one.name.replace("_", "-") if one.name not in form.syntax else one.name,
-                f"{texts.operand_type(one, values)}: {texts.plain(one.summary)}",
+                operand.name.replace("_", "-") if operand.name not in form.syntax else operand.name,
+                f"{texts.operand_type(operand, values)}: {texts.plain(operand.summary)}",
             )
-            for one, _ in operands
+            for operand, _ in operands
         )
         active = next((index for index, (_, number) in enumerate(operands) if number == spot.operand), len(operands))
         label = f"{candidate.opcode} {form.syntax.partition(' ')[2]}"
         summary = texts.plain(texts.record_of(form.record)["summary"])
-        found.append(SignatureText(label, summary, parameters, active))
-    return list(dict.fromkeys(found))
+        shown.append(SignatureText(label, summary, parameters, active))
+    return list(dict.fromkeys(shown))
 
 
 def _of_call(spot: Spot, checked: Checked, checked_offset: int) -> list[SignatureText]:
@@ -61,14 +61,14 @@ def _of_call(spot: Spot, checked: Checked, checked_offset: int) -> list[Signatur
         if declared is None or not isinstance(declared.node, tree.Function):
             continue
         function = declared.node
-        results = tuple((print_parameter(one), "result") for one in function.returns or ())
-        parameters = tuple((print_parameter(one), "argument") for one in function.parameters or ())
+        results = tuple((print_parameter(part), "result") for part in function.returns or ())
+        parameters = tuple((print_parameter(part), "argument") for part in function.parameters or ())
         label = f"call ({', '.join(text for text, _ in results)}), {declared.name}, ("
         label += f"{', '.join(text for text, _ in parameters)})"
-        brackets = sum({"(": 1, ")": -1}.get(one.text, 0) for one in spot.words if one.start < spot.offset)
-        opened = [one.start for one in spot.words if one.text == "(" and one.start < spot.offset]
+        brackets = sum({"(": 1, ")": -1}.get(part.text, 0) for part in spot.words if part.start < spot.offset)
+        opened = [part.start for part in spot.words if part.text == "(" and part.start < spot.offset]
         start = max(opened, default=spot.offset)
-        number = sum(one.text == "," for one in spot.words if start < one.start < spot.offset) if brackets else 0
+        number = sum(part.text == "," for part in spot.words if start < part.start < spot.offset) if brackets else 0
         past = len(results) if start > word.start else 0
         return [SignatureText(label, "", (*results, *parameters), past + number)]
     return []

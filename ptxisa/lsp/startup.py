@@ -68,8 +68,8 @@ def _kept(capabilities: Any) -> Path | None:
     """Return the file of the answer to a client with these capabilities, for this version of server and library."""
     parts: list[object] = [__version__, capabilities]
     for name in ("pygls", "lsprotocol", "ptxisa.lsp"):
-        found = find_spec(name)
-        origin = found.origin if found is not None else None
+        spec = find_spec(name)
+        origin = spec.origin if spec is not None else None
         if origin is None:
             return None
         with contextlib.suppress(OSError):

@@ -34,23 +34,25 @@ class Rename(Exception):
 
 def document_symbols(checked: Checked) -> list[SymbolNode]:
     """Return the functions, variables and sections of a module, with the names that each function declares."""
-    found: list[SymbolNode] = []
+    nodes: list[SymbolNode] = []
     for item in checked.items:
         node, shift = item.node, item.shift
         if isinstance(node, tree.Function):
-            children = tuple(_symbol(one) for one in sorted(checked.names.of_function(item), key=lambda one: one.start))
+            children = tuple(
+                _symbol(symbol) for symbol in sorted(checked.names.of_function(item), key=lambda symbol: symbol.start)
+            )
             kind = "kernel" if node.kind == "entry" else "function"
             name = node.name
             detail = f".{node.kind}" if node.body is not None else f".{node.kind}, declaration"
-            found.append(
+            nodes.append(
                 SymbolNode(
                     name.text, kind, detail, item.start, item.end, name.start + shift, name.end + shift, children
                 )
             )
         elif isinstance(node, tree.Section):
-            found.append(SymbolNode(node.name, "section", "", item.start, item.end, item.start, item.end))
-    declared = [one for one in checked.names.of_module if isinstance(one.node, tree.Declaration)]
-    return sorted([*found, *(_symbol(one) for one in declared)], key=lambda one: one.start)
+            nodes.append(SymbolNode(node.name, "section", "", item.start, item.end, item.start, item.end))
+    declared = [symbol for symbol in checked.names.of_module if isinstance(symbol.node, tree.Declaration)]
+    return sorted([*nodes, *(_symbol(symbol) for symbol in declared)], key=lambda symbol: symbol.start)
 
 
 def _symbol(declared: Declared) -> SymbolNode:
@@ -73,25 +75,25 @@ def symbol_at(checked: Checked, offset: int) -> tuple[Declared, int, int] | None
 
 def definition(checked: Checked, offset: int) -> tuple[int, int] | None:
     """Return the place of the name in the declaration of the symbol at an offset; of a function, its definition."""
-    found = symbol_at(checked, offset)
-    return (found[0].start, found[0].end) if found is not None and found[0].kind != "operand" else None
+    named = symbol_at(checked, offset)
+    return (named[0].start, named[0].end) if named is not None and named[0].kind != "operand" else None
 
 
 def references(checked: Checked, offset: int, declaration: bool = True) -> list[tuple[int, int]]:
     """Return the places at which the symbol at an offset is named."""
-    found = symbol_at(checked, offset)
-    if found is None:
+    named = symbol_at(checked, offset)
+    if named is None:
         return []
-    symbol = found[0]
+    symbol = named[0]
     return [place for place in checked.names.occurrences(symbol) if declaration or place[0] != symbol.start]
 
 
 def renamable(checked: Checked, offset: int) -> tuple[int, int, str] | None:
     """Return the place and the text that a rename at an offset replaces; of a member of a range, its stem."""
-    found = symbol_at(checked, offset)
-    if found is None or found[0].kind == "operand":
+    named = symbol_at(checked, offset)
+    if named is None or named[0].kind == "operand":
         return None
-    symbol, start, _ = found
+    symbol, start, _ = named
     return start, start + len(symbol.name), symbol.name
 
 
@@ -101,10 +103,10 @@ def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str
     Raises:
         Rename: The offset has no symbol, or the new name is invalid.
     """
-    found = symbol_at(checked, offset)
-    if found is None or found[0].kind == "operand":
+    named = symbol_at(checked, offset)
+    if named is None or named[0].kind == "operand":
         raise Rename("nothing can be renamed here")
-    symbol = found[0]
+    symbol = named[0]
     if not _NAME.fullmatch(name):
         raise Rename(f"{name[:60]!r} is not a name of PTX")
     sort = "register" if symbol.kind == "register" else "label" if symbol.kind == "label" else "variable"
@@ -140,7 +142,7 @@ def folds(checked: Checked) -> Iterator[tuple[int, int]]:
             while pending:
                 block = pending.pop()
                 yield block.start + shift, block.end + shift
-                pending += [one for one in block.statements if isinstance(one, tree.Block)]
+                pending += [statement for statement in block.statements if isinstance(statement, tree.Block)]
         elif isinstance(node, (tree.Section, tree.Declaration, tree.IntermediateSources, tree.Metadata)):
             yield item.start, item.end
     for match in re.finditer(r"/\*(?s:.*?)\*/", checked.text):

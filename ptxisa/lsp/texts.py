@@ -120,8 +120,8 @@ def _operand_numbers(text: str, names: tuple[str, ...]) -> tuple[int, ...]:
     numbers, position = [], 0
     for operand in names:
         name = re.compile(rf"(?<![\w-]){operand.replace('_', '[-_]')}(?![\w-])", re.IGNORECASE)
-        found = name.search(text, position)
-        position = found.end() if found else position
+        match = name.search(text, position)
+        position = match.end() if match else position
         before = re.sub(r"\{\s*,", ",", text[:position])
         depth = number = 0
         for character in before:
@@ -193,10 +193,10 @@ def modifier_summary(group: str, value: str) -> str:
 def named_record(name: str, place: Place, documentation: str = "") -> str:
     """Return a special register, directive, type, state space, target or pragma; "" if nothing has the name."""
     kinds = ("special_register", "directive", "state_space", "type", "modifier", "target", "attribute", "pragma")
-    found = [record for record in database().find(name) if record["kind"] in kinds]
-    if not found:
+    records = [record for record in database().find(name) if record["kind"] in kinds]
+    if not records:
         return ""
-    record = min(found, key=lambda one: kinds.index(one["kind"]))
+    record = min(records, key=lambda entry: kinds.index(entry["kind"]))
     parts = [f"**{record.get('spelling', name)}**: {plain(record.get('summary', ''))}"]
     syntax = record.get("syntax")
     if syntax:
@@ -204,7 +204,7 @@ def named_record(name: str, place: Place, documentation: str = "") -> str:
     if "type" in record and record["kind"] == "special_register":
         parts.append(f"Type `.{record['type']}`")
     if record["kind"] == "modifier":
-        value = next((one for one in record.get("values", ()) if f".{one['value']}" == name), None)
+        value = next((entry for entry in record.get("values", ()) if f".{entry['value']}" == name), None)
         if value is not None:
             parts.append(plain(value.get("summary", "")))
     if record.get("availability"):

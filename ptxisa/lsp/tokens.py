@@ -103,10 +103,10 @@ def _name(word: str, start: int, names: Names, label: bool) -> Iterator[Semantic
     if name in special_registers():
         yield SemanticToken(start, end, "variable", ("readonly",))
     else:
-        found = names.resolve(name, start)
-        kind = found.kind if found is not None else "label" if label else ""
+        symbol = names.resolve(name, start)
+        kind = symbol.kind if symbol is not None else "label" if label else ""
         type_ = _TYPE_OF_KIND.get(kind, "variable")
-        declares = found is not None and found.start == start
+        declares = symbol is not None and symbol.start == start
         yield SemanticToken(start, end, type_, ("declaration",) if declares else ())
     if selector:
         yield SemanticToken(end, end + 1 + len(selector), "modifier")
@@ -124,17 +124,17 @@ def lines_of(token: SemanticToken, text: str) -> Iterator[SemanticToken]:
         start += len(line) + 1
 
 
-def encoded(found: Sequence[SemanticToken], position: Sequence[tuple[int, int, int]]) -> list[int]:
+def encoded(tokens: Sequence[SemanticToken], position: Sequence[tuple[int, int, int]]) -> list[int]:
     """Return tokens as the protocol has them: differences of lines and columns, length, type and modifiers.
 
     Args:
-        found: Tokens in order.
+        tokens: Tokens in order.
         position: Line, column and length of each.
     """
     data: list[int] = []
     line = column = 0
-    for token, (row, start, length) in zip(found, position, strict=True):
-        bits = sum(1 << MODIFIERS.index(one) for one in token.modifiers)
+    for token, (row, start, length) in zip(tokens, position, strict=True):
+        bits = sum(1 << MODIFIERS.index(modifier) for modifier in token.modifiers)
         data += [row - line, start - column if row == line else start, length, TYPES.index(token.type), bits]
         line, column = row, start
     return data

@@ -55,10 +55,10 @@ def check_source(
         UnknownTarget, UnknownVersion, UnknownRelease: There is no such `target`, `ptx` or `assembler`.
     """
     source = Source(decode(text) if isinstance(text, bytes) else text)
-    found: list[Diagnostic] = []
+    reported: list[Diagnostic] = []
     for item, diagnostics in check_texts(source.text, name, target=target, ptx=ptx, strict=strict, assembler=assembler):
-        found += in_source(item, diagnostics, source)
-    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
+        reported += in_source(item, diagnostics, source)
+    return Diagnostics(sorted(reported, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
 
 def check_texts(
@@ -82,17 +82,17 @@ def check_texts(
     for item in texts:
         options["target"] = target if item.targets else None
         if item.module:
-            found: Sequence[Diagnostic] = check_module(item.text, **options)
+            diagnostics: Sequence[Diagnostic] = check_module(item.text, **options)
         else:
             own = {name for name, _ in _declared_for_others(item.text)}
             others = tuple(pair for pair in shared.items() if pair[0] not in own)
-            found = check_operands(item.text, item.operands, others, **options)
+            diagnostics = check_operands(item.text, item.operands, others, **options)
         if not name.endswith(_COMPILED):
-            found = [
+            diagnostics = [
                 diagnostic._replace(severity="warning") if diagnostic.code in _TARGETS else diagnostic
-                for diagnostic in found
+                for diagnostic in diagnostics
             ]
-        yield item, found
+        yield item, diagnostics
 
 
 def in_source(item: Region | Unread, diagnostics: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:

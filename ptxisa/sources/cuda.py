@@ -74,10 +74,10 @@ def cuda_regions(text: str, target: str | None = None, *, host: bool = False) ->
             conditions.read(token.text)
         elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
             statement = _AsmReader(text, tokens, position, macros, device)
-            found = statement.read(targets=conditions.compiled is True, host=host)
+            item = statement.read(targets=conditions.compiled is True, host=host)
             position = max(statement.position - 1, position)
-            if found is not None:
-                yield found
+            if item is not None:
+                yield item
         position += 1
 
 

@@ -149,13 +149,13 @@ def julia_regions(text: str) -> Iterator[Region | Unread]:
         if len(strings) == 1 and literals[0] is strings[0]:
             strings.append(strings[0]._replace(kind="raw", inner=(0, 0)))  # Without constraints there are no operands.
         parts = [_julia_literal(text, literal) for literal in strings]
-        interpolated = any(re.search(r"(?<!\\)\$", one.text) for one in strings if one.kind == "string")
+        interpolated = any(re.search(r"(?<!\\)\$", literal.text) for literal in strings if literal.kind == "string")
         if len(parts) < 2 or interpolated:
             yield Unread(token.start, end, "a template that is not a literal")
             continue
-        found = llvm_region(parts[0], strings[0].inner[1], text_of(parts[1]))
-        if found is not None:
-            yield found
+        item = llvm_region(parts[0], strings[0].inner[1], text_of(parts[1]))
+        if item is not None:
+            yield item
 
 
 def _julia_literal(text: str, token: Lexeme) -> Characters:
@@ -201,23 +201,23 @@ def mlir_regions(text: str) -> Iterator[Region | Unread]:
             yield inline_ptx_region(characters, end, _types_of(match[groups[1]]))
         elif len(groups) < 2:
             yield Unread(*match.span(), "constraints that are not a literal")
-        elif (found := llvm_region(characters, end, match[groups[1]])) is not None:
-            yield found
+        elif (item := llvm_region(characters, end, match[groups[1]])) is not None:
+            yield item
 
 
 def _types_of(text: str) -> Mapping[str, str]:
     """Return the register types of the operands of `nvvm.inline_ptx`, from `ro (%a : i32) rw (%b : f32) -> i32`."""
-    found: dict[str, str] = {}
+    by_name: dict[str, str] = {}
     listed: dict[str, list[str]] = {"r": [], "rw": [], "w": []}
     for kind, names in (("r", r"\bro\s*\("), ("rw", r"\brw\s*\("), ("w", r"->\s*\(?")):
         match = re.search(rf"{names}((?:[^()]|\([^()]*\))*)", text)
         types = match[1].rpartition(":")[2] if match and kind != "w" else match[1] if match else ""
         for number, type_ in enumerate(re.findall(r"[\w!.]+(?:<[^>]*>)?", types.partition(" loc")[0])):
             listed[kind].append(_MLIR_TYPES.get(type_, "any"))
-            found[f"{kind}{number}"] = listed[kind][-1]
+            by_name[f"{kind}{number}"] = listed[kind][-1]
     if not listed["rw"]:
-        found |= {str(number): type_ for number, type_ in enumerate([*listed["w"], *listed["r"]])}
-    return found
+        by_name |= {str(number): type_ for number, type_ in enumerate([*listed["w"], *listed["r"]])}
+    return by_name
 
 
 def _lexemes(text: str, pattern: re.Pattern[str]) -> Iterator[Lexeme]:

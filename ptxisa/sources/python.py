@@ -86,8 +86,8 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
             results.append((place, inline_ptx_region(characters, end)))
         elif constraints is None:
             results.append((place, Unread(place, place, "constraints that are not a literal")))
-        elif (found := llvm_region(characters, end, str(constraints.value))) is not None:
-            results.append((place, found))  # None for assembly of another machine.
+        elif (item := llvm_region(characters, end, str(constraints.value))) is not None:
+            results.append((place, item))  # None for assembly of another machine.
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in used:
             if _MODULE.search(node.value):

@@ -209,3 +209,29 @@ async def test_renaming_a_label_renames_it_in_debug_sections(client: LanguageCli
     assert ".b64 END\n" in renamed
     assert "DONE" not in renamed
     assert [one.code for one in check_module(renamed)] == [one.code for one in check_module(text)]
+
+
+async def test_highlights_of_a_name(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    found = await client.text_document_document_highlight_async(
+        lsp.DocumentHighlightParams(document(), place(MODULE, "bra DON"))
+    )
+    assert [one.range.start.line for one in found] == [15, 17]
+
+
+async def test_a_rename_is_prepared_with_the_stem_of_a_range(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    found = await client.text_document_prepare_rename_async(
+        lsp.PrepareRenameParams(document(), place(MODULE, "mov.u32 %r1"))
+    )
+    assert found.placeholder == "%r"
+    nothing = lsp.PrepareRenameParams(document(), place(MODULE, "mov.u"))
+    assert await client.text_document_prepare_rename_async(nothing) is None
+
+
+async def test_semantic_tokens_of_a_range(client: LanguageClient) -> None:
+    open_document(client, MODULE)
+    lines = lsp.Range(lsp.Position(13, 0), lsp.Position(14, 0))
+    found = await client.text_document_semantic_tokens_range_async(lsp.SemanticTokensRangeParams(document(), lines))
+    assert found.data[0] == 13
+    assert sum(found.data[::5]) <= 14
