@@ -77,7 +77,7 @@ def real(x: Term, form: str) -> Term:
         case "ite":
             test, yes, no = x.args
             number_ = real(no, form)
-            if number_.op in ("to_fp", "fp.neg", "fp.abs") and _is_nan_for(yes, test, number_, form):
+            if number_.op in ("to_fp", "fp.to_fp", "fp.neg", "fp.abs") and _is_nan_for(yes, test, number_, form):
                 return number_
             if any(side.computed or side.op == "const" for side in (yes, no)):
                 return choose(test, real(yes, form), number_)
@@ -113,11 +113,14 @@ def pattern(x: Term) -> Term:
 
 def _is_nan_for(x: Term, test: Term, other: Term, form: str) -> bool:
     """Return True if a pattern is a NaN wherever a test holds, which is the test for a NaN of another number."""
+    other = _unwidened(other)
     while other.op in ("fp.neg", "fp.abs"):
         other = other.args[0]
-    if other.op != "to_fp" or is_nan(other.args[0], form) is not test:
+    if other.op != "to_fp" or is_nan(other.args[0], str(other.sort)) is not test:
         return False
     source = other.args[0]
+    if is_nan(x, form) is TRUE:
+        return True
     if x.op == "const":
         return bool(exact.decode(x.data, known()[form]).kind == "nan")
     return x is source or x is quiet(source, form)
@@ -332,7 +335,10 @@ def _rounded_twice(x: Term, to: str, mode: str) -> Term | None:
     once (Figueroa 1995).
     """
     source, target = known()[str(x.sort)], known()[to]
-    if mode != "rn" or x.data != "rn" or x.op not in _ONCE or source.precision < 2 * target.precision + 2:
+    if x.op not in _ONCE or source.precision < 2 * target.precision + 2:
+        return None
+    # A product is exact in the wider format, so that its rounding direction does not count.
+    if x.op != "fp.mul" and (mode != "rn" or x.data != "rn"):
         return None
     operands = [_narrowed(argument, target) for argument in x.args]
     if any(operand is None for operand in operands):

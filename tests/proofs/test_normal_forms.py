@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from ptxisa.proofs import magic, operations, products, terms
+from ptxisa.isa.types import known as types
+from ptxisa.numbers import floating
+from ptxisa.numbers.formats import known as formats
+from ptxisa.proofs import floats, magic, operations, products, terms
 from ptxisa.proofs.evaluation import evaluate
+from ptxisa.proofs.inputs import corners
 from ptxisa.proofs.terms import equal, postorder, variable, word, zero_extend
 
 WIDTH = 6
@@ -57,3 +63,43 @@ def test_a_product_is_the_sum_of_products_of_halves(extend: object, width: int) 
     samples = {"x": [a for a, _ in rows], "y": [b for _, b in rows]}
     samples["p"] = evaluate([product], samples)[0]
     assert evaluate([joined], samples)[0] == [1] * len(rows)
+
+
+@pytest.mark.parametrize(("narrow", "wide"), [("f16", "f32"), ("f32", "f64"), ("f16", "f64")])
+@pytest.mark.parametrize("outer", ["rn", "rz", "rp"])
+@pytest.mark.parametrize("inner", ["rn", "rm"])
+def test_rounding_twice_is_rounding_once(narrow: str, wide: str, outer: str, inner: str) -> None:
+    """Operations of a wide format on narrow operands have the results of exact arithmetic after each rounding."""
+    bits = formats()[narrow].bits
+    x, y = variable("x", bits), variable("y", bits)
+    simple = corners(narrow, bits)
+    generator = random.Random(f"{narrow} {wide}")
+    rows = [(a, b) for a in simple[:24] for b in simple[:24]]
+    rows += [(generator.getrandbits(bits), generator.getrandbits(bits)) for _ in range(200)]
+    samples = {"x": [a for a, _ in rows], "y": [b for _, b in rows]}
+    widened = [floats.round_value(part, narrow, wide, "rn", "") for part in (x, y)]
+    for name in ("add", "subtract", "multiply", "divide", "root"):
+        operands = widened[:1] if name == "root" else widened
+        forms = [wide] * (len(operands) + 1)
+        term = floats.round_value(
+            getattr(floats, f"round_{name}")(*operands, *forms, inner, ""), wide, narrow, outer, ""
+        )
+        (column,) = evaluate([term], samples)
+        for index, row in enumerate(rows):
+            values = [floating.round_value(part, narrow, wide, "rn", "") for part in row[: len(operands)]]
+            result = getattr(floating, f"round_{name}")(*values, *forms, inner, "")
+            assert column[index] == floating.round_value(result, wide, narrow, outer, ""), (name, row)
+
+
+@pytest.mark.parametrize("source", ["s8", "u16", "s32", "u32", "s64"])
+@pytest.mark.parametrize("form", ["f32", "f64"])
+@pytest.mark.parametrize("to", ["u8", "s16", "s32", "u32", "u64"])
+def test_an_integer_through_a_number_is_clamped(source: str, form: str, to: str) -> None:
+    bits, signed = types()[source].bits, types()[source].kind == "signed"
+    x = variable("x", bits)
+    values = list(corners(source, bits)) + [random.Random(source).getrandbits(bits) for _ in range(60)]
+    term = floats.to_integer(floats.round_integer(x, form, "rn", "", signed), form, to, "rz")
+    for value, result in zip(values, evaluate([term], {"x": values})[0], strict=True):
+        number = terms.signed_value(value, bits) if signed else value
+        pattern = floating.round_integer(number, form, "rn", "")
+        assert result == floating.to_integer(pattern, form, to, "rz") & ((1 << types()[to].bits) - 1), value
