@@ -254,7 +254,11 @@ class SiteBuilder(StandaloneHTMLBuilder):
         self, pagename: str, addctx: dict[str, Any], templatename: str = "page.html", **options: Any
     ) -> None:
         """Write a page with its list of pages."""
-        shared = {"site_pages": self.page_list(pagename), "ptx_versions": self.config.ptx_versions}
+        shared = {
+            "site_pages": self.page_list(pagename),
+            "site_address": self.config.html_baseurl,
+            "ptx_versions": self.config.ptx_versions,
+        }
         super().handle_page(pagename, {**shared, **addctx}, templatename, **options)
 
     def title_of(self, docname: str, long: bool = False) -> str:
