@@ -51,8 +51,11 @@ from ptxisa.query.schema import INNER
 RECORDS = Path(__file__).parents[1] / "backends" / "records"
 DOCS = ROOT / "docs"
 
-MOST_BYTES, MOST_BYTES_OF_A_PAGE = 31_000_000, 300_000
-"""Bytes of the site without the playground, and of a page without its pictures. Pictures and their tables are 1 MB."""
+MOST_BYTES, MOST_BYTES_OF_A_PAGE = 33_000_000, 300_000
+"""Bytes of the site without the playground, and of a page without its pictures.
+
+Fragments of `mma` and `wgmma` that are loaded when a reader chooses them are 3 MB, pictures with their tables 1 MB.
+"""
 
 INDEX = """\
 Small
@@ -212,7 +215,9 @@ def test_pages_have_what_search_engines_and_previews_show(whole):
     page = "_generated/instructions/integer-arithmetic/popc"
     text = whole.page(page)
     assert f'<link rel="canonical" href="https://ptxisa.example/docs/{page}.html"' in text
-    assert re.findall('<meta content="([^"]+)" name="description"', text) == ["popc: Count the bits that are set."]
+    assert re.findall('<meta content="([^"]+)" name="description"', text) == [
+        "popc: Population count: count the set bits."
+    ]
     assert '<meta property="og:image" content="https://ptxisa.example/docs/_static/preview.png"' in text
     assert 'href="https://x.example?p=_generated%2Finstructions%2Finteger-arithmetic%2Fpopc.html"' in text
     described = {path for path in whole.output.rglob("*.html") if 'name="description"' in path.read_text("utf-8")}
@@ -257,7 +262,8 @@ def test_no_page_is_larger_than_a_phone_likes(whole):
 
 def test_pages_load_only_files_of_the_site(whole):
     for page in whole.output.rglob("*.html"):
-        assert not re.search(r'<(?:script|link|img|iframe)[^>]+(?:src|href)="(?:https?:)?//', page.read_text("utf-8"))
+        loaded = r'<(?:script|img|iframe|link(?! rel="canonical"))[^>]+(?:src|href)="(?:https?:)?//'
+        assert not re.search(loaded, page.read_text("utf-8"))
 
 
 def test_the_same_records_give_the_same_pages(site):
