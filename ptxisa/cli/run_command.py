@@ -192,9 +192,13 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
         print(render(finding, lines, arguments.files[0]))
         if finding.thread:
             print(f"by {finding.thread}")
+        if place := result.sources.get(finding.line):
+            print(_source_line(place))
         if finding.related:
             line, column = finding.related
-            print(f"{arguments.files[0]}:{line}:{column}: note: the other statement\n{lines[line - 1].strip()}")
+            print(
+                f"{arguments.files[0]}:{line}:{column}: note: the other statement\n{' '.join(lines[line - 1].split())}"
+            )
     for reason in result.unmodeled:
         print(f"not modeled: {reason}")
     if not arguments.output:
@@ -289,6 +293,14 @@ def _sources(places: Iterable[str]) -> dict[str, list[str]]:
         with contextlib.suppress(OSError, ValueError):
             sources[path] = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
     return sources
+
+
+def _source_line(place: str) -> str:
+    """Return a place in the source with the text there, if the file is on this machine."""
+    path, _, number = place.rpartition(":")
+    lines = _sources([place]).get(path, [])
+    text = lines[int(number) - 1].strip() if 0 < int(number) <= len(lines) else ""
+    return f"from {place}: {text}" if text else f"from {place}"
 
 
 def write_text(path: str, text: str) -> None:

@@ -23,7 +23,6 @@ from ptxisa.machine.image import Image, Procedure
 from ptxisa.machine.lanes import LANES, Lanes
 from ptxisa.machine.observers import MemoryRequest, Observer, requests
 from ptxisa.machine.operation import Operation
-from ptxisa.syntax import tree
 
 SECTOR, BANKS, WORD = 32, 32, 4
 """Bytes of a sector, banks of shared memory, and bytes of a word of a bank."""
@@ -285,10 +284,6 @@ class CountingObserver(Observer):
             kernel: Kernel that ran.
             image: Image that contains it.
         """
-        files = [
-            {item.number.value: item.path for item in module.tree.items if isinstance(item, tree.File)}
-            for module in image.modules
-        ]
         operations = list(operations)
         procedures = {id(operation.procedure) for operation in operations if self._threads[operation.pc]}
         instructions = []
@@ -310,7 +305,7 @@ class CountingObserver(Observer):
                     memory,
                     dict(branches),
                     self._divergent[pc],
-                    _place(operation, files[operation.procedure.module]),
+                    image.source_of(operation),
                     operation.procedure.module == kernel.module,
                 )
             )
@@ -322,12 +317,6 @@ class CountingObserver(Observer):
                 counts.update(dict.fromkeys(_outcomes(operation), 0))
                 counts.update(branches)
         return Counters(tuple(instructions)), Coverage(dict(sorted(lines.items())), dict(sorted(outcomes.items())))
-
-
-def _place(operation: Operation, files: Mapping[int, str]) -> str:
-    """Return the place in the source of an instruction."""
-    location = operation.source
-    return f"{files.get(location.file, '?')}:{location.line}" if location is not None and location.line else ""
 
 
 def _outcomes(operation: DirectBranch | IndexedBranch) -> list[str]:

@@ -126,6 +126,7 @@ class LinkedModule:
         self.scope = Scope()
         self.variables: dict[str, Variable] = {}
         self.procedures: dict[str, Procedure] = {}
+        self.files = {item.number.value: item.path for item in self.tree.items if isinstance(item, tree.File)}
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset."""
@@ -193,6 +194,13 @@ class Image:
     def function(self, procedure: Procedure, name: str) -> Procedure | None:
         """Return the function that a name in the body of a function means; None for one without a body."""
         return self.modules[procedure.module].procedures.get(name)
+
+    def source_of(self, operation: Any) -> str:
+        """Return path and line of the source of an operation, by the `.loc` before it: `kernel.cu:12`, or nothing."""
+        location = operation.source
+        if location is None or not location.line:
+            return ""
+        return f"{self.modules[operation.procedure.module].files.get(location.file, '?')}:{location.line}"
 
     # --- declarations ---
 

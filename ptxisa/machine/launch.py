@@ -106,6 +106,7 @@ class LaunchResult(NamedTuple):
         trace: Pairs of a line of the PTX that was executed and the number of threads that executed it, in order.
         contraction: True if the kernel has products and sums that assemblers may fuse, so that results may depend on
             `contract`.
+        sources: Places in the source, such as "kernel.cu:12", of lines of the PTX with findings, by `.loc`.
         counters: Exact counters by instruction, if `counters` is true.
         coverage: Lines and outcomes of branches that were executed, likewise.
     """
@@ -117,6 +118,7 @@ class LaunchResult(NamedTuple):
     counts: LaunchCounts
     trace: tuple[tuple[int, int], ...] = ()
     contraction: bool = False
+    sources: Mapping[int, str] = {}
     counters: Counters | None = None
     coverage: Coverage | None = None
 
@@ -272,6 +274,10 @@ def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
     counts = LaunchCounts(
         sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns
     )
+    reported = {line for one in machine.findings for line in (one.line, one.related[0] if one.related else 0)}
+    executed = [code.operations[pc] for pc in machine.counts]
+    places = {one.line: code.image.source_of(one) for one in executed if one.line in reported}
+    sources = {line: place for line, place in places.items() if place}
     unmodeled = tuple(machine.unmodeled)
     return LaunchResult(
         machine.findings,
@@ -281,6 +287,7 @@ def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
         counts,
         tuple(sorted(lines.items())),
         code.contracts,
+        dict(sorted(sources.items())),
     )
 
 
