@@ -56,6 +56,15 @@ class Message(NamedTuple):
     cluster: int
 
 
+class Remote(NamedTuple):
+    """An access to the shared memory of another CTA: its epoch; `signals` is True for a signal of an mbarrier."""
+
+    epoch: int
+    operation: Any
+    slot: int
+    signals: bool
+
+
 class Races:
     """Watch of the accesses to global and shared memory of a launch.
 
@@ -115,7 +124,8 @@ class Races:
         self._started: dict[int, int] = {}
         self._products: dict[int, list[tuple[int, int] | None]] = {}
         self._initialized: dict[int, tuple[int, int, Any]] = {}
-        self._remote: list[tuple[int, int, int, Any]] = []
+        self._remote: dict[tuple[int, int, int], Remote] = {}
+        """Last access of an entity (CTA and index) to the shared memory of another CTA, which is first."""
         self._doubtful = []
         own = machine.memory.shared_start // WORD
         for arrays in self._shadow:
@@ -582,10 +592,18 @@ class Races:
 
     def clusters_met(self, clusters: Any) -> None:
         """Note that phases of the barriers of clusters are complete."""
-        if not self.problem:
-            for number in clusters.tolist():
-                if number in self._clusters:
-                    self._complete[number] = self._clusters.pop(number)
+        if self.problem:
+            return
+        for number in clusters.tolist():
+            if number in self._clusters:
+                self._complete[number] = self._clusters.pop(number)
+        # Signals precede the arrivals of their threads, also relaxed ones, and no CTA ends before these.
+        done, cluster = set(clusters.tolist()), self._machine.cluster
+        self._remote = {
+            key: remote
+            for key, remote in self._remote.items()
+            if not (remote.signals and int(cluster[remote.slot]) in done)
+        }
 
     def cluster_waited(self, operation: Any, slots: Slots) -> None:
         """Note that threads have waited at the barriers of their clusters."""
@@ -611,6 +629,8 @@ class Races:
                 self._initialized[place] = slot, int(self._epoch[slot]), operation
                 continue
             self._check_initialized(operation, place, members)
+            if self._size > 1 and not relaxed:
+                self._note_remote(operation, np.full(len(members), place), members)
             if role == "arrive" and not relaxed:
                 self._signal(place, self._message(members, 4))
             elif role == "wait" and place in self._mbarriers:
@@ -685,6 +705,8 @@ class Races:
             return
         self._collect()
         copy.entity = self._entity_of_operation(int(self._cta[copy.slot]))
+        if self._size > 1:
+            self._note_remote_copy(copy)
         kind = self.kind(copy.operation)
         for start, size in copy.sources:
             words, masks = _span(start, size)
@@ -738,9 +760,23 @@ class Races:
             slot = int(slots[int(np.flatnonzero(gone)[0])])
             self._report_lifetime(operation, slot)
             return
-        for owner in np.unique(owners[foreign]).tolist():
-            for slot in slots[foreign & (owners == owner)].tolist():
-                self._remote.append((owner, slot, int(self._epoch[slot]), operation))
+        signals = operation.node.opcode.mnemonic == "mbarrier"
+        for owner, slot in zip(owners[foreign].tolist(), slots[foreign].tolist(), strict=True):
+            key = owner, int(self._cta[slot]), int(self._index[slot])
+            self._remote[key] = Remote(int(self._epoch[slot]), operation, slot, signals)
+
+    def _note_remote_copy(self, copy: Any) -> None:
+        """Note a bulk operation that writes or signals in other CTAs."""
+        machine, (entity, epoch) = self._machine, copy.entity
+        for place in (*(place for place, _ in (*copy.targets, *copy.mbarriers)), *copy.arrivals):
+            owner = (place - machine.memory.shared_start) // machine.memory.layout.shared_row
+            if not 0 <= owner < len(machine.live_threads) or owner == machine.cta[copy.slot]:
+                continue
+            if not machine.live_threads[owner]:
+                self._report_lifetime(copy.operation, copy.slot)
+                return
+            key = owner, *divmod(entity, self._width)
+            self._remote[key] = Remote(epoch, copy.operation, copy.slot, True)
 
     def exited(self, slots: Slots) -> None:
         """Check that accesses of other CTAs to the shared memory of one that ends precede its end."""
@@ -751,12 +787,13 @@ class Races:
             if machine.live_threads[owner]:
                 continue
             members = np.flatnonzero(machine.cta == owner)
-            for number, slot, epoch, operation in self._remote:
-                other = np.full((2, len(members)), [[self._cta[slot]], [self._index[slot]]])
-                if number == owner and self._clock.known(members, *other).max() < epoch:
-                    self._report_lifetime(operation, slot)
+            own = {key: remote for key, remote in self._remote.items() if key[0] == owner}
+            for (_, cta, index), remote in own.items():
+                other = np.full((2, len(members)), [[cta], [index]])
+                if self._clock.known(members, *other).max() < remote.epoch:
+                    self._report_lifetime(remote.operation, remote.slot)
                     break
-            self._remote = [entry for entry in self._remote if entry[0] != owner]
+            self._remote = {key: remote for key, remote in self._remote.items() if key[0] != owner}
 
     def _report_lifetime(self, operation: Any, slot: int) -> None:
         message = "the thread accesses shared memory of another CTA of its cluster, which may have ended by then"
