@@ -113,7 +113,7 @@ class _Opcode:
         self.mnemonic = found.mnemonic
         self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))
         self.available = available or _everywhere
-        self.forms = [form for form in found.forms if self.available(form, None)]
+        self.forms = _available_forms(found.mnemonic, self.available)
         self.name = instruction_name(self.spelled, found.forms)
 
     def explanation(self) -> Diagnostic:
@@ -501,6 +501,12 @@ def _type_slots(form: Form) -> list[Slot]:
 
 
 @lru_cache(maxsize=256)
+def _available_forms(mnemonic: str, available: Available) -> tuple[Form, ...]:
+    """Return the forms of a mnemonic that exist in some variant."""
+    return tuple(form for form in forms_of(mnemonic) if available(form, None))
+
+
+@lru_cache(maxsize=256)
 def _modifiers(mnemonic: str) -> Mapping[str, None]:
     """Return every modifier of the forms of a mnemonic, in their order."""
     return dict.fromkeys(value for form in forms_of(mnemonic) for slot in form.slots for value in slot.values)
@@ -533,7 +539,7 @@ def _split(text: str, mnemonic: str) -> tuple[str, ...]:
     text = _SEPARATORS.sub("", text).lower()
     if len(text) > _LONGEST_RUN:
         return ()
-    words = {_SEPARATORS.sub("", value).lower(): value for value in reversed([*_modifiers(mnemonic)])}
+    words = _bare_modifiers(mnemonic)
     best: list[tuple[str, ...] | None] = [(), *[None] * len(text)]
     for end in range(1, len(text) + 1):
         for start in range(end):
@@ -541,6 +547,12 @@ def _split(text: str, mnemonic: str) -> tuple[str, ...]:
             if before is not None and value is not None and (shortest is None or len(before) + 1 < len(shortest)):
                 best[end] = (*before, value)
     return best[-1] or ()
+
+
+@lru_cache(maxsize=256)
+def _bare_modifiers(mnemonic: str) -> Mapping[str, str]:
+    """Return the modifiers of a mnemonic by their letters and digits alone."""
+    return {_SEPARATORS.sub("", value).lower(): value for value in reversed([*_modifiers(mnemonic)])}
 
 
 def _contains(form: Form, modifiers: Sequence[str]) -> bool:

@@ -82,6 +82,12 @@ LEAST_RUN = 4
 
 def runs(values: Sequence[str]) -> list[str]:
     """Abbreviate values in which one number grows in equal steps: `m64n8k16 to m64n256k16 in steps of 8`."""
+    return list(_abbreviated(tuple(values)))
+
+
+@lru_cache(maxsize=256)
+def _abbreviated(values: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the runs of values; messages about one instruction list the same values again and again."""
     found: list[str] = []
     rest = list(values)
     while rest:
@@ -89,7 +95,7 @@ def runs(values: Sequence[str]) -> list[str]:
         steps = f" in steps of {step}" if step != 1 else ""
         found.append(f"{rest[0]} to {rest[length - 1]}{steps}" if length >= LEAST_RUN else rest[0])
         del rest[: length if length >= LEAST_RUN else 1]
-    return found
+    return tuple(found)
 
 
 def _run(values: Sequence[str]) -> tuple[int, int]:
