@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import subprocess
 import sys
 from types import SimpleNamespace
 
@@ -37,7 +38,6 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         (SystemExit("text"), 2, ""),
         (SystemExit(), 2, ""),
         (Failure("no such thing"), 2, "ptxisa: no such thing\n"),
-        (BrokenPipeError(), 0, ""),
         (ModuleNotFoundError("none", name="numpy"), 2, NO_NUMPY),
         (ModuleNotFoundError("none", name="numpy.linalg"), 2, NO_NUMPY),
         (OSError(28, "No space left", "a.txt"), 2, "ptxisa: a.txt: No space left\n"),
@@ -55,6 +55,16 @@ def test_every_end_has_a_status(
     raising(monkeypatch, error)
     assert main(["check"]) == status
     assert capfd.readouterr() == ("", message)
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    end, other = os.pipe()
+    command = [sys.executable, "-m", "ptxisa", "list"]
+    with subprocess.Popen(command, stdout=other, stderr=subprocess.PIPE, text=True) as process:
+        os.close(end)
+        os.close(other)
+        assert process.communicate() == (None, "")
+    assert process.returncode == 0
 
 
 @pytest.mark.parametrize("name", ["sphinx", None])
