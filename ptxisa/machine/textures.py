@@ -6,7 +6,9 @@
 An array has the dimensions of the texture, the innermost last: (depth, height, width), layers or the six faces of a
 cube first, and channels last if there are several. Texels are in global memory, so that surfaces are written in place.
 Results follow the formulas of the CUDA programming guide (texture fetching): without a filter, the texel at the floor
-of the coordinates; with it, the mean of the neighbors with weights of 8 fractional bits. The mean is rounded once.
+of the coordinates; with it, the mean of the neighbors with weights of 8 fractional bits. What the guide leaves open is
+that of an H100: positions are rounded to 1/256 before the neighbors are chosen, means have the precision of the format
+(16 bits for integers that are read as fractions), and channels that the array does not have are 0.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ _FILTERS = ("nearest", "linear")
 _AXES = {"1d": 1, "2d": 2, "3d": 3, "a1d": 1, "a2d": 2, "cube": 2, "acube": 2}
 _FRACTION = 256
 """Steps of a filter weight: numbers with 9 bits, 8 of them after the point."""
+_UNSIGNED, _SIGNED = 65535, 32767
+"""Steps of means of fractions."""
 
 
 class Texture(NamedTuple):
@@ -324,7 +328,7 @@ class Fetch(_Image):
         offsets = self.columns(lanes, "e", own, "i4") or [np.int64(0)] * len(axes)
         steps = [offset if np.ndim(offset) == 0 else offset.astype(np.int64) for offset in offsets]
         if not real:
-            modes = ("border",) * 3 if self.geometry == "1d" else _plain(sampler).modes
+            modes = ("border",) * 3  # On an H100, whatever the sampler has.
             places = [column.astype(np.int64) + step for column, step in zip(columns, steps, strict=False)][: len(axes)]
             return self._values(texels, self._texel(lanes, own, texels, layer, places, modes))
         modes = sampler.modes if sampler.normalized else _plain(sampler).modes
@@ -335,37 +339,29 @@ class Fetch(_Image):
         if not sampler.linear and not gathers:
             places = [np.floor(at).astype(np.int64) + step for at, step in zip(position, steps, strict=False)]
             return self._values(texels, self._texel(lanes, own, texels, layer, places, modes))
-        low = [np.floor(at - 0.5) for at in position]
-        weights = [
-            np.floor((at - 0.5 - start) * _FRACTION + 0.5) / _FRACTION for at, start in zip(position, low, strict=True)
-        ]
+        position = [np.floor((at - 0.5) * _FRACTION + 0.5) / _FRACTION for at in position]
+        low = [np.floor(at) for at in position]
+        weights = [at - start for at, start in zip(position, low, strict=True)]
         first = [start.astype(np.int64) + step for start, step in zip(low, steps, strict=False)]
         if gathers:
             component = "rgba".index(str(self.modifiers["comp"]))
             corners = [[first[0] + x, first[1] + y] for x, y in ((0, 1), (1, 1), (1, 0), (0, 0))]
-            texel = [self._texel(lanes, own, texels, layer, corner, modes)[:, component] for corner in corners]
-            return self._values(texels, np.stack(texel, axis=1))
+            gathered = [self._texel(lanes, own, texels, layer, corner, modes)[:, component] for corner in corners]
+            return self._values(texels, _rounded(np.stack(gathered, axis=1), texels))
         total: Any = np.float64(0)
-        for corner in np.ndindex(*(2,) * len(axes)):
-            weight: Any = np.ones(len(own))
-            for bit, alpha in zip(corner, weights, strict=True):
-                weight = weight * (alpha if bit else 1 - alpha)
+        for corner, weight in _weights(weights).items():
             places = [start + bit for start, bit in zip(first, corner, strict=True)]
             total = total + weight[:, None] * self._texel(lanes, own, texels, layer, places, modes)
-        return self._values(texels, total)
+        return self._values(texels, _rounded(total, texels))
 
     def _texel(self, lanes: Lanes, own: Any, texels: Texels, layer: Any, places: list[Any], modes: Any) -> Any:
-        """Return texels as numbers (lanes, 4): a channel that is missing is 0, and alpha 1."""
+        """Return texels as numbers (lanes, 4): a channel that is missing is 0."""
         axes = texels.axes(self.geometry)
         indices = [_indices(at, size, mode) for at, size, mode in zip(places, axes, modes, strict=False)]
         inside = np.logical_and.reduce([within for _, within in indices])
         raw = self.elements(lanes, own, texels, layer, [index for index, _ in indices], inside)
         numbers = np.zeros((len(own), 4), np.float64)
-        numbers[:, 3] = texels.channels < 4
-        numbers[:, : texels.channels] = raw
-        if texels.fractions:
-            most = np.iinfo(_DTYPES[texels.format]).max
-            numbers[:, : texels.channels] = np.maximum(numbers[:, : texels.channels] / most, -1)
+        numbers[:, : texels.channels] = _fractions(raw, texels.format) if texels.fractions else raw
         return numbers
 
     def _values(self, texels: Texels, numbers: Any) -> list[Any]:
@@ -384,6 +380,33 @@ class Fetch(_Image):
             words = [words[at].astype(np.uint32) | words[at + 1].astype(np.uint32) << np.uint32(16) for at in (0, 2)]
         count = len(self.results.get("d", ()))
         return [*words[:count], *([np.ones(len(numbers), np.uint8)] if "p" in self.results else [])]
+
+
+def _weights(alphas: list[Any]) -> dict[tuple[int, ...], Any]:
+    """Return the weight of each corner; with two axes they are multiples of 1/256 as well, and their sum is 1."""
+    if len(alphas) == 2:
+        x, y = alphas
+        both = np.floor(x * y * _FRACTION + 0.5) / _FRACTION
+        return {(0, 0): 1 - x - y + both, (1, 0): x - both, (0, 1): y - both, (1, 1): both}
+    weights = {}
+    for corner in np.ndindex(*(2,) * len(alphas)):
+        factors = [alpha if bit else 1 - alpha for bit, alpha in zip(corner, alphas, strict=True)]
+        weights[corner] = np.prod(factors, axis=0)
+    return weights
+
+
+def _fractions(raw: Any, format_: str) -> Any:
+    """Return integers as fractions of their largest value."""
+    return np.maximum(raw.astype(np.float64) / np.iinfo(_DTYPES[format_]).max, -1)
+
+
+def _rounded(mean: Any, texels: Texels) -> Any:
+    """Return means with the precision of the format."""
+    if texels.fractions:
+        most = _SIGNED if texels.format[0] == "s" else _UNSIGNED
+        return np.floor(mean * most + 0.5) / most
+    with np.errstate(over="ignore"):
+        return mean.astype(np.float16).astype(np.float64) if texels.format == "f16" else mean
 
 
 def _plain(sampler: Sampler) -> Sampler:
