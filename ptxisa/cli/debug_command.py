@@ -19,19 +19,24 @@ examples:
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from typing import Any
 
+from ptxisa.cli.options import add_json
+from ptxisa.cli.output import print_json
 from ptxisa.cli.run_command import add_launch, launched, text_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa debug`."""
     add_launch(parser)
+    add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Debug the kernel; return 1 if its last run has findings."""
+    from ptxisa.isa.diagnostics import to_json
     from ptxisa.machine.debugger import Debugger
 
     texts = [text_of(file) for file in arguments.files]
@@ -40,5 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         return launched(arguments, texts, observers=observers)[0]
 
     stdin = None if sys.stdin.isatty() else sys.stdin
-    result = Debugger(launch, arguments.files[0], stdin=stdin).run()
+    output = io.StringIO() if arguments.json else None
+    result = Debugger(launch, arguments.files[0], stdin=stdin, stdout=output).run()
+    if output is not None:
+        findings = [to_json(finding, arguments.files[0]) for finding in result.findings] if result is not None else []
+        print_json({"output": output.getvalue().splitlines(), "findings": findings})
     return 1 if result is not None and result.findings else 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -170,8 +171,14 @@ def test_the_command_reads_a_session(monkeypatch: pytest.MonkeyPatch, capsys: py
     out = capsys.readouterr().out
     assert "    25      ld.shared.u32 %r5, [%r4+4];" in out
     assert "race" in out
+    monkeypatch.setattr("sys.stdin", io.StringIO("continue\n"))
+    assert main([*arguments, "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    assert [finding["code"] for finding in document["findings"]] == ["race"]
+    assert document["output"][0].startswith("step 1,")
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main([*arguments, "--watch", "none"]) == 0
+    capsys.readouterr()
     assert main([*arguments, "--entry", "nope"]) == 2
     assert "no kernel nope" in capsys.readouterr().err
 
