@@ -63,7 +63,10 @@ class Cancel(Asynchronous):
             place = place_of(lanes, self.operands["addr"], lane, _SIZE, 0, written=True)
             barrier = place_of(lanes, self.operands["mbar"], lane, 8, 0, written=None, alignment=8)
             cta = int(machine.cta[slot])
-            self._check(machine, cta, slot)
+            if (earlier := machine.launches.failed.get(cta)) is not None:
+                message = "the CTA requests another cancellation after one that failed; this is undefined behavior"
+                hint = "leave the loop when clusterlaunchcontrol.query_cancel.is_canceled returns false"
+                machine.report("undefined-behavior", message, slot, hint, operation=self, related=earlier)
             response = machine.launches.cancel()
             data = np.frombuffer(response.to_bytes(_SIZE, "little"), np.uint8)
             row = lanes.flat.layout.shared_row
@@ -83,14 +86,6 @@ class Cancel(Asynchronous):
             machine.memory.bytes[target : target + _SIZE] = response
         if not response.any():
             machine.launches.failed.setdefault(cta, self)
-
-    def _check(self, machine: Any, cta: int, slot: int) -> None:
-        """Report a request after a response that reported failure."""
-        earlier = machine.launches.failed.get(cta)
-        if earlier is not None:
-            message = "the CTA requests another cancellation after a request that failed; this is undefined behavior"
-            hint = "leave the loop when clusterlaunchcontrol.query_cancel.is_canceled returns false"
-            machine.report("undefined-behavior", message, slot, hint, operation=self, related=earlier)
 
 
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {"clusterlaunchcontrol.try_cancel": Cancel}

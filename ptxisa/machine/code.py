@@ -171,7 +171,9 @@ class ProcedureCode:
         """Append the operations of a procedure; a last one ends threads that reach the closing brace."""
         first = len(self.operations)
         module = self.image.modules[procedure.module]
-        place = Place(module.target, module.version, mode=self._mode(module), assembler=MANUAL)
+        place = Place(
+            module.target, module.version, mode=INDEPENDENT if module.independent else UNIFIED, assembler=MANUAL
+        )
         declared = self.declared[procedure.number] = DeclaredRegisters(self, procedure)
         wgmma = any(line.node.opcode.mnemonic == "wgmma" for line in procedure.lines)
         for number, line in enumerate(procedure.lines):
@@ -194,9 +196,6 @@ class ProcedureCode:
         own = self.operations[first:]
         self.contracts |= fuse(own, self.leaders[first:], self.target, apply=self.contract == "ptxas")
         self._find_live(first)
-
-    def _mode(self, module: LinkedModule) -> str:
-        return INDEPENDENT if module.independent else UNIFIED
 
     def target_of(self, procedure: Procedure, name: str) -> int:
         """Return the program counter of a label of a procedure that has been compiled, or is being compiled."""

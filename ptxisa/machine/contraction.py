@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.operation import Operation, StepOperation
-from ptxisa.run.operands import Part, Read
+from ptxisa.run.operands import Part
 from ptxisa.run.program import compile_statements
 from ptxisa.run.steps import ScalarStep
 
@@ -106,11 +106,7 @@ def _fuse(product: StepOperation, total: StepOperation, index: int, target: Any)
         return fused.function(*(values[one] for one in fused.inputs))
 
     (write,) = second.writes
-    part = Part(_ordered(reads), (write._replace(name=fused.outputs[0]),))
+    part = Part(tuple(sorted(reads, key=lambda read: read.name)), (write._replace(name=fused.outputs[0]),))
     assert isinstance(total.step, ScalarStep)
     total.step = replace(total.step, parts=(part,), function=function, inputs=("a", "b", "c"), outputs=fused.outputs)
     total.reads = tuple(dict.fromkeys(read.register for read in reads if read.register))
-
-
-def _ordered(reads: tuple[Read, ...]) -> tuple[Read, ...]:
-    return tuple(sorted(reads, key=lambda read: read.name))

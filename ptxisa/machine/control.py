@@ -443,10 +443,6 @@ def _map_shared(context: Context) -> Operation | None:
     return scalar_operation(context, function, (read,), (write,))
 
 
-def _alloca(context: Context) -> Operation | None:
-    return StackAllocation(context)
-
-
 class StackAllocation(Operation):
     """`alloca`: take bytes of the stack of the thread."""
 
@@ -484,14 +480,6 @@ class StackAllocation(Operation):
         lanes.write(self.write, start.astype(dtype_of(self.write.bits)), mask)
 
 
-def _stack_save(context: Context) -> Operation | None:
-    return StackPointer(context, saves=True)
-
-
-def _stack_restore(context: Context) -> Operation | None:
-    return StackPointer(context, saves=False)
-
-
 class StackPointer(Operation):
     """`stacksave` and `stackrestore`."""
 
@@ -519,20 +507,12 @@ class StackPointer(Operation):
         stack[chosen] = (value if mask is None else value[mask]).astype(np.int64)
 
 
-def _return(context: Context) -> Operation:
-    return Return(context.pc, context.procedure, context.node, context.binder.guard())
-
-
-def _exit(context: Context) -> Operation:
-    return ThreadExit(context.pc, context.procedure, context.node, context.binder.guard())
-
-
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "bra": DirectBranch,
     "brx": IndexedBranch,
     "call": Call,
-    "ret": _return,
-    "exit": _exit,
+    "ret": lambda context: Return(context.pc, context.procedure, context.node, context.binder.guard()),
+    "exit": lambda context: ThreadExit(context.pc, context.procedure, context.node, context.binder.guard()),
     "trap": Trap,
     "mov.address": _address,
     "mov.result": _address,
@@ -542,9 +522,9 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "cvta.variable": _generic_address,
     "cvta.opaque": _generic_address,
     "mapa.variable": _map_shared,
-    "alloca": _alloca,
-    "stacksave": _stack_save,
-    "stackrestore": _stack_restore,
+    "alloca": StackAllocation,
+    "stacksave": lambda context: StackPointer(context, saves=True),
+    "stackrestore": lambda context: StackPointer(context, saves=False),
     **dict.fromkeys(set(NO_EFFECT) - {"bar.warp"}, Nothing),
     "nanosleep": Sleep,
     "fence": MemoryFence,

@@ -8,7 +8,7 @@ bytes are marked, so that accesses that should have waited are found (section 9.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from operator import methodcaller
 from typing import Any
 
@@ -197,7 +197,7 @@ class Events:
             span[:] = span & ~np.uint8(INCOMING) | VALUED
         self._machine.watches.bulk_completed(copy)
         for place, size in copy.mbarriers:
-            self.change(place, copy.operation, copy.slot, partial(_complete_tx, size))
+            self.change(place, copy.operation, copy.slot, methodcaller("complete_tx", size))
         for place in copy.arrivals:
             self.change(place, copy.operation, copy.slot, MbarrierObject.arrive)
 
@@ -338,10 +338,6 @@ class Events:
 
 
 # --- operations ---
-
-
-def _complete_tx(size: int, barrier: MbarrierObject) -> None:
-    barrier.complete_tx(size)
 
 
 def guarded(lanes: Lanes, operation: Operation) -> tuple[Slots, Any]:

@@ -49,11 +49,14 @@ class WatchedMemory(TensorMemory):
         self.loaded = np.zeros(self.words.shape, np.int64)
         self.loads: dict[int, tuple[Operation, int]] = {}
         self.early: tuple[Operation, int] | None = None
+        self.loading: tuple[Operation, int] | None = None
 
-    def note_load(self, operation: Operation, slot: int, lanes: Any, columns: Any) -> None:
-        """Note a load while operations are not complete."""
-        self.loaded[lanes, columns] = self.count
-        self.loads[self.count] = operation, slot
+    def read(self, lanes: Any, columns: Any) -> Any:
+        """Return cells; note a load while operations are not complete."""
+        if self.loading is not None:
+            self.loaded[lanes, columns] = self.count
+            self.loads[self.count] = self.loading
+        return super().read(lanes, columns)
 
     def write(self, lanes: Any, columns: Any, values: Any) -> None:
         """Write cells; note a load that should have waited for the operation that completes."""
@@ -96,12 +99,9 @@ class TensorOperation(StepOperation):
                 self._start(lanes, issue, tensor)
                 continue
             if kind == "ld" and tensor.started:
-                read = tensor.read
-                tensor.read = partial(_noted_read, tensor, self, int(lanes.slots[own[0]]), read)
-                try:
-                    results = self._operate(issue)
-                finally:
-                    del tensor.read
+                tensor.loading = self, int(lanes.slots[own[0]])
+                results = self._operate(issue)
+                tensor.loading = None
             else:
                 results = self._operate(issue)
             for name, column in results.items():
@@ -165,11 +165,6 @@ class TensorOperation(StepOperation):
             pair = (first, first + 1) if paired else ()
             warps = partial(np.unique, threads // LANES)
             yield Issue(operands, section, threads, size, memory, warps, cta, pair, frozenset((cta, *pair))), own
-
-
-def _noted_read(tensor: WatchedMemory, operation: Operation, slot: int, read: Any, lanes: Any, columns: Any) -> Any:
-    tensor.note_load(operation, slot, lanes, columns)
-    return read(lanes, columns)
 
 
 class Commit(Asynchronous):

@@ -58,7 +58,13 @@ class MapArgument(NamedTuple):
         words = bytes(BYTES)
         for field, value, at in fields:
             words = replaced(words, field, value, at)
-        return words[:_IMAGE] + _image_bytes(box) if isinstance(box, Im2col) else words
+        if not isinstance(box, Im2col):
+            return words
+        # The second half of the map of an image: number of corners, channels, pixels, and corners.
+        numbers = np.zeros(32, np.int16)
+        numbers[:3] = len(box.lower), box.channels, box.pixels
+        numbers[4 : 4 + len(box.lower)], numbers[8 : 8 + len(box.upper)] = box.lower, box.upper
+        return words[:_IMAGE] + numbers.tobytes()
 
 
 def TensorMap(
@@ -130,14 +136,6 @@ def TensorMap(
 
 _IMAGE = 64
 """First byte of a tensor map that has the part of an image."""
-
-
-def _image_bytes(part: Im2col) -> bytes:
-    """Return the second half of the map of an image: number of corners, channels, pixels, and corners."""
-    numbers = np.zeros(32, np.int16)
-    numbers[:3] = len(part.lower), part.channels, part.pixels
-    numbers[4 : 4 + len(part.lower)], numbers[8 : 8 + len(part.upper)] = part.lower, part.upper
-    return numbers.tobytes()
 
 
 def decoded(words: bytes) -> Layout:
@@ -267,7 +265,10 @@ class TensorCopy(Asynchronous):
             copy.sources = far
             copy.mbarriers = signals(lanes, operands["mbar"], mask, lane, tensor_copies.transferred(layout, access))
         for start, size in copy.targets:
-            self._check_targets(lanes, start, size, slot)
+            if not (memory.flags[start : start + size] & ALLOCATED).all():
+                message = f"the copy needs {size} bytes of memory at its destination"
+                hint = "compare the box of the tensor map with the variable"
+                machine.fault("out-of-bounds", message, slot, hint)
         machine.events.start_bulk(copy)
 
     def _numbers(self, lanes: Lanes, name: str, lane: int) -> list[int]:
@@ -298,11 +299,6 @@ class TensorCopy(Asynchronous):
                 hint = "compare sizes and strides of the tensor map with the array"
                 lanes.machine.fault("out-of-bounds", message, slot, hint)
                 raise TensorError("the tensor exceeds its memory")
-
-    def _check_targets(self, lanes: Lanes, start: int, size: int, slot: int) -> None:
-        if not (lanes.flat.flags[start : start + size] & ALLOCATED).all():
-            message = f"the copy needs {size} bytes of memory at its destination"
-            lanes.machine.fault("out-of-bounds", message, slot, "compare the box of the tensor map with the variable")
 
 
 def _tile(memory: Any, layout: Layout, access: TensorAccess, offset: int, row: int) -> tuple[Any, Any]:
@@ -375,16 +371,13 @@ def _copy(context: Context) -> Operation | None:
     return TensorCopy(context)
 
 
-def _not_modeled(context: Context) -> Operation | None:
-    reason = "no document describes the allocation of large tensor maps"
-    return Unmodeled(context.pc, context.procedure, context.node, reason)
-
-
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "cp.async.bulk.tensor": _copy,
     "cp.reduce.async.bulk.tensor": _copy,
     "tensormap.replace": ReplaceField,
-    "tensormap.replace.global_address.alloc": _not_modeled,
+    "tensormap.replace.global_address.alloc": lambda context: Unmodeled(
+        context.pc, context.procedure, context.node, "no document describes the allocation of large tensor maps"
+    ),
     "tensormap.cp_fenceproxy": CopyMap,
 }
 """Constructors by the id of a form or a prefix of it."""

@@ -165,12 +165,6 @@ def _indices(position: Any, size: int, mode: str) -> tuple[Any, Any]:
     return np.clip(position, 0, size - 1), inside | (mode == "clamp")
 
 
-def _scaled(coordinate: Any, size: int, sampler: Sampler) -> Any:
-    """Return coordinates in texels."""
-    finite = np.clip(np.nan_to_num(coordinate, nan=0.0, posinf=1e9, neginf=-1e9), -1e9, 1e9)
-    return finite * size if sampler.normalized else finite
-
-
 def _face(direction: list[Any]) -> tuple[Any, Any, Any]:
     """Return the face of a cube at which directions point, and the coordinates there from 0 to 1."""
     x, y, z = direction
@@ -239,7 +233,11 @@ class _Image(Operation):
             own = chosen[handles == handle]
             texels = lanes.machine.textures.get(handle)
             if texels is None:
-                self._missing(lanes, handle, int(lanes.slots[own[0]]))
+                variable = self.handles["a"]
+                name = f"of {variable.name}" if isinstance(variable, Variable) else f"at the handle {handle:#x}"
+                message = f"{self.text} needs the texture {name}, and there is none"
+                hint = "give a ptxisa.Texture as the argument, or in symbols"
+                lanes.machine.fault("texture", message, int(lanes.slots[own[0]]), hint)
                 continue
             if self.geometry and not texels.fits(self.geometry):
                 message = f"{self.text} is for a .{self.geometry} texture; {texels.name} has the shape {texels.shape}"
@@ -289,12 +287,6 @@ class _Image(Operation):
             sampler = other.sampler if other is not None else Sampler(("clamp",) * 3, False, False)
         return texels._replace(sampler=sampler._replace(normalized=sampler.normalized and texels.sampler.normalized))
 
-    def _missing(self, lanes: Lanes, handle: int, slot: int) -> None:
-        variable = self.handles["a"]
-        name = f"of {variable.name}" if isinstance(variable, Variable) else f"at the handle {handle:#x}"
-        hint = "give a ptxisa.Texture as the argument, or in symbols"
-        lanes.machine.fault("texture", f"{self.text} needs the texture {name}, and there is none", slot, hint)
-
     def elements(self, lanes: Lanes, own: Any, texels: Texels, layer: Any, index: list[Any], inside: Any) -> Any:
         """Return texels as (lanes, channels); those outside are zero."""
         axes = texels.axes(self.geometry)
@@ -332,8 +324,10 @@ class Fetch(_Image):
             places = [column.astype(np.int64) + step for column, step in zip(columns, steps, strict=False)][: len(axes)]
             return self._values(texels, self._texel(lanes, own, texels, layer, places, modes))
         modes = sampler.modes if sampler.normalized else _plain(sampler).modes
+        real_columns = (np.nan_to_num(column.astype(np.float64), nan=0.0) for column in columns)
         position = [
-            _scaled(column.astype(np.float64), size, sampler) for column, size in zip(columns, axes, strict=False)
+            np.clip(column, -1e9, 1e9) * (size if sampler.normalized else 1)
+            for column, size in zip(real_columns, axes, strict=False)
         ]
         gathers = self.node.opcode.mnemonic == "tld4"
         if not sampler.linear and not gathers:
@@ -463,7 +457,9 @@ class SurfaceAccess(_Image):
             return list(np.ascontiguousarray(data).view(f"u{width}").T)
         words = self.columns(lanes, "c", own, f"u{width}")
         if mnemonic == "sured":
-            self._reduce(memory.bytes, places[running], words[0][running], type_ if bytewise else _kind(texels, type_))
+            # A formatted reduction has the type of the elements.
+            kind = texels.format if not bytewise and texels.format in ("u32", "s32") else type_
+            self._reduce(memory.bytes, places[running], words[0][running], kind)
         else:
             data = np.stack(words, axis=1)
             if not bytewise:
@@ -510,11 +506,6 @@ class SurfaceAccess(_Image):
         function.at(memory.view(dtype), places // dtype.itemsize, words.view(dtype))
 
 
-def _kind(texels: Texels, type_: str) -> str:
-    """Return the type of a formatted reduction: that of the elements."""
-    return texels.format if texels.format in ("u32", "s32") else type_
-
-
 def _formatted(words: Any, texels: Texels) -> Any:
     """Return components in the format of a surface; components that are missing are zero."""
     count = min(words.shape[1], texels.channels)
@@ -540,17 +531,14 @@ class FormattedStore(SurfaceAccess):
         return super().access(lanes, own, texels)
 
 
-def _comparison(context: Context) -> Operation | None:
-    reason = "the function that compares depths belongs to the sampler, and no argument has it"
-    return Unmodeled(context.pc, context.procedure, context.node, reason, results_of(context.statement))
-
-
 def _fetch(context: Context) -> Operation | None:
     names = {operand.operand.name for operand in context.statement.operands if operand.node is not None}
+    reason = ""
     if "f" in names:
-        return _comparison(context)
-    if str(context.modifier("geom")) not in _AXES:
+        reason = "the function that compares depths belongs to the sampler, and no argument has it"
+    elif str(context.modifier("geom")) not in _AXES:
         reason = "textures with several samples are not covered yet"
+    if reason:
         return Unmodeled(context.pc, context.procedure, context.node, reason, results_of(context.statement))
     return Fetch(context)
 

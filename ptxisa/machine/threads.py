@@ -191,10 +191,13 @@ class Machine:
                     values.loaded(operation, lanes, unvalued)
                     unvalued.clear()
             except PtxError as problem:
-                self._undefined(problem, lanes)
+                # Behavior that a step cannot give a result.
+                self.fault(operation.undefined, problem.diagnostics[0].message, int(slots[0]))
                 result = None
             if lanes.reports:
-                self._report_undefined(lanes)
+                messages, lanes.reports = lanes.reports, []
+                for message in messages:
+                    self.fault(operation.undefined, message, int(slots[0]))
             self.watches.settle(operation, lanes)
             if result is DEFERRED:
                 counts[pc] -= count
@@ -211,7 +214,9 @@ class Machine:
                 break
         self.executed += steps * count
         if self.steps_left is not None and self.executed > self.steps_left:
-            self._limit()
+            message = f"the run has executed {self.executed:,} instructions and has not ended"
+            self.report("step-limit", message, None, "raise --steps if the kernel needs more", operation=self.operation)
+            raise Stop
 
     def exit(self, slots: Slots) -> None:
         """End threads; others may have waited for them."""
@@ -361,22 +366,6 @@ class Machine:
     def note_incomplete(self, reason: str) -> None:
         """Note that errors of the program may be missed."""
         self.unmodeled[reason] = None
-
-    def _undefined(self, problem: PtxError, lanes: Lanes) -> None:
-        """Report behavior that a step cannot give a result."""
-        diagnostic = problem.diagnostics[0]
-        self.fault(lanes.operation.undefined, diagnostic.message, int(lanes.slots[0]))
-
-    def _report_undefined(self, lanes: Lanes) -> None:
-        messages, lanes.reports = lanes.reports, []
-        for message in messages:
-            self.fault(lanes.operation.undefined, message, int(lanes.slots[0]))
-
-    def _limit(self) -> None:
-        operation = self.operation
-        message = f"the run has executed {self.executed:,} instructions and has not ended"
-        self.report("step-limit", message, None, "raise --steps if the kernel needs more", operation=operation)
-        raise Stop
 
     def _deadlock(self) -> None:
         """Report threads that wait for each other, or repeat themselves without end."""
