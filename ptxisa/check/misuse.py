@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ptxisa.check.ordering import Statement, access_size, accessed, statements_of, written_registers
+from ptxisa.check.ordering import Statement, access_size, accessed, statements_of, without_comments, written_registers
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.syntax import tree
 
@@ -22,8 +22,12 @@ _OPCODES = re.compile(
     r"|(?:shfl|vote|match|redux|elect|bar\.warp)\.sync|bar(?:rier)?\.[\w.:]*(?:sync|red|arrive))\b",
     re.ASCII,
 )
+_COLLECTIVE = re.compile(r"\b(?:shfl|vote|match|redux|elect|bar\.warp)\.[\w.:]*sync\b", re.ASCII)
+_BARRIER = re.compile(r"\bbar(?:rier)?\.[\w.:]*(?:sync|red|arrive)\b", re.ASCII)
+_CONVERSION = re.compile(r"\bcvta\.(?:const|param|local|shared)\b", re.ASCII)
 _WAITS = re.compile(r"cp\.async\.(?:wait|mbarrier)|mbarrier\.|call", re.ASCII)
 _ZERO = re.compile(r"(?:\A|,)\s*(?:0[xX]0+|0)[uU]?\s*\Z", re.ASCII)
+_LISTED = re.compile(",")
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 _COLLECTIVES = ("shfl", "vote", "match", "redux", "elect")
 
@@ -37,15 +41,42 @@ def check_misuse(text: str, function: tree.Function, module: str) -> Iterator[Di
         module: Text of the whole module.
     """
     assert function.body is not None
-    if _OPCODES.search(text):
-        statements = list(statements_of(text, function.body.start))
+    if not _OPCODES.search(text):
+        return
+    start, plain = function.body.start, without_comments(text)
+    # The text of one statement decides: the others are not read.
+    yield from _masks(list(_statements_with(_COLLECTIVE, _ZERO, plain, start)))
+    most = _threads(function)
+    if most:
+        yield from _barriers(list(_statements_with(_BARRIER, _LISTED, plain, start)), most)
+    copies, products, converted = "cp.async.c" in plain, "wgmma.mma_async" in plain, _CONVERSION.search(plain)
+    outside = "mbarrier.init" in module or ".extern .func" in module
+    mbarriers = function.kind == "entry" and "mbarrier." in plain and not outside
+    if not (copies or products or converted or mbarriers):
+        return
+    statements = list(statements_of(plain, start))
+    if copies:
         yield from _copies(statements)
+    if products:
         yield from _products(statements, kernel=function.kind == "entry")
-        yield from _masks(statements)
+    if converted:
         yield from _converted(statements)
-        yield from _barriers(statements, _threads(function))
-        if function.kind == "entry" and "mbarrier.init" not in module and ".extern .func" not in module:
-            yield from _mbarriers(statements, module)
+    if mbarriers:
+        yield from _mbarriers(statements, module)
+
+
+def _statements_with(opcode: re.Pattern[str], operands: re.Pattern[str], text: str, start: int) -> Iterator[Statement]:
+    """Yield the statements of a text without comments that contain an opcode and such operands, each once."""
+    end = 0
+    for match in opcode.finditer(text):
+        if match.start() < end:
+            continue
+        before, end = end, text.find(";", match.end()) + 1
+        if not end:
+            return
+        if operands.search(text[match.end() : end - 1]):
+            begin = max(before, 1 + max(text.rfind(mark, before, match.start()) for mark in ";{}"))
+            yield from statements_of("{" + text[begin:end] + "}", start + begin - 1)
 
 
 def _copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:

@@ -107,9 +107,14 @@ def check_ordering(text: str, start: int) -> Iterator[Diagnostic]:
         yield from _flags(statements, successors)
 
 
+def without_comments(text: str) -> str:
+    """Return a text with spaces in place of its comments."""
+    return _COMMENT.sub(lambda match: " " * len(match[0]), text)
+
+
 def statements_of(text: str, start: int) -> Iterator[Statement]:
     """Yield the statements of a body; declarations and directives are left out."""
-    text = _COMMENT.sub(lambda match: " " * len(match[0]), text)
+    text = without_comments(text)
     for match in _STATEMENT.finditer(text, 1):
         labels = _LABELS.match(match[0])
         assert labels is not None
