@@ -45,7 +45,7 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     for call in calls:
         if call.name.startswith(_PREFIX):
             yield from _check_call(module, call, unknown, suggested)
-        elif call.name in functions and module.text.pointers == "llvm7":
+        if call.name in functions and module.text.pointers == "llvm7":
             # Opaque pointers have lost the type of the function, so that LLVM's verifier cannot compare them.
             expected, written = functions[call.name], tuple(argument.type for argument in call.arguments)
             if written[: len(expected)] != expected:

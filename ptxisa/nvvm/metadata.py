@@ -28,6 +28,12 @@ class MetadataNumber(NamedTuple):
     type: str
     value: int
 
+    @property
+    def bits(self) -> int:
+        """Width of an integer type; 0 for another type."""
+        digits = self.type.removeprefix("i")
+        return int(digits) if digits.isdecimal() and digits != self.type and len(digits) < 5 else 0
+
 
 class AnnotationProperty(NamedTuple):
     """A property of an entity; `name` is None unless it is a string, `number` and `node` unless the value is one."""

@@ -40,20 +40,24 @@ def _check_version(module: NvvmModule) -> Iterator[Diagnostic]:
     rule, hint = "nvvm-named-metadata/current-version", "write !{i32 2, i32 0}"
     nodes = list(module.metadata.listed("nvvmir.version"))
     if not nodes:
+        listed = module.metadata.named.get("nvvmir.version")
+        span = module.text.span(listed.low, listed.high) if listed else module.text.span(0, 1)
         message = "no !nvvmir.version: libNVVM assumes NVVM IR 1.0"
-        start = module.text.span(0, 1)
-        yield broken(rule, message, start, "add !nvvmir.version with !{i32 2, i32 0}")
+        subject = "empty list" if listed and not listed.operands else ""
+        yield broken(rule, message, span, "add !nvvmir.version with !{i32 2, i32 0}", subject=subject)
     for node in nodes:
         span = module.text.span(node.low, node.high)
-        numbers = [module.metadata.number(operand) for operand in node.operands]
-        counted = len(numbers) in (2, 4)
-        if not counted or not all(number and number.type == "i32" for number in numbers):
+        numbers = [number for number in map(module.metadata.number, node.operands) if number]
+        integers = len(numbers) == len(node.operands) and len(numbers) in (2, 4)
+        if not integers or not all(number.type == "i32" for number in numbers):
             # An erratum is about versions of other integer types.
-            subject = "i64" if counted and all(numbers) else ""
+            subject = "integers" if integers and all(number.bits for number in numbers) else ""
             message = "a version must be two or four i32 constants"
             yield broken("nvvm-named-metadata/version-node", message, span, hint, subject=subject)
-            continue
-        values = [number.value for number in numbers if number]
+            if not subject:
+                continue
+        # libNVVM reads the low bits of constants that do not fit their types.
+        values = [number.value & ((1 << number.bits) - 1) for number in numbers]
         if (values[0], values[1]) > VERSION or values[0] != VERSION[0]:
             yield broken(rule, f"NVVM IR {values[0]}.{values[1]} is not compatible with 2.0", span, hint)
         if len(values) == 4 and not OLDEST_DEBUG <= (values[2], values[3]) <= NEWEST_DEBUG:

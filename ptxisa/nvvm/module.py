@@ -216,7 +216,8 @@ def variable_of(text: IrText, statement: IrStatement) -> IrVariable | None:
 
 def opcode_at(text: IrText, instruction: IrStatement) -> int:
     """Return the index of the opcode of an instruction."""
-    start = instruction.low + 2 if text.word(instruction.low + 1, "=") else instruction.low
+    named = text.word(instruction.low + 1, "=") and instruction.low + 2 < instruction.high
+    start = instruction.low + 2 if named else instruction.low
     indices = range(start, instruction.high)
     return next((index for index in indices if text.tokens[index].text == instruction.kind), start)
 

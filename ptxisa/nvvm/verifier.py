@@ -27,6 +27,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.rules import broken
+from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
 
 RULE = "nvvm-dialects/llvm-subset"
 CODE = "nvvm-syntax"
@@ -34,17 +35,6 @@ _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
 """Messages about intrinsics, which the records are about."""
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
-_TYPED = re.compile(
-    r"""(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void | metadata
-          | %[-\w$.\0]+ | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
-        )
-        (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?
-        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
-    re.VERBOSE,
-)
-"""A typed pointer without pointers in it."""
-_DEEPEST = 100
-"""Levels of types in types that are replaced; with no limit, time would be quadratic."""
 _TYPELESS = re.compile(r"\b(?:byval|sret|inalloca)\b(?!\()")
 """Attributes with a type in newer LLVM."""
 _NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
@@ -52,6 +42,8 @@ _NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimm
 _LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
+_TYPE_NAME = re.compile(r"%[-\w$.\0]+")
+_TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
 _PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
 _OTHER_VERSION = re.compile("constexprs are no longer supported|elementtype|iFunc|but isn't an intrinsic")
 """Messages about what LLVM 7 accepts and newer LLVM does not."""
@@ -59,15 +51,6 @@ _OTHER_VERSION = re.compile("constexprs are no longer supported|elementtype|iFun
 
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
-_TYPE = r"(?:[\w.]+|%[-\w.$]+|\[[^][]*\]|\{[^{}]*\}|<[^<>]*>)(?:[ ]*addrspace\([0-9]+\))?\**"
-_ACCESS = re.compile(
-    rf"""^[ \t]*(?:%[-\w.$]+[ ]=[ ])?(?:
-        (?P<load>load)[ ](?:volatile[ ]|atomic[ ])*(?P<loaded>{_TYPE}),[ ]
-      | (?P<gep>getelementptr)[ ](?:inbounds[ ])?(?P<element>{_TYPE}),[ ]
-      | (?P<store>store)[ ](?:volatile[ ]|atomic[ ])*(?P<stored>{_TYPE})[ ][-\w.%@$]+,[ ]
-    )(?P<pointer>{_TYPE}(?:[ ]*addrspace\([0-9]+\))?\*+)[ ]""",
-    re.VERBOSE | re.MULTILINE,
-)
 _VALUE = re.compile(
     r"  |(?:ptr|label|void|metadata|token|x86_\w+|half|bfloat|float|double|i[0-9]+|define|declare)\b|[<{[%@!]"
 )
@@ -122,18 +105,16 @@ class LlvmProcess:
 _LLVM = LlvmProcess()
 
 
-def as_llvm(text: str, typed: bool) -> str:
-    """Return the text that LLVM reads in place of a module; places are the same."""
+def as_llvm(text: str, opaque: OpaqueText | None) -> str:
+    """Return the text that LLVM reads in place of a module; places are the same.
+
+    `opaque` is the text with opaque pointers, for a module with typed ones.
+    """
     kept = [(match.start(), match[0]) for match in _SKIPPED.finditer(text)]
-    masked = _SKIPPED.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), text)
-    if typed:
-        before = ""
-        for _ in range(_DEEPEST):
-            if before == masked:
-                break
-            before = masked
-            masked = _TYPED.sub(_opaque, masked)
-        masked = masked.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
+    if opaque is None:
+        masked = _masked(text)
+    else:
+        masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
         masked = _TYPELESS.sub(lambda match: " " * len(match[0]), masked)
     masked = _LITERAL.sub(lambda match: "0.0".ljust(len(match[0])), masked)
     masked = _NEWER.sub(lambda match: " " * len(match[0]), masked)
@@ -151,10 +132,9 @@ def as_llvm(text: str, typed: bool) -> str:
     return "".join([*parts, masked[last:]])
 
 
-def _opaque(match: re.Match[str]) -> str:
-    pointer = "ptr " + match["space"].strip() if match["space"] else "ptr"
-    newlines = match[0].count("\n")
-    return pointer + "\n" * newlines + " " * (len(match[0]) - len(pointer) - newlines)
+def _masked(text: str) -> str:
+    """Return a text with zero bytes in place of strings, quoted names and comments."""
+    return _SKIPPED.sub(lambda match: re.sub(r"[^\n]", "\0", match[0]), text)
 
 
 @cache
@@ -182,11 +162,14 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
-    if module.text.pointers == "llvm7":
-        yield from _check_pointees(text)
+    opaque = opaque_pointers(_masked(text)) if module.text.pointers == "llvm7" else None
+    if opaque is not None:
+        yield from check_typed_pointers(text, opaque)
     if not available():
         return
-    source = as_llvm(text, module.text.pointers == "llvm7")
+    if opaque is not None:
+        yield from _check_pointees(opaque)
+    source = as_llvm(text, opaque)
     answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
@@ -214,15 +197,21 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         yield broken(RULE, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
 
 
-def _check_pointees(text: str) -> Iterator[Diagnostic]:
-    """Check that loads, stores and getelementptr have the type that a typed pointer points to."""
-    for match in _ACCESS.finditer(text):
-        opcode = match["load"] or match["gep"] or match["store"]
-        written = match["loaded"] or match["element"] or match["stored"]
-        accessed, pointer = written.replace(" ", ""), match["pointer"].replace(" ", "")
-        if re.sub(r"addrspace\([0-9]+\)$", "", pointer.removesuffix("*")) != accessed:
-            message = f"{opcode} of {written} with a pointer of type {match['pointer']}"
-            yield broken(RULE, message, Span(match.start("pointer"), match.end("pointer")), code=CODE)
+def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
+    """Report the first type that LLVM does not parse among those that pointers point to."""
+    lines = []
+    for index, pointee in enumerate(opaque.pointees):
+        type_ = " ".join(_TYPE_NAME.sub("i8", pointee).replace("\0", " ").replace("x86_mmx", "i64").split())
+        parameters = _TYPE_PARAMETERS.search(type_)
+        if parameters:
+            lines.append(f"declare {type_[: parameters.start()]} @f{index}{parameters[0]}")
+        else:
+            lines.append(f"%t{index} = type {type_}")
+    answers = _LLVM.read(["\n".join(lines)]) if lines else None
+    match = _PLACE.search(answers[0][0]) if answers else None
+    if match is not None:
+        pointee, start = list(opaque.pointees.items())[int(match[1]) - 1]
+        yield broken(RULE, f"LLVM: {match[3][:160]}", Span(start, start + len(pointee)), code=CODE, subject=match[3])
 
 
 def _syntax_error(message: str, source: str) -> Diagnostic:

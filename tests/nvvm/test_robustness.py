@@ -61,6 +61,11 @@ def test_truncated_modules() -> None:
         check(case.text[: chance.randrange(len(case.text))])
 
 
+def test_an_instruction_without_an_opcode() -> None:
+    check("define void @f() {\n  %a =")
+    check("define void @f() {\n  %a =\n}")
+
+
 def test_mutated_modules() -> None:
     chance = random.Random(4)
     for case in chance.sample(cases(), 200):
@@ -89,6 +94,9 @@ LONG = {
     "equals signs": ("@x = ", 1),
     "metadata": ("!nvvm.annotations = !{!0}\n!0 = !{", 1),
     "one function": ("  %x = add i32 1, 2\n", 2),
+    "stores": (" store i32 ", 2),
+    "stores of pointers": (" store i32* %x, i32* ", 2),
+    "calls of brackets": (" call i8* <(i8)(i8)> ", 2),
     "constraints": ('  call void asm "", "=r,r,x"()\n', 2),
 }
 

@@ -1,0 +1,263 @@
+"""Typed pointers of the LLVM 7 dialect: replaced by opaque ones for newer LLVM, and checked here in its place.
+
+Opaque pointers have lost what a pointer points to. So this module compares the types with which values are used with
+those with which they are defined, and the types of accesses with those that pointers point to.
+
+Texts are masked: characters of strings, quoted names and comments are zero bytes. Places are those of the user's text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.nvvm.rules import broken
+
+_RULE = "nvvm-dialects/llvm-subset"
+_DEEPEST = 100
+"""Levels of types in types that are replaced; with no limit, time would be quadratic."""
+_TYPED = re.compile(
+    r"""(?P<pointee>(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void
+          | metadata | %[-\w$.\0]+ | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
+        )
+        (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?)
+        (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
+    re.VERBOSE,
+)
+"""A typed pointer without pointers in it."""
+_FEW = "{0,400}"
+"""Repetitions in a line; with no limit, time would be quadratic."""
+_SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%[-\w$.\0]+|ptr(?:[ ]+addrspace\([0-9]+\))?")
+
+
+def _balanced(depth: int) -> str:
+    """Return a pattern for a character of a line, or for brackets with so many levels."""
+    plain = r"[^][(){}<>\n]"
+    return rf"(?:{plain}|[\[({{<]{_balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
+
+
+_BRACKETS = rf"[\[({{<]{_balanced(2)}{_FEW}[\])}}>]"
+_NAME = r"(?:[-\w$.]+|\0+)"
+_POINTER = r"ptr(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
+_TYPE = rf"(?:{_POINTER}|%{_NAME}|[a-z]\w*|{_BRACKETS})"
+_WORDS = r"(?:[a-z_]+(?:\([^()\n]*\)|[ ]+[0-9]+)?[ ]+){0,12}"
+"""Attributes, calling conventions and flags."""
+_BOUNDARY = r"(?<![\w.$%@!\0-])"
+_USE = re.compile(rf"{_BOUNDARY}(?P<pointer>{_POINTER})[ ]*{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\()")
+_CALL = re.compile(rf"{_BOUNDARY}call[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
+_ACCESS = re.compile(
+    rf"""{_BOUNDARY}(?:
+        (?P<load>load)[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
+      | (?P<gep>getelementptr)[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
+      | (?P<store>store)[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+(?:[^][(){{}}<>,\n]|{_BRACKETS}){_FEW}
+    )[ ]*,[ ]*(?P<pointer>{_POINTER})(?![ ]*\*)""",
+    re.VERBOSE,
+)
+_DEFINITION = re.compile(
+    rf"""^[ \t]*(?P<name>%{_NAME})[ ]*=[ ]*(?:
+        alloca[ ]+(?:inalloca[ ]+)?(?P<allocated>{_TYPE})
+      | (?:load[ ]+(?:(?:volatile|atomic)[ ]+)* | (?:bitcast|inttoptr|addrspacecast)[ ][^\n]*[ ]to[ ]+ | phi[ ]+
+          | select[ ]+i1[ ]+[^,\n]+,[ ]* | (?:(?:tail|musttail|notail)[ ]+)?call[ ]+{_WORDS}?
+        )(?P<result>{_POINTER})
+      | getelementptr[ ]+(?:inbounds[ ]+)?(?P<element>{_TYPE})[ ]*,[ ]*(?P<base>{_POINTER})
+    )(?P<rest>[^\n]*)""",
+    re.VERBOSE | re.MULTILINE,
+)
+_VARIABLE = re.compile(
+    rf"^(?P<name>@{_NAME})[ ]*=(?P<head>[ \w()]*?)\b(?:(?:global|constant)[ ]+(?P<type>{_TYPE})"
+    rf"|alias[ ]+{_TYPE}[ ]*,[ ]*(?P<aliasee>{_POINTER}))",
+    re.MULTILINE,
+)
+_FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME})[ ]*(?=\()", re.MULTILINE)
+_NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
+_OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
+_PARAMETERS = re.compile(rf"\({_balanced(3)}*\)")
+_PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
+_SPACE = re.compile(r"addrspace\([0-9]+\)")
+
+
+class OpaqueText(NamedTuple):
+    """A masked text in which pointers are opaque.
+
+    `ends` has the end of each pointer by its start. `pointees` are the types that pointers point to, besides names and
+    numbers, each with the place of the first one.
+    """
+
+    text: str
+    ends: dict[int, int]
+    pointees: dict[str, int]
+
+
+def opaque_pointers(masked: str) -> OpaqueText:
+    """Return the text with opaque pointers in place of typed ones: `i32 addrspace(1)*` becomes `ptr addrspace(1) `."""
+    ends: dict[int, int] = {}
+    pointees: dict[str, int] = {}
+
+    def opaque(match: re.Match[str]) -> str:
+        ends[match.start()] = match.end()
+        if not _SIMPLE.fullmatch(match["pointee"]):
+            inner = opaque_pointers(match["pointee"])
+            pointees.setdefault(inner.text, match.start())
+            for pointee, start in inner.pointees.items():
+                pointees.setdefault(pointee, match.start() + start)
+        pointer = "ptr " + match["space"].strip() if match["space"] else "ptr"
+        newlines = match[0].count("\n")
+        return pointer + "\n" * newlines + " " * (len(match[0]) - len(pointer) - newlines)
+
+    before = ""
+    for _ in range(_DEEPEST):
+        if before == masked:
+            break
+        before = masked
+        masked = _TYPED.sub(opaque, masked)
+    return OpaqueText(masked, ends, pointees)
+
+
+def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
+    """Compare pointers with the definitions of the values that they are the types of, and with accesses."""
+    types = _PointerTypes(text, opaque)
+    for match in _ACCESS.finditer(opaque.text):
+        opcode = match["load"] or match["gep"] or match["store"]
+        group = {"load": "loaded", "getelementptr": "element", "store": "stored"}[opcode]
+        pointer = types.pointer(match.start("pointer"))
+        if pointer and pointer != types.pointer_to(types.type(match, group), pointer):
+            message = f"{opcode} of {match[group][:60]} with a pointer of type {pointer[:60]}"
+            start = match.start("pointer")
+            yield broken(_RULE, message, Span(start, opaque.ends[start]), code="nvvm-syntax")
+    for match in _CALL.finditer(opaque.text):
+        result = types.results.get(types.written(*match.span("name")))
+        if result and types.type(match, "result") != result:
+            message = f"@{text[match.start('name') + 1 : match.end('name')][:60]} returns {result[:60]}"
+            yield broken(_RULE, message, Span(*match.span("result")), code="nvvm-syntax")
+    functions = [match.start() for match in _FUNCTION.finditer(opaque.text)]
+    for low, high in zip([0, *functions], [*functions, len(opaque.text)], strict=True):
+        local = types.locals(low, high)
+        for match in _USE.finditer(opaque.text, low, high):
+            name, written = types.written(*match.span("name")), types.pointer(match.start("pointer"))
+            defined = (local if name.startswith("%") else types.globals).get(name, "")
+            if written and defined and written != defined:
+                message = f"{name[:60]} has type {defined[:60]}, not {written[:60]}"
+                yield broken(_RULE, message, Span(*match.span("name")), code="nvvm-syntax")
+
+
+class _PointerTypes:
+    """Types of the values of a module as they are written, without spaces."""
+
+    def __init__(self, text: str, opaque: OpaqueText) -> None:
+        self.text = text
+        self.opaque = opaque
+        self.named = {
+            self.written(*match.span("name")): self.type(match, "type") for match in _NAMED_TYPE.finditer(opaque.text)
+        }
+        self.globals: dict[str, str] = {}
+        self.results: dict[str, str] = {}
+        for match in _VARIABLE.finditer(opaque.text):
+            space = _SPACE.search(match["head"])
+            variable = f"{self.type(match, 'type')}{space[0] if space else ''}*"
+            name = self.written(*match.span("name"))
+            self.globals[name] = self.pointer(match.start("aliasee")) if match["aliasee"] else variable
+        for match in _FUNCTION.finditer(opaque.text):
+            name, result = self.written(*match.span("name")), self._result(*match.span("head"))
+            parameters = [self._leading_type(*piece) for piece in self._parameters(match.end())]
+            if result:
+                self.results[name] = result
+            if result and all(parameters):
+                self.globals[name] = f"{result}({','.join(parameters)})*"
+
+    def written(self, low: int, high: int) -> str:
+        """Return a type or a name of the text without spaces, comments, and quotes that a name does not need."""
+        return _OMITTED.sub(lambda match: match[1] or match[2] or "", self.text[low:high])
+
+    def pointer(self, start: int) -> str:
+        """Return the typed pointer in place of an opaque one; empty if that was in the text."""
+        return self.written(start, self.opaque.ends[start]) if start in self.opaque.ends else ""
+
+    def type(self, match: re.Match[str], group: str | int) -> str:
+        """Return the type that a group of a pattern matched."""
+        return self.pointer(match.start(group)) or self.written(*match.span(group))
+
+    @staticmethod
+    def pointer_to(type_: str, pointer: str) -> str:
+        """Return the pointer to a type in the address space of another pointer."""
+        space = re.search(r"addrspace\([0-9]+\)\*\Z", pointer)
+        return type_ + (space[0] if space else "*")
+
+    def locals(self, low: int, high: int) -> dict[str, str]:
+        """Return the pointers that a function has as parameters or defines, by name."""
+        head = _FUNCTION.match(self.opaque.text, low)
+        types: dict[str, str] = {}
+        for start, end in self._parameters(head.end()) if head else ():
+            name = self.opaque.text[start:end].split()[-1]
+            pointer = self.pointer(start)
+            if pointer and re.fullmatch(rf"%{_NAME}", name):
+                types[self.written(end - len(name), end)] = pointer
+        for match in _DEFINITION.finditer(self.opaque.text, low, high):
+            if match["allocated"]:
+                space = _SPACE.search(match["rest"])
+                pointer = f"{self.type(match, 'allocated')}{space[0] if space else ''}*"
+            elif match["result"]:
+                pointer = self.pointer(match.start("result"))
+            else:
+                pointer = self._element_pointer(match)
+            if pointer:
+                types[self.written(*match.span("name"))] = pointer
+        return types
+
+    def _element_pointer(self, match: re.Match[str]) -> str:
+        """Return the result of getelementptr; empty if it is not a pointer or unknown."""
+        type_, base = self.type(match, "element"), self.pointer(match.start("base"))
+        rest = match["rest"]
+        _, *indices = [rest[low:high].split() for low, high in _pieces(rest, 0, len(rest))]
+        indices = [index for index in indices if index and not index[0].startswith("!")]
+        if not base or any(len(index) != 2 for index in indices):
+            return ""
+        for _, index in indices[1:]:
+            while type_ in self.named and self.named[type_] != type_:
+                type_ = self.named[type_]
+            inner = type_[1:-1].removeprefix("{").removesuffix("}")
+            if type_.startswith(("{", "<{")):
+                fields = list(_pieces(inner, 0, len(inner)))
+                if not index.isdecimal() or len(index) > 9 or int(index) >= len(fields):
+                    return ""
+                type_ = inner[slice(*fields[int(index)])]
+            elif type_.startswith(("[", "<")):
+                type_ = inner.partition("x")[2]
+            else:
+                return ""
+        return self.pointer_to(type_, base) if type_ else ""
+
+    def _result(self, low: int, high: int) -> str:
+        """Return the type at the end of the head of a function; empty for one that is not a pointer or a word."""
+        head = self.opaque.text[low:high].rstrip()
+        start = head.rfind("ptr")
+        if start >= 0 and re.fullmatch(_POINTER, head[start:]):
+            return self.pointer(low + start)
+        words = head.split()
+        end = low + len(head)
+        return self.written(end - len(words[-1]), end) if words and re.fullmatch(rf"%?{_NAME}", words[-1]) else ""
+
+    def _parameters(self, start: int) -> Iterator[tuple[int, int]]:
+        """Yield the places of parameters in parentheses."""
+        match = _PARAMETERS.match(self.opaque.text, start)
+        if match:
+            yield from _pieces(self.opaque.text, start + 1, match.end() - 1)
+
+    def _leading_type(self, low: int, high: int) -> str:
+        match = _PARAMETER_TYPE.match(self.opaque.text, low, high)
+        return self.type(match, 0) if match else ""
+
+
+def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
+    """Yield the places of what is between commas outside brackets, without spaces around it."""
+    commas, depth = [], 0
+    for match in re.compile(r"[][(){}<>,]").finditer(text, low, high):
+        if match[0] != ",":
+            depth += 1 if match[0] in "([{<" else -1
+        elif depth == 0:
+            commas.append(match.start())
+    for start, end in zip([low, *(comma + 1 for comma in commas)], [*commas, high], strict=True):
+        piece = text[start:end]
+        if piece.strip():
+            yield start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())
