@@ -33,7 +33,7 @@ _SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%[-\w$.\0]+|ptr(?:[ ]+addr
 
 
 def _balanced(depth: int) -> str:
-    """Return a pattern for a character of a line, or for brackets with so many levels."""
+    """Return a pattern for a character of a line, or for brackets of this depth."""
     plain = r"[^][(){}<>\n]"
     return rf"(?:{plain}|[\[({{<]{_balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
 
