@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
@@ -38,20 +39,29 @@ def _balanced(depth: int) -> str:
     return rf"(?:{plain}|[\[({{<]{_balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
 
 
+def _whole(word: str) -> str:
+    """Return a pattern for a word that is not the end of a name.
+
+    A pattern that begins with a literal is searched several times faster than one that begins with a condition.
+    """
+    return rf"{word}(?<![\w.$%@!\0-]{word})"
+
+
 _BRACKETS = rf"[\[({{<]{_balanced(2)}{_FEW}[\])}}>]"
 _NAME = r"(?:[-\w$.]+|\0+)"
-_POINTER = r"ptr(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
+_AFTER = r"(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
+_POINTER = rf"ptr{_AFTER}"
 _TYPE = rf"(?:{_POINTER}|%{_NAME}|[a-z]\w*|{_BRACKETS})"
 _WORDS = r"(?:[a-z_]+(?:\([^()\n]*\)|[ ]+[0-9]+)?[ ]+){0,12}"
 """Attributes, calling conventions and flags."""
-_BOUNDARY = r"(?<![\w.$%@!\0-])"
-_USE = re.compile(rf"{_BOUNDARY}(?P<pointer>{_POINTER})[ ]*{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\()")
-_CALL = re.compile(rf"{_BOUNDARY}call[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
+_USE = re.compile(rf"(?P<pointer>{_whole('ptr')}{_AFTER})[ ]*{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\()")
+_CALL = re.compile(rf"{_whole('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
 _ACCESS = re.compile(
-    rf"""{_BOUNDARY}(?:
-        (?P<load>load)[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
-      | (?P<gep>getelementptr)[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
-      | (?P<store>store)[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+(?:[^][(){{}}<>,\n]|{_BRACKETS}){_FEW}
+    rf"""(?:
+        (?P<load>{_whole("load")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<loaded>{_TYPE})
+      | (?P<gep>{_whole("getelementptr")})[ ]+(?:inbounds[ ]+)?\(?(?P<element>{_TYPE})
+      | (?P<store>{_whole("store")})[ ]+(?:(?:volatile|atomic)[ ]+)*(?P<stored>{_TYPE})[ ]+
+        (?:[^][(){{}}<>,\n]|{_BRACKETS}){_FEW}
     )[ ]*,[ ]*(?P<pointer>{_POINTER})(?![ ]*\*)""",
     re.VERBOSE,
 )
@@ -168,7 +178,7 @@ class _PointerTypes:
 
     def written(self, low: int, high: int) -> str:
         """Return a type or a name of the text without spaces, comments, and quotes that a name does not need."""
-        return _OMITTED.sub(lambda match: match[1] or match[2] or "", self.text[low:high])
+        return _compact(self.text[low:high])
 
     def pointer(self, start: int) -> str:
         """Return the typed pointer in place of an opaque one; empty if that was in the text."""
@@ -247,6 +257,11 @@ class _PointerTypes:
     def _leading_type(self, low: int, high: int) -> str:
         match = _PARAMETER_TYPE.match(self.opaque.text, low, high)
         return self.type(match, 0) if match else ""
+
+
+@lru_cache(maxsize=4096)
+def _compact(written: str) -> str:
+    return _OMITTED.sub(lambda match: match[1] or match[2] or "", written)
 
 
 def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
