@@ -44,6 +44,7 @@ ELSEWHERE = frozenset(
         "scalar-coordinate-with-sampler",
         "sink-as-source",
         "special-coordinates",
+        "special-register-operands",
         "sured-wide-registers",
         "tcgen05-operands",
         "tensor-copy-addresses-without-brackets",

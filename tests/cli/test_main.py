@@ -28,6 +28,8 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
         raise error
 
     monkeypatch.setattr(command_line, "command", lambda _: SimpleNamespace(run=run))
+    # The output of the tests stays open.
+    monkeypatch.setattr(os, "dup2", lambda *_: None)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ from ptxisa.query.schema import INNER
 RECORDS = Path(__file__).parents[1] / "backends" / "records"
 DOCS = ROOT / "docs"
 
-MOST_BYTES, MOST_BYTES_OF_A_PAGE = 33_000_000, 300_000
+MOST_BYTES, MOST_BYTES_OF_A_PAGE = 36_000_000, 300_000
 """Bytes of the site without the playground, and of a page without its pictures.
 
 Fragments of `mma` and `wgmma` that are loaded when a reader chooses them are 3 MB, pictures with their tables 1 MB.
