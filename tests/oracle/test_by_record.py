@@ -127,7 +127,10 @@ exec '{ptxas.path.absolute()}' "$@"
     hold.touch()
     command = [sys.executable, "-m", "ptxisa", "conform", "--ptxas", str(wrapper), "--boundaries", "-j", "1"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PTXISA_CACHE": str(tmp_path)}
+    # Commands that a shell starts in the background ignore the signal, and so would this process.
+    previous = signal.signal(signal.SIGINT, signal.SIG_DFL)
     interrupted = subprocess.Popen([*command, first, second], env=environment, stderr=subprocess.PIPE)
+    signal.signal(signal.SIGINT, previous)
     assert interrupted.stderr is not None
     line = interrupted.stderr.readline().decode()
     assert f"1/2 records, integer-arithmetic/{first}" in line

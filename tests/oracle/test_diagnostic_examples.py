@@ -21,6 +21,7 @@ EXAMPLES = [
 """All that are PTX, in the characters of PTX."""
 
 ADVICE = {
+    "advisory",
     "deprecated",
     "unusual-spelling",
     "ignored-directive",
@@ -50,7 +51,7 @@ STRICTER = {
 def refused(ptxas: Ptxas, text: str, *, generates_code: bool = False) -> bool:
     """Return whether ptxas rejects a module for its target."""
     named = read_head(parse(text).module).target or HOME
-    architecture = max(HOME, named, key=lambda target: target.number)
+    architecture = max(named, HOME, key=lambda target: target.number)
     return ptxas.refusal(text, architecture, generates_code=generates_code) != ""
 
 
