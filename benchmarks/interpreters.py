@@ -11,6 +11,7 @@ import importlib
 import os
 import sys
 import time
+import timeit
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -207,14 +208,8 @@ def main() -> None:
             for name, launch in launches.items():
                 first = launch().copy()
                 assert np.array_equal(first, expected.setdefault(name, first)), f"{interpreter}: {name}"
-                best = min(_seconds(launch) for _ in range(3))
+                best = min(timeit.repeat(launch, timer=time.process_time, number=1, repeat=3))
                 print(f"{name:6} {count:7,} threads  {interpreter:22} {count / best:14,.0f} threads a second")
-
-
-def _seconds(launch: Callable[[], Any]) -> float:
-    started = time.process_time()
-    launch()
-    return time.process_time() - started
 
 
 if __name__ == "__main__":

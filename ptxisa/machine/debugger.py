@@ -297,7 +297,7 @@ class Debugger(cmd.Cmd, Observer):
         """Delete N: remove a breakpoint or watch."""
         number = int(argument) if argument.isdecimal() else 0
         if self._breaks.pop(number, None) is None and self._watches.pop(number, None) is None:
-            raise ValueError(f"there is no breakpoint or watch {argument[:20]!r}")
+            raise ValueError(f"unknown breakpoint or watch {argument[:20]!r}")
 
     # --- state ---
 

@@ -227,7 +227,7 @@ class TraceObserver(Observer):
 
 
 def _values(request: MemoryRequest, lanes: Lanes) -> list[Any]:
-    """Return the contents of memory at each address; None where there is no memory."""
+    """Return the contents of memory at each address; None for an address outside of memory."""
     memory = lanes.flat
     places, inside = memory.places_of(request.space, request.addresses, request.slots)
     inside = inside & (places + request.size <= len(memory.bytes))

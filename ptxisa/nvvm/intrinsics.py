@@ -114,7 +114,7 @@ def intrinsic(name: str) -> Intrinsic:
     Vectors of the scalar types of `llvm.ctpop` and others are found too: `llvm.ctpop.v4i32`.
 
     Raises:
-        UnknownIntrinsic: There is no such intrinsic.
+        UnknownIntrinsic: No record has this name.
     """
     bare = name.removeprefix("@")
     recorded = find(bare)

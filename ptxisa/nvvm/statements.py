@@ -55,7 +55,7 @@ def statements(name: str, **constants: str) -> IntrinsicStatements:
         constants: Values of operands that must be constants, such as `mode="ballot"`.
 
     Raises:
-        UnknownIntrinsic: There is no such intrinsic.
+        UnknownIntrinsic: No record has this name.
         NoStatements: The intrinsic has no PTX, or one that depends on other constants.
     """
     entry = intrinsic(name)

@@ -128,7 +128,7 @@ class Database:
         """Return a form by its id, such as "add.int".
 
         Raises:
-            UnknownName: There is no such form.
+            UnknownName: No form has this id.
         """
         try:
             return form_by_id(identifier)

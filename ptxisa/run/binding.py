@@ -418,7 +418,7 @@ class Binder:
             space = CLUSTER
         bits = bits or known()[type_of(operand, values)].bits
         if not isinstance(node, tree.Address):
-            raise self.error("an address stands in brackets", node)
+            raise self.error("an address needs brackets", node)
         base, offset = self.registers.address(node)
         if base:
             self.registers.addresses.setdefault(base)

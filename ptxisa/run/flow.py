@@ -181,7 +181,7 @@ class _Compiler:
         """Return the program of the statements `own` and of functions."""
         main = self._read("", Scope(undeclared), own)
         if not main.body.lines:
-            raise self._error("there is no statement to run", 0, 0, code="syntax-error")
+            raise self._error("the text has no statement", 0, 0, code="syntax-error")
         for function in functions:
             assert function.body is not None
             scope = Scope(outer)

@@ -60,7 +60,7 @@ def compile_statements(
     source = Source(statements)
     nodes = [node for node in parsed.statements if not isinstance(node, tree.Label)]
     if not nodes:
-        raise located_error(source, "syntax-error", "there is no statement to run", 0, 0)
+        raise located_error(source, "syntax-error", "the text has no statement", 0, 0)
     declared = {name: register(type_) for name, type_ in types}
     if any(not isinstance(node, tree.Instruction) or node.opcode.mnemonic in JUMPS for node in nodes):
         return compile_flow(

@@ -115,7 +115,7 @@ def write(sets: Sequence[VectorSet], run: VectorRun, workers: Workers = ALONE) -
     try:
         resumed = json.loads((run.folder / INDEX).read_bytes()).get("made_by") == run.made_by()
     except (OSError, ValueError, AttributeError, RecursionError):
-        resumed = False  # There is no readable index.
+        resumed = False  # The index is missing or unreadable.
     write_index(sets, run, {})
     kept = [_kept(vector_set, run) if resumed else None for vector_set in sets]
     missing = [vector_set for vector_set, earlier in zip(sets, kept, strict=True) if earlier is None]

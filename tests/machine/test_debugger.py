@@ -147,7 +147,7 @@ def test_floats_have_the_notation_of_their_type() -> None:
         ("thread 1 7", "no thread 1 of CTA 7 is running"),
         ("step x", "a number of instructions is needed, not 'x'"),
         ("step 0", "a number of instructions is needed, not '0'"),
-        ("delete 9", "there is no breakpoint or watch '9'"),
+        ("delete 9", "unknown breakpoint or watch '9'"),
         ("break 3 never", "break takes a line or label, and the word thread"),
         ("watch %q", "no register is called '%q' here"),
         ("back", "the thread in focus has executed no earlier instruction"),

@@ -223,7 +223,7 @@ def test_tf32(mode: str) -> None:
 
 
 def pair(opcode: str, first: Bits, second: Bits, bits: int) -> tuple[Bits, Bits]:
-    """Both elements of a packed result, that of the first operand being the high one."""
+    """Return the elements of a packed result: the high one, of the first operand, and the low one."""
     result = converted(opcode, first, second)
     return result >> result.dtype.type(bits), result & result.dtype.type((1 << bits) - 1)
 

@@ -167,7 +167,7 @@ def test_statements_that_only_order_have_no_effect(statement: str) -> None:
         ("call (d), g, (1);", "g is not a function of the text"),
         ("{ add.u32 d, 1, 1;", "never closed"),
         (".func f() { call f, (); } call f, ();", "the recursion has no end"),
-        (".func f() { ret; }", "no statement to run"),
+        (".func f() { ret; }", "has no statement"),
         (".func f(.reg .u32 x) { ret; } call f, ();", "arguments"),
         (".func f() { add.u32 q, 1, 1; } call f, ();", "q"),
         ("brx.idx i, ts;", r"no .branchtargets ts"),

@@ -16,7 +16,7 @@ from ptxisa.run.program import compile_statements
 
 @pytest.mark.parametrize("text", ["", " \n ", "L:", "\n  L: // nothing\n"])
 def test_a_text_without_a_statement_is_an_error_at_its_start(text: str) -> None:
-    with pytest.raises(PtxError, match="there is no statement to run") as caught:
+    with pytest.raises(PtxError, match="the text has no statement") as caught:
         compile_statements(text, None, None)
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.line, diagnostic.column, diagnostic.end) == (1, 1, (1, 1))

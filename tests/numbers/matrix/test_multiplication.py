@@ -47,7 +47,7 @@ def test_wmma_of_f16_from_f32_goes_through_single_precision() -> None:
     [("sm_75", 24, 8), ("sm_86", 24, 8), ("sm_89", 24, 8), ("sm_100a", 25, 16), ("sm_120", 25, 16)],
 )
 def test_wmma_is_made_of_the_instructions_of_mma(target: str, fraction: int, block: int) -> None:
-    """As ptxas 13.0 assembles it: a D of f16 is that of f32, converted, where C is f32."""
+    """Compare with ptxas 13.0, which computes a D of f16 as f32 and converts it where C is f32."""
     actual = [find(target, "wmma", "m32n8k16", HALF._replace(d=kind)) for kind in ("f32", "f16")]
     assert actual == [Model(method, fraction=fraction, block=block) for method in ("fused", "via_f32")]
 
