@@ -2,14 +2,16 @@
 
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 
 from ptxisa.cli.main import main
 
-LITMUS = (Path(__file__).parent.parent / "docs/examples/litmus/message-passing.ptx").read_text(encoding="utf-8")
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+EXAMPLES = [ROOT / "docs/examples/litmus/message-passing.ptx", ROOT / "docs/examples/kernels/neighbors.ptx"]
 KERNEL = """.version 7.8
 .target sm_90
 .address_size 64
@@ -31,13 +33,8 @@ def blocks(language: str) -> list[str]:
 
 def sessions() -> list[tuple[str, str]]:
     """Return commands with the output that README shows; those that need a tool or a GPU show none."""
-    found = []
-    for block in blocks("console"):
-        for part in block.split("$ ")[1:]:
-            command, _, output = part.partition("\n")
-            if "#" not in command:
-                found.append((command, output))
-    return found
+    parts = [part.partition("\n") for block in blocks("console") for part in block.split("$ ")[1:]]
+    return [(command, output) for command, _, output in parts if "#" not in command]
 
 
 @pytest.mark.parametrize(("command", "output"), sessions(), ids=lambda text: text[:40])
@@ -46,7 +43,8 @@ def test_console_examples(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("kernel.ptx").write_text(KERNEL)
-    Path("message-passing.ptx").write_text(LITMUS)
+    for example in EXAMPLES:
+        shutil.copy(example, tmp_path)
     program, *arguments = shlex.split(command)
     assert program == "ptxisa"
     main(arguments)
@@ -70,4 +68,4 @@ def test_python_example_says_what_it_gives() -> None:
 @pytest.mark.parametrize("mentioned", ["ARCHITECTURE.md", "CONTRIBUTING.md", "benchmarks/run.py"])
 def test_files_that_it_names_exist(mentioned: str) -> None:
     assert mentioned in README
-    assert (Path(__file__).parent.parent / mentioned).exists()
+    assert (ROOT / mentioned).exists()
