@@ -96,9 +96,9 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     say(f"{sum(isa.loaded.counts().values())} records valid")
     # No form may be lost between the records and the generated modules.
     wanted = sum(len(record.data["forms"]) for record in isa.records("instruction"))
-    found = forms.form_count(by_mnemonic(isa.instructions))
-    if wanted != found:
-        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {found} in the modules")])
+    emitted = forms.form_count(by_mnemonic(isa.instructions))
+    if wanted != emitted:
+        raise RecordError([Problem(ROOT / "isa", 1, 1, f"{wanted} forms in the records, {emitted} in the modules")])
     with tempfile.TemporaryDirectory() as folder, semantics_modules.started(isa) as semantics:
         database_path = Path(folder) / "isa.sqlite"
         say("generating tables and forms")

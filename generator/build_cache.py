@@ -69,10 +69,10 @@ def _read(output: Path) -> object:
     try:
         if path.stat().st_size > LONGEST:
             return None
-        found: object = json.loads(path.read_text(encoding="utf-8"))
+        stamp: object = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return None
-    return found
+    return stamp
 
 
 def stamp(output: Path, digest: str) -> None:

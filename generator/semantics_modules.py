@@ -70,8 +70,8 @@ def started(isa: Isa) -> Iterator[Callable[[], Iterator[tuple[str, Texts]]]]:
 
 def _in_order(mnemonics: list[str], made: Iterator[Made]) -> Iterator[tuple[str, Texts]]:
     problems: list[Problem] = []
-    for mnemonic, (texts, found) in zip(mnemonics, made, strict=True):
-        problems.extend(found)
+    for mnemonic, (texts, own_problems) in zip(mnemonics, made, strict=True):
+        problems.extend(own_problems)
         yield mnemonic, texts
     if problems:
         raise RecordError(problems)

@@ -80,15 +80,15 @@ def _compile(isa: Isa, isa_folder: Path, log: Callable[[str], None], *, lenient:
     keys, valid = _keys(isa), _valid(stored)
     mnemonics = [mnemonic for mnemonic, key in keys.items() if key not in valid]
     if len(mnemonics) < 4 or "fork" not in multiprocessing.get_all_start_methods():
-        found = list(map(_problems_of, mnemonics))
+        problems_by_mnemonic = list(map(_problems_of, mnemonics))
     else:
         with multiprocessing.get_context("fork").Pool(min(os.cpu_count() or 1, 8)) as pool:
-            found = pool.map(_problems_of, mnemonics, chunksize=4)
+            problems_by_mnemonic = pool.map(_problems_of, mnemonics, chunksize=4)
     # With problems elsewhere, exceptions of the compiler may have been ignored.
     if mnemonics and not lenient:
-        invalid = {mnemonic for mnemonic, problems in zip(mnemonics, found, strict=True) if problems}
+        invalid = {mnemonic for mnemonic, problems in zip(mnemonics, problems_by_mnemonic, strict=True) if problems}
         _store_valid(stored, {key for mnemonic, key in keys.items() if mnemonic not in invalid})
-    return [problem for problems in found for problem in problems]
+    return [problem for problems in problems_by_mnemonic for problem in problems]
 
 
 def _keys(isa: Isa) -> dict[str, str]:

@@ -48,7 +48,9 @@ def properties(isa: Isa) -> dict[str, CapabilityProperty]:
 
 def capabilities(isa: Isa) -> dict[str, Capability]:
     """Return the records of compute capabilities by version, oldest first."""
-    every = sorted((record.data for record in isa.records("compute_capability")), key=lambda one: order(one["version"]))
+    every = sorted(
+        (record.data for record in isa.records("compute_capability")), key=lambda data: order(data["version"])
+    )
     known = list(properties(isa))
     return {data["version"]: _capability(data, known) for data in every}
 
@@ -72,9 +74,13 @@ def _capability(data: Data, known: list[str]) -> Capability:
     )
 
 
-def source_words(one: Mapping[str, str]) -> str:
+def source_words(source: Mapping[str, str]) -> str:
     """Return the source of a fact: `document section` or `measurement name`."""
-    return f"measurement {one['measurement']}" if "measurement" in one else f"{one['document']} {one['section']}"
+    return (
+        f"measurement {source['measurement']}"
+        if "measurement" in source
+        else f"{source['document']} {source['section']}"
+    )
 
 
 def toolkits(isa: Isa) -> dict[str, Toolkit]:
@@ -85,11 +91,11 @@ def toolkits(isa: Isa) -> dict[str, Toolkit]:
         for release in record.data["releases"]
         if "cuda" in release
     }
-    every = sorted((record.data for record in isa.records("toolkit")), key=lambda one: order(one["release"]))
+    every = sorted((record.data for record in isa.records("toolkit")), key=lambda toolkit: order(toolkit["release"]))
     oldest = {
-        one["release"].split(".")[0]: one["minor_version_compatibility"]["from"]
-        for one in every
-        if "minor_version_compatibility" in one
+        toolkit["release"].split(".")[0]: toolkit["minor_version_compatibility"]["from"]
+        for toolkit in every
+        if "minor_version_compatibility" in toolkit
     }
     return {data["release"]: _toolkit(data, *versions[data["release"]], oldest) for data in every}
 

@@ -173,7 +173,9 @@ def coverage(isa: Isa) -> tuple[Document, ...]:
                 record.data["edition"],
                 tuple(
                     # A document in parts may lack the heading of a chapter.
-                    Chapter(number, next((one.title for one in sections if one.depth == 0), ""), tuple(sections))
+                    Chapter(
+                        number, next((section.title for section in sections if section.depth == 0), ""), tuple(sections)
+                    )
                     for number, sections in chapters.items()
                 ),
             )

@@ -28,8 +28,8 @@ Data = Mapping[str, Any]
 
 def emit(isa: Isa) -> str:
     """Return the source of `ptxisa/_generated/descriptors.py`."""
-    found = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
-    tables = {"LAYOUTS: dict[str, DescriptorLayout]": found}
+    layouts = {record.data["name"]: layout(record.data) for record in isa.records("descriptor")}
+    tables = {"LAYOUTS: dict[str, DescriptorLayout]": layouts}
     return module("Descriptors of matrix instructions.", ["isa/descriptors/"], tables)
 
 
@@ -51,7 +51,7 @@ def layout(data: Data) -> DescriptorLayout:
         data["summary"],
         tuple(_field(field, values) for field in data["fields"]),
         data["reserved"]["zero"],
-        tuple(Since(one["ptx"], one["target"]) for one in data["availability"]),
+        tuple(Since(floor["ptx"], floor["target"]) for floor in data["availability"]),
         tuple(
             Variant(variant["name"], variant["kind"], variant["summary"], _since(variant))
             for variant in data.get("variants", ())
@@ -76,7 +76,7 @@ def layout(data: Data) -> DescriptorLayout:
         ),
         tuple(Major(major["major"], _all(major, "kinds"), _all(major, "swizzles")) for major in data.get("majors", ())),
         tuple(shapes),
-        tuple(MaskParts(one["rows"], one["parts"], one["shift"]) for one in data.get("mask", ())),
+        tuple(MaskParts(part["rows"], part["parts"], part["shift"]) for part in data.get("mask", ())),
     )
 
 
@@ -131,7 +131,7 @@ def _sizes(texts: Sequence[str]) -> tuple[Range, ...]:
 
 
 def _condition(data: Data) -> Condition:
-    return tuple((field, tuple(str(one) for one in allowed)) for field, allowed in data.items())
+    return tuple((field, tuple(str(value) for value in allowed)) for field, allowed in data.items())
 
 
 def _since(data: Data) -> Since | None:

@@ -67,7 +67,7 @@ def special_registers(isa: Isa) -> Iterator[tuple[str, SpecialRegister]]:
                     data["type"],
                     tuple(data.get("elements", ())),
                     read_as(data, isa.types),
-                    tuple((one["until"], one["type"]) for one in data.get("earlier", ())),
+                    tuple((change["until"], change["type"]) for change in data.get("earlier", ())),
                     data["name"],
                     records.clauses(data),
                     records.ends(data, "deprecated"),

@@ -32,10 +32,10 @@ def identifier(name: str, reserved: Iterable[str]) -> str:
 
 def identifiers(names: Iterable[str], reserved: Iterable[str]) -> dict[str, str]:
     """Return a Python name for each name, no two alike."""
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for name in sorted(set(names), key=lambda name: (identifier(name, reserved) != name, name)):
-        found[name] = unique(identifier(name, reserved), found.values())
-    return found
+        chosen[name] = unique(identifier(name, reserved), chosen.values())
+    return chosen
 
 
 def function_name(serves: list[Served]) -> str:

@@ -84,8 +84,8 @@ def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents,
     for first, *rest in keys:
         tails.setdefault(first, []).append(tuple(rest))
     alike: dict[frozenset[Key], list[str | None]] = {}
-    for first, found in tails.items():
-        alike.setdefault(frozenset(found), []).append(first)
+    for first, rests in tails.items():
+        alike.setdefault(frozenset(rests), []).append(first)
     for contents in alike.values():
         excluded = {tuple(rest) for first, *rest in others if first in contents}
         yield from ((tuple(contents), *product) for product in _products(tails[contents[0]], excluded))

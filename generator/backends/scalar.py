@@ -71,8 +71,8 @@ class Scalar:
             return arguments[0]
         if value.operation == "integer":
             return call("int", arguments)
-        found = implementation(value.operation)
-        return self.function(found.reference, arguments) if found else self.primitive(value.operation, arguments)
+        known = implementation(value.operation)
+        return self.function(known.reference, arguments) if known else self.primitive(value.operation, arguments)
 
     def function(self, reference: str, arguments: list[Code]) -> Code:
         """Return a call of a function by its path."""
@@ -106,7 +106,7 @@ def _leaf(value: Value) -> ir.Input | ir.Read:
 @functools.cache
 def reserved_names() -> frozenset[str]:
     """Names that generated scalar code uses for itself."""
-    names = (*OPERATORS, *(one.name for one in implementations()), "shift_left")
+    names = (*OPERATORS, *(operation.name for operation in implementations()), "shift_left")
     return frozenset(filter(str.isidentifier, names))
 
 

@@ -109,7 +109,7 @@ def search_index(isa: Isa, docs: Path = ROOT / "docs") -> SearchIndex:
                 entry[numbers[kind, name]] = max(entry.get(numbers[kind, name], 0.0), weight)
     count = len(results)
     return SearchIndex(
-        [(one.kind, one.name, one.summary, one.page, one.title) for one in results],
+        [(result.kind, result.name, result.summary, result.page, result.title) for result in results],
         {name: names[name] for name in sorted(names)},
         {phrase: sorted(pairs.items()) for phrase, pairs in sorted(phrases.items())},
         {
@@ -193,7 +193,7 @@ def _record(
     names += [data["version"]] if kind == "compute_capability" else []
     names += [f'"{name}"'] if kind == "pragma" else []
     if kind not in SPELLED:
-        names = [one for one in names if not _PLAIN_WORDS.fullmatch(one)]
+        names = [candidate for candidate in names if not _PLAIN_WORDS.fullmatch(candidate)]
     title = f"{spelled} ({data['family'].replace('-', ' ')})" if kind == "instruction" and name in shared else spelled
     details = [form.get("summary", "") for form in data.get("forms", ())]
     details += [value for form in own for slot in form.slots for value in slot.values]
@@ -217,7 +217,7 @@ def _record(
         title,
         plain(data.get("summary", "")),
         f"_generated/instructions/{data['family']}/{name}" if kind == "instruction" else "",
-        tuple(one for one in names if one),
+        tuple(spelling for spelling in names if spelling),
         tuple(phrases),
         {
             "heading" if kind == "term" else "name": f"{name.replace('_', ' ')} {name} {spelled}",
@@ -284,7 +284,9 @@ def _page(page: str, title: str, summary: str, headings: str, text: str, keyword
         "heading": f"{headings} {summary}",
         "body": " ".join(dict.fromkeys(text.split())),
     }
-    return Result("page", page, title, summary, page, (), tuple((one, 0.95) for one in (title, *keywords)), fields)
+    return Result(
+        "page", page, title, summary, page, (), tuple((phrase, 0.95) for phrase in (title, *keywords)), fields
+    )
 
 
 def _questions(docs: Path) -> Iterator[Result]:

@@ -25,8 +25,8 @@ def words(data: Mapping[str, Any]) -> str:
     questions need no index.
     """
     content = {key: list(_texts(value)) for key, value in data.items() if key not in ELSEWHERE | LEFT_OUT}
-    found = distinct(text for key, texts in content.items() if texts for text in (key, *texts))
-    return " ".join(word for word in found if word not in SMALL)
+    every = distinct(text for key, texts in content.items() if texts for text in (key, *texts))
+    return " ".join(word for word in every if word not in SMALL)
 
 
 def distinct(texts: Iterable[str]) -> Iterator[str]:
@@ -37,13 +37,13 @@ def distinct(texts: Iterable[str]) -> Iterator[str]:
 def _texts(value: Any) -> Iterator[str]:
     """Yield the texts of a value, and the keys that are content: those that no schema has."""
     if isinstance(value, dict):
-        for key, one in value.items():
+        for key, part in value.items():
             if key not in schema_keys():
                 yield key
-            yield from _texts(one)
+            yield from _texts(part)
     elif isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
+        for part in value:
+            yield from _texts(part)
     elif not isinstance(value, bool) and value is not None:
         yield str(value)
 
@@ -59,5 +59,5 @@ def _properties(schema: Any) -> Iterator[str]:
     for key, value in schema.items() if isinstance(schema, dict) else ():
         if key == "properties":
             yield from value
-        for one in value if isinstance(value, list) else [value]:
-            yield from _properties(one)
+        for part in value if isinstance(value, list) else [value]:
+            yield from _properties(part)

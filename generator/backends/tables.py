@@ -50,7 +50,7 @@ def versions(isa: Isa) -> dict[str, VersionInfo]:
 
 def targets(isa: Isa) -> dict[str, Target]:
     """Return the target records by name, sorted by number and then base, family, accelerated."""
-    found = [
+    unsorted = [
         Target(
             name=entry["name"],
             variant=entry["variant"],
@@ -65,7 +65,7 @@ def targets(isa: Isa) -> dict[str, Target]:
         for entry in (record.data for record in isa.records("target"))
     ]
     ranks = ("base", "family", "accelerated")
-    return {target.name: target for target in sorted(found, key=lambda t: (t.number, ranks.index(t.variant)))}
+    return {target.name: target for target in sorted(unsorted, key=lambda t: (t.number, ranks.index(t.variant)))}
 
 
 def types(isa: Isa) -> dict[str, Type]:
@@ -111,19 +111,19 @@ def _field(isa: Isa, data: Data) -> OpaqueField:
 def unrecorded(isa: Isa) -> dict[str, str]:
     """Return the mnemonics that a document defines and no record covers, each with its section."""
     recorded = set(by_mnemonic(isa.instructions))
-    found: dict[str, str] = {}
+    sections: dict[str, str] = {}
     for mnemonic, section in uncovered(isa):
         if mnemonic not in recorded:
-            found.setdefault(mnemonic, section)
-    return dict(sorted(found.items()))
+            sections.setdefault(mnemonic, section)
+    return dict(sorted(sections.items()))
 
 
 def pending(isa: Isa) -> dict[str, tuple[str, ...]]:
     """Return the sections of each mnemonic that no record cites."""
-    found: dict[str, tuple[str, ...]] = {}
+    sections: dict[str, tuple[str, ...]] = {}
     for mnemonic, section in uncovered(isa):
-        found[mnemonic] = (*found.get(mnemonic, ()), section)
-    return found
+        sections[mnemonic] = (*sections.get(mnemonic, ()), section)
+    return sections
 
 
 def uncovered(isa: Isa) -> Iterator[tuple[str, str]]:

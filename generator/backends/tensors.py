@@ -101,8 +101,8 @@ def _mode(data: Data) -> Mode:
         0 if count == "dimensions" else count,
         _bounds(data["box"].get("corners", ())),
         tuple(
-            Information(one["name"], one["count"] != "one", _bounds(one["bounds"]))
-            for one in data.get("information", ())
+            Information(item["name"], item["count"] != "one", _bounds(item["bounds"]))
+            for item in data.get("information", ())
         ),
         data["interleaved"],
         any(use["to"].startswith("shared") for use in data["uses"]),
@@ -111,4 +111,4 @@ def _mode(data: Data) -> Mode:
 
 
 def _bounds(data: Sequence[Data]) -> tuple[Bound, ...]:
-    return tuple(Bound(one.get("dimensions", 0), one["min"], one["max"]) for one in data)
+    return tuple(Bound(bound.get("dimensions", 0), bound["min"], bound["max"]) for bound in data)

@@ -186,9 +186,9 @@ class _Writer:
 
     def fresh(self, name: str) -> str:
         """Return a new name that stays in use."""
-        found = unique(name, {*self.holders, *self.names.values()})
-        self.holders[found] = None
-        return found
+        chosen = unique(name, {*self.holders, *self.names.values()})
+        self.holders[chosen] = None
+        return chosen
 
     def share(self, held: Held, converted: Held) -> Held:
         """Name a conversion of a variable that is needed more than once."""

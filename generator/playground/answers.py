@@ -150,8 +150,8 @@ def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict
     """Return the opcodes of the text, each once, with their availability and semantics."""
     place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None, assembler=MANUAL)
     nodes = {
-        ".".join([one.opcode.mnemonic, *one.opcode.modifiers]): one
-        for one in reversed(
+        ".".join([node.opcode.mnemonic, *node.opcode.modifiers]): node
+        for node in reversed(
             [
                 statement
                 for statement in parse_statements(_instructions(code)).statements
@@ -219,8 +219,8 @@ def _threads(program: Program) -> int:
 
 def _elements(statements: str) -> str:
     """Return the type of the elements of a matrix instruction, "" without one."""
-    found = re.search(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)", statements) if "mma" in statements else None
-    return found[1] if found else ""
+    match = re.search(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)", statements) if "mma" in statements else None
+    return match[1] if match else ""
 
 
 def _sample(place: int, type_: str, threads: int, elements: str) -> str:
@@ -229,8 +229,8 @@ def _sample(place: int, type_: str, threads: int, elements: str) -> str:
     if threads > FEW:
         if elements and (kind == "bits" or type_.startswith(elements)):
             width = known()[elements].bits
-            one = parse("1", elements)
-            return hex(sum(one << shift for shift in range(0, bits, width)))
+            pattern = parse("1", elements)
+            return hex(sum(pattern << shift for shift in range(0, bits, width)))
         if kind == "predicate":
             return ", ".join(str(lane % 3 % 2) for lane in range(WARP))
         return ", ".join(map(str, range(WARP))) if threads == WARP and not elements else "0"

@@ -61,7 +61,7 @@ def capability_proofs(isa: Isa) -> Iterator[Problem]:
         for index, name in enumerate(listed):
             if named[name] != version:
                 yield record.problem(("targets", index), f"target {name} has compute capability {named[name]}")
-        for name in sorted(name for name, one in named.items() if one == version and name not in listed):
+        for name in sorted(name for name, capability in named.items() if capability == version and name not in listed):
             yield record.problem(("targets",), f"target {name} of compute capability {version} is missing")
     yield from toolkit_proofs(isa)
 
@@ -79,7 +79,7 @@ def _stated(record: Located) -> Iterator[tuple[Steps, str, Any]]:
 
 
 def _numbers(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, int) for one in value)
+    return isinstance(value, list) and all(isinstance(number, int) for number in value)
 
 
 SORTS: Mapping[str, Callable[[Any], bool]] = {
@@ -89,7 +89,7 @@ SORTS: Mapping[str, Callable[[Any], bool]] = {
     "sizes": lambda value: _numbers(value) and value == sorted(set(value)),
     "range": lambda value: _numbers(value) and len(value) == 2 and value[0] < value[1],
     "word": lambda value: isinstance(value, str),
-    "words": lambda value: isinstance(value, list) and all(isinstance(one, str) for one in value),
+    "words": lambda value: isinstance(value, list) and all(isinstance(item, str) for item in value),
 }
 """Test of the values of each sort of property."""
 

@@ -18,7 +18,7 @@ def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
     kinds = {item["kind"] for record in isa.records("descriptor") for item in record.data.get("variants", ())}
     for record in isa.records("descriptor"):
         # Every bit of the width belongs to one field or is reserved.
-        texts = [one["bits"] for one in record.data["fields"]] + record.data["reserved"]["bits"]
+        texts = [field["bits"] for field in record.data["fields"]] + record.data["reserved"]["bits"]
         counts = Counter(bit for text in texts for bit in places(text))
         for bit in range(max(record.data["width"], max(counts) + 1)):
             if counts[bit] != 1 or bit >= record.data["width"]:
@@ -38,18 +38,20 @@ def descriptor_proofs(isa: Isa) -> Iterator[Problem]:
                 )
             values.update({field["name"]: field["values"]} if "values" in field else {})
             size = len(places(field["bits"]))
-            given = [one["value"] for one in field.get("values", ())]
+            given = [value["value"] for value in field.get("values", ())]
             given += [field["constant"]] if "constant" in field else []
             if given and max(given) >> size:
                 yield record.problem((*here, "bits"), f"{max(given)} does not fit in {size} bits")
         # Fields and values of rules and shapes exist.
         # The names of values by field, none for fields that are numbers.
-        own = {one["name"]: {value["name"] for value in one.get("values", ())} for one in record.data["fields"]}
-        names = {one["name"]: own.get(one.get("values_of", one["name"]), set()) for one in record.data["fields"]}
+        own = {field["name"]: {value["name"] for value in field.get("values", ())} for field in record.data["fields"]}
+        names = {
+            field["name"]: own.get(field.get("values_of", field["name"]), set()) for field in record.data["fields"]
+        }
         for key, parts in (("rules", ("when", "require")), ("shapes", ("when",))):
-            for index, one in enumerate(record.data.get(key, ())):
+            for index, entry in enumerate(record.data.get(key, ())):
                 for part in parts:
-                    for field, allowed in one.get(part, {}).items():
+                    for field, allowed in entry.get(part, {}).items():
                         place = (key, index, part, field)
                         if field not in names:
                             yield record.problem(place, f"no field is called {field!r}{near(field, names)}")

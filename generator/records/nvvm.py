@@ -137,7 +137,7 @@ def constructs(isa: Isa) -> dict[str, Construct]:
 
 
 def _entry(data: Data) -> ConstructEntry:
-    directives = (one["directive"] for one in data.get("ptx", ()) if "directive" in one)
+    directives = (equivalent["directive"] for equivalent in data.get("ptx", ()) if "directive" in equivalent)
     return ConstructEntry(
         data["name"],
         data.get("support", "supported"),

@@ -17,16 +17,16 @@ class Placed:
     steps: Steps
 
     def __getitem__(self, step: str | int) -> Placed:
-        found: Placed = self.value[step]
-        return found
+        item: Placed = self.value[step]
+        return item
 
     def __contains__(self, step: str) -> bool:
         return step in self.value
 
     def get(self, key: str) -> Placed | None:
         """Return the value of a key, or None."""
-        found: Placed | None = self.value.get(key)
-        return found
+        item: Placed | None = self.value.get(key)
+        return item
 
 
 def placed(data: Any, steps: Steps = ()) -> Placed:

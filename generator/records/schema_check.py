@@ -79,7 +79,7 @@ class _Compiler:
 
     def type(self, schema: Schema, home: str) -> Check:
         wanted = schema["type"]
-        return TYPES[wanted] if isinstance(wanted, str) else _any([TYPES[one] for one in wanted])
+        return TYPES[wanted] if isinstance(wanted, str) else _any([TYPES[name] for name in wanted])
 
     def enum(self, schema: Schema, home: str) -> Check:
         allowed = {_identity(value) for value in schema["enum"]}
@@ -126,8 +126,8 @@ class _Compiler:
         return lambda data: not wanted or not isinstance(data, list) or len(set(map(_identity, data))) == len(data)
 
     def pattern(self, schema: Schema, home: str) -> Check:
-        found = search(schema["pattern"]).search
-        return lambda data: not isinstance(data, str) or found(data) is not None
+        matches = search(schema["pattern"]).search
+        return lambda data: not isinstance(data, str) or matches(data) is not None
 
     def one_of(self, schema: Schema, home: str) -> Check:
         checks = self.checks(schema["oneOf"], home)

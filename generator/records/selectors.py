@@ -24,8 +24,8 @@ class SelectorResolver:
     def selectors(self) -> dict[str, Selector]:
         """Return the selectors by the operands that they follow."""
         templates = self.form.template.selectors().items()
-        found = {operand: self.selector(template) for operand, template in templates}
-        return {operand: selector for operand, selector in found.items() if selector is not None}
+        candidates = {operand: self.selector(template) for operand, template in templates}
+        return {operand: selector for operand, selector in candidates.items() if selector is not None}
 
     def selector(self, template: SelectorTemplate) -> Selector | None:
         """Return the selector of an operand, or None."""
@@ -46,12 +46,12 @@ class SelectorResolver:
             self.problem((*place, "selector"), f"unknown modifier group {group!r}{near(group, groups)}")
             return None
         values = tuple(sorted(self.groups.values[group]))
-        found = Selector(template.slot, group, values, template.optional, absent, self.groups.reinterpreted[group])
+        selector = Selector(template.slot, group, values, template.optional, absent, self.groups.reinterpreted[group])
         if absent is not None and not template.optional:
             self.problem((*place, "default"), f"selector {template.slot!r} is never left out")
-        elif absent is not None and not selectors.takes(found, absent):
+        elif absent is not None and not selectors.takes(selector, absent):
             self.problem((*place, "default"), f"selector {template.slot!r} is never {absent}")
-        return found
+        return selector
 
     def problem(self, steps: Steps, message: str) -> None:
         """Record a problem at a place of the form."""

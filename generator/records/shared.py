@@ -103,7 +103,11 @@ class _Expander:
     def with_lengths(self, form: Placed) -> Placed:
         """Replace lengths of vectors that follow from a modifier by cases."""
         operands: dict[str, Placed] = form["operands"].value if "operands" in form else {}
-        lengths = {name: one["vector"] for name, one in operands.items() if isinstance(plain(one).get("vector"), str)}
+        lengths = {
+            name: operand["vector"]
+            for name, operand in operands.items()
+            if isinstance(plain(operand).get("vector"), str)
+        }
         if not lengths:
             return form
         where = plain(form["where"]) if "where" in form else {}
@@ -178,14 +182,14 @@ class _Merger:
 
     def __init__(self, expander: _Expander, form: Placed, template: Template, blocks: list[Placed]) -> None:
         self.expander, self.form, self.template, self.blocks = expander, form, template, blocks
-        self.found: dict[str, Placed] = {}
+        self.parts: dict[str, Placed] = {}
 
     def merged(self) -> Placed:
         """Return the whole form, its keys in the usual order. Slots come first, since they decide what else applies."""
         for block in self.blocks:
             self.add(block, "where", self.named(block, "where"))
         self.add(self.form, "where", self.form.get("where"))
-        where = plain(self.found["where"]) if "where" in self.found else {}
+        where = plain(self.parts["where"]) if "where" in self.parts else {}
         narrower = Narrower(self.template, where, self.expander.used)
         for block in self.blocks:
             for key in block.value:
@@ -194,18 +198,17 @@ class _Merger:
         for key, part in self.form.value.items():
             if key not in ("where", "uses"):
                 self.add(self.form, key, part)
-        self.found.setdefault("operands", Placed({}, self.form.steps))
+        self.parts.setdefault("operands", Placed({}, self.form.steps))
         self.sort("where", [modifier.slot for modifier in self.template.modifiers])
         self.sort("operands", self.template.operand_names())
-        parts = self.found
-        return Placed({key: parts[key] for key in sorted(parts, key=ORDER.index)}, self.form.steps)
+        return Placed({key: self.parts[key] for key in sorted(self.parts, key=ORDER.index)}, self.form.steps)
 
     def sort(self, key: str, names: Sequence[str]) -> None:
         """Put slots or operands in the order of the syntax; selectors come last."""
-        if key in self.found:
+        if key in self.parts:
             order = {name: index for index, name in enumerate(names)}
-            items = sorted(self.found[key].value.items(), key=lambda item: order.get(item[0], len(order)))
-            self.found[key] = Placed(dict(items), self.found[key].steps)
+            items = sorted(self.parts[key].value.items(), key=lambda item: order.get(item[0], len(order)))
+            self.parts[key] = Placed(dict(items), self.parts[key].steps)
 
     def narrowed(self, block: Placed, key: str, narrower: Narrower) -> Placed | None:
         part = self.named(block, key) if key in NAMED or key == "mnemonic_modifiers" else block[key]
@@ -238,22 +241,22 @@ class _Merger:
 
     def add(self, source: Placed, key: str, part: Placed | None) -> None:
         """Add a part of a block or of the form; what is there already is an error."""
-        before = self.found.get(key)
+        before = self.parts.get(key)
         if part is None:
             return
         if before is None:
-            self.found[key] = part
+            self.parts[key] = part
         elif key in LISTS:
             # Clauses of several sources by their PTX versions; other lists as they come.
             entries = [*before.value, *part.value]
-            self.found[key] = Placed(
+            self.parts[key] = Placed(
                 sorted(entries, key=lambda entry: order(entry["ptx"].value)) if key in CLAUSES else entries,
                 before.steps,
             )
         elif key in NAMED:
             for name in before.value.keys() & part.value.keys():
                 self.clash(before[name], part[name], f"{NAMED[key]} {name!r}")
-            self.found[key] = Placed({**before.value, **part.value}, before.steps)
+            self.parts[key] = Placed({**before.value, **part.value}, before.steps)
         else:
             self.clash(before, part, key)
 

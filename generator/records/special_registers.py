@@ -34,9 +34,12 @@ def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
     own = data["type"]
     if types[own].kind == "predicate":
         return (own,)
-    widths = {types[name].bits for name in (own, *(one["type"] for one in data.get("earlier", ())))}
+    widths = {types[name].bits for name in (own, *(change["type"] for change in data.get("earlier", ())))}
     fitting = [type_ for type_ in types.values() if type_.kind in READABLE and type_.bits in widths]
-    return (own, *(one.name for one in sorted(fitting, key=lambda one: (-one.bits, one.name)) if one.name != own))
+    return (
+        own,
+        *(type_.name for type_ in sorted(fitting, key=lambda type_: (-type_.bits, type_.name)) if type_.name != own),
+    )
 
 
 def special_register_problems(isa: Isa) -> Iterator[Problem]:

@@ -136,20 +136,20 @@ class _Reader:
         return inner
 
     def items(self, steps: Steps) -> list[Any]:
-        found: list[Any] = []
+        items: list[Any] = []
         while not isinstance(event := self.next(), yaml.SequenceEndEvent):
-            found.append(self.value(event, (*steps, len(found))))
-        return found
+            items.append(self.value(event, (*steps, len(items))))
+        return items
 
     def mapping(self, steps: Steps) -> dict[str, Any]:
         """Return a mapping; the place of an entry is where its key begins."""
-        found: dict[str, Any] = {}
+        entries: dict[str, Any] = {}
         while not isinstance(event := self.next(), yaml.MappingEndEvent):
-            key = self.key(event, found)
+            key = self.key(event, entries)
             inner = (*steps, key)
-            found[key] = self.value(self.next(), inner)
+            entries[key] = self.value(self.next(), inner)
             self.places[inner] = _start(event)
-        return found
+        return entries
 
     def key(self, event: yaml.Event, known: Mapping[str, Any]) -> str:
         """Return a key, which must be text and unique; `yes`, `1` and `<<` are not text in YAML 1.1."""

@@ -25,16 +25,16 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
     if isinstance(test, tree.Unary) and test.operator == "not":
         return narrowing(test.operand, not held, evaluate)
     if isinstance(test, tree.Logic) and (test.operator == "and") is held:
-        found: dict[str, Interval] = {}
+        limits: dict[str, Interval] = {}
         for operand in test.operands:
             new = narrowing(operand, held, evaluate)
-            found.update(
+            limits.update(
                 {
-                    name: bounds.meet(found[name].lo, found[name].hi) if name in found else bounds
+                    name: bounds.meet(limits[name].lo, limits[name].hi) if name in limits else bounds
                     for name, bounds in new.items()
                 }
             )
-        return found
+        return limits
     if isinstance(test, tree.Comparison) and test.operator in _OPPOSITE:
         operator = test.operator if held else _OPPOSITE[test.operator]
         return _compared(test.left, operator, test.right, evaluate) or _compared(
@@ -47,15 +47,15 @@ def _compared(left: tree.Expression, operator: str, right: tree.Expression, eval
     """Return the bounds of the name on the left, from a comparison with the bounds of the right."""
     if not isinstance(left, tree.Name):
         return {}
-    found, other = evaluate(left), evaluate(right)
-    if isinstance(found, (Known, Constant, Real)) or is_float(found) or not isinstance(found.kind, Interval):
+    value, other = evaluate(left), evaluate(right)
+    if isinstance(value, (Known, Constant, Real)) or is_float(value) or not isinstance(value.kind, Interval):
         return {}
     if isinstance(other, Known):
         limits = Interval(other.value, other.value) if isinstance(other.value, int) else None
     else:
         kind = getattr(other, "kind", None)
         limits = kind if isinstance(kind, Interval) else None
-    return {left.name: found.kind.meet(*_allowed(operator, found.kind, limits))} if limits else {}
+    return {left.name: value.kind.meet(*_allowed(operator, value.kind, limits))} if limits else {}
 
 
 def _allowed(operator: str, bounds: Interval, limits: Interval) -> tuple[int, int]:

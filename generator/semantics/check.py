@@ -218,7 +218,7 @@ class _Checker:
             state.cells[name] = self.merge_cell(name, yes.cells[name], no.cells[name], merges)
         for name in state.narrowed.keys() - (yes.narrowed.keys() & no.narrowed.keys()):
             del state.narrowed[name]
-        return tuple(merges.found)
+        return tuple(merges.emitted)
 
     def merge_local(self, name: str, yes: State, no: State, merges: _Merges, place: Place) -> Local:
         """Return a local as it was, or one of two versions, each with the bounds that it has on its side."""
@@ -267,7 +267,7 @@ class _Merges:
 
     def __init__(self, scope: Scope, uniform: bool) -> None:
         self.scope, self.uniform = scope, uniform
-        self.found: list[ir.Merge] = []
+        self.emitted: list[ir.Merge] = []
 
     def add(self, name: str, yes: Value, no: Value) -> tuple[ir.Variable, Kind]:
         """Return a new version of a name that is one of two values."""
@@ -277,7 +277,7 @@ class _Merges:
             kind = ir.interval(yes).join(ir.interval(no))
         uniform = self.uniform and self.scope.uniform(yes) and self.scope.uniform(no)
         variable = self.scope.version(name, uniform)
-        self.found.append(ir.Merge(variable, yes, no, kind))
+        self.emitted.append(ir.Merge(variable, yes, no, kind))
         return variable, kind
 
 

@@ -63,17 +63,17 @@ def compile_entries(
     `functions` are those that records define; texts may call them beside those of the language. `given` is as in
     `compile_text`.
     """
-    found: list[Compiled] = []
+    compiled: list[Compiled] = []
     problems: list[Problem] = []
     for entry in entries:
         for text, source, model in _texts(entry):
             try:
-                found.append(compile_text(text, source, entry[1], types, model, functions, given=given))
+                compiled.append(compile_text(text, source, entry[1], types, model, functions, given=given))
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:
         raise RecordError(problems)
-    return found
+    return compiled
 
 
 def compile_text(
@@ -98,12 +98,12 @@ def compile_text(
     slots = deciding_slots(form, used_names(parsed), model.when if model else {})
     free = given_slots(parsed, form, slots, model.when if model else {}) if given else frozenset()
     try:
-        found = tuple(_specialized(parsed, source, form, types, slots, model, free))
+        programs = tuple(_specialized(parsed, source, form, types, slots, model, free))
     except NotGiven:
         free = frozenset()
-        found = tuple(_specialized(parsed, source, form, types, slots, model))
+        programs = tuple(_specialized(parsed, source, form, types, slots, model))
     about = (model.target, model.when, model.until) if model else (None, {}, "")
-    return Compiled(form, text, source, about[0], slots, found, about[1], free, about[2])
+    return Compiled(form, text, source, about[0], slots, programs, about[1], free, about[2])
 
 
 def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:

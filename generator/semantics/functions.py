@@ -60,7 +60,7 @@ def functions_of(isa: Isa) -> Functions:
 
 def read_functions(records: Iterable[Located]) -> Functions:
     """Return the functions of the records, which may call one another; raise `RecordError` with their problems."""
-    found: dict[str, Function] = {}
+    functions: dict[str, Function] = {}
     pending = {record.data["name"]: record for record in records}
     problems = [
         record.problem(("name",), f"{name} is a function of the language")
@@ -77,12 +77,12 @@ def read_functions(records: Iterable[Located]) -> Functions:
         for name in ready or list(pending)[:1]:
             record = pending.pop(name)
             try:
-                found[name] = _function(record, found)
+                functions[name] = _function(record, functions)
             except RecordError as error:
                 problems.extend(error.problems)
     if problems:
         raise RecordError(problems)
-    return found
+    return functions
 
 
 def _function(record: Located, known: Functions) -> Function:
@@ -156,7 +156,7 @@ class _Inliner:
         if not (isinstance(call, tree.Call) and call.function in self.functions):
             return False
         function = self.functions[call.function]
-        read = {one.name for part in call.arguments for one in tree.walk(part) if isinstance(one, tree.Name)}
+        read = {part.name for argument in call.arguments for part in tree.walk(argument) if isinstance(part, tree.Name)}
         if node.target.name in read or not function.whole:
             return False
         rebuilt = _rebuilt(call, self.value)
@@ -239,10 +239,10 @@ def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> A
 def _rebuilt(node: Any, change: Any) -> Any:
     """Return a copy of a node with changed children."""
     parts = {}
-    for one in fields(node):
-        value = getattr(node, one.name)
+    for attribute in fields(node):
+        value = getattr(node, attribute.name)
         if isinstance(value, tree.Node):
-            parts[one.name] = change(value)
+            parts[attribute.name] = change(value)
         elif isinstance(value, tuple) and not isinstance(value, Place):
-            parts[one.name] = tuple(change(item) for item in value)
+            parts[attribute.name] = tuple(change(item) for item in value)
     return replace(node, **parts) if parts else node

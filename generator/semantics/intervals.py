@@ -87,8 +87,8 @@ def _signed_length(value: int) -> int:
 
 
 def _hull(values: Iterable[int]) -> Interval:
-    found = list(values)
-    return bounded(min(found), max(found))
+    ends = list(values)
+    return bounded(min(ends), max(ends))
 
 
 def _exactly(value: int) -> Interval:
@@ -169,8 +169,8 @@ def shift_right(x: Interval, amount: Interval) -> Interval:
 def quotient(x: Interval, y: Interval) -> Interval:
     """Evaluate at the ends of the two intervals and at the divisors nearest to zero, where the extremes are."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
-    found = [(abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)) for a in (x.lo, x.hi) for b in divisors]
-    return _hull([*found, 0] if 0 in y else found)
+    quotients = [(abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)) for a in (x.lo, x.hi) for b in divisors]
+    return _hull([*quotients, 0] if 0 in y else quotients)
 
 
 def remainder(x: Interval, y: Interval) -> Interval:

@@ -295,8 +295,8 @@ class _Converter:
         items = node.elts if isinstance(node, ast.Tuple) else []
         if not items or not all(isinstance(item, ast.Constant) for item in items):
             raise SemanticsError(self.place(node), '\'in\' is followed by constants in parentheses: ("x", "y")')
-        found = tuple(self.compared(item) for item in items)
-        return tree.Constants(self.place(node), tuple(item for item in found if isinstance(item, tree.Constant)))
+        values = tuple(self.compared(item) for item in items)
+        return tree.Constants(self.place(node), tuple(item for item in values if isinstance(item, tree.Constant)))
 
     def call(self, node: ast.Call) -> tree.Call:
         if not isinstance(node.func, ast.Name):

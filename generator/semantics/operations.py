@@ -69,8 +69,8 @@ def word(value: Value, width: int) -> str:
     bounds = interval(value)
     if bounds.fits(width, signed=False):
         return ""
-    found = f"{_shown(bounds.lo)} to {_shown(bounds.hi)}"
-    return f"the argument must fit in {width} bits, but may be from {found}"
+    bounds_shown = f"{_shown(bounds.lo)} to {_shown(bounds.hi)}"
+    return f"the argument must fit in {width} bits, but may be from {bounds_shown}"
 
 
 def _of_intervals(rule: Callable[..., Interval]) -> Callable[..., Kind]:

@@ -160,9 +160,9 @@ class Scope:
 
     def modifier(self, slot: str, sort: str, place: Place) -> ir.Modifier:
         """Return the modifier of a slot as an argument of the function."""
-        found = ir.Modifier(slot, sort, place)
-        self.modifiers[found] = None
-        return found
+        modifier = ir.Modifier(slot, sort, place)
+        self.modifiers[modifier] = None
+        return modifier
 
     def place_in_warp(self, name: str, place: Place) -> Value:
         """Return the number of the lane, or the mask of the active ones."""

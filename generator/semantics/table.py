@@ -533,9 +533,9 @@ def is_open(name: str) -> bool:
 
 def operation(name: str) -> Operation:
     """Return the rule of an operation of the typed program."""
-    found = OPERATORS.get(name)
-    if found is not None:
-        return found
+    operator = OPERATORS.get(name)
+    if operator is not None:
+        return operator
     row = FUNCTIONS.get(name)
     return row.rule if row else BUILT
 
@@ -564,5 +564,5 @@ def implementations() -> Iterator[Implementation]:
         yield from row.implementations
 
 
-_OTHERS = {one.name: one for one in implementations()}
+_OTHERS = {implementation.name: implementation for implementation in implementations()}
 """Functions that compute operations with names of their own."""

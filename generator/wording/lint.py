@@ -25,7 +25,7 @@ MOST_WORDS = 30
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')]*\s+")
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 ABBREVIATION = re.compile(r"\b[A-Z]{2,}s?\b")
-PATTERNS = [(re.compile(one.pattern, re.IGNORECASE), one.better) for one in BANNED]
+PATTERNS = [(re.compile(banned.pattern, re.IGNORECASE), banned.better) for banned in BANNED]
 
 
 def check(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> list[Problem]:
@@ -72,8 +72,8 @@ def records(folder: Path) -> Iterator[Text]:
 
 def pages(docs: Path) -> list[Path]:
     """Return the pages that people write, without the folders of Sphinx, whose names begin with an underscore."""
-    found = sorted([*docs.rglob("*.rst"), *docs.rglob("*.md")])
-    return [path for path in found if not any(part.startswith("_") for part in path.relative_to(docs).parts)]
+    paths = sorted([*docs.rglob("*.rst"), *docs.rglob("*.md")])
+    return [path for path in paths if not any(part.startswith("_") for part in path.relative_to(docs).parts)]
 
 
 def findings(text: Text) -> Iterator[Problem]:
