@@ -127,14 +127,14 @@ def _lean_classes(tag: str) -> str:
     """Return the tag with only those classes that a style sheet or script knows."""
     before, _, rest = tag.partition(' class="')
     classes, _, after = rest.partition('"')
-    kept = [one for one in classes.split() if one not in _NEEDLESS and not one.startswith("align-")]
+    kept = [class_ for class_ in classes.split() if class_ not in _NEEDLESS and not class_.startswith("align-")]
     return f'{before} class="{" ".join(kept)}"{after}' if kept else before + after
 
 
 def _described(body: str) -> str:
     """Return the summary of a page, or the begin of its first paragraph, as text of an attribute."""
-    found = _SUMMARY.search(body)
-    text = " ".join(re.sub("<[^>]+>", "", (found[1] or found[2]) if found else "").split())
+    match = _SUMMARY.search(body)
+    text = " ".join(re.sub("<[^>]+>", "", (match[1] or match[2]) if match else "").split())
     if len(text) > MOST_DESCRIBED:
         text = text[:MOST_DESCRIBED].rpartition(" ")[0] + " …"
     return text.replace('"', "&quot;")
@@ -236,12 +236,12 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def _shared(self, docname: str, body: str, metatags: str) -> dict[str, str]:
         """Return what search engines and previews of links show: the description, and absolute addresses if known."""
-        found = _DESCRIPTION.search(metatags)
-        words = (found[1] or found[2]) if found else _described(body)
+        description = _DESCRIPTION.search(metatags)
+        words = (description[1] or description[2]) if description else _described(body)
         base = self.config.html_baseurl.rstrip("/")
         uri = self.get_target_uri(docname)
         return {
-            "described": "" if found else words,
+            "described": "" if description else words,
             "preview_text": words,
             "preview_image": f"{base}/_static/preview.png" if base else "",
             "preview_url": f"{base}/{uri}" if base else "",
@@ -271,12 +271,12 @@ class SiteBuilder(StandaloneHTMLBuilder):
 
     def lineage(self, docname: str) -> list[str]:
         """Return the pages that list this page, nearest first."""
-        found: list[str] = []
+        ancestors: list[str] = []
         parent = self.relations.get(docname, (None, None, None))[0]
-        while parent and parent not in found:
-            found.append(parent)
+        while parent and parent not in ancestors:
+            ancestors.append(parent)
             parent = self.relations.get(parent, (None, None, None))[0]
-        return found
+        return ancestors
 
     def contents(self, docname: str) -> str:
         """Return the sections of a page as a list."""
@@ -306,14 +306,14 @@ class SiteBuilder(StandaloneHTMLBuilder):
         """Yield the list of pages of `parent`; opened pages include the pages that they list."""
         shown = near(listed, opened)
         yield "<ul>"
-        for one in shown:
-            if one == docname:
+        for page in shown:
+            if page == docname:
                 current, uri = ' aria-current="page"', "#"
             else:
-                current, uri = "", self.get_relative_uri(docname, one)
-            yield f'<li><a href="{uri}"{current}>{breakable(self.title_of(one))}</a>'
-            if one in opened and self.env.toctree_includes.get(one):
-                yield from self._listed(docname, self.env.toctree_includes[one], opened, one)
+                current, uri = "", self.get_relative_uri(docname, page)
+            yield f'<li><a href="{uri}"{current}>{breakable(self.title_of(page))}</a>'
+            if page in opened and self.env.toctree_includes.get(page):
+                yield from self._listed(docname, self.env.toctree_includes[page], opened, page)
         if len(shown) < len(listed):
             yield f'<li class="all"><a href="{self.get_relative_uri(docname, parent)}">All {len(listed)}</a>'
         yield "</ul>"
@@ -324,7 +324,7 @@ def near(listed: list[str], opened: set[str]) -> list[str]:
 
     The page above lists all of them.
     """
-    place = next((index for index, one in enumerate(listed) if one in opened), None)
+    place = next((index for index, page in enumerate(listed) if page in opened), None)
     if place is None or len(listed) <= MOST_LISTED:
         return listed
     first = max(0, min(place - MOST_LISTED // 2, len(listed) - MOST_LISTED))

@@ -51,15 +51,15 @@ def overview(isa: Isa) -> list[str]:
 
 def tables(isa: Isa, data: Data) -> Iterator[Table]:
     """Yield a table for each group of properties, then a table of the sources."""
-    one, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
+    capability, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
     for group in backend.groups(isa):
         names = [name for name, known in about.items() if known.group == group["name"]]
         rows = []
         for name in names:
-            value = shown(about[name], one) if name in one.values else "unknown"
+            value = shown(about[name], capability) if name in capability.values else "unknown"
             rows.append([f"``{name}``", value, about[name].meaning])
         yield Table(group["title"], list_table(["Property", "Value", "Meaning"], rows))
-    counts = [[source, count] for source, count in by_source(one).items()]
+    counts = [[source, count] for source, count in by_source(capability).items()]
     yield Table("Where the values come from", list_table(["Source", "Values"], counts))
 
 
@@ -80,19 +80,21 @@ def statements(isa: Isa, version: str) -> list[str]:
 
 def chart(isa: Isa, version: str) -> str:
     """Return warps by registers as an SVG with a line for each block size; empty if numbers are unknown."""
-    one = backend.capabilities(isa)[version]
+    capability = backend.capabilities(isa)[version]
     try:
-        registers, most = list(range(8, 256, 8)), one.number("max_warps_per_sm")
-        lines = {threads: occupancy(one, threads=threads, registers=registers) for threads in THREADS}
+        registers, most = list(range(8, 256, 8)), capability.number("max_warps_per_sm")
+        lines = {threads: occupancy(capability, threads=threads, registers=registers) for threads in THREADS}
         body = [_axes(most)]
-        for (threads, found), color in zip(lines.items(), COLORS, strict=True):
-            points = " ".join(_point(x, warps, most) for x, warps in zip(registers, found.warps.tolist(), strict=True))
+        for (threads, residency), color in zip(lines.items(), COLORS, strict=True):
+            points = " ".join(
+                _point(x, warps, most) for x, warps in zip(registers, residency.warps.tolist(), strict=True)
+            )
             body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
             y = EDGE + 18 * THREADS.index(threads)
             body.append(
                 f'<text x="{WIDTH - 2 * EDGE + 8}" y="{y}" fill="{color}" font-size="11">{threads} threads</text>'
             )
-        label = f"Resident warps of compute capability {one.version} by registers"
+        label = f"Resident warps of compute capability {capability.version} by registers"
         head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
         return "\n".join([head, *body, "</svg>"])
     except UnknownProperty:

@@ -76,10 +76,10 @@ class Cells:
         if isinstance(value, bool):
             return "yes" if value else "no"
         if isinstance(value, list):
-            separator = "; " if any(isinstance(one, (dict, list)) for one in value) else ", "
-            return separator.join(self.show(one, *steps, "*") for one in value)
+            separator = "; " if any(isinstance(item, (dict, list)) for item in value) else ", "
+            return separator.join(self.show(item, *steps, "*") for item in value)
         if isinstance(value, dict):
-            entries = ((key, self.show(one, *steps, key)) for key, one in value.items())
+            entries = ((key, self.show(item, *steps, key)) for key, item in value.items())
             return ", ".join(f"{key.replace('_', ' ')} {shown}" for key, shown in entries)
         if steps in self.paths:
             return self.paths[steps](value)

@@ -105,8 +105,8 @@ def _unit(field: Data) -> str:
 
 def since(data: Data) -> str:
     """Return since when and on which target a field or value exists, or an empty text."""
-    found = data.get("since")
-    if not found:
+    floor = data.get("since")
+    if not floor:
         return ""
-    target = f" on ``{found['target']}``" if "target" in found else ""
-    return f"Since PTX {found['ptx']}{target}. {found.get('note', '')}".rstrip()
+    target = f" on ``{floor['target']}``" if "target" in floor else ""
+    return f"Since PTX {floor['ptx']}{target}. {floor.get('note', '')}".rstrip()

@@ -79,10 +79,10 @@ class PtxObject(SphinxDirective):
         """Return the anchor of a record, and its title if it has no page of its own."""
         kind, name = self.name.partition(":")[2], self.arguments[0]
         anchor = f"{kind}-{slug(name)}"
-        for one in (name, *self.options.get("also", "").split()):
-            display = self.options.get("display", one)
+        for alias in (name, *self.options.get("also", "").split()):
+            display = self.options.get("display", alias)
             entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
-            ptx_domain(self.env).note(kind, one, entry, self.get_source_info())
+            ptx_domain(self.env).note(kind, alias, entry, self.get_source_info())
         place = self.place(anchor, kind)
         self.state.document.note_explicit_target(place)
         return [*self.index(kind, name, anchor), place]
@@ -173,8 +173,10 @@ class PtxDomain(Domain):
         contnode: Element,
     ) -> list[tuple[str, nodes.reference]]:
         """Return the links to all objects of a name."""
-        found = ((kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in KINDS)
-        return [(f"ptx:{kind}", reference) for kind, reference in found if reference is not None]
+        references = (
+            (kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode)) for kind in KINDS
+        )
+        return [(f"ptx:{kind}", reference) for kind, reference in references if reference is not None]
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         """Yield the objects for the inventory."""

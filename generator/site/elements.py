@@ -108,6 +108,8 @@ class Checked(SphinxDirective):
         if importlib.util.find_spec("ptxisa._generated") is not None:
             from ptxisa.check.module import check_module
 
-            for found in check_module(text):
-                logger.warning("line %d of the module: %s", found.line, found.message, location=self.get_location())
+            for diagnostic in check_module(text):
+                logger.warning(
+                    "line %d of the module: %s", diagnostic.line, diagnostic.message, location=self.get_location()
+                )
         return [nodes.literal_block(text, text, language="ptx")]

@@ -39,33 +39,35 @@ class Family(NamedTuple):
     forms: tuple[Form, ...]
 
 
-def families(one: Instruction) -> tuple[Family, ...]:
+def families(instruction: Instruction) -> tuple[Family, ...]:
     """Return the families of an instruction's forms, in the order of their first forms."""
-    found: dict[str, list[Form]] = {}
-    for form in one.forms:
-        found.setdefault(form.id.removeprefix(one.name).strip(".").partition(".")[0], []).append(form)
-    return tuple(Family(word, tuple(forms)) for word, forms in found.items())
+    forms: dict[str, list[Form]] = {}
+    for form in instruction.forms:
+        forms.setdefault(form.id.removeprefix(instruction.name).strip(".").partition(".")[0], []).append(form)
+    return tuple(Family(word, tuple(forms)) for word, forms in forms.items())
 
 
-def split(one: Instruction) -> bool:
+def split(instruction: Instruction) -> bool:
     """Return True if there are too many or too long forms for one page."""
-    rows = sum(len(rule.rows) for form in one.forms for rule in form.rules)
+    rows = sum(len(rule.rows) for form in instruction.forms for rule in form.rules)
     listed = sum(
         len(form.availability) + len(form.rules) + len(form.limits) + sum(not slot.literal for slot in form.slots)
-        for form in one.forms
+        for form in instruction.forms
         if not tabled(form)
     )
-    return len(one.forms) > 1 and (len(one.forms) > MOST_FORMS or rows > MOST_ROWS or listed > MOST_LISTED)
+    return len(instruction.forms) > 1 and (
+        len(instruction.forms) > MOST_FORMS or rows > MOST_ROWS or listed > MOST_LISTED
+    )
 
 
-def pages(one: Instruction) -> tuple[Family, ...]:
+def pages(instruction: Instruction) -> tuple[Family, ...]:
     """Return the families with their own pages; none if all forms are on the page of the instruction."""
-    return families(one) if split(one) else ()
+    return families(instruction) if split(instruction) else ()
 
 
-def page_name(one: Instruction, family: Family) -> str:
+def page_name(instruction: Instruction, family: Family) -> str:
     """Return the file name of a family's page."""
-    return family.word or one.name
+    return family.word or instruction.name
 
 
 def opcode(form: Form) -> str:
@@ -73,36 +75,37 @@ def opcode(form: Form) -> str:
     return form.syntax.partition(" ")[0]
 
 
-def types(one: Instruction) -> str:
+def types(instruction: Instruction) -> str:
     """Return the types of an instruction as links, in the order of its forms."""
-    slots = (slot for form in one.forms for slot in form.slots if slot.group == "type")
+    slots = (slot for form in instruction.forms for slot in form.slots if slot.group == "type")
     return ", ".join(value_link("type", value) for value in dict.fromkeys(v for slot in slots for v in slot.values))
 
 
-def overview(site: Site, one: Instruction) -> str:
+def overview(site: Site, instruction: Instruction) -> str:
     """Return the table of forms: opcode, function and first availability."""
-    return _glance(site, one, one.forms)
+    return _glance(site, instruction, instruction.forms)
 
 
-def _glance(site: Site, one: Instruction, forms: Sequence[Form]) -> str:
-    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in one.forms))
+def _glance(site: Site, instruction: Instruction, forms: Sequence[Form]) -> str:
+    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in instruction.forms))
     rows = [
-        [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, one, form, shared), since(site, form)] for form in forms
+        [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
+        for form in forms
     ]
     return "\n".join(list_table(["Form", "What it does", "Since"], rows, "ptx-forms"))
 
 
-def does(site: Site, one: Instruction, form: Form, shared: set[tuple[str, str]]) -> str:
+def does(site: Site, instruction: Instruction, form: Form, shared: set[tuple[str, str]]) -> str:
     """Return what distinguishes a form from the other forms: its own modifiers and operands, in words."""
-    if len(one.forms) == 1:
-        return flat(one.summary)
-    summary: str = one.data["forms"][one.forms.index(form)].get("summary", "")
+    if len(instruction.forms) == 1:
+        return flat(instruction.summary)
+    summary: str = instruction.data["forms"][instruction.forms.index(form)].get("summary", "")
     if summary:
         return flat(summary)
     own = [(kind, words) for kind, name, words in _parts(site, form) if (kind, name) not in shared and words]
     modifiers = [words for kind, words in own if kind == "slot"]
     operands = [words for kind, words in own if kind == "operand"]
-    return " ".join(dict.fromkeys(modifiers + operands[:1])) or flat(one.summary)
+    return " ".join(dict.fromkeys(modifiers + operands[:1])) or flat(instruction.summary)
 
 
 def _names(form: Form) -> Iterator[tuple[str, str]]:
@@ -120,7 +123,16 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
             yield (
                 "slot",
                 slot.values[0],
-                flat(next((one.summary for one in site.isa.modifiers.get(slot.group, ()) if one.value == value), "")),
+                flat(
+                    next(
+                        (
+                            modifier.summary
+                            for modifier in site.isa.modifiers.get(slot.group, ())
+                            if modifier.value == value
+                        ),
+                        "",
+                    )
+                ),
             )
     for operand in form.operands:
         if operand.present_when is None:
@@ -147,9 +159,9 @@ def all_needs(site: Site, forms: Sequence[Form]) -> str:
     for form in forms:
         link = f":ptx:form:`{form.id}`"
         named = _needs_by_type(form) if tabled(form) else conditions(site, form)
-        for one in named:
-            what = "" if one.name in ("this form", "all modifiers", "always") else one.name
-            rows.append([link, what, f":ptx:version:`PTX {one.ptx} <{one.ptx}>`", short_targets(one.target)])
+        for need in named:
+            what = "" if need.name in ("this form", "all modifiers", "always") else need.name
+            rows.append([link, what, f":ptx:version:`PTX {need.ptx} <{need.ptx}>`", short_targets(need.target)])
             link = ""
     if len(rows) > MOST_NEEDS:
         return ""
@@ -165,12 +177,12 @@ def _needs_by_type(form: Form) -> list[Named]:
     every = [row for group in groups for row in group.rows]
     varying = [slot for slot in form.slots if len({row.get(slot.name) for row in every}) > 1 and not slot.optional]
     chosen = [*[slot for slot in varying if slot.group == "type"][:1], *[s for s in varying if s.group != "type"][:1]]
-    found = []
+    floors = []
     for group in groups:
         parts = []
         for slot in chosen:
             wanted = [row.get(slot.name) for row in group.rows]
-            values = dict.fromkeys(value for one in wanted if isinstance(one, tuple) for value in one)
+            values = dict.fromkeys(value for contents in wanted if isinstance(contents, tuple) for value in contents)
             shown = runs([value for value in values if value != ABSENT])
             parts.append(", ".join(f"``.{value}``" for value in shown))
         name = (
@@ -178,13 +190,13 @@ def _needs_by_type(form: Form) -> list[Named]:
             if chosen[1:] and "shape" in chosen[1].name
             else "; ".join(filter(None, parts))
         )
-        found += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
-    return found + _needs(form)
+        floors += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
+    return floors + _needs(form)
 
 
-def has_grid(site: Site, one: Instruction) -> bool:
+def has_grid(site: Site, instruction: Instruction) -> bool:
     """Return True if the grid of availability says more than "partly": some cell is "yes"."""
-    return any(cell is not None and cell.state == "yes" for row in site.grid(one).rows for cell in row.cells)
+    return any(cell is not None and cell.state == "yes" for row in site.grid(instruction).rows for cell in row.cells)
 
 
 class CommonRow(NamedTuple):
@@ -267,12 +279,12 @@ def needs(site: Site, form: Form) -> str:
 def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
     rows = [
         [
-            one.name,
-            f":ptx:version:`PTX {one.ptx} <{one.ptx}>`",
-            short_targets(one.target),
-            evidence([site.measured(form.id, clause.id) for clause in one.clauses]),
+            condition.name,
+            f":ptx:version:`PTX {condition.ptx} <{condition.ptx}>`",
+            short_targets(condition.target),
+            evidence([site.measured(form.id, clause.id) for clause in condition.clauses]),
         ]
-        for one in named
+        for condition in named
     ]
     return "\n".join(list_table(["What", "Since", "Target", "Confirmed by"], rows, "ptx-floors"))
 
@@ -286,11 +298,11 @@ MOST_VALUES = 16
 def tabled(form: Form) -> bool:
     """Return True if availability is shown as a table: there are many or long clauses, all about slots."""
     slots = {slot.name for slot in form.slots}
-    if not all(slots.issuperset(one.when) for one in form.availability):
+    if not all(slots.issuperset(clause.when) for clause in form.availability):
         return False
     return len(form.availability) > MOST_CLAUSES or any(
-        sum(1 if isinstance(wanted, bool) else len(wanted) for wanted in one.when.values()) > MOST_VALUES
-        for one in form.availability
+        sum(1 if isinstance(wanted, bool) else len(wanted) for wanted in clause.when.values()) > MOST_VALUES
+        for clause in form.availability
     )
 
 

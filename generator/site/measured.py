@@ -77,6 +77,6 @@ def _benchmarks(path: Path) -> Benchmarks | None:
     """Return the stored benchmark results, or None."""
     if not path.exists():
         return None
-    found = json.loads(path.read_text(encoding="utf-8"))
-    rows = [(name, number(value)) for name, value in found["figures"].items()]
-    return Benchmarks(f"Python {found['python']} on {found['machine']}", rows)
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    rows = [(name, number(value)) for name, value in stored["figures"].items()]
+    return Benchmarks(f"Python {stored['python']} on {stored['machine']}", rows)

@@ -39,9 +39,9 @@ GROUPS = {
 }
 
 
-def ordering(one: Instruction) -> str:
+def ordering(instruction: Instruction) -> str:
     """Return a list with a sentence for each event of an instruction; empty for one without events."""
-    return "\n".join(f"* {line}" for line in dict.fromkeys(_lines(one.data.get("events", ()))))
+    return "\n".join(f"* {line}" for line in dict.fromkeys(_lines(instruction.data.get("events", ()))))
 
 
 def _lines(events: Sequence[Mapping[str, Any]]) -> Iterator[str]:

@@ -90,7 +90,7 @@ def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection
     `only` are words: all indexes are written, and other pages with one of the words in their path.
     """
     written = set()
-    for page in (one for one in (*pages(site), *markdown_pages(copies)) if one.among(only)):
+    for page in (candidate for candidate in (*pages(site), *markdown_pages(copies)) if candidate.among(only)):
         path = folder / page.path
         written.add(path)
         if not path.exists() or path.read_text(encoding="utf-8") != page.text:
@@ -121,13 +121,13 @@ def pages(site: Site) -> Iterator[Page]:
         yield render.page(f"instructions/{family}/index.rst", "family.rst", family=family, members=members)
     for name in shared:
         yield render.page(f"instructions/{name}.rst", "shared_name.rst", name=name, members=site.names[name])
-    for one in site.isa.instructions:
-        unique, families = one.name not in shared, instruction.pages(one)
-        path = f"instructions/{one.identity}"
-        yield render.page(f"{path}.rst", "instruction.rst", one=one, unique=unique, families=families)
+    for record in site.isa.instructions:
+        unique, families = record.name not in shared, instruction.pages(record)
+        path = f"instructions/{record.identity}"
+        yield render.page(f"{path}.rst", "instruction.rst", record=record, unique=unique, families=families)
         for part in families:
-            name = instruction.page_name(one, part)
-            yield render.page(f"{path}/{name}.rst", "form_family.rst", one=one, family=part)
+            name = instruction.page_name(record, part)
+            yield render.page(f"{path}/{name}.rst", "form_family.rst", record=record, family=part)
     yield from render.each("type", site.isa.types)
     yield from render.each("modifier", [record.data["name"] for record in site.isa.records("modifier")])
     yield from render.each("target", site.targets)
@@ -174,13 +174,13 @@ def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
 
 def errata_groups(site: Site) -> Mapping[str, list[Data]]:
     """Return the errata by the family of the first instruction in `about`; all others are one group."""
-    families = {one.name: one.family for one in reversed(site.isa.instructions)}
-    families |= {one.identity: one.family for one in site.isa.instructions}
+    families = {instruction.name: instruction.family for instruction in reversed(site.isa.instructions)}
+    families |= {instruction.identity: instruction.family for instruction in site.isa.instructions}
     families |= {form: instruction.family for form, (instruction, _, _) in site.forms.items()}
-    found: dict[str, list[Data]] = {}
+    groups: dict[str, list[Data]] = {}
     for record in site.isa.records("erratum"):
-        found.setdefault(families.get(record.data["about"][0], OTHER_ERRATA), []).append(record.data)
-    return dict(sorted(found.items()))
+        groups.setdefault(families.get(record.data["about"][0], OTHER_ERRATA), []).append(record.data)
+    return dict(sorted(groups.items()))
 
 
 def narrow(heads: Sequence[str], row: Sequence[str]) -> list[str]:
@@ -295,7 +295,7 @@ class _Renderer:
     def table(self, cells: Cells, grid: FactTable | NumberPattern) -> Table:
         """Return a list of objects as a table with a row for each, or a list of lists of numbers as a picture."""
         if isinstance(grid, NumberPattern):
-            rows_of_text = (" ".join(str(one) for one in row) for row in grid.rows)
+            rows_of_text = (" ".join(str(number) for number in row) for row in grid.rows)
             return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
         rows = [
             [cells.show(value, *grid.steps, "*", column) for column, value in zip(grid.columns, row, strict=True)]
@@ -312,7 +312,8 @@ class _Renderer:
 
     def evidence_of(self, form: Form) -> str:
         """Return the results of assembler releases for a form as a sentence."""
-        return f"Confirmed by {wording.evidence([self.site.measured(form.id, one.id) for one in form.availability])}."
+        measured = [self.site.measured(form.id, clause.id) for clause in form.availability]
+        return f"Confirmed by {wording.evidence(measured)}."
 
     def slot_row(self, form: Form, slot: Slot) -> tuple[Form, str, list[str]]:
         """Return the row of a modifier with its anchor."""
@@ -368,9 +369,9 @@ def declarations(registers: Mapping[str, str]) -> str:
     return "\n".join(f".reg .{type_} {', '.join(names)};" for type_, names in by_type.items())
 
 
-def source(one: Mapping[str, str]) -> str:
+def source(source: Mapping[str, str]) -> str:
     """Return a link to a section of a document."""
-    return f":ptx:section:`{one['document']}/{one['section']}`"
+    return f":ptx:section:`{source['document']}/{source['section']}`"
 
 
 def section_words(section: Section) -> str:

@@ -65,7 +65,7 @@ def package_files() -> Iterator[tuple[str, bytes]]:
     for path in sorted(base.rglob("*")):
         name = path.relative_to(base).as_posix()
         if path.suffix in (".py", ".sqlite", ".npz", ".json") and not any(
-            name.startswith(f"{one}/") or f"/{one}/" in name for one in LEFT_OUT
+            name.startswith(f"{folder}/") or f"/{folder}/" in name for folder in LEFT_OUT
         ):
             yield f"ptxisa/{name}", path.read_bytes()
     yield ANSWERS, Path(answers.__file__).read_bytes()
@@ -92,8 +92,10 @@ class Try(SphinxDirective):
         if not self.config.ptx_pyodide:  # A site without the playground has nothing to run the example.
             return []
         identity, index = self.arguments
-        (one,) = (instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity)
-        example = one.data["examples"][int(index)]
+        (instruction,) = (
+            instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity
+        )
+        example = instruction.data["examples"][int(index)]
         if not runs(example["code"]):
             return []
         address = "../" * self.env.docname.count("/") + link(example)

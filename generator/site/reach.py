@@ -35,22 +35,22 @@ def shares(form: Form) -> tuple[Share, ...]:
     Slots that no condition names only multiply the count.
     """
     dated: list[Clause | End] = [*form.availability, *form.removed, *form.deprecated, *form.requirements]
-    named = {slot for one in dated for slot in one.when}.union(*(rule.slots for rule in form.rules))
+    named = {slot for condition in dated for slot in condition.when}.union(*(rule.slots for rule in form.rules))
     narrowed = form._replace(slots=tuple(slot for slot in form.slots if slot.name in named))
     times = math.prod(len(choices(slot)) for slot in form.slots if slot.name not in named)
     counts: Counter[tuple[bool, ...]] = Counter()
     for values in variants(narrowed):
         if broken_rule(form, values) is None:
-            counts[tuple(holds(one.when, values) for one in dated)] += times
-    found = []
+            counts[tuple(holds(condition.when, values) for condition in dated)] += times
+    grouped = []
     for applies, count in counts.items():
         flags = iter(applies)  # In the order of `dated`.
         clauses = tuple(clause for clause in form.availability if next(flags))
         removed = tuple(end for end in form.removed if next(flags))
         deprecated = tuple(end for end in form.deprecated if next(flags))
         needs = tuple(clause for clause in form.requirements if next(flags))
-        found.append(Share(count, clauses, removed, deprecated, needs))
-    return tuple(found)
+        grouped.append(Share(count, clauses, removed, deprecated, needs))
+    return tuple(grouped)
 
 
 class Cell(NamedTuple):
@@ -102,7 +102,7 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
     floors = [order(column) for column in columns]
     rows: list[Row] = []
     # Targets of each expression, found once and not for each cell.
-    expressions = {one.target for part in parts for side in part[1:] for one in side if one.target}
+    expressions = {condition.target for part in parts for side in part[1:] for condition in side if condition.target}
     admitted = {
         text: frozenset(target.name for target in known.values() if admits(text, target, known)) for text in expressions
     }
@@ -123,7 +123,7 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
 
 def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
     """Return the number of variants available on a target in a version."""
-    expressions = {one.target for part in parts for side in part[1:] for one in side if one.target}
+    expressions = {condition.target for part in parts for side in part[1:] for condition in side if condition.target}
     admitted = {text: frozenset({target.name} if admits(text, target, known) else ()) for text in expressions}
     return _cell(parts, target, at, admitted)
 
@@ -131,9 +131,11 @@ def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) ->
 def _cell(parts: Sequence[Share], target: Target, at: Version, admitted: Mapping[str, frozenset[str]]) -> Cell:
     """Return a cell, with the names of the targets that each target expression admits."""
 
-    def reached(one: Clause | End) -> bool:
+    def reached(condition: Clause | End) -> bool:
         """Return True if a clause is met, or an end has taken effect."""
-        return (one.ptx is None or order(one.ptx) <= at) and (one.target is None or target.name in admitted[one.target])
+        return (condition.ptx is None or order(condition.ptx) <= at) and (
+            condition.target is None or target.name in admitted[condition.target]
+        )
 
     available = [
         part
@@ -153,8 +155,12 @@ def includes(larger: Target, smaller: Target, known: Targets) -> bool:
 def covers(known: Targets) -> list[tuple[str, str]]:
     """Return the pairs (smaller, larger) with nothing between; a renamed target is the same as its new name."""
     above = {
-        one.name: [two.name for two in known.values() if (includes(two, one, known) and not includes(one, two, known))]
-        for one in known.values()
+        lower.name: [
+            upper.name
+            for upper in known.values()
+            if (includes(upper, lower, known) and not includes(lower, upper, known))
+        ]
+        for lower in known.values()
     }
     return [
         (small, large)

@@ -41,12 +41,14 @@ class Result(SphinxDirective):
         if importlib.util.find_spec("ptxisa._generated") is None:
             return []
         identity, index = self.arguments
-        (one,) = (instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity)
-        found = outcome(one.data["examples"][int(index)])
-        if not found:
+        (instruction,) = (
+            instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity
+        )
+        results = outcome(instruction.data["examples"][int(index)])
+        if not results:
             return []
         # The first example opens the page; the results of the others are folded.
-        return [_table(*found)] if index == "0" else [FoldNode("", _table(*found), title="Results")]
+        return [_table(*results)] if index == "0" else [FoldNode("", _table(*results), title="Results")]
 
 
 def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
@@ -82,7 +84,7 @@ def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Row
             computed = list(_computed(execute(code, arrays, threads=WARP), types))
     except (PtxError, ValueError, RuntimeWarning):
         return None
-    shown = [(name, types[name], [_fitting(one, types[name]) for one in given[name][:THREADS]]) for name in read]
+    shown = [(name, types[name], [_fitting(value, types[name]) for value in given[name][:THREADS]]) for name in read]
     return (shown, computed) if computed else None
 
 
@@ -113,11 +115,11 @@ def _fitting(value: str, type_: str) -> str:
     return hex(int(value, 16) & ((1 << known()[type_].bits) - 1)) if value.startswith("0x") else value
 
 
-def _computed(found: Mapping[str, Any], types: Mapping[str, str]) -> Iterator[tuple[str, str, list[str]]]:
+def _computed(results: Mapping[str, Any], types: Mapping[str, str]) -> Iterator[tuple[str, str, list[str]]]:
     from ptxisa.numbers.notation import show
     from ptxisa.numbers.patterns import integers
 
-    for name, values in found.items():
+    for name, values in results.items():
         type_ = types.get(name, f"b{values.dtype.itemsize * 8}")
         patterns = integers(values[:THREADS])
         digits = 2 * values.dtype.itemsize

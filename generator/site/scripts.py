@@ -169,14 +169,14 @@ class Places:
 
     def floors(self, dated: Iterable[Clause | End]) -> tuple[tuple[int, int], ...]:
         """Return version and target expression of each floor; -1 if one is missing."""
-        found = (
+        floors = (
             (
-                self.versions[one.ptx] if one.ptx else -1,
-                self.expressions.of(one.target) if one.target else -1,
+                self.versions[condition.ptx] if condition.ptx else -1,
+                self.expressions.of(condition.target) if condition.target else -1,
             )
-            for one in dated
+            for condition in dated
         )
-        return tuple(sorted(set(found)))
+        return tuple(sorted(set(floors)))
 
 
 def plain(text: str) -> str:

@@ -56,7 +56,9 @@ COUNTS: dict[str, Callable[[Site], int]] = {
     "clause": lambda site: sum(len(form.clauses) for _, form, _ in site.forms.values()),
     "value": lambda site: sum(len(values) for values in site.isa.modifiers.values()),
     "family": lambda site: len(site.families),
-    "executable": lambda site: sum(bool(one.semantics or form.operation) for _, form, one in site.forms.values()),
+    "executable": lambda site: sum(
+        bool(instruction.semantics or form.operation) for _, form, instruction in site.forms.values()
+    ),
     **{kind: lambda site, kind=kind: len(site.isa.records(kind)) for kind in FOLDERS.values()},  # type: ignore[misc]
 }
 
@@ -83,10 +85,10 @@ def instructions(site: Site) -> Iterator[Cells]:
 def types(site: Site) -> Iterator[Cells]:
     """Yield a row for each type."""
     yield "Type", "Bits", "Class", "Meaning"
-    for one in sorted(
+    for type_ in sorted(
         site.isa.types.values(), key=lambda type_: (list(CLASSES).index(type_.kind), type_.bits, type_.name)
     ):
-        yield f":ptx:type:`{one.name}`", str(one.bits), CLASSES[one.kind], one.summary
+        yield f":ptx:type:`{type_.name}`", str(type_.bits), CLASSES[type_.kind], type_.summary
 
 
 def modifiers(site: Site) -> Iterator[Cells]:
@@ -280,11 +282,11 @@ class Glossary(SphinxDirective):
             data = record.data
             lines += [f"   {data['title']}", f"      {' '.join(data['summary'].split())}"]
             if "see" in data:
-                lines += ["", f"      See {', '.join(named_link(one) for one in data['see'])}."]
+                lines += ["", f"      See {', '.join(named_link(name) for name in data['see'])}."]
             lines.append("")
-        found = nodes.Element()
-        self.state.nested_parse(StringList(lines, source="glossary"), self.content_offset, found)
-        return found.children
+        container = nodes.Element()
+        self.state.nested_parse(StringList(lines, source="glossary"), self.content_offset, container)
+        return container.children
 
 
 class Table(SphinxDirective):

@@ -60,8 +60,8 @@ class Meanings:
         """Return the meaning of a modifier or type."""
         if group == "type":
             return plain(flat(self.site.isa.types[value].summary)) if value in self.site.isa.types else ""
-        found = (one.summary for one in self.site.isa.modifiers.get(group, ()) if one.value == value)
-        return plain(flat(next(found, "")))
+        summaries = (modifier.summary for modifier in self.site.isa.modifiers.get(group, ()) if modifier.value == value)
+        return plain(flat(next(summaries, "")))
 
     def slot(self, slot: Slot) -> str:
         """Return the values of a slot, with their meanings if there are few."""
@@ -95,8 +95,8 @@ def syntax_nodes(form: Form, docname: str, meanings: Meanings) -> Iterator[Node]
             yield _jump(f"slot-{form.id}-{slot.name}", name, meanings.slot(slot))
         yield from _punctuation(closing)
     # Operands follow the first space.
-    found = form.syntax.find(" ")
-    yield from _operands(form, form.syntax[(len(form.syntax) if found < 0 else found) :], meanings)
+    space = form.syntax.find(" ")
+    yield from _operands(form, form.syntax[(len(form.syntax) if space < 0 else space) :], meanings)
 
 
 def value_reference(group: str, value: str, text: str, docname: str) -> Element:

@@ -59,8 +59,8 @@ class Rows(SphinxDirective):
         """Return one cell, with as little parsing as it needs."""
         entry = nodes.entry()
         if is_plain(cell.text):
-            found, messages = self.state.inline_text(" ".join(cell.text), self.lineno)
-            entry += nodes.paragraph("", "", *found)
+            inline, messages = self.state.inline_text(" ".join(cell.text), self.lineno)
+            entry += nodes.paragraph("", "", *inline)
             entry += messages
         else:
             lines = StringList(cell.text, source=self.content.source(cell.line))
@@ -101,7 +101,7 @@ class MatrixTable(SphinxDirective):
         if kind == "form":
             grid = matrix([site.form(name)], site.targets, site.shares)
         else:
-            grid = site.grid(next(one for one in site.isa.instructions if one.identity == name))
+            grid = site.grid(next(instruction for instruction in site.isa.instructions if instruction.identity == name))
         return [availability_table(grid, self.env.docname)]
 
 
@@ -194,7 +194,7 @@ class PatternTable(SphinxDirective):
     def run(self) -> list[Node]:
         """Return the pattern as a table."""
         rows = [row.split() for row in self.arguments[0].split("/")]
-        cells = [[_entry([nodes.Text(one)], f"chunk-{int(one) % COLORS}") for one in row] for row in rows]
+        cells = [[_entry([nodes.Text(number)], f"chunk-{int(number) % COLORS}") for number in row] for row in rows]
         return [_table([], cells, "ptx-pattern")]
 
 
@@ -214,5 +214,5 @@ def _entry(children: Iterable[Node], state: str = "") -> Element:
 
 def cell_table(heads: Sequence[str], rows: Sequence[Sequence[str]], marks: Sequence[str], kind: str) -> Element:
     """Return a table of plain text; each row has a mark for the style sheet."""
-    body = [[_entry([nodes.Text(one)], mark) for one in row] for row, mark in zip(rows, marks, strict=True)]
+    body = [[_entry([nodes.Text(text)], mark) for text in row] for row, mark in zip(rows, marks, strict=True)]
     return _table([_entry([nodes.Text(head)]) for head in heads], body, kind)

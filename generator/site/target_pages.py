@@ -43,9 +43,9 @@ def neighbors(site: Site, name: str) -> list[str]:
     """Return the targets right below, and the earlier target of the same kind, which need not be included."""
     target = site.targets[name]
     before = [
-        one.name
-        for one in site.targets.values()
-        if one.variant == target.variant and one.number < target.number and not one.renamed
+        other.name
+        for other in site.targets.values()
+        if other.variant == target.variant and other.number < target.number and not other.renamed
     ]
     return list(dict.fromkeys([*site.neighbors(name).below, *before[-1:]]))
 
@@ -53,21 +53,21 @@ def neighbors(site: Site, name: str) -> list[str]:
 def differences(site: Site, name: str, other: str) -> list[Difference]:
     """Return what target `name` supports and `other` does not."""
     here, there = site.targets[name], site.targets[other]
-    found = []
+    by_form = []
     for _, form, _ in site.forms.values():
         named = conditions(site, form)
-        mine = dict.fromkeys(one.name for one in named if admits(one.target, here, site.targets))
-        its = {one.name for one in named if admits(one.target, there, site.targets)}
+        mine = dict.fromkeys(condition.name for condition in named if admits(condition.target, here, site.targets))
+        its = {condition.name for condition in named if admits(condition.target, there, site.targets)}
         only = tuple(name for name in mine if name not in its)
         if only:
-            found.append(Difference(form, only if its else ()))
-    return found
+            by_form.append(Difference(form, only if its else ()))
+    return by_form
 
 
-def table(site: Site, found: list[Difference]) -> str:
+def table(site: Site, by_form: list[Difference]) -> str:
     """Return a table with a row for each form."""
     rows = []
-    for difference in found:
+    for difference in by_form:
         form, names = difference.form, difference.names
         shown = "; ".join(names[:MOST_NAMES]) or "the whole form"
         if len(names) > MOST_NAMES:

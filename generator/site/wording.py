@@ -317,21 +317,25 @@ def is_tabled(operand: Operand) -> bool:
 def registers(form: Form) -> str:
     """Return the table of registers of operands by shape and type, or ""."""
     tabled = [operand for operand in form.operands if is_tabled(operand) and not by_series(form, operand)]
-    named = [{slot for case in one.vector for slot in case.when} for one in tabled if isinstance(one.vector, tuple)]
+    named = [
+        {slot for case in operand.vector for slot in case.when}
+        for operand in tabled
+        if isinstance(operand.vector, tuple)
+    ]
     if not tabled or not (shared := set.intersection(*named)):
         return ""
     key = next(slot.name for slot in form.slots if slot.name in shared)
     cells: dict[tuple[str, str], dict[str, str]] = {}
-    for one in tabled:
-        for case in one.vector if isinstance(one.vector, tuple) else ():
+    for operand in tabled:
+        for case in operand.vector if isinstance(operand.vector, tuple) else ():
             others = [name for name in case.when if name != key]
             for first in _values(case, key):
                 for second in _values(case, others[0]) if others else [""]:
                     # A and B of a combination have the same type as a rule: all slots that can have it do.
                     values = {slot.name: second if second in slot.values else None for slot in form.slots}
-                    kind = type_of(one, {**values, key: first})
+                    kind = type_of(operand, {**values, key: first})
                     number = f"{case.value} × {type_link(kind)}" if kind else str(case.value)
-                    cells.setdefault((first, second), {})[one.name] = number
+                    cells.setdefault((first, second), {})[operand.name] = number
     order = {slot.name: {value: at for at, value in enumerate(slot.values)} for slot in form.slots}
     keys = sorted(cells, key=lambda pair: (order[key].get(pair[0], 0), _group(form, pair[1]), pair[1]))
     merged: list[tuple[str, list[str], dict[str, str]]] = []
@@ -344,12 +348,12 @@ def registers(form: Form) -> str:
     has_second = any(second for _, seconds, _ in merged for second in seconds)
     typed = all(any(second in slot.values for slot in form.slots if slot.group == "type") for _, second in cells)
     second_head = "Type" if typed else "Modifier"
-    heads = [f"``.{{{key}}}``", *([second_head] if has_second else []), *(f"``{one.name}``" for one in tabled)]
+    heads = [f"``.{{{key}}}``", *([second_head] if has_second else []), *(f"``{operand.name}``" for operand in tabled)]
     rows = [
         [
             f"``.{first}``",
             *([", ".join(f"``.{second}``" for second in seconds)] if has_second else []),
-            *(row.get(one.name, "–") for one in tabled),
+            *(row.get(operand.name, "–") for operand in tabled),
         ]
         for first, seconds, row in merged
     ]

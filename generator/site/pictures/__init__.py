@@ -172,12 +172,12 @@ SECTIONS: Mapping[str, Section] = {
 """Pictures of an instruction by its identity, besides the flow of its data and its layouts."""
 
 
-def section(one: Instruction) -> Section | None:
+def section(instruction: Instruction) -> Section | None:
     """Return the pictures on the page of an instruction."""
-    if flows.known(one.identity) or lanes.known(one.identity):
+    if flows.known(instruction.identity) or lanes.known(instruction.identity):
         intro = "Found by execution: for data flow, by flipping each bit of a source."
-        return Section("Data flow", intro, (f"flow {one.identity}",))
-    return SECTIONS.get(one.identity)
+        return Section("Data flow", intro, (f"flow {instruction.identity}",))
+    return SECTIONS.get(instruction.identity)
 
 
 class PictureNode(nodes.General, nodes.Element):
@@ -206,7 +206,9 @@ class Strip(SphinxRole):
         elif self.text == "legend":
             picture = generations.legend()
         else:
-            picture = generations.strip(site, next(one for one in site.isa.instructions if one.identity == self.text))
+            picture = generations.strip(
+                site, next(instruction for instruction in site.isa.instructions if instruction.identity == self.text)
+            )
         return [nodes.raw("", picture, format="html")], []
 
 
@@ -217,8 +219,8 @@ def html(translator: Any, node: PictureNode) -> None:
     kind, draw = PICTURES[node["what"]]
 
     def link(name: str) -> str:
-        found = domain.objects.get((kind, name))
-        if found is None and builder.config.ptx_only:
+        record = domain.objects.get((kind, name))
+        if record is None and builder.config.ptx_only:
             return "#"
         return str(builder.get_relative_uri(builder.current_docname, domain.objects[kind, name].docname))
 

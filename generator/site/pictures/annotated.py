@@ -83,8 +83,8 @@ def _meaning(site: Site, group: str, value: str) -> str:
     """Return the meaning of a modifier or type, as plain text."""
     if group == "type":
         return flat(site.isa.types[value].summary).replace("``", "").rstrip(".")
-    found = next(one for one in site.isa.modifiers[group] if one.value == value)
-    return flat(found.summary).replace("``", "").rstrip(".")
+    modifier = next(candidate for candidate in site.isa.modifiers[group] if candidate.value == value)
+    return flat(modifier.summary).replace("``", "").rstrip(".")
 
 
 def _result(statement: str) -> str:

@@ -44,12 +44,12 @@ class Drawing(NamedTuple):
     note: str
 
 
-def drawings(site: Site, one: Instruction) -> tuple[Drawing, ...]:
+def drawings(site: Site, instruction: Instruction) -> tuple[Drawing, ...]:
     """Return the pictures of the layouts of an instruction, preferred shapes first for each operand."""
-    if one.identity not in site.drawings:
-        found = sorted(_drawings(site, one), key=lambda drawing: (drawing.operand, not _preferred(drawing)))
-        site.drawings[one.identity] = tuple(found)
-    kept: tuple[Drawing, ...] = site.drawings[one.identity]
+    if instruction.identity not in site.drawings:
+        unsorted = sorted(_drawings(site, instruction), key=lambda drawing: (drawing.operand, not _preferred(drawing)))
+        site.drawings[instruction.identity] = tuple(unsorted)
+    kept: tuple[Drawing, ...] = site.drawings[instruction.identity]
     return kept
 
 
@@ -57,15 +57,20 @@ def _preferred(drawing: Drawing) -> bool:
     return any(shape in drawing.title for shape in PREFERRED)
 
 
-def _drawings(site: Site, one: Instruction) -> Iterator[Drawing]:
+def _drawings(site: Site, instruction: Instruction) -> Iterator[Drawing]:
     for record in site.isa.records("matrix_layout"):
-        uses = [name for use in record.data["uses"] for name in use["instructions"] if has_layout(one.name, name)]
+        uses = [
+            name for use in record.data["uses"] for name in use["instructions"] if has_layout(instruction.name, name)
+        ]
         if uses:
             pattern = layouts.pattern(site.isa, record.data)
             for operands, names, svg in fragments.drawings(pattern):
-                own = [name for name in names if has_layout(one.name, name)]
+                own = [name for name in names if has_layout(instruction.name, name)]
                 if own and len(svg) <= MOST_LOADED:
-                    bare = [name.removeprefix(f"{one.name}.").removeprefix(f"{_general(one.name)}.") for name in own]
+                    bare = [
+                        name.removeprefix(f"{instruction.name}.").removeprefix(f"{_general(instruction.name)}.")
+                        for name in own
+                    ]
                     cases = tuple((shape, type_) for shape, _, type_ in (name.rpartition(" ") for name in bare))
                     title = fragments.heading(bare)
                     note = NOTES.get(record.data["category"], "")
@@ -92,8 +97,8 @@ def _general(instruction: str) -> str:
 
 def html(site: Site, name: str, link: Callable[[str], str]) -> str:
     """Return the first picture, with the choices from which the page makes lists of operands, shapes and types."""
-    one = next(instruction for instruction in site.isa.instructions if instruction.identity == name)
-    pictures = drawings(site, one)
+    instruction = next(instruction for instruction in site.isa.instructions if instruction.identity == name)
+    pictures = drawings(site, instruction)
     first = next((drawing for drawing in pictures if len(drawing.svg) <= MOST_BYTES), pictures[0])
     choices = [(drawing.operand, *case, at) for at, drawing in enumerate(pictures) for case in drawing.cases]
     choices.sort(key=lambda choice: pictures[choice[3]] is not first)
@@ -101,16 +106,18 @@ def html(site: Site, name: str, link: Callable[[str], str]) -> str:
     links = ", ".join(f'<a href="{link(layout)}">{escape(layout)}</a>' for layout in pages)
     caption = f"{escape(first.operand)}, {escape(first.title)}"
     return (
-        f'<div class="ptx-layouts" data-name="{script_name(one)}" data-choices="{escape(json.dumps(choices))}">'
+        f'<div class="ptx-layouts" data-name="{script_name(instruction)}" data-choices="{escape(json.dumps(choices))}">'
         f'<figure><div tabindex="0" role="group" aria-label="Layout">{first.svg}</div>'
         f"<figcaption>{caption}. {first.note}</figcaption></figure>"
         f"<p>Pages of the layouts: {links}</p></div>"
     )
 
 
-def script_name(one: Instruction) -> str:
+def script_name(instruction: Instruction) -> str:
     """Return the name of the script with the pictures of an instruction."""
-    name = "wmma" if one.name.startswith("wmma.") else one.name  # Its loads, stores and products have the same layouts.
+    name = (
+        "wmma" if instruction.name.startswith("wmma.") else instruction.name
+    )  # Its loads, stores and products have the same layouts.
     return f"ptx-layouts-{name}.js"
 
 

@@ -161,7 +161,7 @@ def dependences(flow: Flow) -> list[Edge]:
     from ptxisa.run.execute import execute
 
     sources, result_bits = registers(flow)
-    found: set[Edge] = set()
+    edges: set[Edge] = set()
     for base in BASES:
         for source, bits in sources.items():
             flips = [0, *(1 << bit for bit in range(bits))]
@@ -172,13 +172,13 @@ def dependences(flow: Flow) -> list[Edge]:
                 for name, size in sources.items()
             }
             result = execute(flow.statement, values)["d"].view(f"u{result_bits // 8}").astype(np.uint64)
-            found |= {
+            edges |= {
                 (source, bit // flow.unit, place)
                 for bit, change in enumerate((result[1:] ^ result[0]).tolist())
                 for place in range(result_bits // flow.result_unit)
                 if change >> (place * flow.result_unit) & ((1 << flow.result_unit) - 1)
             }
-    return sorted(found)
+    return sorted(edges)
 
 
 def truth(statement: str) -> list[tuple[int, int, int, int]]:

@@ -51,17 +51,17 @@ def heading(names: Sequence[str]) -> str:
     for name in names:
         instruction, _, type_ = name.rpartition(" ")
         types.setdefault(instruction, []).append(type_)
-    return ", ".join(" ".join([instruction, *dict.fromkeys(found)]) for instruction, found in types.items())
+    return ", ".join(" ".join([instruction, *dict.fromkeys(listed)]) for instruction, listed in types.items())
 
 
 def _pictures(layout: Layout) -> Iterator[str]:
     if layout.pattern.category == "tensor-memory":
         # Boxes of rows and columns whose places follow each other.
-        found = {
+        coordinates = {
             name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()
         }
-        rows = _spans([array[:, 0] for array in found.values()])
-        columns = _spans([array[0, :] for array in found.values()])
+        rows = _spans([array[:, 0] for array in coordinates.values()])
+        columns = _spans([array[0, :] for array in coordinates.values()])
         parts = [
             _text(90 + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)
         ]
@@ -74,7 +74,7 @@ def _pictures(layout: Layout) -> Iterator[str]:
             for x, number, box in places:
                 (top, bottom), (left, right) = box
                 names, more = {"cta": "CTA"}, {"bit": layout.element_bits - 1}
-                inside = {name: array[top : bottom + 1, left : right + 1] for name, array in found.items()}
+                inside = {name: array[top : bottom + 1, left : right + 1] for name, array in coordinates.items()}
                 text = ", ".join(
                     f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
                     for name, part in inside.items()

@@ -30,63 +30,63 @@ class Generation(NamedTuple):
 
 def generations(site: Site) -> tuple[Generation, ...]:
     """Return the generations, oldest first: targets with one architecture and one major compute capability."""
-    found: dict[tuple[str, int], list[Target]] = {}
+    members: dict[tuple[str, int], list[Target]] = {}
     for target in sorted(site.targets.values(), key=lambda target: (target.number, target.name)):
-        found.setdefault((target.architecture, target.number // 10), []).append(target)
-    return tuple(Generation(f"sm_{targets[0].number}", name, tuple(targets)) for (name, _), targets in found.items())
+        members.setdefault((target.architecture, target.number // 10), []).append(target)
+    return tuple(Generation(f"sm_{targets[0].number}", name, tuple(targets)) for (name, _), targets in members.items())
 
 
 def states(site: Site, instruction: Instruction) -> tuple[str, ...]:
     """Return the state of an instruction in each generation, in the newest PTX version."""
     cells = {target.name: row.cells[-1] for row in site.grid(instruction).rows for target in row.targets}
     state_of = {name: cell.state for name, cell in cells.items() if cell is not None}
-    found = []
+    levels = []
     for generation in generations(site):
         every = {state_of[target.name] for target in generation.targets}
         base = {state_of[target.name] for target in generation.targets if target.variant == "base"}
         if "yes" in base:
-            found.append("yes")
+            levels.append("yes")
         elif "some" in base:
-            found.append("part")
+            levels.append("part")
         else:
-            found.append("special" if every - {"no"} else "no")
-    return tuple(found)
+            levels.append("special" if every - {"no"} else "no")
+    return tuple(levels)
 
 
 def head(site: Site) -> str:
     """Return the heads of the columns of a strip: the number of the oldest target of each generation."""
     every = generations(site)
     texts = "".join(
-        f'<text x="{CELL * (place + 0.5):g}" y="{BASELINE}">{one.name.removeprefix("sm_")}</text>'
-        for place, one in enumerate(every)
+        f'<text x="{CELL * (place + 0.5):g}" y="{BASELINE}">{generation.name.removeprefix("sm_")}</text>'
+        for place, generation in enumerate(every)
     )
-    label = escape("Generations: " + ", ".join(f"{one.name} {one.architecture}" for one in every))
+    label = escape("Generations: " + ", ".join(f"{generation.name} {generation.architecture}" for generation in every))
     return _svg(len(every), label, texts, "ptx-strip heads")
 
 
 def strip(site: Site, instruction: Instruction) -> str:
     """Return the cells of an instruction, with the same in words as the label."""
-    every, found = generations(site), states(site, instruction)
+    every, levels = generations(site), states(site, instruction)
     cells, start = [], 0
-    for place in range(1, len(found) + 1):
-        if place == len(found) or found[place] != found[start]:
-            if found[start] != "no":
-                cells.append(f'<path class="{found[start]}" d="M{CELL * start} 0h{CELL * (place - start) - 2}"/>')
+    for place in range(1, len(levels) + 1):
+        if place == len(levels) or levels[place] != levels[start]:
+            if levels[start] != "no":
+                cells.append(f'<path class="{levels[start]}" d="M{CELL * start} 0h{CELL * (place - start) - 2}"/>')
             start = place
-    return _svg(len(every), escape(words(every, found)), "".join(cells), "ptx-strip")
+    return _svg(len(every), escape(words(every, levels)), "".join(cells), "ptx-strip")
 
 
-def words(every: Sequence[Generation], found: Sequence[str]) -> str:
+def words(every: Sequence[Generation], levels: Sequence[str]) -> str:
     """Return the states in words: `all forms: sm_50 to sm_90; some forms: sm_20 to sm_30`."""
     parts = []
     for state in ("yes", "part", "special"):
         runs: list[list[str]] = []
-        for place, one in enumerate(every):
-            if found[place] == state:
-                if place and found[place - 1] == state:
-                    runs[-1].append(one.name)
+        for place, generation in enumerate(every):
+            if levels[place] == state:
+                if place and levels[place - 1] == state:
+                    runs[-1].append(generation.name)
                 else:
-                    runs.append([one.name])
+                    runs.append([generation.name])
         named = [run[0] if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
         if named:
             parts.append(f"{WORDS[state]}: {', '.join(named)}")

@@ -44,12 +44,12 @@ def _arrows(link: Link) -> Iterator[str]:
         ]
         path, x, y = _way(PLACES.index(source), PLACES.index(target), len(together))
         yield f'<path class="way" d="{path}" marker-end="url(#ptx-tip)"/>'
-        for number, one in enumerate(together):
+        for number, transition in enumerate(together):
             names = ", ".join(
                 f'<a href="{escape(link(f"mbarrier.{name}"))}"><tspan class="operation">{name}</tspan></a>'
-                for name in one.operations
+                for name in transition.operations
             )
-            when = f": {escape(one.when)}" if one.when else ""
+            when = f": {escape(transition.when)}" if transition.when else ""
             yield f'<text class="label" x="{x}" y="{y + LINE * number}">{names}{when}</text>'
 
 

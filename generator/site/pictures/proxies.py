@@ -34,22 +34,22 @@ class Proxy:
 
 def proxies(instructions: Iterable[Instruction]) -> dict[str, Proxy]:
     """Return every proxy by name, from the events of the instructions."""
-    found: dict[str, Proxy] = {GENERIC: Proxy(GENERIC)}
+    by_name: dict[str, Proxy] = {GENERIC: Proxy(GENERIC)}
     for instruction in instructions:
         for event in instruction.data.get("events", ()):
             if event["kind"] == "proxy-fence":
-                proxy = found.setdefault(event["proxy"], Proxy(event["proxy"]))
+                proxy = by_name.setdefault(event["proxy"], Proxy(event["proxy"]))
                 named = event.get("forms") or [form.id for form in instruction.forms]
                 for form in (form for form in instruction.forms if form.id in named):
                     for opcode in _opcodes(form):
                         proxy.fences[opcode] = "::generic" in opcode or "generic::" in opcode
             elif "address" in event and event["kind"] in ("read", "write", "update", "reduction"):
                 name = event.get("proxy", GENERIC)
-                found.setdefault(name, Proxy(name)).users[instruction.identity] = instruction
+                by_name.setdefault(name, Proxy(name)).users[instruction.identity] = instruction
                 if event.get("completion", "none") != "none":
-                    found[name].completions[event["completion"]] = None
+                    by_name[name].completions[event["completion"]] = None
     return dict(
-        sorted(found.items(), key=lambda item: (item[0] != GENERIC, not item[1].fences, item[0] == ALIAS, item[0]))
+        sorted(by_name.items(), key=lambda item: (item[0] != GENERIC, not item[1].fences, item[0] == ALIAS, item[0]))
     )
 
 
@@ -69,8 +69,8 @@ def _opcodes(form: object) -> Iterable[str]:
 
 def figure(instructions: Iterable[Instruction], link: Link) -> Figure:
     """Draw the generic proxy on the left, the others on the right, and between them what joins each pair."""
-    found = proxies(instructions)
-    others = [proxy for name, proxy in found.items() if name != GENERIC]
+    by_name = proxies(instructions)
+    others = [proxy for name, proxy in by_name.items() if name != GENERIC]
     right = LEFT + MIDDLE
     labels = [_labels(proxy) for proxy in others]
     heights = [
@@ -78,7 +78,7 @@ def figure(instructions: Iterable[Instruction], link: Link) -> Figure:
     ]
     canvas = Canvas(right + RIGHT, TOP + sum(heights) + SPACE * len(heights))
     canvas.box(0, TOP, LEFT, sum(heights) + SPACE * (len(heights) - 1), "", "color-0", round_=6)
-    _list(canvas, found[GENERIC], 12, TOP + 20, link, 22)
+    _list(canvas, by_name[GENERIC], 12, TOP + 20, link, 22)
     canvas.text(LEFT + MIDDLE / 2, 14, "joined by", "middle note")
     y = TOP
     for number, (proxy, label, height) in enumerate(zip(others, labels, heights, strict=True)):
@@ -133,15 +133,15 @@ def _lines(proxy: Proxy) -> int:
 
 def _labels(proxy: Proxy) -> list[tuple[str, str]]:
     """Return what joins a proxy with the generic one, and the direction: both, there, back, or none."""
-    found = []
+    labels = []
     for opcode, one_way in proxy.fences.items():
         target = opcode.partition("proxy.")[2]
         if opcode.startswith("fence.proxy") and target != f"{proxy.name}::{proxy.name}":
             way = "both" if not one_way else "back" if target.startswith("generic::") else "there"
-            found.append((opcode, way))
+            labels.append((opcode, way))
     if proxy.completions and proxy.fences:
-        found.append(("completion of the operation", "back"))
-    return found or [("no fence", "none")]
+        labels.append(("completion of the operation", "back"))
+    return labels or [("no fence", "none")]
 
 
 def _list(canvas: Canvas, proxy: Proxy, x: float, y: float, link: Link, most: int) -> None:

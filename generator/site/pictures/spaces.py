@@ -26,10 +26,10 @@ WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
 def draw(spaces: Iterable[Data], link: Link) -> str:
     """Return the state spaces by the threads that share them, as inline SVG."""
     every = list(spaces)
-    levels = [level for level in THREADS if any(one["sharing"] == level for one in every)]
+    levels = [level for level in THREADS if any(space["sharing"] == level for space in every)]
     tops, parts = [0], []
     for depth, level in enumerate(levels):
-        members = [one for one in every if one["sharing"] == level]
+        members = [space for space in every if space["sharing"] == level]
         rows = list(_rows(members, WIDTH - 2 * MARGIN * (depth + 1)))
         place = f'x="{MARGIN * (depth + 1)}" y="{tops[depth] + 17}"'
         parts.append(f'<text class="heading" {place}>{escape(THREADS[level])}</text>')
@@ -62,8 +62,8 @@ def draw(spaces: Iterable[Data], link: Link) -> str:
     )
 
 
-def _width(one: Data) -> int:
-    return int(LETTER * len(spelling(one))) + 20
+def _width(space: Data) -> int:
+    return int(LETTER * len(spelling(space))) + 20
 
 
 def _rows(members: Sequence[Data], room: int) -> Iterator[list[Data]]:

@@ -46,7 +46,7 @@ def draw_swizzle(data: Data) -> str:
 
 def _chunks(numbers: Any, columns: int, left: int, unit: int) -> Iterator[str]:
     """Return cells in the color of their place in their original row."""
-    for place, number in enumerate(int(one) for one in numbers):
+    for place, number in enumerate(int(number) for number in numbers):
         x, y = left + place % columns * unit, HEAD + place // columns * CELL
         color = number % columns * COLORS // columns if columns > COLORS else number % columns
         yield _cell(x, y, unit, f"chunk{color}", str(number))
@@ -67,7 +67,7 @@ def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
     strides = np.cumprod([16 * (-(-sizes[0] * 2 // 16)), *sizes[1:-1]])
     part = Im2col(tuple(example["lower"]), tuple(example["upper"]), example["channels"], example.get("pixels", 128))
     steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
-    element = next(one.name for one in tensors.elements().values() if one.global_bytes == 2)
+    element = next(element.name for element in tensors.elements().values() if element.global_bytes == 2)
     tensor, access = (
         TensorMap(element, sizes, tuple(int(stride) for stride in strides), part, steps),
         TensorAccess(tuple(example["coordinates"]), mode, tuple(information)),

@@ -14,7 +14,7 @@ LEFT, STEP, ROW, TOP = 70, 17, 15, 40
 def draw(versions: list[str], targets: Mapping[str, Target], link: Link) -> str:
     """Draw versions across and targets down, with a dot where a target is introduced."""
     width, height = LEFT + STEP * len(versions) + 8, TOP + ROW * len(targets) + 6
-    label = "; ".join(f"{one.name} since PTX {one.introduced}" for one in targets.values())
+    label = "; ".join(f"{target.name} since PTX {target.introduced}" for target in targets.values())
     parts: list[str] = []
     for place, version in enumerate(versions):
         x, name = LEFT + STEP * place, escape(version)

@@ -47,14 +47,14 @@ class Snapshot(NamedTuple):
 
 def snapshots() -> list[Snapshot]:
     """Return the object after each event."""
-    found, barrier = [], MbarrierObject(EVENTS[0].amount)
+    history, barrier = [], MbarrierObject(EVENTS[0].amount)
     for event in EVENTS:
         if event.method == "arrive":
             barrier.arrive(event.amount, expect_tx=event.expect)
         elif event.method == "complete_tx":
             barrier.complete_tx(event.amount)
-        found.append(Snapshot(barrier.counts.phase, barrier.counts.pending, barrier.counts.tx))
-    return found
+        history.append(Snapshot(barrier.counts.phase, barrier.counts.pending, barrier.counts.tx))
+    return history
 
 
 def returned(parity: int, start: int) -> int:
