@@ -256,6 +256,8 @@ class CtaBarriers:
             message = f"the number of threads of a barrier is a multiple of 32, not {counts[first]}"
             machine.fault("barrier-count", message, int(lanes.slots[first]))
             counts = -(-counts // LANES) * LANES
+        if operation.aligned and (machine.live_threads[machine.cta[lanes.slots]] < machine.shape.threads).any():
+            self._check_exited(operation, lanes.slots)
         predicates = None
         if operation.predicate is not None:
             predicates = np.broadcast_to(lanes.read(operation.predicate), lanes.count) != 0
@@ -281,6 +283,19 @@ class CtaBarriers:
                 predicates[chosen] if predicates is not None else None,
             )
         return DISPERSED
+
+    def _check_exited(self, operation: CtaBarrier, slots: Slots) -> None:
+        """Report an aligned barrier that other threads of a warp have passed by before they exited."""
+        machine = self._machine
+        lanes = (np.unique(slots // LANES)[:, None] * LANES + np.arange(LANES)).ravel()
+        gone = lanes[~machine.live[lanes] & (lanes % machine.shape.cta_slots < machine.shape.threads)]
+        for pc in np.unique(machine.left_at[gone]).tolist():
+            if machine.code.skips(pc, operation.pc):
+                there = machine.code.operations[pc]
+                message = "threads of one warp wait at a barrier, and others have gone on without it and exited"
+                machine.report("barrier-divergence", message, int(slots[0]), DIVERGENCE_HINT, related=there)
+                if machine.stop:
+                    machine.end()
 
     def _whole_ctas(self, operation: CtaBarrier, lanes: Lanes, numbers: Any, counts: Any) -> bool:
         """Return True if a group consists of all threads of its CTAs, and nobody else has arrived."""

@@ -260,15 +260,20 @@ class Events:
         ]
 
     def polled(self, places: Any) -> bool:
-        """Complete what signals mbarriers whose phase a thread found incomplete; return True if there was anything."""
+        """Complete what signals mbarriers whose phase a thread found incomplete; return True if there was anything.
+
+        Operations that signal more bytes than the phase expects remain pending when the phase is complete.
+        """
         wanted = set(np.unique(places).tolist())
+        phases = {place: self.phase(place) for place in wanted}
         bulk = [
             copy
             for copy in self.bulk
             if any(place in wanted for place, _ in copy.mbarriers) or not wanted.isdisjoint(copy.arrivals)
         ]
         for copy in bulk:
-            if copy in self.bulk:
+            signaled = wanted.intersection((*(place for place, _ in copy.mbarriers), *copy.arrivals))
+            if copy in self.bulk and any(self.phase(place) == phases[place] for place in signaled):
                 self._finish(copy)
         arrivals = [arrival for arrival in self._arrivals if arrival[1] in wanted]
         self._arrive(arrivals)

@@ -25,6 +25,7 @@ from ptxisa.machine.address import (
     ALLOCATED,
     GLOBAL_BASE,
     GLOBAL_GAP,
+    SHARED_START,
     VALUED,
     WRITABLE,
     Allocation,
@@ -479,9 +480,22 @@ class _Sizes:
                 memory.allocate(
                     Allocation(variable.name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
                 )
+        if _reads_reserved(self.image):
+            reserved = Allocation("reserved shared memory", "shared", 0, SHARED_START)
+            memory.allocate(reserved, ALLOCATED | WRITABLE | VALUED)
         if self.dynamic:
             start = self.image.dynamic_start
             memory.allocate(Allocation("dynamic shared memory", "shared", start, self.dynamic), ALLOCATED | WRITABLE)
+
+
+def _reads_reserved(image: Image) -> bool:
+    """Return True if an instruction reads where the reserved part of shared memory is."""
+    return any(
+        isinstance(operand, tree.Name) and operand.text.startswith("%reserved_smem_offset")
+        for procedure in image.procedures
+        for line in procedure.lines
+        for operand in line.node.operands
+    )
 
 
 # --- arguments ---

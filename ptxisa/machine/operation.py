@@ -25,6 +25,9 @@ from ptxisa.run.steps import ScalarStep, Step, WarpStep
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 
+EXCHANGES = frozenset({"shfl", "vote", "match", "redux"})
+"""Instructions by which lanes of a warp learn about registers of each other."""
+
 
 class Operation:
     """An instruction that is ready to run.
@@ -132,6 +135,8 @@ class WarpOperation(StepOperation):
             self.step.run(lanes)
         else:
             lanes.run_in_groups(self.step, self.size)
+        if self.node.opcode.mnemonic in EXCHANGES:
+            lanes.machine.watches.exchanged(lanes.slots)
         if self.node.opcode.mnemonic == "shfl" and lanes.machine.watches.values is not None:
             lanes.machine.watches.values.shuffled(self, lanes)
         return None

@@ -103,7 +103,10 @@ class GridShape(NamedTuple):
         return np.uint32(executed >> 32 if name.endswith("hi") else executed & 0xFFFFFFFF)
 
     def special(self, name: str) -> Any:
-        """Return the value of a special register that does not change: for each slot, or one for all."""
+        """Return the value of a special register that does not change: for each slot, or one for all.
+
+        None for registers that depend on more than the launch, such as performance counters.
+        """
         base, _, axis = name.partition(".")
         place = _AXES.index(axis) if axis in _AXES and axis else 0
         vector = self._vector(base, place)
@@ -138,9 +141,11 @@ class GridShape(NamedTuple):
             "%reserved_smem_offset_begin": lambda: np.uint32(0),
             "%reserved_smem_offset_end": lambda: np.uint32(SHARED_START),
             "%reserved_smem_offset_cap": lambda: np.uint32(SHARED_START),
+            # Groups of several warps in cooperative groups synchronize in this memory, which is zero at first.
+            **dict.fromkeys(("%reserved_smem_offset_0", "%reserved_smem_offset_1"), lambda: np.uint32(0)),
         }
         value = values.get(base)
-        return value() if value is not None else np.uint64(0)
+        return value() if value is not None else None
 
     def _vector(self, name: str, place: int) -> Any:
         """Return an element of a special register with three elements; None for other registers."""

@@ -87,6 +87,7 @@ class Machine:
         self.services = services.Services(self)
         self.counts: dict[int, int] = {}
         self.divergences = self.turns = self.executed = 0
+        self._turn_start = 0
         self.memory: FlatMemory
         self.textures: dict[int, Texels] = {}
         self.samplers: dict[int, Sampler] = {}
@@ -108,6 +109,8 @@ class Machine:
         self.cluster = shape.cluster_number()[self.cta]
         self.live = shape.thread_numbers() < shape.threads
         self.live_threads = self.live.reshape(shape.ctas, -1).sum(axis=1)
+        self.left_at = np.zeros(self.count, np.int32)
+        """First operation of the last turn of each thread that has exited."""
         self.kernel = kernel
         self.frame_base: list[Any] = [np.zeros(self.count, np.int64)]
         self.stack = np.full(self.count, kernel.frame, np.int64)
@@ -171,6 +174,7 @@ class Machine:
         values, unvalued = self.watches.values, self.memory.unvalued
         products, counts = self.watches.products(procedure), self.counts
         steps, observers = 0, self.observers
+        self._turn_start = pc
         while True:
             operation = self.operation = lanes.operation = operations[pc]
             for observer in observers:
@@ -221,6 +225,7 @@ class Machine:
     def exit(self, slots: Slots) -> None:
         """End threads; others may have waited for them."""
         self.live[slots] = False
+        self.left_at[slots] = self._turn_start
         np.subtract.at(self.live_threads, self.cta[slots], 1)
         self.watches.exited(slots)
         self.events.exited(slots)
@@ -247,7 +252,10 @@ class Machine:
             return np.asarray(self.shape.clock(name, self.executed))
         value = self._specials.get(name)
         if value is None:
-            value = np.asarray(self.shape.special(name)).astype(dtype_of(self.code.specials[name]))
+            number = self.shape.special(name)
+            if number is None:
+                self.note_incomplete(f"the value of {name} is not modeled; it reads as 0")
+            value = np.asarray(0 if number is None else number).astype(dtype_of(self.code.specials[name]))
             self._specials[name] = value
         return value
 

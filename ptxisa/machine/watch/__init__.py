@@ -81,6 +81,11 @@ class Watches:
         if self._races is not None:
             self._races.warps_met(slots, groups)
 
+    def exchanged(self, slots: Slots) -> None:
+        """Note that lanes of warps have exchanged registers."""
+        if self._races is not None:
+            self._races.exchanged(slots)
+
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note that threads have waited at a barrier of their CTA for those that arrived."""
         if self._races is not None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.machine.address import Slots
+from ptxisa.machine.lanes import LANES
 
 _FIRST = 16
 
@@ -217,6 +218,24 @@ class Clock:
             self.view[slots[members]] = joined
         epochs.pages.values[rows[number], self._index[slots]] = self.own[slots]
         self.page[slots] = rows[number]
+
+    def share(self, slots: Slots) -> None:
+        """Let lanes of one warp know what each of them has learned of threads outside of the warp."""
+        epochs, page, view = self._epochs, self.page[slots], self.view[slots]
+        numbers = np.unique(page)
+        if len(numbers) > 1:
+            rows = epochs.pages.values[numbers]
+            shared = rows.max(axis=0)
+            first = int(self._index[slots[0]]) // LANES * LANES
+            for number, row in zip(numbers.tolist(), rows, strict=True):
+                learned = shared.copy()
+                learned[first : first + LANES] = row[first : first + LANES]
+                if (learned != row).any():
+                    self.page[slots[page == number]] = epochs.pages.add(learned)
+        joined = 0
+        for number in np.unique(view).tolist():
+            joined = epochs.join(joined, number)
+        self.view[slots] = joined
 
     def copy_from(self, other: Clock, slots: Slots) -> None:
         """Take what another clock has for some threads."""

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.machine.address import SCRATCH, Slots
+from ptxisa.machine.lanes import LANES
 from ptxisa.machine.watch.clocks import Clock, Epochs, Knowledge, grouped
 
 ASYNCHRONOUS = 32
@@ -288,6 +289,7 @@ class Races:
                 index == 0
                 and written
                 and not kind.updates
+                and not kind.asynchronous
                 and not self.kind(related).updates
                 and self._is_thread(other)
             ):
@@ -550,6 +552,22 @@ class Races:
         self._proxy.meet(slots, groups)
         self._epoch[slots] += 1
 
+    def exchanged(self, slots: Slots) -> None:
+        """Note that lanes of warps have exchanged registers: `shfl`, `vote`, `match` or `redux`.
+
+        These order no accesses of the lanes. But in warps of `cooperative_groups` one lane waits for other warps and
+        passes the result on by `shfl`, so that all lanes know what this one has acquired from them.
+        """
+        if self.problem:
+            return
+        warps = slots // LANES
+        for clock in (self._clock, self._proxy):
+            page, view = clock.page[slots], clock.view[slots]
+            different = (page[1:] != page[:-1]) | (view[1:] != view[:-1])
+            different &= warps[1:] == warps[:-1]
+            for warp in np.unique(warps[1:][different]).tolist():
+                clock.share(slots[warps == warp])
+
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note a barrier of CTAs."""
         if arrived is waiting or np.array_equal(arrived, waiting):
@@ -718,7 +736,8 @@ class Races:
         for start, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
             words, masks = _span(start, size)
             for index in range(3):
-                self._compare(copy.operation, kind, words, masks, np.full(len(words), copy.slot), index, True)
+                slots = np.full(len(words), copy.slot)
+                self._compare(copy.operation, kind, words, masks, slots, index, True, proxied=index == 0)
 
     def bulk_completed(self, copy: Any) -> None:
         """Enter the writes of a bulk operation; its mbarriers make them known."""
