@@ -17,7 +17,6 @@ from typing import NamedTuple
 from ptxisa.isa import targets
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import every_form, instruction
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.assembler import Probe, Ptxas
@@ -74,7 +73,7 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
     while prefixes < count:
         form = random.choice(forms)
         values = random.choice(representative(form))
-        mnemonic, *words = canonical(form, values).split(".")
+        mnemonic, *words = form.opcode(values).split(".")
         if not words:
             continue
         before = words[: random.randrange(len(words))]
@@ -91,7 +90,7 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
         for modifier in random.sample(others, min(_TRIED, len(others))):
             for other in index.index.forms_taking((*before, modifier))[:2]:
                 for its in representative(other):
-                    rest = canonical(other, its).split(".")[1:]
+                    rest = other.opcode(its).split(".")[1:]
                     if all(rest.count(one) >= [*before, modifier].count(one) for one in (*before, modifier)):
                         for one in (*before, modifier):
                             rest.remove(one)

@@ -26,13 +26,29 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
         if operand.kind != "address" or not isinstance(node, tree.Address) or not isinstance(node.base, tree.Name):
             continue
         symbol = lookup(node.base.text)
-        if symbol is not None and any(one.name == "unified" for one in getattr(symbol.node, "attributes", ())):
-            yield from _check_unified(statement, operand, node, node.base.text)
-        required = _required(statement, operand)
-        if symbol is None or symbol.kind not in ("variable", "parameter", "result") or required < 2:
+        if symbol is None:
             continue
-        offset = _constant(node.offset) if node.offset else 0
-        # What the alignment of the variable leaves open may be right: the declared one, or else that of its type.
+        # Section 5.4.8: any access to a .unified variable other than a load with .unified is undefined behavior.
+        unified = any(attribute.name == "unified" for attribute in getattr(symbol.node, "attributes", ()))
+        if unified and statement.form.mnemonic in ("ld", "ldu", "st", "atom", "red"):
+            name, hint = node.base.text, "any other access to a .unified variable is undefined behavior"
+            if operand.access != "read":
+                yield warning("unified-variable", f"{name} is .unified, so it is only read", node, hint)
+            elif node.suffix != "unified":
+                message = f"{name} is .unified: read it through a register, with .unified after the address"
+                yield warning("unified-variable", message, node, hint)
+        required = access_size(statement, operand)
+        if operand.alignment is not None:
+            aligned = operand.alignment
+            if isinstance(aligned, str):  # The name of the operand that is the size, as in `cp.async`.
+                sizes = (bound.node for bound in statement.operands if bound.operand.name == aligned)
+                required = next((integer_of(node) or 0 for node in sizes), 0)
+            else:
+                required = int(choose(aligned, statement.values) or 0)
+        if symbol.kind not in ("variable", "parameter", "result") or required < 2 or required & (required - 1):
+            continue
+        offset = integer_of(node.offset) if node.offset else 0
+        # An offset may be right as far as the alignment of the variable allows: the declared one, or that of its type.
         declared, type_ = getattr(symbol.node, "alignment", None), known().get(symbol.type)
         natural = type_.bits * (symbol.vector or 1) // 8 if type_ else 0
         certain = min(required, max(int(declared.value) if declared is not None else natural, 1))
@@ -41,42 +57,19 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
 
 
-def _check_unified(
-    statement: ResolvedInstruction, operand: Operand, node: tree.Address, name: str
-) -> Iterator[Diagnostic]:
-    """Warn of accesses to a .unified variable other than loads with .unified after the address (section 5.4.8)."""
-    hint = "any other access to a .unified variable is undefined behavior"
-    if statement.form.mnemonic.partition(".")[0] not in ("ld", "ldu", "st", "atom", "red"):
-        return
-    if operand.access != "read":
-        yield warning("unified-variable", f"{name} is .unified, so it is only read", node, hint)
-    elif node.suffix != "unified":
-        yield warning(
-            "unified-variable",
-            f"{name} is .unified: read it through a register, with .unified after the address",
-            node,
-            hint,
-        )
-
-
-def _required(statement: ResolvedInstruction, operand: Operand) -> int:
-    """Return the alignment that an address needs: that of the record, or the size of the access; 0 if unknown."""
-    values = statement.values
-    if isinstance(operand.alignment, str):
-        sizes = (bound.node for bound in statement.operands if bound.operand.name == operand.alignment)
-        return next((_constant(node) or 0 for node in sizes), 0)
-    if operand.alignment is not None:
-        return int(choose(operand.alignment, values) or 0)
-    if not operand.type or choose(operand.space, values) == "tensor":
+def access_size(statement: ResolvedInstruction, operand: Operand) -> int:
+    """Return the bytes that are accessed at an address operand: those of the longest vector; 0 if unknown."""
+    if not operand.type or choose(operand.space, statement.values) == "tensor":
         return 0
-    type_ = known().get(type_of(operand, values))
-    count = max(int(choose(bound.operand.vector, values) or 1) for bound in statement.operands)
-    size = type_.bits * count // 8 if type_ is not None else 0
-    return size if size & (size - 1) == 0 else 0
+    type_ = known().get(type_of(operand, statement.values))
+    count = max(int(choose(bound.operand.vector, statement.values) or 1) for bound in statement.operands)
+    return type_.bits * count // 8 if type_ is not None else 0
 
 
-def _constant(node: Any) -> int | None:
+def integer_of(node: Any) -> int | None:
+    """Return the value of an integer constant; None for other nodes."""
     try:
-        return int(evaluate(node).number) if isinstance(node, CONSTANTS) else None
+        value = evaluate(node) if isinstance(node, CONSTANTS) else None
     except ConstantError:
         return None
+    return None if value is None or value.type.startswith("f") else int(value.number)

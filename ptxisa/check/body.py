@@ -12,16 +12,17 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
 from ptxisa.check.directives import Head, check_available, check_pragma, check_prototype, check_target
+from ptxisa.check.flow import BodyText, concerns_of
 from ptxisa.check.instruction import check_resolved, match_opcode, meant, resolve
 from ptxisa.check.linkage import Linkage
-from ptxisa.check.misuse import check_misuse
-from ptxisa.check.ordering import check_ordering
+from ptxisa.check.misuse import check_barriers, check_member_mask, check_misuse, uninitialized_mbarrier
+from ptxisa.check.ordering import LONGEST_LOOP, check_ordering
 from ptxisa.check.place import Place
 from ptxisa.check.resources import Resources
 from ptxisa.check.scope import (
@@ -80,6 +81,8 @@ def check_in_body(
         targets = statement.operands[statement.opcode.mnemonic == "brx" :] if fragment else ()
         elsewhere = {node.text for node in targets if isinstance(node, tree.Name)}
         yield from check(statement, lambda name: lookup(name) or (ANY if name in elsewhere else None))
+    if candidates and place.body:
+        yield from check_member_mask(candidates[0])
 
 
 class Kinds:
@@ -137,7 +140,14 @@ class Words(dict[str, str]):
 
     def __missing__(self, word: str) -> str:
         if word[0] in NUMBERS:
-            character = f"{sort_of_number(word)}{_alignment_of_offset(word) if word[0] == '+' else ''}"
+            character = sort_of_number(word)
+            if word[0] == "+":  # An offset such as `+-8`, of which the alignment matters.
+                try:
+                    number = int(word[1:], 0)
+                except ValueError:  # An octal number.
+                    number = 1
+                alignment = min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
+                character = f"{character}{alignment}"
         elif word == ";":
             character = word
         else:
@@ -189,6 +199,7 @@ def numbers_matter(opcode: str) -> bool:
         or any(
             operand.choices
             or operand.alignment
+            or operand.member_mask
             or operand.multiple_of > 1
             or (operand.minimum, operand.maximum, operand.exclusive_minimum) != (None, None, None)
             for operand in operands
@@ -207,13 +218,15 @@ def numbers_matter(opcode: str) -> bool:
     return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.written_as, *rule.others_written_as))
 
 
-def _alignment_of_offset(offset: str) -> int:
-    """Return the power of two that an offset such as `+-8` is a multiple of, at most the size of the widest access."""
-    try:
-        number = int(offset[1:], 0)
-    except ValueError:  # An octal number.
-        return 0
-    return min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
+class KnownInstructions(NamedTuple):
+    """Keys of instructions, and what is remembered of them; an editor keeps them from one check to the next."""
+
+    kinds: Kinds
+    """Kinds of declarations that the keys contain."""
+    valid: dict[Place, set[str]]
+    """Keys of valid instructions for each place."""
+    concerns: dict[str, frozenset[str]]
+    """Roles of instructions in warnings about whole bodies, of those that have a role."""
 
 
 class Bodies:
@@ -226,8 +239,7 @@ class Bodies:
         source: Source,
         *,
         fragment: bool = False,
-        kinds: Kinds | None = None,
-        valid: dict[Place, set[str]] | None = None,
+        known: KnownInstructions | None = None,
     ) -> None:
         """Create a checker.
 
@@ -236,8 +248,7 @@ class Bodies:
             head: Head of the module.
             source: Text of the module.
             fragment: The text is a part of a body; labels and functions may be declared elsewhere.
-            kinds: Kinds of declarations that the keys of `valid` contain.
-            valid: Keys of instructions that are known to be valid, for each place.
+            known: What is known of instructions from an earlier check.
         """
         self.place, self.head, self._fragment = place, head, fragment
         self.symbols = Linkage(place)
@@ -245,8 +256,7 @@ class Bodies:
         self.resources = Resources(place, source.text)
         self._parser = Parser(source)
         self._text = source.text
-        self._kinds = Kinds() if kinds is None else kinds
-        self._valid: dict[Place, set[str]] = {} if valid is None else valid
+        self._known = KnownInstructions(Kinds(), {}, {}) if known is None else known
         self._noted: dict[Place, set[str]] = {}
         """Keys of instructions whose diagnostics are reported once in a module, and have been."""
         self._reported: set[str] = set()
@@ -254,6 +264,13 @@ class Bodies:
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
         self._function: tree.Function | None = None
+        self._concerns: set[str] = set()
+        """Roles of instructions of the body in warnings about the whole body; see `ptxisa.check.flow`."""
+        self._loops: list[tuple[int, int]] = []
+        """Short loops of the body: from a label to the conditional branch back."""
+        self._barriers: list[tuple[int, int]] = []
+        """Places of barriers of the body that may have a number of threads."""
+        self._uses_mbarrier = False
 
     def check_function(self, function: tree.Function, outer: Scope) -> Iterator[Diagnostic]:
         """Check the body of a function, if it has one; `outer` is the scope of the module."""
@@ -261,6 +278,7 @@ class Bodies:
         if body is None:
             return  # Without a body, parameter names are unused and may be duplicated.
         self._function, self._label = function, None
+        self._concerns, self._loops, self._barriers, self._uses_mbarrier = set(), [], [], False
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
@@ -269,13 +287,15 @@ class Bodies:
             body="kernel" if function.kind == "entry" else "function", directives=directives
         )
         yield from self.check_block(body, scope)
-        text = self._text[body.start : body.end]
-        yield from check_ordering(text, body.start)
-        yield from check_misuse(text, function, self._text)
+        text = BodyText(self._parser, body.start, body.end)
+        yield from check_ordering(text, self._concerns, self._loops)
+        yield from check_misuse(text, self._concerns, function.kind == "entry")
+        barriers = [statement for place in self._barriers for statement in text.between(*place)]
+        yield from check_barriers(barriers, function)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
-        words = Words(scope, self._kinds)
+        words = Words(scope, self._known.kinds)
         yield from map(repeated, enter_labels(scope, body.statements))
         pending: list[tuple[Iterator[Any], Scope]] = [(iter(body.statements), scope)]
         while pending:
@@ -311,17 +331,22 @@ class Bodies:
                 yield from diagnostics
         if run.labels:
             self._label = run.labels[-1]
-        valid = self._valid.setdefault(self.place, set())
+        valid = self._known.valid.setdefault(self.place, set())
         parts = run.parts.copy()
         parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
         noted = self._noted.setdefault(self.place, set())
-        if not valid.issuperset(keys):
-            statements = run.text.split(";")
-            starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
-            for index, key in enumerate(keys):
-                if key not in valid and key not in noted:
-                    yield from self._check_text(statements[index], key, starts[index], scope, words)
+        concerns = self._known.concerns
+        if valid.issuperset(keys) and concerns.keys().isdisjoint(keys):
+            return
+        statements = run.text.split(";")
+        starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
+        for index, key in enumerate(keys):
+            if key not in valid and key not in noted:
+                yield from self._check_text(statements[index], key, starts[index], scope, words)
+            if key in concerns:
+                prefix = prefix_length(statements[index])
+                self._note(concerns[key], starts[index] + prefix, starts[index + 1], scope)
 
     def _check_text(
         self, statement: str, described: str, start: int, scope: Scope, words: Words
@@ -332,7 +357,10 @@ class Bodies:
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
         key = words.key(text, numbers=numbers)
-        valid, noted = self._valid[self.place], self._noted[self.place]
+        valid, noted = self._known.valid[self.place], self._noted[self.place]
+        concerns = concerns_of(opcode[1]) if opcode is not None else frozenset()
+        if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
+            self._known.concerns[described] = concerns
         if key not in valid and key not in noted:
             node = self._parser.statement_at(start + prefix)
             assert isinstance(node, tree.Instruction)
@@ -343,6 +371,7 @@ class Bodies:
                 return
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
+                self._known.concerns.clear()
             (noted if diagnostics else valid).add(key)
         if not numbers or not any(word[0] in NUMBERS for word in WORD.findall(f"{text};")):
             (noted if key in noted else valid).add(described)
@@ -351,6 +380,8 @@ class Bodies:
         """Check a statement, and enter what it declares into the scope."""
         if isinstance(statement, tree.Instruction):
             yield from self.not_reported(self.check_instruction(statement, scope))
+            if concerns := concerns_of(statement.opcode.text):
+                self._note(concerns, statement.start, statement.end, scope)
         elif isinstance(statement, tree.Label):
             self._label = statement
         elif isinstance(statement, (tree.Location, tree.IntermediateLocation)):
@@ -381,6 +412,29 @@ class Bodies:
             yield from self.symbols.declare(statement)
             for _ in enter(scope, statement):
                 pass  # Duplicate declarations are reported by the linkage checker.
+
+    def _note(self, concerns: frozenset[str], start: int, end: int, scope: Scope) -> None:
+        """Note an instruction, from its guard to its semicolon, that concerns warnings about the whole body."""
+        self._concerns |= concerns
+        if "counted" in concerns and "," in self._text[start:end]:
+            self._barriers.append((start, end))
+        elif "bra" in concerns and self._text[start] == "@":
+            label = scope.lookup(self._text[start:end].removesuffix(";").split()[-1])
+            if label is not None and label.kind == "label":
+                begin = label.node.start
+                if start - LONGEST_LOOP <= begin < start and self._text.find("ld.", begin, start) >= 0:
+                    self._loops.append((begin, end))
+        elif "mbarrier-init" in concerns:
+            self.resources.initializes_mbarriers = True
+        elif "mbarrier" in concerns and not self._uses_mbarrier and self.place.body == "kernel":
+            if self.resources.initializes_mbarriers:
+                return
+            statement = next(BodyText(self._parser, start, end).between(start, end))
+            access = statement.access()
+            symbol = scope.lookup(access.base) if access is not None else None
+            if symbol is not None and symbol.kind == "variable" and symbol.space.startswith("shared"):
+                self._uses_mbarrier = True
+                self.resources.add_mbarrier_use(uninitialized_mbarrier(statement))
 
     def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
         """Check an instruction, with hints for undeclared names."""

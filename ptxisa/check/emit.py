@@ -17,7 +17,6 @@ from ptxisa.check.binding import template_of, write_statement
 from ptxisa.isa import types
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, is_present, type_of
 from ptxisa.isa.instructions import form_by_id
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, written
 
 Value = str | int | float | Sequence["str | int | float"]
@@ -62,7 +61,7 @@ def emit(
     given = _by_name(form, filled, operands)
     present = {**filled, **{name: name for name in given if name in form.condition_operands}}
     if rule := broken_rule(form, present):
-        raise EmitError(f"{canonical(form, filled)}: {' '.join(rule.why.split())}")
+        raise EmitError(f"{form.opcode(filled)}: {' '.join(rule.why.split())}")
     selection = dict(plainest(form))
     texts = {}
     for operand in form.operands:
@@ -71,7 +70,7 @@ def emit(
             # The text gets the selector that the operand requires, unless it has one.
             has_selector = ("." in text and not text.startswith("%")) or text.count(".") > text.startswith("%tid")
             texts[operand.name] = text if operand.selector and has_selector else written(operand, text, selection)
-    statement = write_statement(canonical(form, filled), template_of(form.syntax).operands, texts)
+    statement = write_statement(form.opcode(filled), template_of(form.syntax).operands, texts)
     return f"@{guard} {statement}" if guard else statement
 
 

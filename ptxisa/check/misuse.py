@@ -4,198 +4,144 @@
     stores through the address of a constant or parameter; mbarriers without init; barriers for more threads than
     the CTA has
 
-A body is read once more, as text, if it contains an opcode that a warning is about. Facts are followed from statement
-to statement and end at labels, so that no other path can make a warning wrong.
+Facts are followed from statement to statement and end at labels, so that no other path can make a warning wrong.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Collection, Iterator, Sequence
 
-from ptxisa.check.ordering import Statement, access_size, accessed, statements_of, without_comments, written_registers
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.check.alignment import integer_of
+from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
+from ptxisa.isa.diagnostics import Diagnostic, warning
+from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 
-_OPCODES = re.compile(
-    r"\b(?:cp\.async\.c[ag]|wgmma\.mma_async|cvta\.(?:const|param|local|shared)|mbarrier\.(?:arrive|try_wait|test_wait)"
-    r"|(?:shfl|vote|match|redux|elect|bar\.warp)\.sync|bar(?:rier)?\.[\w.:]*(?:sync|red|arrive))\b",
-    re.ASCII,
-)
-_COLLECTIVE = re.compile(r"\b(?:shfl|vote|match|redux|elect|bar\.warp)\.[\w.:]*sync\b", re.ASCII)
-_BARRIER = re.compile(r"\bbar(?:rier)?\.[\w.:]*(?:sync|red|arrive)\b", re.ASCII)
-_CONVERSION = re.compile(r"\bcvta\.(?:const|param|local|shared)\b", re.ASCII)
-_WAITS = re.compile(r"cp\.async\.(?:wait|mbarrier)|mbarrier\.|call", re.ASCII)
-_ZERO = re.compile(r"(?:\A|,)\s*(?:0[xX]0+|0)[uU]?\s*\Z", re.ASCII)
-_LISTED = re.compile(",")
-_NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
-_COLLECTIVES = ("shfl", "vote", "match", "redux", "elect")
 
-
-def check_misuse(text: str, function: tree.Function, module: str) -> Iterator[Diagnostic]:
+def check_misuse(body: BodyText, concerns: Collection[str], kernel: bool) -> Iterator[Diagnostic]:
     """Warn of errors of the program in the body of a function.
 
     Args:
-        text: Text of the body with its braces.
-        function: The function.
-        module: Text of the whole module.
+        body: The body.
+        concerns: Roles of its instructions in these warnings; see `ptxisa.check.flow.concerns_of`.
+        kernel: True for the body of a kernel.
     """
-    assert function.body is not None
-    if not _OPCODES.search(text):
-        return
-    start, plain = function.body.start, without_comments(text)
-    # The text of one statement decides: the others are not read.
-    yield from _masks(list(_statements_with(_COLLECTIVE, _ZERO, plain, start)))
-    most = _threads(function)
-    if most:
-        yield from _barriers(list(_statements_with(_BARRIER, _LISTED, plain, start)), most)
-    copies, products, converted = "cp.async.c" in plain, "wgmma.mma_async" in plain, _CONVERSION.search(plain)
-    outside = "mbarrier.init" in module or ".extern .func" in module
-    mbarriers = function.kind == "entry" and "mbarrier." in plain and not outside
-    if not (copies or products or converted or mbarriers):
-        return
-    statements = list(statements_of(plain, start))
-    if copies:
-        yield from _copies(statements)
-    if products:
-        yield from _products(statements, kernel=function.kind == "entry")
-    if converted:
-        yield from _converted(statements)
-    if mbarriers:
-        yield from _mbarriers(statements, module)
+    if "copy" in concerns:
+        yield from _check_copies(body.statements())
+    if "product" in concerns:
+        yield from _check_products(body.statements(), kernel)
+    if "conversion" in concerns:
+        yield from _check_converted_addresses(body.statements())
 
 
-def _statements_with(opcode: re.Pattern[str], operands: re.Pattern[str], text: str, start: int) -> Iterator[Statement]:
-    """Yield the statements of a text without comments that contain an opcode and such operands, each once."""
-    end = 0
-    for match in opcode.finditer(text):
-        if match.start() < end:
-            continue
-        before, end = end, text.find(";", match.end()) + 1
-        if not end:
-            return
-        if operands.search(text[match.end() : end - 1]):
-            begin = max(before, 1 + max(text.rfind(mark, before, match.start()) for mark in ";{}"))
-            yield from statements_of("{" + text[begin:end] + "}", start + begin - 1)
+def check_member_mask(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
+    """Warn of a member mask of no lane: the executing lane must be in the mask (sections 9.7.9.4 and 9.7.13.6)."""
+    for bound in instruction.operands:
+        if bound.operand.member_mask and integer_of(bound.node) == 0:
+            opcode = instruction.node.opcode.text
+            message = f"the member mask of {opcode} is 0, and omits the lane that executes it"
+            hint = "name every lane that executes the instruction"
+            yield warning("member-mask", message, instruction.opcode_span, hint)
 
 
-def _copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
+def check_barriers(statements: Sequence[Statement], function: tree.Function) -> Iterator[Diagnostic]:
+    """Warn of barriers that wait for more threads than a CTA of the kernel has.
+
+    Args:
+        statements: Barriers that may have a number of threads.
+        function: The kernel, whose directives limit the threads of a CTA.
+    """
+    sizes = [
+        [getattr(argument, "value", 0) for argument in directive.arguments]
+        for directive in function.directives
+        if isinstance(directive, tree.Property) and directive.name in ("reqntid", "maxntid")
+    ]
+    most = math.prod(sizes[0]) if sizes else 0
+    for statement in statements if most else ():
+        threads = integer_of(statement.operand(statement.event.threads))
+        # A barrier counts whole warps (section 9.7.13.1).
+        if threads is not None and threads > -(-most // 32) * 32:
+            message = f"{statement.opcode} waits for {threads} threads, and a CTA has at most {most}"
+            yield statement.warn("barrier-count", message, "give the number of threads that execute the barrier")
+
+
+def uninitialized_mbarrier(statement: Statement) -> Diagnostic:
+    """Return the warning for a use of an mbarrier in a module that initializes none."""
+    message = f"{statement.opcode} uses an mbarrier, and nothing in the module initializes one"
+    return statement.warn("mbarrier-misuse", message, "execute mbarrier.init before, and a barrier after it")
+
+
+def _check_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of loads from shared memory that a copy of the same thread has not written yet."""
-    pending: list[tuple[str, int, int, Statement]] = []
+    pending: list[tuple[AccessedBytes, Statement]] = []
     for statement in statements:
-        if statement.labels or _WAITS.match(statement.opcode):
+        event = statement.event
+        waits = event.kind in ("wait-group", "arrive") and event.completion == "async_group"
+        if statement.labels or waits or statement.mnemonic in ("mbarrier", "call"):
             pending.clear()
-        if statement.opcode.startswith(("cp.async.ca", "cp.async.cg")) and not statement.guard:
-            where, size = accessed(statement), statement.operands.rsplit("]", 1)[-1].strip(" ,").partition(",")[0]
-            if where and size.strip().isdigit():
-                pending.append((*where, int(size), statement))
-        elif statement.mnemonic == "ld" and any(word.startswith("shared") for word in statement.words):
-            where, width = accessed(statement), access_size(statement)
-            for base, offset, size_, copy in pending:
-                if where and base == where[0] and offset < where[1] + width and where[1] < offset + size_:
+        if event.kind == "read" and event.completion == "async_group":
+            assert statement.form is not None
+            written = statement.access(statement.form.events[1])
+            if not statement.guard and written is not None and written.size:
+                pending.append((written, statement))
+        elif pending and event.kind == "read" and not event.completion and statement.space().startswith("shared"):
+            read = statement.access()
+            for written, copy in pending if read is not None else ():
+                assert read is not None
+                end = read.offset + max(read.size, 1)
+                if written.base == read.base and written.offset < end and read.offset < written.offset + written.size:
                     message = f"{statement.opcode} reads bytes that {copy.opcode} has not written yet"
                     yield statement.warn("missing-wait", message, "execute cp.async.wait_group or .wait_all before")
                     return
-        written = written_registers(statement)
-        pending = [copy for copy in pending if copy[0] not in written or copy[3] is statement]
+        changed = statement.writes_any({written.base for written, _ in pending})
+        pending = [copy for copy in pending if copy[0].base not in changed]
 
 
-def _products(statements: Sequence[Statement], *, kernel: bool) -> Iterator[Diagnostic]:
+def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[Diagnostic]:
     """Warn of accumulators of `wgmma` that are read before a wait, and of kernels without `wgmma.fence`."""
-    fenced = any(statement.opcode.startswith("wgmma.fence") for statement in statements)
+    fenced = any(statement.form is not None and statement.form.id == "wgmma.fence" for statement in statements)
     called = any(statement.mnemonic == "call" for statement in statements)
     accumulators: set[str] = set()
     for statement in statements:
-        if statement.labels or statement.opcode.startswith("wgmma.wait_group") or statement.mnemonic == "call":
+        event = statement.event
+        waits = event.kind == "wait-group" and event.completion == "wgmma_group"
+        if statement.labels or waits or statement.mnemonic == "call":
             accumulators.clear()
-        if statement.opcode.startswith("wgmma.mma_async"):
-            registers = statement.operands.partition("}")[0]
-            accumulators |= set(_NAME.findall(registers))
-            # Operands: accumulators, A, B, scale-d; a product with a scale-d of 0 does not read its accumulators.
-            operands = re.sub(r"\{[^}]*\}", "", statement.operands).split(",")
-            reads_none = len(operands) > 3 and operands[3].strip() in ("0", "false")
-            if kernel and not fenced and not called and not reads_none:
+        if event.kind == "read" and event.completion == "wgmma_group":
+            accumulators.update(names_in(statement.operand("d")))
+            # A product with a scale-d of 0 does not read its accumulators.
+            reads = integer_of(statement.operand("scale_d")) != 0
+            if kernel and not fenced and not called and reads:
                 fenced = True
                 hint = "execute wgmma.fence.sync.aligned before the first wgmma, and after writes of its registers"
                 yield statement.warn("wgmma-order", f"{statement.opcode} needs a wgmma.fence before it", hint)
-        elif statement.mnemonic not in ("wgmma", "mov", "bra", ""):
-            used = accumulators.intersection(_NAME.findall(statement.operands))
+        elif accumulators and statement.mnemonic not in ("wgmma", "mov", "bra", ""):
+            used = accumulators.intersection(statement.names())
             if used:
                 message = f"{statement.opcode} accesses {min(used)}, which wgmma may not have written yet"
                 yield statement.warn("wgmma-order", message, "execute wgmma.wait_group.sync.aligned 0 before")
                 return
 
 
-def _masks(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
-    """Warn of member masks of no lane: the executing lane must be in the mask."""
-    for statement in statements:
-        collective = statement.mnemonic in _COLLECTIVES and "sync" in statement.words
-        if (collective or statement.opcode == "bar.warp.sync") and _ZERO.search(statement.operands):
-            message = f"the member mask of {statement.opcode} is 0, and omits the lane that executes it"
-            yield statement.warn("member-mask", message, "name every lane that executes the instruction")
-
-
-def _converted(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
+def _check_converted_addresses(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of accesses through generic addresses of other state spaces, and of stores to what is read-only."""
     spaces: dict[str, str] = {}
     for statement in statements:
         if statement.labels or statement.mnemonic == "call":
             spaces.clear()
-        words, where = statement.words, accessed(statement)
-        space = spaces.get(where[0], "") if where else ""
-        if space and statement.mnemonic in ("ld", "st", "atom", "red"):
-            stated = {word.partition("::")[0] for word in words}
-            generic = stated.isdisjoint(("global", "shared", "local", "const", "param"))
-            if statement.mnemonic != "ld" and space in ("const", "param") and generic:
+        kind = statement.event.kind
+        if spaces and kind in ("read", "write", "update", "reduction") and not statement.event.completion:
+            access = statement.access()
+            space, stated = spaces.get(access.base, "") if access is not None else "", statement.space()
+            if space in ("const", "param") and kind != "read" and stated == "generic":
                 message = f"{statement.opcode} writes through an address of {space} memory, which is read-only"
                 yield statement.warn("read-only-memory", message, "copy the value to other memory first")
-            elif "global" in stated and space != "param":
+            elif space and space != "param" and stated == "global":
                 message = f"{statement.opcode} uses a generic address of {space} memory"
                 yield statement.warn("wrong-space", message, "leave .global out, so that the address decides")
-        for name in written_registers(statement):
-            spaces.pop(name, None)
-        if statement.mnemonic == "cvta" and not statement.guard and words[0] in ("const", "param", "local", "shared"):
-            result = _NAME.match(statement.operands)
-            if result:
-                spaces[result[0]] = words[0]
-
-
-def _threads(function: tree.Function) -> int:
-    """Return the largest number of threads of a CTA by the directives of a kernel; 0 if it is open."""
-    for directive in function.directives:
-        if isinstance(directive, tree.Property) and directive.name in ("reqntid", "maxntid"):
-            total = 1
-            for argument in directive.arguments:
-                total *= int(getattr(argument, "value", 0))
-            return total
-    return 0
-
-
-def _barriers(statements: Sequence[Statement], most: int) -> Iterator[Diagnostic]:
-    """Warn of barriers that wait for more threads than the CTA has."""
-    for statement in statements:
-        if statement.mnemonic not in ("bar", "barrier") or not most or "warp" in statement.words:
-            continue
-        operands = [operand.strip() for operand in statement.operands.split(",")]
-        # A reduction has a result before the barrier.
-        index = 2 if "red" in statement.words else 1
-        if {"sync", "red", "arrive"}.isdisjoint(statement.words) or "cluster" in statement.words:
-            continue
-        if len(operands) <= index:
-            continue
-        if operands[index].isdigit() and int(operands[index]) > -(-most // 32) * 32:
-            message = f"{statement.opcode} waits for {operands[index]} threads, and a CTA has at most {most}"
-            yield statement.warn("barrier-count", message, "give the number of threads that execute the barrier")
-
-
-def _mbarriers(statements: Sequence[Statement], module: str) -> Iterator[Diagnostic]:
-    """Warn of mbarriers in variables of a module that initializes none."""
-    for statement in statements:
-        where = accessed(statement)
-        if statement.mnemonic != "mbarrier" or where is None:
-            continue
-        variable = re.search(rf"\.shared\s[^;{{}}]*\.\w+\s+{re.escape(where[0])}\b", module) is not None
-        if variable and statement.words[0] in ("arrive", "try_wait", "test_wait", "expect_tx"):
-            message = f"{statement.opcode} uses an mbarrier, and nothing in the module initializes one"
-            yield statement.warn("mbarrier-misuse", message, "execute mbarrier.init before, and a barrier after it")
-            return
+        for name in statement.writes_any(spaces.keys()):
+            del spaces[name]
+        if statement.is_conversion and not statement.guard:
+            space = statement.modifiers[0]
+            spaces.update(dict.fromkeys(statement.written(), space.partition("::")[0]))

@@ -46,6 +46,9 @@ class Resources:
         self._aliases: dict[str, str] = {}
         self._narrow: dict[str, tree.Parameter] = {}
         self._tables: list[str] = []
+        self.initializes_mbarriers = False
+        """True once an instruction or an external function may have initialized an mbarrier."""
+        self._mbarrier_uses: list[Diagnostic] = []
 
     def declare(self, item: object, function: tree.Function | None = None) -> None:
         """Note an item of the module, or a declaration in the body of a function."""
@@ -53,6 +56,7 @@ class Resources:
             narrow = next(filter(is_narrow, (*(item.returns or ()), *(item.parameters or ()))), None)
             if narrow is not None:
                 self._narrow[item.name.text] = narrow
+            self.initializes_mbarriers |= item.linkage == "extern"
         if isinstance(item, tree.Function) and item.body is not None:
             self._functions[item.name.text] = item
         elif isinstance(item, tree.Alias):
@@ -85,8 +89,14 @@ class Resources:
         if self._narrow:
             self._tables.append(text)
 
+    def add_mbarrier_use(self, diagnostic: Diagnostic) -> None:
+        """Note the warning for the first use of an mbarrier in a kernel."""
+        self._mbarrier_uses.append(diagnostic)
+
     def finish(self) -> Iterator[Diagnostic]:
         """Check the kernels once all items are known."""
+        if not self.initializes_mbarriers:
+            yield from self._mbarrier_uses
         # Each bank of constant memory: the first variable that does not fit is reported.
         totals: dict[str, int] = {}
         for (space, _, _), (name, size) in self._constant.items():

@@ -11,10 +11,10 @@ What only the whole module shows (linkage, debug information, resources) is comp
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
-from ptxisa.check.body import Bodies, Kinds
+from ptxisa.check.body import Bodies, Kinds, KnownInstructions
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.directives import Head
 from ptxisa.check.errata import release_of, with_errata
@@ -133,6 +133,9 @@ class _Result(NamedTuple):
     """Variables of a body that use memory of the module."""
     tables: tuple[str, ...] = ()
     """Declarations of a body with initial values."""
+    initializes_mbarriers: bool = False
+    mbarrier_uses: tuple[Diagnostic, ...] = ()
+    """Warnings that hold if nothing in the module initializes an mbarrier."""
     hints: int = 0
     node: tree.Item | None = None
     base: int = 0
@@ -169,8 +172,7 @@ class _Memory:
     def __init__(self) -> None:
         self.clean: dict[str, list[_Known]] = {}
         """Functions and sections without syntax diagnostics by the beginning of their texts."""
-        self.kinds = Kinds()
-        self.valid: dict[Place, set[str]] = {}
+        self.instructions = KnownInstructions(Kinds(), {}, {})
         self._results: dict[str, list[_Result]] = {}
         self._used: dict[str, list[_Result]] = {}
         self._heads: list[str] = []
@@ -187,8 +189,8 @@ class _Memory:
         """End a check, and forget what it did not use."""
         self._results, self._heads, self._confirmed = self._used, self._new_heads, self._new_confirmed
         self.clean = clean
-        if self.kinds.functions > _MOST_FUNCTIONS:
-            self.kinds, self.valid = Kinds(), {}
+        if self.instructions.kinds.functions > _MOST_FUNCTIONS:
+            self.instructions = KnownInstructions(Kinds(), {}, {})
 
     def see(self, head: str) -> None:
         """Note the text of the next item without its body."""
@@ -305,6 +307,7 @@ class _RecordedResources(Resources):
         super().__init__(place, text)
         self.sizes: list[_Size] = []
         self.tables: list[str] = []
+        self.mbarrier_uses: list[Diagnostic] = []
 
     @property
     def notes_tables(self) -> bool:
@@ -313,6 +316,9 @@ class _RecordedResources(Resources):
 
     def add_table(self, text: str) -> None:
         self.tables.append(text)
+
+    def add_mbarrier_use(self, diagnostic: Diagnostic) -> None:
+        self.mbarrier_uses.append(diagnostic)
 
     def add(self, space: str, body: str, name: str, place: Stretch, size: int) -> None:
         self.sizes.append(_Size(space, name, Span(place.start, place.end), size))
@@ -433,9 +439,7 @@ class _RememberingChecker(ModuleChecker):
     def _check_alone(self, function: tree.Function) -> _Result | None:
         """Check a function apart from the rest of the module; return None if its body changes the module."""
         scope, own, context = self.scope, self.bodies, self.context
-        bodies = Bodies(
-            context.body_place, own.head, self.parser.source, kinds=self.memory.kinds, valid=self.memory.valid
-        )
+        bodies = Bodies(context.body_place, own.head, self.parser.source, known=self.memory.instructions)
         bodies.debugging = Debugging(own.debugging.place)
         bodies.symbols = linkage = _RecordedLinkage(own.symbols.place)
         bodies.resources = resources = _RecordedResources(own.resources.place, self.text)
@@ -449,6 +453,8 @@ class _RememberingChecker(ModuleChecker):
             debugging=_moved_debugging(bodies.debugging, -function.start),
             sizes=tuple(size._replace(span=_moved(size.span, -function.start)) for size in resources.sizes),
             tables=tuple(resources.tables),
+            initializes_mbarriers=resources.initializes_mbarriers,
+            mbarrier_uses=tuple(_placed(resources.mbarrier_uses, -function.start)),
             hints=bodies.hints,
             node=function,
             base=function.start,
@@ -480,6 +486,9 @@ class _RememberingChecker(ModuleChecker):
             bodies.resources.add(item.space, function.name.text, item.name, span, item.size)
         for table in result.tables:
             bodies.resources.add_table(table)
+        bodies.resources.initializes_mbarriers |= result.initializes_mbarriers
+        for use in _placed(result.mbarrier_uses, function.start):
+            bodies.resources.add_mbarrier_use(use)
         own = result.debugging
         if own is not None and own.locations:
             own = _moved_debugging(own, function.start)
@@ -495,7 +504,7 @@ def _without_body(place: Place) -> Place:
     return place._replace(body="", directives=())
 
 
-def _placed(diagnostics: tuple[Diagnostic, ...], start: int) -> Iterator[Diagnostic]:
+def _placed(diagnostics: Iterable[Diagnostic], start: int) -> Iterator[Diagnostic]:
     """Yield diagnostics with their places moved by a distance."""
     for diagnostic in diagnostics:
         yield diagnostic._replace(span=_moved(diagnostic.span, start))

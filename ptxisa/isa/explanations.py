@@ -21,7 +21,7 @@ from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import ABSENT, Form, Rule, Slot, Values
 from ptxisa.isa.instructions import InstructionForms, forms_of, instruction, mnemonics, unrecorded
 from ptxisa.isa.names import NUMBER, listing, near, runs, suggestion
-from ptxisa.isa.opcode import MAX_MODIFIERS, Mismatch, ResolvedInstruction, canonical, match, placements
+from ptxisa.isa.opcode import MAX_MODIFIERS, Mismatch, ResolvedInstruction, match, placements
 from ptxisa.isa.variants import completions
 
 Available = Callable[[Form, "Values | None"], bool]
@@ -310,7 +310,7 @@ class _Opcode:
         }
         given = {slot: value for slot, value in legal.items() if value is not None}
         example = next((one for one in completions(form, given) if self.available(form, one)), None)
-        hint = f"for example {canonical(form, example)}" if example else f"see `ptxisa show {self.name}`"
+        hint = f"for example {form.opcode(example)}" if example else f"see `ptxisa show {self.name}`"
         diagnostic = error("modifier-combination", describe(form, rule, values), hint=hint)
         return diagnostic._replace(form=form.id, rule=rule.id, modifier=culprit)
 
@@ -479,7 +479,7 @@ def _partial(
             )
             missing.append(slot._replace(values=legal))
             inserted += number < last
-    return _Partial(form, tuple(missing), inserted, canonical(form, first))
+    return _Partial(form, tuple(missing), inserted, form.opcode(first))
 
 
 def _is_longer(partial: _Partial, others: Iterable[_Partial]) -> bool:

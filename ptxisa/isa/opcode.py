@@ -105,7 +105,7 @@ def match(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> R
     rule = broken_rule(form, values)
     if rule:
         return Mismatch(form, len(modifiers), rule=rule, values={**search.filled, **values})
-    return ResolvedInstruction(form, values, canonical(form, values))
+    return ResolvedInstruction(form, values, form.opcode(values))
 
 
 def placements(form: Form, modifiers: Sequence[str], *, any_order: bool = False) -> Iterator[dict[str, str]]:
@@ -258,8 +258,3 @@ class _Search:
     def note_progress(self, index: int) -> None:
         if index == len(self.lacking):
             self.lacking.append(self.unfilled())
-
-
-def canonical(form: Form, values: Values) -> str:
-    """Return the opcode with its modifiers in the order of the syntax template."""
-    return form.opcode(values)

@@ -21,7 +21,6 @@ from ptxisa.isa.deviations import Deviation, every_deviation
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, choose, constants_of, holds, is_present, type_of
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.language import SpecialRegister
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import plainest, selectors, spellings
 from ptxisa.isa.selectors import written as selected
 from ptxisa.isa.variants import covering, representatives
@@ -103,7 +102,7 @@ def _representatives(key: _ById) -> list[dict[str, str | None]]:
 
 def plain_probes(form: Form, count: int) -> Iterator[Probe]:
     """Yield the statements of at most `count` representative variants."""
-    return (_probe(form, canonical(form, values), values) for values in itertools.islice(representative(form), count))
+    return (_probe(form, form.opcode(values), values) for values in itertools.islice(representative(form), count))
 
 
 def legal(form: Form) -> Iterator[tuple[Trial, Values]]:
@@ -119,7 +118,7 @@ def legal(form: Form) -> Iterator[tuple[Trial, Values]]:
 
 def variant(form: Form, values: Values) -> Trial:
     """Return the trial of one variant."""
-    return Trial(_probe(form, canonical(form, values), values), "variant", form.id)
+    return Trial(_probe(form, form.opcode(values), values), "variant", form.id)
 
 
 def orders(form: Form) -> Iterator[Trial]:
@@ -159,7 +158,7 @@ def modifier_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a variant with each modifier replaced or omitted, and with one more modifier at the start or the end."""
     present = [(slot, str(value)) for slot in form.slots if (value := values[slot.name])]
     spelled = [value for _, value in present]
-    like = _probe(form, canonical(form, values), values)
+    like = _probe(form, form.opcode(values), values)
 
     def respelled(modifiers: tuple[str, ...], sort: str, change: str) -> Trial:
         return _respelled(form, values, modifiers, sort, change, like)
@@ -188,7 +187,7 @@ def _modifier_pool() -> tuple[str, ...]:
 
 def operand_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a variant with each operand replaced."""
-    opcode, plain = canonical(form, values), operand_texts(form, values)
+    opcode, plain = form.opcode(values), operand_texts(form, values)
     for operand in form.operands:
         if operand.name not in plain.texts:
             continue
@@ -294,7 +293,7 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
         named = not rule.operands or operand.name in rule.operands
         return named and (not rule.operand_types or type_of(operand, values) in rule.operand_types)
 
-    opcode, plain = canonical(form, values), operand_texts(form, values)
+    opcode, plain = form.opcode(values), operand_texts(form, values)
     operands = [operand for operand in form.operands if operand.name in plain.texts and applies(operand)]
     for operand, word in itertools.product(operands, rule.written_as):
         texts = OperandTexts(dict(plain.texts), dict(plain.registers))
@@ -357,7 +356,7 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
 
 def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a form with selectors such as `.b0`, with each sort of selector at each operand, and with none."""
-    opcode, texts = canonical(form, values), operand_texts(form, values)
+    opcode, texts = form.opcode(values), operand_texts(form, values)
     for operand in form.operands if selectors(form) else ():
         own = spellings(operand.selector) if operand.selector else ()
         some = own if len(own) <= 16 else own[:: len(own) // 16]
@@ -372,7 +371,7 @@ def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
 
 def count_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a variant with one operand more and one fewer."""
-    opcode, texts = canonical(form, values), operand_texts(form, values)
+    opcode, texts = form.opcode(values), operand_texts(form, values)
     spelled = _spelled(form, texts.texts)
     written = [write_place(place, spelled) for place in template_of(form.syntax).operands if place.names[0] in spelled]
     registers = tuple(texts.registers.items())

@@ -20,7 +20,6 @@ from ptxisa.check.binding import template_of, write_statement
 from ptxisa.isa import selectors, targets, versions
 from ptxisa.isa.forms import Form, Operand, Values, constants_of, is_present, type_of
 from ptxisa.isa.instructions import forms_of, mnemonics
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.types import Type
 from ptxisa.isa.types import known as types
 from ptxisa.numbers.formats import known as formats
@@ -121,7 +120,7 @@ class FunctionShape(NamedTuple):
     @property
     def opcode(self) -> str:
         """Mnemonic and modifiers."""
-        return canonical(self.form, self.values)
+        return self.form.opcode(self.values)
 
     def text(self, destination: str, sources: Sequence[str], unused: str) -> str:
         """Return the statement with texts for the result, the operands, and further results."""

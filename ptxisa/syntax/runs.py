@@ -133,13 +133,25 @@ def _prefixes(statement: str, start: int) -> tuple[list[Label], list[tuple[int, 
     return labels, locations
 
 
+def without_comments(text: str) -> str:
+    """Return a text with blanks in place of its comments, and quotation marks in place of its strings."""
+
+    def blank(hidden: re.Match[str]) -> str:
+        part = hidden[0]
+        if part[0] == '"':
+            return '"' * len(part)
+        if not part.isascii():
+            return part  # The lexer reports these characters, so the parser must read the comment.
+        return " " * len(part) if part[1] == "/" else _NOT_NEWLINE.sub(" ", part)
+
+    return _HIDDEN.sub(blank, text) if "/" in text or '"' in text else text
+
+
 class SplitText:
     """Text from `start` to `end`, split at its semicolons. Offsets of calls must not decrease."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
-        raw = text[start:end]
-        if "/" in raw or '"' in raw:
-            raw = _HIDDEN.sub(_blank, raw)
+        raw = without_comments(text[start:end])
         # A character that no instruction has replaces control characters, so that no text looks like a shape.
         if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
             raw = _FOREIGN.sub("`", raw)
@@ -234,16 +246,6 @@ def _remember(shape: str, sort: int) -> None:
     if len(_shapes) >= _MOST_SHAPES:
         _shapes.clear()
     _shapes[shape] = sort
-
-
-def _blank(hidden: re.Match[str]) -> str:
-    """Return blanks of the length of a comment, with its newlines; quotation marks for a string."""
-    text = hidden[0]
-    if text[0] == '"':
-        return '"' * len(text)
-    if not text.isascii():
-        return text  # The lexer reports these characters, so the parser must read the comment.
-    return " " * len(text) if text[1] == "/" else _NOT_NEWLINE.sub(" ", text)
 
 
 def _sort_of_shape(statement: str, start: int, nodes: Sequence[Any] | None) -> int:

@@ -18,7 +18,6 @@ from ptxisa.isa import selectors, types, versions
 from ptxisa.isa.forms import Form, Values, holds, type_of
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.names import UnrecordedName, suggestion
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import variants
 from ptxisa.query.availability import UnknownOpcode, candidates, form_available
@@ -142,9 +141,7 @@ def _parts(implemented: Implementation) -> tuple[Any, Mapping[str, Any]]:
 def _sets(form: Form, group: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
     """Yield the sets of variants with the same semantics, one for each combination of selectors."""
     values = max(group, key=lambda variant: sum(port.format is not None for port in inputs(form, variant)))
-    opcodes = tuple(
-        canonical(form, variant) for variant in (values, *(other for other in group if other is not values))
-    )
+    opcodes = tuple(form.opcode(variant) for variant in (values, *(other for other in group if other is not values)))
     function = implementation(form, values, backend=REFERENCE, on=on)
     modeled = False
     if on is not None:
@@ -215,7 +212,7 @@ def chosen(words: Sequence[str]) -> Iterator[tuple[Form, Iterator[Values]]]:
                 (
                     values
                     for values in variants(form)
-                    if any(fnmatchcase(canonical(form, values), pattern) for pattern in patterns)
+                    if any(fnmatchcase(form.opcode(values), pattern) for pattern in patterns)
                 ),
             )
 

@@ -11,7 +11,6 @@ import ptxisa
 from ptxisa.cli.explain_command import known_codes
 from ptxisa.cli.main import main
 from ptxisa.isa.instructions import every_form
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import representatives
 
 SQL = ptxisa.database().sql
@@ -98,7 +97,7 @@ def test_available_matrix(capsys: pytest.CaptureFixture[str], mnemonic: str) -> 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
 def test_available_in_a_place(capsys: pytest.CaptureFixture[str], form: Any) -> None:
-    opcode = canonical(form, representatives(form)[0])
+    opcode = form.opcode(representatives(form)[0])
     status, text, data = both(capsys, "available", opcode, "--target", "sm_90a", "--ptx", "8.7")
     assert data["available"] is (status == 0)
     assert (": yes" in " ".join(text.split())) is (status == 0)

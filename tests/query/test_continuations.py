@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from ptxisa.isa.instructions import every_form, instruction
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import target
 from ptxisa.isa.variants import variants
 from ptxisa.isa.versions import version
@@ -48,7 +47,7 @@ def test_every_prefix_of_a_legal_opcode_offers_its_next_modifier(seed: int) -> N
     forms = random.sample(list(every_form()), 12)
     for form in forms:
         values = next(variants(form))
-        mnemonic, *words = canonical(form, values).split(".")
+        mnemonic, *words = form.opcode(values).split(".")
         for count in range(len(words)):
             assert words[count] in modifiers(mnemonic, *words[:count]), (form.id, words, count)
 

@@ -29,7 +29,6 @@ from generator.records.resolve import FormResolver, resolve
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, is_present
 from ptxisa.isa.instructions import module_of
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle import conform
 from ptxisa.oracle.assembler import Ptxas
@@ -216,7 +215,7 @@ def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
 def _with(form: Form, values: Values, operand: Operand, text: str, registers: dict[str, str]) -> Trial:
     plain = operand_texts(form, values)
     texts = OperandTexts({**plain.texts, operand.name: text}, {**plain.registers, **registers})
-    return Trial(assemble(form, canonical(form, values), texts), "operand-vector", form.id, operand.name, text)
+    return Trial(assemble(form, form.opcode(values), texts), "operand-vector", form.id, operand.name, text)
 
 
 # --- choosing them ---

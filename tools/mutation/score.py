@@ -25,7 +25,6 @@ from generator.semantics.compile import Entry, Variant, compile_entries
 from generator.semantics.functions import functions_of
 from ptxisa.cli.options import add_workers, workers
 from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.variants import variants
 from ptxisa.numbers import formats
 from ptxisa.run.implementation import REFERENCE, Implementation, implementation
@@ -71,7 +70,7 @@ _CASES: dict[tuple[str, str, int], list[VectorLine]] = {}
 
 def cases(form: Form, values: Values, random: int = RANDOM) -> list[VectorLine]:
     """Return the vectors of a variant, as a reader has them."""
-    key = form.id, canonical(form, dict(values)), random
+    key = form.id, form.opcode(dict(values)), random
     if key not in _CASES:
         one = next(planned([(form, [values])]))
         with tempfile.TemporaryDirectory() as folder:
@@ -109,7 +108,7 @@ class Place(NamedTuple):
     @property
     def name(self) -> str:
         """Name in reports."""
-        return f"{canonical(self.form, dict(self.variant.values))} {self.fault.name}"
+        return f"{self.form.opcode(dict(self.variant.values))} {self.fault.name}"
 
 
 def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Place]:

@@ -12,7 +12,6 @@ from typing import NamedTuple
 from ptxisa.check.binding import positions, write_statement
 from ptxisa.check.operands import GENERIC
 from ptxisa.isa.forms import Form, Operand, Values, choose, holds, is_data, type_of
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.selectors import Selection, plainest
 from ptxisa.isa.selectors import written as spelled
 from ptxisa.isa.types import known
@@ -98,7 +97,7 @@ def kernel(
     in_memory = [operand for operand in form.operands if operand.kind == "address" and operand.type]
     cells = {operand.name: _cell(form, operand, values) for operand in in_memory}
     if any(operand.present_when is not None and holds(operand.present_when, values) for operand in form.operands):
-        raise NotExecutable(f"{form.id}: what {canonical(form, dict(values))} takes besides is not made here")
+        raise NotExecutable(f"{form.id}: what {form.opcode(dict(values))} takes besides is not made here")
     read = tuple(
         KernelPort(port.name, port.bits, port.bits == 1) for port in inputs(form, values) if port.name not in constants
     )
@@ -130,7 +129,7 @@ def statement(form: Form, values: Values, constants: Mapping[str, int], selectio
         operand.name: spelled(operand, str(constants.get(operand.name, _written(operand, values))), selected)
         for operand in form.operands
     }
-    return write_statement(canonical(form, values), positions(form, values), texts)
+    return write_statement(form.opcode(values), positions(form, values), texts)
 
 
 def _length(operand: Operand, values: Values) -> int:

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from ptxisa.isa import selectors, targets, versions
 from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.opcode import canonical
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import covering
 from ptxisa.isa.versions import Version
@@ -163,7 +162,7 @@ class DeviceFormRun:
             if kept and not (result ^ integer(measured[index])) & ~open_bits(result):
                 self.unspecified += 1
             elif len(self.mismatches) < MISMATCHES:
-                opcode = canonical(self.form, dict(values))
+                opcode = self.form.opcode(dict(values))
                 expected = integer(np.broadcast_to(wanted, len(sample))[index])
                 mismatch = ResultMismatch(opcode, sample.id, lane, name, expected, integer(measured[index]))
                 self.mismatches.append(mismatch)

@@ -1,0 +1,244 @@
+"""Statements of a body for warnings that follow facts from one statement to the next.
+
+    body = BodyText(parser, start, end)
+    for statement in body.statements():
+        statement.event                 # the first event in the record of its form: MemoryEvent(kind="write", …)
+        statement.access()              # AccessedBytes(base="%rd1", offset=16, size=4)
+        statement.written()             # {"%r2"}
+
+`ptxisa.check.ordering` and `ptxisa.check.misuse` find such warnings. Few instructions concern them: `concerns_of` names
+the warnings that an opcode may be part of, so that bodies without such opcodes are not read again. The records of the
+instructions decide what a statement does. Operands are parsed when they are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ptxisa.check.alignment import access_size, integer_of
+from ptxisa.check.binding import bind
+from ptxisa.check.instruction import match_opcode
+from ptxisa.isa.diagnostics import Diagnostic, Span, warning
+from ptxisa.isa.forms import MemoryEvent, choose
+from ptxisa.isa.opcode import ResolvedInstruction
+from ptxisa.syntax import tree
+from ptxisa.syntax.cursor import SyntaxFailure
+from ptxisa.syntax.parser import Parser
+from ptxisa.syntax.runs import without_comments
+
+_STATEMENT = re.compile(r"[^;{}]*\{[^;{}]*\}[^;{}]*;|[^;{}]*[;{}]")
+_LABELS = re.compile(r"\s*(?:[\w$%]+\s*:(?!:)\s*)*", re.ASCII)
+_LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
+_INSTRUCTION = re.compile(r"(?:@\s*(!?\s*[\w$%]+)\s*)?([a-z][\w.:]*)\s*", re.ASCII)
+_CONVERTED = ("const", "param", "local", "shared")
+"""State spaces whose addresses are not those of global memory."""
+
+
+@lru_cache(maxsize=8192)
+def concerns_of(opcode: str) -> frozenset[str]:
+    """Return the roles of an instruction in warnings about whole bodies; none for most opcodes."""
+    mnemonic, *modifiers = opcode.split(".")
+    matches = match_opcode(mnemonic, tuple(modifiers))
+    if not matches:
+        return frozenset()
+    concerns = set()
+    for event in matches[0].form.events:
+        if event.kind == "write" and event.completion == "async_group":
+            concerns.add("copy")
+        elif event.kind == "read" and event.completion == "wgmma_group":
+            concerns.add("product")
+        elif event.kind == "read" and event.proxy == "async" and event.address == "src" and "shared::cta" in modifiers:
+            concerns.add("bulk")
+        elif event.kind == "init":
+            concerns.add("mbarrier-init")
+        elif event.kind in ("arrive", "wait", "expect") and event.address and not event.completion:
+            concerns.add("mbarrier")
+        elif event.kind == "fence" and not {"gpu", "sys", "gl"}.isdisjoint(modifiers):
+            concerns.add("fence")
+        elif event.kind == "barrier":
+            concerns |= {"barrier"} if event.role == "sync" else set()
+            concerns |= {"counted"} if event.threads else set()
+        if event.kind == "arrive" and "shared::cluster" in modifiers:
+            concerns.add("remote-arrival")
+    if mnemonic == "cvta" and modifiers[0] in _CONVERTED:
+        concerns.add("conversion")
+    if mnemonic in ("mapa", "bra"):
+        concerns.add(mnemonic)
+    return frozenset(concerns)
+
+
+class AccessedBytes(NamedTuple):
+    """Bytes of memory: a register or variable, the offset in bytes from it, and their number, 0 if unknown."""
+
+    base: str
+    offset: int
+    size: int
+
+
+class Statement:
+    """Instruction of a body, or the labels before the end of a block, whose `opcode` is empty."""
+
+    __slots__ = (
+        "_begin", "_bound", "_parser", "end", "event", "form", "guard", "labels", "modifiers", "opcode", "start", "text"
+    )  # fmt: skip
+
+    def __init__(
+        self, parser: Parser, text: str, begin: int, opcode: tuple[int, int], guard: str, labels: tuple[str, ...]
+    ) -> None:
+        """Create a statement.
+
+        Args:
+            parser: Parser of the module.
+            text: Text from the guard on.
+            begin: Place of this text in the module.
+            opcode: Beginning and end of the opcode in this text.
+            guard: Predicate with its `!`, "" without one.
+            labels: Names of the labels before the statement.
+        """
+        self._parser, self._begin, self.text = parser, begin, text
+        self.opcode, self.guard, self.labels = text[slice(*opcode)], guard, labels
+        self.start, self.end = begin + opcode[0], begin + opcode[1]
+        self.modifiers = tuple(self.opcode.split(".")[1:])
+        matches = match_opcode(self.mnemonic, self.modifiers)
+        self.form = matches[0].form if matches else None
+        events = self.form.events if self.form is not None else ()
+        self.event = events[0] if events else MemoryEvent("")
+        """First event of the record: a copy between memories has that of its reads. Without events, its kind is ""."""
+        self._bound: ResolvedInstruction | None = None
+
+    @property
+    def mnemonic(self) -> str:
+        """Mnemonic of the opcode."""
+        return self.opcode.partition(".")[0]
+
+    @property
+    def bound(self) -> ResolvedInstruction | None:
+        """The instruction with its operands: as the first form that has such operands; None if no form has."""
+        # Comments are blank, so that a mark of one here has no end: the parser would read to the end of the module.
+        if self._bound is None and self.form is not None and "/*" not in self.text:
+            try:
+                node = self._parser.statement_at(self._begin)
+            except SyntaxFailure:
+                node = None  # The parser of the module has reported the error.
+            if isinstance(node, tree.Instruction):
+                candidates = (bind(match, node) for match in match_opcode(self.mnemonic, self.modifiers))
+                self._bound = next((candidate for candidate in candidates if candidate.problem is None), None)
+        return self._bound
+
+    @property
+    def is_conversion(self) -> bool:
+        """True for a `cvta` that makes a generic address from one of another state space than global."""
+        return "conversion" in concerns_of(self.opcode)
+
+    def operand(self, name: str) -> Any:
+        """Return the node that is written for an operand of the form; None if there is none."""
+        operands = self.bound.operands if self.bound is not None else ()
+        return next((bound.node for bound in operands if bound.operand.name == name), None)
+
+    def space(self, event: MemoryEvent | None = None) -> str:
+        """Return the state space that an event accesses, the first event by default; "generic" if none is stated."""
+        event = event or self.event
+        if self.form is None or not event.address:
+            return ""
+        matches = match_opcode(self.mnemonic, self.modifiers)
+        return str(choose(matches[0].form.operand(event.address).space, matches[0].modifiers) or "generic")
+
+    def access(self, event: MemoryEvent | None = None) -> AccessedBytes | None:
+        """Return the bytes that an event accesses; None if the address is not a name plus a constant."""
+        event = event or self.event
+        node = self.operand(event.address) if event.address else None
+        if self.bound is None or not isinstance(node, tree.Address) or not isinstance(node.base, tree.Name):
+            return None
+        offset = integer_of(node.offset) if node.offset else 0
+        if offset is None or node.rest:
+            return None
+        if isinstance(event.size, str) and event.size:
+            size = integer_of(self.operand(event.size)) or 0
+        else:
+            size = event.size or access_size(self.bound, self.bound.form.operand(event.address))
+        return AccessedBytes(node.base.text, offset, int(size))
+
+    def written(self) -> set[str]:
+        """Return the registers that the statement may write."""
+        if self.form is None:
+            return set(re.findall(r"[%$A-Za-z_][\w$%]*", self.text))
+        operands = self.bound.operands if self.bound is not None else ()
+        results = (bound.node for bound in operands if bound.operand.written and bound.operand.kind == "register")
+        return {name for node in results for name in names_in(node)}
+
+    def writes_any(self, names: Collection[str]) -> set[str]:
+        """Return those of some registers that the statement may write; it is parsed only if its text has one."""
+        return self.written().intersection(names) if any(name in self.text for name in names) else set()
+
+    def names(self) -> set[str]:
+        """Return the names in the operands."""
+        operands = self.bound.operands if self.bound is not None else ()
+        return {name for bound in operands for name in names_in(bound.node)}
+
+    def warn(self, code: str, message: str, hint: str) -> Diagnostic:
+        """Return a warning at the opcode."""
+        return warning(code, message, Span(self.start, self.end), hint)
+
+
+def names_in(node: Any) -> Iterator[str]:
+    """Yield the names in an operand at any depth."""
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, tree.Name):
+            yield part.text
+        elif isinstance(part, tuple):
+            pending += part
+
+
+class BodyText:
+    """Text of the body of a function; its statements are read once if they are needed."""
+
+    def __init__(self, parser: Parser, start: int, end: int) -> None:
+        self._parser, self._start, self._end = parser, start, end
+        self._statements: list[Statement] | None = None
+
+    def statements(self) -> list[Statement]:
+        """Return the statements in the order of the text, without declarations and directives."""
+        if self._statements is None:
+            self._statements = list(self.between(self._start + 1, self._end))
+        return self._statements
+
+    def between(self, start: int, end: int) -> Iterator[Statement]:
+        """Yield the statements between two places of the module, of which the first begins a statement."""
+        text = without_comments(self._parser.source.text[start:end])
+        waiting: tuple[str, ...] = ()
+        for match in _STATEMENT.finditer(text):
+            labels = _LABELS.match(match[0])
+            assert labels is not None
+            waiting += tuple(_LABEL.findall(labels[0]))
+            opcode = _INSTRUCTION.match(match[0], labels.end())
+            if opcode is not None:
+                begin, guard = labels.end(), opcode[1] or ""
+                span = opcode.start(2) - begin, opcode.end(2) - begin
+                place = start + match.start() + begin
+                yield Statement(self._parser, match[0][begin:], place, span, guard, waiting)
+                waiting = ()
+        if waiting:
+            yield Statement(self._parser, "", end, (0, 0), "", waiting)
+
+
+def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
+    """Return the indices of the statements that may follow each statement."""
+    labels = {name: index for index, statement in enumerate(statements) for name in statement.labels}
+    following: list[tuple[int, ...]] = []
+    for index, statement in enumerate(statements):
+        next_ = (index + 1,) if index + 1 < len(statements) else ()
+        if statement.mnemonic == "bra":
+            target = labels.get(statement.text.removesuffix(";").split()[-1])
+            taken = () if target is None else (target,)
+            next_ = (*taken, *next_) if statement.guard else taken
+        elif not statement.guard and (
+            statement.mnemonic == "trap" or (statement.form is not None and "terminator" in statement.form.effects)
+        ):
+            next_ = ()
+        following.append(next_)
+    return following
