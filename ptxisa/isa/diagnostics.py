@@ -835,7 +835,7 @@ CATALOGUE: Mapping[str, Code] = {
         "python",
     ),
     "leak": Code(
-        "Memory of ``malloc`` is not freed, and no pointer to it is left.",
+        "Memory of ``malloc`` is not freed and has no pointers left, or columns of tensor memory remain allocated.",
         _launched(
             _MALLOC,
             before=_HEAP,

@@ -27,6 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.numbers.patterns import Bits
+from ptxisa.run.errors import memory_error
 from ptxisa.run.memory import CLUSTER, CTA_BITS, DEFAULTS, WINDOW, Memory, MemorySection, Places, windows
 
 GLOBAL_BASE = 0x2_0000_0000
@@ -120,6 +121,8 @@ class FlatMemory(Memory):
         allocations: Variables and buffers; of shared memory those of one CTA.
         suspects: Addresses that `cvta.to` made of addresses in other state spaces, with a message.
         unvalued: Reads of bytes without a value: access, lanes, places and size of each; None if nobody looks.
+        started: Number of operations on tensor memory that were started.
+        probed: Places of bytes that matrix descriptors name, while the operands of an operation are read in advance.
     """
 
     def __init__(self, layout: RegionSizes, threads: Threads, faults: Faults) -> None:
@@ -140,6 +143,8 @@ class FlatMemory(Memory):
         self.access: Any = None
         self.suspects: dict[int, str] = {}
         self.unvalued: list[Any] | None = None
+        self.probed: list[Places] | None = None
+        self.started = 0
         self._seen: tuple[MemorySection, int, int, Any] | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
 
@@ -421,6 +426,18 @@ class FlatMemory(Memory):
         (section,) = self.sections("generic", "", addresses, np.zeros(1, np.intp))
         places, inside = self.places_of(section.space, section.addresses, self.slots)
         return int(places[0]) if inside[0] and self._flagged(places, size, ALLOCATED)[0] else None
+
+    def load_shared(self, cta: int, offsets: Places) -> Bits:
+        """Return bytes of the shared memory of a CTA, which must belong to variables."""
+        data, start = super().load_shared(cta, offsets), self.shared_start + cta * self.layout.shared_row
+        outside = offsets[self.flags[start + offsets] & ALLOCATED == 0]
+        if outside.size:
+            first = int(outside.flat[0])
+            _, message, _ = self._describe("shared", first, 1, start + first)
+            raise memory_error(f"a matrix descriptor: {message}", "out-of-bounds")
+        if self.probed is not None:
+            self.probed.append(start + offsets.ravel())
+        return data
 
     def shared(self, cta: int) -> Bits:
         """Return the bytes of the shared memory of a CTA."""

@@ -24,8 +24,8 @@ from ptxisa.run.operands import MemoryAccess, Read
 from ptxisa.run.program import compile_statements
 from ptxisa.run.steps import MemoryStep
 
-OPEN = -1
-"""Group of operations that are not committed yet."""
+OPEN, UNGROUPED = -1, -2
+"""Groups of operations that are not committed yet, and of those that no group contains."""
 BULK_ALIGNMENT = 16
 
 
@@ -50,6 +50,7 @@ class BulkCopy:
         mbarriers: Place of each mbarrier that it signals, with the number of bytes; empty for a bulk group.
         arrivals: Place of each mbarrier at which it arrives.
         group: Number of its bulk group.
+        includes: Other operations that are complete when it is, of which its arrivals inform.
         take: Function that reads the sources and returns what is to be written.
         give: Function that writes.
     """
@@ -60,6 +61,7 @@ class BulkCopy:
         "entity",
         "give",
         "group",
+        "includes",
         "mbarriers",
         "operation",
         "slot",
@@ -74,6 +76,7 @@ class BulkCopy:
         self.targets: list[tuple[int, int]] = []
         self.mbarriers: list[tuple[int, int]] = []
         self.arrivals: list[int] = []
+        self.includes: list[BulkCopy] = []
         self.group = OPEN
         self.data: Any = None
 
@@ -152,6 +155,12 @@ class Events:
     def start_bulk(self, copy: BulkCopy) -> None:
         """Note a bulk operation, and mark its bytes."""
         flags = self._machine.memory.flags
+        # The bytes of reductions may be those of other pending reductions.
+        for place, size in copy.targets if getattr(copy.operation, "combine", None) is None else ():
+            present = int(np.bitwise_or.reduce(flags[place : place + size], initial=0))
+            if present & (INCOMING | OUTGOING):
+                verb = "written" if present & INCOMING else "read"
+                self._machine.early(place, size, copy.slot, verb)
         for place, size in copy.targets:
             flags[place : place + size] |= INCOMING
         for place, size in copy.sources:
@@ -176,7 +185,7 @@ class Events:
                 if read:
                     self._take(copy)
                 else:
-                    self._finish(copy)
+                    self.finish_bulk(copy)
                 self._machine.watches.bulk_waited(copy, read)
 
     def _take(self, copy: BulkCopy) -> None:
@@ -186,7 +195,7 @@ class Events:
             for place, size in copy.sources:
                 flags[place : place + size] &= ~np.uint8(OUTGOING)
 
-    def _finish(self, copy: BulkCopy) -> None:
+    def finish_bulk(self, copy: BulkCopy) -> None:
         """Complete an operation and signal its mbarriers."""
         self.bulk.remove(copy)
         self._take(copy)
@@ -274,7 +283,7 @@ class Events:
         for copy in bulk:
             signaled = wanted.intersection((*(place for place, _ in copy.mbarriers), *copy.arrivals))
             if copy in self.bulk and any(self.phase(place) == phases[place] for place in signaled):
-                self._finish(copy)
+                self.finish_bulk(copy)
         arrivals = [arrival for arrival in self._arrivals if arrival[1] in wanted]
         self._arrive(arrivals)
         return bool(bulk or arrivals)
@@ -311,7 +320,7 @@ class Events:
     def complete_some(self) -> bool:
         """Complete the oldest operation; return False if there is none."""
         if self.bulk:
-            self._finish(self.bulk[0])
+            self.finish_bulk(self.bulk[0])
             return True
         if self._arrivals:
             self._arrive(self._arrivals[:1])

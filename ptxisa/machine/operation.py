@@ -13,12 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ptxisa.check.scope import Symbol, special
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.machine.image import Procedure, Variable
 from ptxisa.machine.lanes import Lanes
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.binding import Binder, Registers
+from ptxisa.run.errors import REPORTED_AS
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.operands import CARRY, Guard, Part, Read, Write
 from ptxisa.run.steps import ScalarStep, Step, WarpStep
@@ -203,6 +205,12 @@ class Context(NamedTuple):
             else:
                 result[name] = self.binder.read(name, bound)
         return result
+
+
+def reported_code(problem: PtxError, otherwise: str) -> str:
+    """Return the code of the finding for an error of a step, which may name one."""
+    subject = problem.diagnostics[0].subject
+    return subject.removeprefix(REPORTED_AS) if subject.startswith(REPORTED_AS) else otherwise
 
 
 def registers_of(parts: Iterable[Part], guard: Guard | None) -> tuple[tuple[str, ...], tuple[str, ...]]:

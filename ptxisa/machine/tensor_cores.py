@@ -9,70 +9,82 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ptxisa.isa.diagnostics import PtxError
-from ptxisa.machine.copies import Asynchronous, BulkCopy, destinations, guarded, place_of
+from ptxisa.machine.copies import UNGROUPED, Asynchronous, BulkCopy, destinations, guarded, place_of
 from ptxisa.machine.lanes import DISPERSED, LANES, Lanes
-from ptxisa.machine.operation import Context, Operation, StepOperation
-from ptxisa.objects.tensor_memory import TensorMemory
+from ptxisa.machine.operation import Context, Operation, StepOperation, reported_code
+from ptxisa.objects.tensor_memory import TensorMemory, parts_of
 from ptxisa.run.groups import only
-from ptxisa.run.tensor_memory import Issue, TensorStep
+from ptxisa.run.tensor_memory import DeferredOperation, Issue, TensorStep
 
 ASYNCHRONOUS = frozenset({"mma", "cp", "shift"})
 _WARPS = frozenset({"alloc", "dealloc", "relinquish_alloc_permit", "ld", "st", "wait"})
-
-
-class Started(NamedTuple):
-    """An operation that is not complete: its number in the CTA, and the function that completes it."""
-
-    number: int
-    complete: Callable[[], object]
 
 
 class WatchedMemory(TensorMemory):
     """Tensor memory of a CTA that finds loads of what an operation has still to write.
 
     Attributes:
-        started: Operations that are not complete, in order.
-        count: Number of operations that were started.
-        running: Number of the operation that completes.
-        loaded: For each cell, the number of operations that were started before its last load.
+        pending: Operations of this CTA and its peer that are not complete, by number, in order.
+        claimed: For each cell, the number of the last pending operation that will write it; 0 without one.
+        claiming: Number of the operation whose operands are read in advance.
+        early: Largest number of an operation that a load should have waited for.
+        valued: True for cells with a value.
+        absent: True for cells without a value that the instruction has read.
+        stored: For each cell, the warp plus 1 whose last `tcgen05.st` it has not waited for.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.started: list[Started] = []
-        self.count, self.running = 0, -1
-        self.loaded = np.zeros(self.words.shape, np.int64)
-        self.loads: dict[int, tuple[Operation, int]] = {}
-        self.early: tuple[Operation, int] | None = None
-        self.loading: tuple[Operation, int] | None = None
+        self.pending: dict[int, BulkCopy] = {}
+        self.claimed = np.zeros(self.words.shape, np.int64)
+        self.claiming = self.early = 0
+        self.valued = np.zeros(self.words.shape, bool)
+        self.absent: Any = None
+        self.stored = np.zeros(self.words.shape, np.int32)
+        self.stores: dict[int, Operation] = {}
+        self.unstored = 0
+        self.allocators: dict[int, tuple[Operation, int]] = {}
 
     def read(self, lanes: Any, columns: Any) -> Any:
-        """Return cells; note a load while operations are not complete."""
-        if self.loading is not None:
-            self.loaded[lanes, columns] = self.count
-            self.loads[self.count] = self.loading
-        return super().read(lanes, columns)
+        """Return cells; note a load while operations are not complete, and cells without a value."""
+        words = super().read(lanes, columns)
+        if self.pending:
+            self.early = max(self.early, int(self.claimed[lanes, columns].max(initial=0)))
+        if self.stores and not self.unstored:
+            self.unstored = int(self.stored[lanes, columns].max(initial=0))
+        if not self.valued[lanes, columns].all():
+            if self.absent is None:
+                self.absent = np.zeros(self.words.shape, bool)
+            self.absent[lanes, columns] |= ~self.valued[lanes, columns]
+        return words
 
     def write(self, lanes: Any, columns: Any, values: Any) -> None:
-        """Write cells; note a load that should have waited for the operation that completes."""
-        if self.running >= 0:
-            late = self.loaded[lanes, columns]
-            if (late > self.running).any():
-                self.early = self.loads.get(int(late.max()))
+        """Write cells, which have values then."""
         super().write(lanes, columns, values)
+        # A product adds to what was in the cell.
+        self.valued[lanes, columns] = True if self.absent is None else ~self.absent[lanes, columns]
 
-    def complete(self, until: int) -> None:
-        """Complete the operations that were started before one with a number."""
-        while self.started and self.started[0].number < until:
-            first = self.started.pop(0)
-            self.running = first.number
-            first.complete()
-        self.running = -1
+    def claim(self, lanes: Any, columns: Any) -> None:
+        """Note cells that a pending operation will write."""
+        super().claim(lanes, columns)
+        self.claimed[lanes, columns] = self.claiming
+
+    def complete(self, number: int) -> None:
+        """Note that an operation is complete."""
+        self.claimed[self.claimed == number] = 0
+        del self.pending[number]
+
+    def allocate(self, columns: int) -> int:
+        """Allocate columns, whose cells have no values."""
+        address = super().allocate(columns)
+        _, first = parts_of(address)
+        self.valued[:, first : first + columns] = False
+        return address
 
 
 class TensorOperation(StepOperation):
@@ -84,7 +96,7 @@ class TensorOperation(StepOperation):
     def run(self, lanes: Lanes) -> Any:
         """Run the operation in each CTA, or start it."""
         mask = lanes.executing(self.guard)
-        kind = self.node.opcode.modifiers[0]
+        kind = self.node.opcode.modifiers[0].partition("::")[0]
         if kind in _WARPS:
             if mask is not None and not mask.all():
                 lanes.split(self.pc, mask)
@@ -93,26 +105,33 @@ class TensorOperation(StepOperation):
                 return lanes.park(self)
         chosen = np.arange(lanes.count) if mask is None else np.flatnonzero(mask)
         outputs: dict[str, Any] = {}
+        absent: dict[str, Any] = {}
         for issue, own in self._issues(lanes, chosen):
             tensor: Any = issue.tensor
             if kind in ASYNCHRONOUS:
                 self._start(lanes, issue, tensor)
                 continue
-            if kind == "ld" and tensor.started:
-                tensor.loading = self, int(lanes.slots[own[0]])
-                results = self._operate(issue)
-                tensor.loading = None
-            else:
-                results = self._operate(issue)
+            tensor.absent, tensor.unstored, tensor.early = None, 0, 0
+            results = self._operate(issue)
+            places = lanes.slots[own] % lanes.machine.shape.cta_slots
             for name, column in results.items():
-                output = outputs.setdefault(name, np.zeros(lanes.count, column.dtype))
-                output[own] = column[lanes.slots[own] % lanes.machine.shape.cta_slots]
+                outputs.setdefault(name, np.zeros(lanes.count, column.dtype))[own] = column[places]
+            if kind == "ld":
+                self._check_stored(lanes, tensor, int(lanes.slots[own[0]]))
+                if self._check_complete(lanes, tensor, int(lanes.slots[own[0]])):
+                    continue
+                for name, column in self._without_value(issue, tensor).items():
+                    absent.setdefault(name, np.zeros(lanes.count, column.dtype))[own] = column[places]
+            else:
+                self._note(lanes, kind, issue, tensor, own)
         for access in self.step.parts[0].accesses if kind == "alloc" else ():
             for section in lanes.sections(access, chosen):
                 places = lanes.flat.places(section, access.bits)
                 lanes.flat.copy_problem(section, places * (access.bits // 8), access.bits // 8, written=True)
         for write in self.step.parts[0].writes:
             lanes.write(write, outputs[write.name], mask)
+            if write.name in absent and write.register and lanes.machine.watches.values is not None:
+                lanes.set_taint(write.register, absent[write.name], mask)
         return None
 
     def _operate(self, issue: Issue) -> dict[str, Any]:
@@ -120,24 +139,110 @@ class TensorOperation(StepOperation):
         results: dict[str, Any] = step.operation(issue)
         return results
 
-    def _start(self, lanes: Lanes, issue: Issue, tensor: WatchedMemory) -> None:
-        """Note an operation of one CTA."""
-        machine, slot = lanes.machine, int(lanes.slots[0])
+    def _check_stored(self, lanes: Lanes, tensor: WatchedMemory, slot: int) -> None:
+        """Report an operation that reads what a `tcgen05.st` has not written yet."""
+        store = tensor.stores.get(tensor.unstored)
+        if store is not None:
+            message = f"{self.text} reads tensor memory that {store.text} has not written yet"
+            hint = "execute tcgen05.wait::st.sync.aligned after the stores"
+            lanes.machine.report("missing-wait", message, slot, hint, operation=self, related=store)
 
-        def complete() -> None:
-            tensor.early = None
+    def _check_complete(self, lanes: Lanes, tensor: WatchedMemory, slot: int) -> bool:
+        """Report a load of what a pending operation has not written yet; return True for one."""
+        pending = tensor.pending.get(tensor.early)
+        if pending is None:
+            return False
+        message = f"{self.text} loads tensor memory that {pending.operation.text} has not written yet"
+        hint = "wait for the mbarrier of tcgen05.commit, then execute tcgen05.fence::after_thread_sync"
+        lanes.machine.report("missing-wait", message, slot, hint, operation=self, related=pending.operation)
+        return True
+
+    def _without_value(self, issue: Issue, tensor: WatchedMemory) -> dict[str, Any]:
+        """Return the bits of registers that a load takes from cells without a value."""
+        if tensor.absent is None:
+            return {}
+        words, tensor.words = tensor.words, np.where(tensor.absent, np.uint32(0xFFFFFFFF), np.uint32(0))
+        results = self._operate(issue)
+        tensor.words = words
+        return results
+
+    def _note(self, lanes: Lanes, kind: str, issue: Issue, tensor: WatchedMemory, own: Any) -> None:
+        """Note stores, waits for them, and allocations."""
+        slot = int(lanes.slots[own[0]])
+        warps = (issue.threads[::LANES] // LANES + 1).tolist()
+        if kind == "st":
+            before, words = tensor.stored.copy(), tensor.words
+            for warp in warps:
+                tensor.stores[warp] = self
+            # The cells that the store writes: those that have changed in a copy.
+            tensor.words = np.zeros_like(words)
+            ones = {name: np.full_like(value, ~value.dtype.type(0)) for name, value in issue.operands.items()}
+            self._operate(issue._replace(operands={**ones, "taddr": issue.operands["taddr"]}))
+            written, tensor.words = tensor.words != 0, words
+            quarter = np.arange(len(words)) // LANES
+            for warp in warps:
+                before[written & (quarter == (warp - 1) % 4)[:, None]] = warp
+            tensor.stored = before
+            undefined = {name: self._undefined(lanes, name, issue, own) for name in issue.operands if name != "taddr"}
+            if any(value.any() for value in undefined.values()):
+                tensor.words = np.zeros_like(words)
+                self._operate(issue._replace(operands={**undefined, "taddr": issue.operands["taddr"]}))
+                tensor.valued[tensor.words != 0] = False
+                tensor.words = words
+        elif kind == "wait" and "wait::st" in self.node.opcode.text:
+            for warp in warps:
+                if tensor.stores.pop(warp, None) is not None:
+                    tensor.stored[tensor.stored == warp] = 0
+        elif kind == "alloc":
+            for first in tensor.allocations or {}:
+                tensor.allocators.setdefault(first, (self, slot))
+        elif kind == "dealloc":
+            left = tensor.allocations or {}
+            tensor.allocators = {first: by for first, by in tensor.allocators.items() if first in left}
+
+    def _undefined(self, lanes: Lanes, name: str, issue: Issue, own: Any) -> Any:
+        """Return the undefined bits of an operand, one element for each thread of the CTA."""
+        bits = np.zeros_like(issue.operands[name])
+        register = next((read.register for read in self.step.parts[0].reads if read.name == name), None)
+        taint = lanes.taint(register) if register and lanes.tainted else None
+        if taint is not None:
+            bits[lanes.slots[own] % lanes.machine.shape.cta_slots] = taint[own]
+        return bits
+
+    def _start(self, lanes: Lanes, issue: Issue, tensor: WatchedMemory) -> None:
+        """Note an operation of one CTA, with the bytes of shared memory that it will read."""
+        machine, memory = lanes.machine, lanes.flat
+        memory.started += 1
+        number = memory.started
+        tensors: list[Any] = [memory.tensors[cta] for cta in issue.pair or (issue.cta,)]
+        slot = int(lanes.slots[lanes.machine.cta[lanes.slots] == issue.cta][0])
+        step: Any = self.step
+        memory.probed, tensor.unstored = [], 0
+        for one in tensors:
+            one.claiming = number
+        try:
+            if isinstance(step.operation, DeferredOperation):
+                step.operation.read(issue)
+            self._check_stored(lanes, tensor, slot)
+        finally:
+            probed, memory.probed = memory.probed, None
+
+        def complete(_: object) -> None:
+            for one in tensors:
+                one.complete(number)
+                one.absent = None
             try:
                 self._operate(issue)
             except PtxError as problem:
-                machine.report(self.undefined, problem.diagnostics[0].message, slot, operation=self)
-            if tensor.early is not None:
-                operation, who = tensor.early
-                message = f"{operation.text} loads tensor memory that {self.text} has not written yet"
-                hint = "wait for the mbarrier of tcgen05.commit, then execute tcgen05.fence::after_thread_sync"
-                machine.report("missing-wait", message, who, hint, operation=operation, related=self)
+                machine.report(
+                    reported_code(problem, self.undefined), problem.diagnostics[0].message, slot, operation=self
+                )
 
-        tensor.started.append(Started(tensor.count, complete))
-        tensor.count += 1
+        copy = BulkCopy(self, slot, lambda: None, complete)
+        copy.group, copy.sources = UNGROUPED, _spans(probed)
+        for one in tensors:
+            one.pending[number] = copy
+        machine.events.start_bulk(copy)
 
     def _issues(self, lanes: Lanes, chosen: Any) -> Iterator[tuple[Issue, Any]]:
         """Yield the operands of each CTA, and the lanes that execute there."""
@@ -179,18 +284,41 @@ class Commit(Asynchronous):
             slot = int(lanes.slots[lane])
             tensors: list[Any] = lanes.flat.tensors
             tensor = tensors[int(machine.cta[slot])] if tensors else None
-            until = tensor.count if tensor is not None else 0
+            started = tensor.pending.values() if tensor is not None else ()
+            includes = [copy for copy in started if machine.cta[copy.slot] == machine.cta[slot]]
 
-            def give(_: object, tensor: Any = tensor, until: int = until) -> None:
-                if tensor is not None:
-                    tensor.complete(until)
+            def give(_: object, includes: list[BulkCopy] = includes) -> None:
+                for copy in includes:
+                    if copy in machine.events.bulk:
+                        machine.events.finish_bulk(copy)
 
             copy = BulkCopy(self, slot, lambda: None, give)
+            copy.includes = includes
             targets = destinations(lanes, self.operands["mbar"], self.operands.get("cta_mask"), lane)
             copy.arrivals = [
                 place_of(lanes, access, lane, 8, offset, written=None, alignment=8) for access, offset in targets
             ]
             machine.events.start_bulk(copy)
+
+
+def finish(machine: Any) -> None:
+    """Report columns of tensor memory that are allocated when all threads have exited."""
+    for tensor in machine.memory.tensors:
+        for first, columns in (tensor.allocations or {}).items():
+            operation, slot = tensor.allocators[first]
+            message = f"{columns} columns of tensor memory are never deallocated"
+            hint = "execute tcgen05.dealloc before the CTA ends"
+            machine.report("leak", message, slot, hint, operation=operation)
+
+
+def _spans(places: list[Any]) -> list[tuple[int, int]]:
+    """Return the places and lengths of runs of bytes."""
+    if not places:
+        return []
+    every = np.unique(np.concatenate(places))
+    starts = np.flatnonzero(np.concatenate([[True], np.diff(every) > 1]))
+    lengths = np.diff(np.append(starts, len(every)))
+    return list(zip(every[starts].tolist(), lengths.tolist(), strict=True))
 
 
 def tensor_operation(context: Context, step: TensorStep) -> Operation:

@@ -24,7 +24,8 @@ from ptxisa.objects import tensor_copies
 from ptxisa.objects.tensor_maps import BYTES, Im2col, TensorAccess, TensorError, problems, replaced, value_of
 from ptxisa.objects.tensor_maps import TensorMap as Layout
 
-MAP_ALIGNMENT = 64
+MAP_ALIGNMENT, SHARED_ALIGNMENT = 64, 128
+"""Alignment of a tensor map, and of the bytes of shared memory that a tensor copy writes or reads (section 5.5.6)."""
 _SPELLINGS = {
     "float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64", "tfloat32": "tf32", "uint8": "u8",
     "uint16": "u16", "uint32": "u32", "uint64": "u64", "int32": "s32", "int64": "s64",
@@ -228,7 +229,7 @@ class TensorCopy(Asynchronous):
         near = operands["src" if self.stores else "dst"]
         mask = operands.get("cta_mask")
         copies = destinations(lanes, near, mask, lane)
-        bases = [place_of(lanes, one, lane, 16, at, written=None, alignment=16) for one, at in copies]
+        bases = [place_of(lanes, one, lane, 16, at, written=None, alignment=SHARED_ALIGNMENT) for one, at in copies]
         offset = (bases[0] - memory.shared_start) % row
         rows = [base - offset for base in bases]
         places = tensor_copies.places(layout, access, offset)
@@ -264,9 +265,9 @@ class TensorCopy(Asynchronous):
             copy.targets = [(start + first, size) for start in rows for first, size in local]
             copy.sources = far
             copy.mbarriers = signals(lanes, operands["mbar"], mask, lane, tensor_copies.transferred(layout, access))
-        for start, size in copy.targets:
+        for start, size in copy.sources if self.stores else copy.targets:
             if not (memory.flags[start : start + size] & ALLOCATED).all():
-                message = f"the copy needs {size} bytes of memory at its destination"
+                message = f"the copy needs {size} bytes of memory at its {'source' if self.stores else 'destination'}"
                 hint = "compare the box of the tensor map with the variable"
                 machine.fault("out-of-bounds", message, slot, hint)
         machine.events.start_bulk(copy)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
-from ptxisa.machine import barriers, copies, services
+from ptxisa.machine import barriers, copies, services, tensor_cores
 from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slots
 from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
@@ -25,7 +25,7 @@ from ptxisa.machine.control import Calls
 from ptxisa.machine.devices import Devices
 from ptxisa.machine.image import Procedure
 from ptxisa.machine.lanes import DEFERRED, DISPERSED, Frame, Lanes
-from ptxisa.machine.operation import Operation
+from ptxisa.machine.operation import Operation, reported_code
 from ptxisa.machine.schedule import Schedule
 from ptxisa.machine.shape import GridShape
 from ptxisa.machine.textures import Sampler, Texels
@@ -163,6 +163,7 @@ class Machine:
                 self._deadlock()
         self.events.finish()
         self.services.finish()
+        tensor_cores.finish(self)
 
     def _turn(self, depth: int, pc: int, slots: Slots, ready: bool) -> None:
         """Run a group until its threads are dispersed, or reach the target of a branch."""
@@ -196,7 +197,8 @@ class Machine:
                     unvalued.clear()
             except PtxError as problem:
                 # Behavior that a step cannot give a result.
-                self.fault(operation.undefined, problem.diagnostics[0].message, int(slots[0]))
+                kind = reported_code(problem, operation.undefined)
+                self.fault(kind, problem.diagnostics[0].message, int(slots[0]))
                 result = None
             if lanes.reports:
                 messages, lanes.reports = lanes.reports, []

@@ -26,7 +26,15 @@ Indices = NDArray[np.int64]
 
 
 class TensorMemoryError(ValueError):
-    """An access outside of tensor memory or of what is allocated, or an allocation that the manual does not allow."""
+    """An access outside of tensor memory or of what is allocated, or an allocation that the manual does not allow.
+
+    Attributes:
+        code: Kind of the error, as findings of whole kernels name it.
+    """
+
+    def __init__(self, message: str, code: str = "undefined-behavior") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 def address_of(lane: int, column: int) -> int:
@@ -57,6 +65,8 @@ class TensorMemory:
         self.words: Words = words.view(np.uint32)
         self.allocations: dict[int, int] | None = None
         """Columns of each allocation by its first column; None before the first one."""
+        self.freed: set[int] = set()
+        """Columns that were allocated once and are not now."""
         self.may_allocate = True
         self._last = COLUMNS
 
@@ -85,6 +95,7 @@ class TensorMemory:
         if not free:
             raise TensorMemoryError(f"no {columns} columns in a row are free; tcgen05.alloc would wait for ever")
         self.allocations = {**(self.allocations or {}), free[0]: columns}
+        self.freed.difference_update(range(free[0], free[0] + columns))
         self._last = columns
         return address_of(0, free[0])
 
@@ -93,11 +104,15 @@ class TensorMemory:
         _check_count(columns)
         lane, first = parts_of(address)
         allocations = self.allocations or {}
+        if first in self.freed and not lane:
+            raise TensorMemoryError(f"address {address:#x} is not that of an allocation any more", "double-free")
         if lane or first not in allocations:
-            raise TensorMemoryError(f"address {address:#x} is not that of an allocation")
+            raise TensorMemoryError(f"address {address:#x} is not that of an allocation", "invalid-free")
         if allocations[first] != columns:
-            raise TensorMemoryError(f"address {address:#x} has {allocations[first]} columns, not {columns}")
+            message = f"address {address:#x} has {allocations[first]} columns, not {columns}"
+            raise TensorMemoryError(message, "invalid-free")
         del allocations[first]
+        self.freed.update(range(first, first + columns))
 
     def relinquish(self) -> None:
         """Allow no further allocation."""
@@ -114,6 +129,10 @@ class TensorMemory:
         self.check(lanes, columns)
         self.words[lanes, columns] = values
 
+    def claim(self, lanes: Indices, columns: Indices) -> None:
+        """Check cells that an operation will write when it completes."""
+        self.check(lanes, columns)
+
     def check(self, lanes: Indices, columns: Indices) -> None:
         """Raise `TensorMemoryError` unless every cell exists and is allocated."""
         _check_range("lane", lanes, LANES)
@@ -125,7 +144,10 @@ class TensorMemory:
             allocated[first : first + count] = True
         missing = columns[~allocated[columns]]
         if missing.size:
-            raise TensorMemoryError(f"column {missing.flat[0]} of tensor memory is not allocated")
+            column = int(missing.flat[0])
+            if column in self.freed:
+                raise TensorMemoryError(f"column {column} of tensor memory was deallocated", "use-after-free")
+            raise TensorMemoryError(f"column {column} of tensor memory is not allocated", "out-of-bounds")
 
 
 def _check_count(columns: int) -> None:
@@ -136,4 +158,5 @@ def _check_count(columns: int) -> None:
 def _check_range(name: str, numbers: Indices, size: int) -> None:
     wrong = numbers[(numbers < 0) | (numbers >= size)]
     if wrong.size:
-        raise TensorMemoryError(f"{name} {wrong.flat[0]} is outside of tensor memory, which has {size} {name}s")
+        message = f"{name} {wrong.flat[0]} is outside of tensor memory, which has {size} {name}s"
+        raise TensorMemoryError(message, "out-of-bounds")

@@ -15,9 +15,10 @@ def not_executable(message: str) -> PtxError:
     return execution_error("not-executable", message)
 
 
-def memory_error(message: str) -> PtxError:
-    """Return the error for an access that the memory does not allow."""
-    return execution_error("memory-access", message)
+def memory_error(message: str, code: str = "") -> PtxError:
+    """Return the error for an access that the memory does not allow; `code` is how whole kernels report it."""
+    diagnostic = error("memory-access", message)
+    return PtxError([diagnostic._replace(subject=f"{REPORTED_AS}{code}") if code else diagnostic])
 
 
 def no_memory(space: str, argument: str) -> PtxError:
@@ -26,6 +27,8 @@ def no_memory(space: str, argument: str) -> PtxError:
     return PtxError([diagnostic._replace(subject=f"{NO_MEMORY}{space}")])
 
 
+REPORTED_AS = "reported as/"
+"""Start of the subject of a diagnostic with the code that a finding of a whole kernel has."""
 NO_MEMORY = "no memory/"
 """Start of the subject of a diagnostic about a state space without memory."""
 

@@ -206,6 +206,16 @@ class Memory:
             raise no_memory("tensor", 'memory={"tensor": np.zeros((128, 512), np.uint32)}')
         return self.tensors[cta]
 
+    def load_shared(self, cta: int, offsets: NDArray[np.int64]) -> Bits:
+        """Return bytes of the shared memory of a CTA; raise `PtxError` if one is outside of it."""
+        array = self.shared(cta)
+        if offsets.size and (offsets.min() < 0 or offsets.max() >= len(array)):
+            last = int(offsets.max()) + 1
+            message = f"a matrix in shared memory ends at byte {last}, outside of {len(array)} bytes"
+            raise memory_error(message, "out-of-bounds")
+        loaded: Bits = array[offsets]
+        return loaded
+
     def shared(self, cta: int) -> Bits:
         """Return the bytes of the shared memory of a CTA."""
         array = self.array("shared::cta", "")

@@ -7,7 +7,7 @@ exchange bits of the address itself, counted from where their pattern starts. Se
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +19,7 @@ from ptxisa.numbers.patterns import Bits
 from ptxisa.objects import layouts
 from ptxisa.objects.descriptors import Descriptor, descriptor
 from ptxisa.objects.layouts import UnknownLayout, layout, symbols
-from ptxisa.run.errors import memory_error, not_executable
+from ptxisa.run.errors import not_executable
 from ptxisa.run.groups import GroupPointer
 
 WGMMA, TCGEN05 = "wgmma.matrix", "tcgen05.matrix"
@@ -229,23 +229,25 @@ def matrix_fields(value: int, kind: str = "", major: str = "K") -> Described:
     return described
 
 
-def tile_bytes(array: Bits, described: Described, rows: int, columns: int) -> Bits:
+SharedBytes = Callable[[Integers], Bits]
+"""Function that returns the bytes at offsets in the shared memory of a CTA."""
+
+
+def tile_bytes(load: SharedBytes, described: Described, rows: int, columns: int) -> Bits:
     """Return rows of bytes of a K-major matrix."""
-    elements: Bits = tile(array, described, MatrixShape("e4m3", "", "K", rows, columns))
+    elements: Bits = tile(load, described, MatrixShape("e4m3", "", "K", rows, columns))
     return elements
 
 
-def tile(array: Bits, described: Described, shape: MatrixShape) -> Any:
-    """Return the elements of a matrix in an array of bytes, (rows, columns), in unsigned words of their own."""
+def tile(load: SharedBytes, described: Described, shape: MatrixShape) -> Any:
+    """Return the elements of a matrix in shared memory, (rows, columns), in unsigned words of their own."""
     terms = steps("tcgen05", shape, described.swizzle)
     bits, addresses = terms.element_bits, places(described, terms)[0]
     # An element that does not divide a byte may begin anywhere in it, so one byte more is read.
     count = 1 if 8 % bits == 0 else -(-bits // 8) + (bits % 8 > 0)
-    last = int(addresses.max() >> _BYTE) + (bits + 7) // 8
-    if last > len(array) or addresses.min() < 0:
-        raise memory_error(f"a matrix in shared memory ends at byte {last}, outside of {len(array)} bytes")
-    positions = np.minimum((addresses >> _BYTE)[..., None] + np.arange(count), len(array) - 1)
+    last = (addresses + bits - 1 >> _BYTE)[..., None]
+    positions = np.minimum((addresses >> _BYTE)[..., None] + np.arange(count), last)
     shifts = np.arange(count, dtype=np.uint64) * np.uint64(8)
-    words = (array[positions].astype(np.uint64) << shifts).sum(axis=-1)
+    words = (load(positions).astype(np.uint64) << shifts).sum(axis=-1)
     elements = words >> (addresses & 7).astype(np.uint64) & np.uint64((1 << bits) - 1)
     return elements.astype(np.uint8 if bits <= 8 else np.uint16 if bits <= 16 else np.uint32)

@@ -186,7 +186,24 @@ def _checked(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return function(*arguments)
     except TensorMemoryError as error:
-        raise memory_error(str(error)) from None
+        raise memory_error(str(error), error.code) from None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DeferredOperation:
+    """An operation that completes later than its statement.
+
+    Attributes:
+        run: The operation.
+        read: Function that reads the operands in memory, as the operation would, and does nothing else.
+    """
+
+    run: TensorOperation
+    read: Callable[[Issue], object]
+
+    def __call__(self, issue: Issue) -> dict[str, Bits]:
+        """Execute the operation."""
+        return self.run(issue)
 
 
 # --- allocation ---
@@ -295,7 +312,8 @@ def _places(
         warp, own = warps[wrong[0]], first[wrong[0]]
         accessed = f"{lanes[wrong[0]].min()} to {lanes[wrong[0]].max()}"
         reachable = f"lanes {own} to {own + QUARTER - 1}"
-        raise memory_error(f"warp {warp} reaches {reachable} of tensor memory, not lanes {accessed}")
+        message = f"warp {warp} reaches {reachable} of tensor memory, not lanes {accessed}"
+        raise memory_error(message, "out-of-bounds")
     return lanes, columns
 
 
@@ -327,18 +345,28 @@ def _copy(form_id: str, values: Values, constants: dict[str, int], on: Target | 
     # Lane and column of each word that is copied, (rows, words, copies).
     lanes, words = (array.reshape(*array.shape[:2], -1) for array in (record.lane, record.word))
 
-    def run(issue: Issue) -> dict[str, Any]:
+    def rows_of(issue: Issue, thread: int, cta: int) -> Bits:
+        fields = matrix_fields(issue.number("s_desc", thread))
+        return tile_bytes(partial(issue.memory.load_shared, cta), fields, lanes.shape[0], lanes.shape[1] * 4)
+
+    def read(issue: Issue) -> None:
         for thread in issue.threads:
-            fields = matrix_fields(issue.number("s_desc", thread))
             lane, column = parts_of(issue.number("taddr", thread))
             for cta in issue.ctas(values):
-                rows = tile_bytes(issue.memory.shared(cta), fields, lanes.shape[0], lanes.shape[1] * 4)
+                rows_of(issue, thread, cta)
+                _checked(issue.memory.tensor(cta).claim, lanes + lane, words + column)
+
+    def run(issue: Issue) -> dict[str, Any]:
+        for thread in issue.threads:
+            lane, column = parts_of(issue.number("taddr", thread))
+            for cta in issue.ctas(values):
+                rows = rows_of(issue, thread, cta)
                 rows = unpacked(rows, str(values["source"])) if values["source"] else rows
                 copied = np.broadcast_to(rows.view(np.uint32)[..., None], lanes.shape)
                 _checked(issue.memory.tensor(cta).write, lanes + lane, words + column, copied)
         return {}
 
-    return run
+    return DeferredOperation(run, read)
 
 
 def unpacked(rows: Any, source: str) -> Any:
@@ -353,17 +381,24 @@ def _shift(form_id: str, values: Values, constants: dict[str, int], on: Target |
     """`tcgen05.shift`: 31 rows of 32 bytes move to the lane before theirs; the last lane of 32 keeps its words."""
     rows, columns = np.arange(SHIFTED_ROWS)[:, None], np.arange(SHIFTED_COLUMNS)
 
-    def run(issue: Issue) -> dict[str, Any]:
+    def each(issue: Issue, function: Callable[[TensorMemory, int, int], object]) -> dict[str, Any]:
         for thread in issue.threads:
             lane, column = parts_of(issue.number("taddr", thread))
             if lane % QUARTER:
                 raise memory_error(f"tcgen05.shift begins at lane {lane}; it must be a multiple of {QUARTER}")
             for tensor in map(issue.memory.tensor, issue.ctas(values)):
-                words = _checked(tensor.read, rows + lane + 1, columns + column)
-                _checked(tensor.write, rows + lane, columns + column, words)
+                function(tensor, lane, column)
         return {}
 
-    return run
+    def move(tensor: TensorMemory, lane: int, column: int) -> None:
+        words = _checked(tensor.read, rows + lane + 1, columns + column)
+        _checked(tensor.write, rows + lane, columns + column, words)
+
+    def claim(tensor: TensorMemory, lane: int, column: int) -> None:
+        _checked(tensor.read, rows + lane + 1, columns + column)
+        _checked(tensor.claim, rows + lane, columns + column)
+
+    return DeferredOperation(partial(each, function=move), partial(each, function=claim))
 
 
 OPERATIONS: TensorOperations = {

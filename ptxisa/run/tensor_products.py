@@ -10,7 +10,8 @@ which the layout records follow.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,8 +28,8 @@ from ptxisa.objects.layouts import Layout, UnknownLayout, layout
 from ptxisa.objects.tensor_memory import LANES, QUARTER, TensorMemoryError, parts_of
 from ptxisa.run.errors import memory_error, not_executable
 from ptxisa.run.fragments import OF_TENSOR_MEMORY, columns_of
-from ptxisa.run.shared_matrices import MatrixShape, matrix_fields, tile
-from ptxisa.run.tensor_memory import Issue, TensorOperation, TensorOperations
+from ptxisa.run.shared_matrices import Described, MatrixShape, matrix_fields, tile
+from ptxisa.run.tensor_memory import DeferredOperation, Issue, TensorOperation, TensorOperations
 
 _NAMES = ("tcgen05", "mma", "ws", "sp")
 """Words of the id of a form that layouts and models use."""
@@ -93,6 +94,17 @@ class Cells(NamedTuple):
     columns: Integers
 
 
+class TensorOperands(NamedTuple):
+    """Operands of a multiplication: matrices, rows of B that a sparse A meets, scale factors, and the cells of D."""
+
+    a: Any
+    b: Any
+    c: Any
+    columns: Any
+    scales: Scales | None
+    accumulator: Cells
+
+
 class TensorProduct(NamedTuple):
     """One multiplication by the operands of one thread, in the memory of one CTA or of a pair."""
 
@@ -102,16 +114,32 @@ class TensorProduct(NamedTuple):
     thread: int
     ctas: tuple[int, ...]
 
+    def operands(self) -> TensorOperands:
+        """Read the operands."""
+        what, name = self.shape.what, f"{self.form.name}.m{self.shape.m}n{self.shape.n}k16"
+        accumulator = self.cells(self.layout(name, "D", what.d), "d")
+        enabled = self.number("enable_input_d")
+        c = self.read(accumulator) if enabled else np.zeros(accumulator.lanes.shape, np.uint32)
+        return TensorOperands(
+            a=self.a(),
+            b=self.b(),
+            c=c.astype(np.uint16) if what.c == "f16" else c,
+            columns=self.metadata() if self.form.sparse else None,
+            scales=self.scales() if what.scale else None,
+            accumulator=accumulator,
+        )
+
+    def claim(self) -> None:
+        """Read the operands, and check the cells of D."""
+        accumulator = self.operands().accumulator
+        for index, cta in enumerate(self.ctas):
+            here = accumulator.ctas == index
+            self.issue.memory.tensor(cta).claim(accumulator.lanes[here], accumulator.columns[here])
+
     def run(self) -> None:
         """Multiply, and write D."""
-        a, b, what = self.a(), self.b(), self.shape.what
-        accumulator = self.cells(self.layout(f"{self.form.name}.m{self.shape.m}n{self.shape.n}k16", "D", what.d), "d")
-        d = self.read(accumulator)
-        c = d if self.number("enable_input_d") else np.zeros_like(d)
-        c = c.astype(np.uint16) if what.c == "f16" else c
-        columns = self.metadata() if self.form.sparse else None
-        scales = self.scales() if what.scale else None
-        model = None
+        what, model = self.shape.what, None
+        a, b, c, columns, scales, accumulator = self.operands()
         if self.form.target is not None:
             name = f"{self.form.name}.{self.form.kind}" if what.scale else self.form.name
             size = f"m{self.shape.m}n{self.shape.n}k{self.shape.k}"
@@ -177,12 +205,16 @@ class TensorProduct(NamedTuple):
             major = str(shape.fields["transpose_a"])
             described = matrix_fields(self.number("a_desc"), self.form.kind, major)
             part = MatrixShape(kind, self.variant(kind), major, shape.m // len(self.ctas), shape.stored)
-            return np.concatenate([tile(self.issue.memory.shared(cta), described, part) for cta in self.ctas])
+            return np.concatenate([self.tile(cta, described, part) for cta in self.ctas])
         # In tensor memory: in the lanes of D.
         if shape.fields["transpose_a"] != "K":
             raise not_executable("A in tensor memory cannot be transposed")
         record = self.layout_of_a()
         return _without_copies(_elements(record, self.read(self.cells(record, "a"))), "rows of A")
+
+    def tile(self, cta: int, described: Described, part: MatrixShape) -> Any:
+        """Return the part of a matrix that is in the shared memory of a CTA."""
+        return tile(partial(self.issue.memory.load_shared, cta), described, part)
 
     def shift_a(self) -> None:
         """Move A in tensor memory by one lane, for later statements; the last lane of 32 keeps its words.
@@ -210,7 +242,7 @@ class TensorProduct(NamedTuple):
         major = str(shape.fields["transpose_b"])
         described = matrix_fields(self.number("b_desc"), self.form.kind, major)
         part = MatrixShape(kind, self.variant(kind), major, shape.n // len(self.ctas) + shift, shape.k)
-        tiles = [tile(self.issue.memory.shared(cta), described, part)[shift:] for cta in self.ctas]
+        tiles = [self.tile(cta, described, part)[shift:] for cta in self.ctas]
         columns = np.concatenate(tiles)
         columns[mask] = 0
         return columns.T
@@ -310,19 +342,20 @@ def _multiply(form_id: str, values: Values, constants: dict[str, int], on: Targe
     name = ".".join(word for word in form_id.split(".") if word in _NAMES)
     form = TensorForm(name, kind, values.get("scale_vec"), on, halvings, bool(values.get("ashift")))
 
-    def run(issue: Issue) -> dict[str, Any]:
+    def each(issue: Issue, function: Callable[[TensorProduct], object]) -> dict[str, Any]:
         for thread in issue.threads.tolist():
             try:
                 ctas = issue.ctas(values)
                 shape = _shape(form, issue.number("idesc", thread), len(ctas))
-                TensorProduct(form, shape, issue, thread, ctas).run()
+                function(TensorProduct(form, shape, issue, thread, ctas))
             except TensorMemoryError as error:
-                raise memory_error(str(error)) from None
+                raise memory_error(str(error), error.code) from None
             except UnknownLayout as error:
                 raise not_executable(str(error)) from None
         return {}
 
-    return run
+    run, read = (partial(each, function=function) for function in (TensorProduct.run, TensorProduct.claim))
+    return DeferredOperation(run, read)
 
 
 @lru_cache(maxsize=128)

@@ -79,11 +79,51 @@ def test_a_load_before_the_wait_for_the_commit() -> None:
     assert ("missing-wait", line) in {(finding.code, finding.line) for finding in run.findings}
 
 
-def test_a_load_of_lanes_of_another_warp() -> None:
-    run, _, _ = launched(BODY.replace("shl.b32 %r10, %r1, 21;", "shl.b32 %r10, %r1, 22;"))
-    assert [finding.code for finding in run.findings] == ["undefined-behavior"]
+@pytest.mark.parametrize(
+    ("old", "new", "code", "at"),
+    [
+        ("shl.b32 %r10, %r1, 21;", "shl.b32 %r10, %r1, 22;", "out-of-bounds", "tcgen05.ld"),
+        ("ld.shared.b32 %r9, [%r14];", "mov.u32 %r9, 64;", "out-of-bounds", "@%p1 tcgen05.mma"),
+        ("tcgen05.wait::ld.sync.aligned;", "", "missing-wait", "st.global.b32 [%out+0]"),
+        ("tcgen05.wait::ld.sync.aligned;", "add.u32 %v0, %v0, 1;", "missing-wait", "st.global.b32 [%out+0]"),
+        (f"@%p0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r9, {COLUMNS};", "", "leak", "@%p0 tcgen05.alloc"),
+        (f"%r9, {COLUMNS};\nret", "%r9, 64;\nret", "invalid-free", "@%p0 tcgen05.dealloc"),
+        ("ret;", "@%p0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r9, 32;// 2\nret;", "double-free", "// 2"),
+        ("fence.proxy.async.shared::cta;", "", "race", "@%p1 tcgen05.mma"),
+        ("WAIT:", "st.shared.b32 [%r4], 0; // early\nWAIT:", "missing-wait", "// early"),
+        ("setp.ne.u32 %p3", "setp.eq.u32 %p3", "uninitialized", "st.global.b32 [%out+0]"),
+        ("@%p1 tcgen05.mma", "add.u64 %d3, %d3, 64;\n@%p1 tcgen05.mma", "out-of-bounds", "@%p1 tcgen05.mma"),
+        (
+            "WAIT:",
+            "shl.b32 %r10, %r1, 21; add.u32 %r10, %r9, %r10;\nWAIT:"
+            "tcgen05.st.sync.aligned.32x32b.x1.b32 [%r10], {%r0};"
+            "\ntcgen05.ld.sync.aligned.32x32b.x1.b32 {%r5}, [%r10]; // stored\ntcgen05.wait::ld.sync.aligned;",
+            "missing-wait",
+            "// stored",
+        ),
+    ],
+)  # fmt: skip
+def test_a_bug_on_tensor_memory_is_found_at_its_line(old: str, new: str, code: str, at: str) -> None:
+    assert old in BODY
+    text = BODY.replace(old, new)
+    run, _, _ = launched(text)
+    line = next(number for number, line in enumerate((HEAD + text).split("\n"), 1) if at in line)
+    assert (code, line) in {(finding.code, finding.line) for finding in run.findings}
 
 
-def test_tensor_memory_that_is_not_allocated() -> None:
-    text = BODY.replace("ld.shared.b32 %r9, [%r14];", "mov.u32 %r9, 64;")
-    assert "undefined-behavior" in {finding.code for finding in launched(text)[0].findings}
+def test_arithmetic_before_the_wait_for_a_load_is_not_an_error() -> None:
+    wait = "tcgen05.wait::ld.sync.aligned;"
+    run, _, _ = launched(BODY.replace(wait, f"mov.b32 %r5, %v0; add.u32 %v1, %r5, 1; {wait}"))
+    assert run.findings == []
+
+
+def test_stored_registers_without_a_value_have_none_in_tensor_memory() -> None:
+    cells = "\nshl.b32 %r10, %r1, 21; add.u32 %r10, %r9, %r10;"
+    text = BODY.replace("WAIT:", f"{cells}\nWAIT:").replace(
+        "tcgen05.ld.sync",
+        "tcgen05.st.sync.aligned.32x32b.x2.b32 [%r10], {%r0, %r19}; tcgen05.wait::st.sync.aligned;\ntcgen05.ld.sync",
+    )
+    run, _, _ = launched(text)
+    lines = (HEAD + text).split("\n")
+    stores = [number for number, line in enumerate(lines, 1) if "st.global.b32 [%out+4]" in line]
+    assert [(finding.code, finding.line) for finding in run.findings] == [("uninitialized", stores[0])]

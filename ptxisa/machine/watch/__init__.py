@@ -10,6 +10,7 @@ from typing import Any
 from ptxisa.machine.address import Slots
 from ptxisa.machine.watch.products import Products
 from ptxisa.machine.watch.races import Races
+from ptxisa.machine.watch.tensor_loads import WAIT, TensorLoads
 from ptxisa.machine.watch.values import Uninitialized
 
 WATCHES = ("races", "uninitialized")
@@ -30,10 +31,11 @@ class Watches:
         self._races: Races | None = None
         self.values: Uninitialized | None = None
         self._products: Products | None = None
+        self._tensor_loads: TensorLoads | None = None
 
     def start(self, machine: Any) -> None:
         """Begin with the threads of a machine."""
-        self._products = Products(machine)
+        self._products, self._tensor_loads = Products(machine), TensorLoads(machine)
         self.values = Uninitialized(machine) if "uninitialized" in self.names else None
         machine.memory.unvalued = [] if self.values is not None else None
         if "races" in self.names and self._races is None:
@@ -44,15 +46,22 @@ class Watches:
             self._races.start(machine)
 
     def products(self, procedure: Any) -> frozenset[str] | None:
-        """Return the registers and opcodes whose order matters in a procedure with `wgmma`; None without any."""
+        """Return the registers and opcodes of asynchronous matrix instructions in a procedure; None without any."""
         assert self._products is not None
-        registers = self._products.uses(procedure)
-        return registers | WGMMA if registers else None
+        assert self._tensor_loads is not None
+        registers, loaded = self._products.uses(procedure), self._tensor_loads.uses(procedure)
+        if not registers and not loaded:
+            return None
+        return (
+            registers | loaded | (WGMMA if registers else frozenset()) | (frozenset({WAIT}) if loaded else frozenset())
+        )
 
     def product(self, operation: Any, lanes: Any) -> None:
-        """Note an operation on registers of `wgmma`."""
+        """Note an operation on registers of asynchronous matrix instructions."""
         assert self._products is not None
+        assert self._tensor_loads is not None
         self._products.executed(operation, lanes)
+        self._tensor_loads.executed(operation, lanes)
         if self._races is not None and operation.text in WGMMA:
             self._races.product(operation, lanes)
 

@@ -726,8 +726,9 @@ class Races:
         if self._size > 1:
             self._note_remote_copy(copy)
         kind = self.kind(copy.operation)
-        for start, size in copy.sources:
-            words, masks = _span(start, size)
+        if copy.sources:
+            spans = [_span(start, size) for start, size in copy.sources]
+            words, masks = (np.concatenate(parts) for parts in zip(*spans, strict=True))
             slots = np.full(len(words), copy.slot)
             self._compare(copy.operation, kind, words, masks, slots, 0, False, proxied=True)
             first = self._shadow[1]
@@ -753,6 +754,9 @@ class Races:
             cta, index = divmod(entity, self._width)
             row = np.zeros(self._width, np.int32)
             row[index] = epoch
+            for included in copy.includes:
+                other, latest = included.entity
+                row[other % self._width] = max(row[other % self._width], latest)
             knowledge = Knowledge(self._epochs.pages.add(row), 0, cta)
             for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
                 self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size))
