@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from generator.records.load import ROOT
@@ -34,19 +34,14 @@ def source_digest() -> str:
 
 
 def _digest(folders: Iterable[Path]) -> str:
+    """Return the digest of the files below some folders; without generated and compiled files."""
     digest = hashlib.sha256(sys.version.encode())
     for folder in folders:
-        for path in sorted(_files(folder)):
+        files = (path for path in folder.rglob("*") if not {"_generated", "__pycache__"} & set(path.parts))
+        for path in sorted(path for path in files if path.is_file()):
             digest.update(f"{path.relative_to(folder)}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files that are inputs; generated and compiled files are not."""
-    for path in folder.rglob("*"):
-        if path.is_file() and not {"_generated", "__pycache__"} & set(path.parts):
-            yield path
 
 
 def outputs(output: Path) -> dict[str, str]:
@@ -60,19 +55,14 @@ def outputs(output: Path) -> dict[str, str]:
 
 def unchanged(output: Path, digest: str) -> bool:
     """Return True if the output is what a build of these inputs wrote."""
-    return _read(output) == {"inputs": digest, "outputs": outputs(output)}
-
-
-def _read(output: Path) -> object:
-    """Return the stamp, or None if it cannot be read."""
     path = output / STAMP
     try:
         if path.stat().st_size > LONGEST:
-            return None
-        stamp: object = json.loads(path.read_text(encoding="utf-8"))
+            return False
+        recorded: object = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
-        return None
-    return stamp
+        return False
+    return recorded == {"inputs": digest, "outputs": outputs(output)}
 
 
 def stamp(output: Path, digest: str) -> None:

@@ -128,7 +128,12 @@ def dump_compiled(isa: Isa, name: str) -> str:
     chosen = _instructions(isa, name)
     compiled = compile_entries([entry for entry in isa.forms() if entry[0] in chosen], isa.types, functions)
     return "\n".join(
-        f"# {program.form.id}, {program.target or 'contract'}, {dict(variant.values)}\n{_outline(variant.routine)}"
+        "\n".join(
+            [
+                f"# {program.form.id}, {program.target or 'contract'}, {dict(variant.values)}",
+                *_lines(variant.routine, ""),
+            ]
+        )
         for program in compiled
         for variant in program.variants
     )
@@ -158,13 +163,10 @@ def _path(record: Located) -> str:
     return str(record.path.relative_to(ROOT) if record.path.is_relative_to(ROOT) else record.path)
 
 
-def _outline(value: Any) -> str:
-    """Return a tree of named tuples and dataclasses, one node per line, without places in the text."""
-    return "\n".join(_lines(value, ""))
-
-
 def _lines(value: Any, indent: str, label: str = "") -> Iterator[str]:
-    names = _names(value)
+    """Yield a tree of named tuples and dataclasses, one node per line, without places in the text."""
+    attributes = [field.name for field in fields(value)] if is_dataclass(value) else getattr(value, "_fields", ())
+    names = [name for name in attributes if name != "place"]
     if not names and not (isinstance(value, (tuple, Mapping)) and value):
         yield f"{indent}{label}{value!r}"
         return
@@ -178,12 +180,6 @@ def _lines(value: Any, indent: str, label: str = "") -> Iterator[str]:
     else:
         for item in value:
             yield from _lines(item, indent + "  ")
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    if is_dataclass(value):
-        return tuple(field.name for field in fields(value) if field.name != "place")
-    return tuple(name for name in getattr(value, "_fields", ()) if name != "place")
 
 
 PASSES = (

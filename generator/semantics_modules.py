@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -61,8 +62,13 @@ def started(isa: Isa) -> Iterator[Callable[[], Iterator[tuple[str, Texts]]]]:
     if processes == 1 or "fork" not in multiprocessing.get_all_start_methods():
         yield lambda: _in_order(mnemonics, map(_made, mnemonics))
         return
-    # The mnemonic that takes longest comes first, so that no process works alone at the end.
-    heavy = sorted(mnemonics, key=lambda mnemonic: -_weight(isa, mnemonic))
+    # The mnemonic that takes longest comes first, so that no process works alone at the end. The time is estimated by
+    # the lengths of its texts times the numbers of slot values.
+    weights: Counter[str] = Counter()
+    for _, form, program in isa.forms():
+        texts = len(program.semantics or "") * (1 + len(program.models))
+        weights[form.mnemonic] += texts * sum(len(slot.values) for slot in form.slots)
+    heavy = sorted(mnemonics, key=lambda mnemonic: -weights[mnemonic])
     with ProcessPoolExecutor(processes, multiprocessing.get_context("fork")) as pool:
         futures = {mnemonic: pool.submit(_made, mnemonic) for mnemonic in heavy}
         yield lambda: _in_order(mnemonics, (futures[mnemonic].result() for mnemonic in mnemonics))
@@ -75,15 +81,6 @@ def _in_order(mnemonics: list[str], made: Iterator[Made]) -> Iterator[tuple[str,
         yield mnemonic, texts
     if problems:
         raise RecordError(problems)
-
-
-def _weight(isa: Isa, mnemonic: str) -> int:
-    """Estimate the time for a mnemonic: the lengths of its texts times the numbers of slot values."""
-    return sum(
-        len(program.semantics or "") * (1 + len(program.models)) * sum(len(slot.values) for slot in form.slots)
-        for _, form, program in isa.forms()
-        if form.mnemonic == mnemonic
-    )
 
 
 def _made(mnemonic: str) -> Made:

@@ -77,7 +77,11 @@ def _compile(isa: Isa, isa_folder: Path, log: Callable[[str], None], *, lenient:
         return []  # Examining the records has reported it.
     _isa, _lenient = isa, lenient
     stored = folder("validate") / f"{hashlib.sha256(str(isa_folder.resolve()).encode()).hexdigest()[:16]}.json"
-    keys, valid = _keys(isa), _valid(stored)
+    try:
+        valid = set(json.loads(stored.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        valid = set()  # No earlier run, or a damaged file: compile everything.
+    keys = _keys(isa)
     mnemonics = [mnemonic for mnemonic, key in keys.items() if key not in valid]
     if len(mnemonics) < 4 or "fork" not in multiprocessing.get_all_start_methods():
         problems_by_mnemonic = list(map(_problems_of, mnemonics))
@@ -87,7 +91,12 @@ def _compile(isa: Isa, isa_folder: Path, log: Callable[[str], None], *, lenient:
     # With problems elsewhere, exceptions of the compiler may have been ignored.
     if mnemonics and not lenient:
         invalid = {mnemonic for mnemonic, problems in zip(mnemonics, problems_by_mnemonic, strict=True) if problems}
-        _store_valid(stored, {key for mnemonic, key in keys.items() if mnemonic not in invalid})
+        with suppress(OSError):  # Without a cache folder, the next run compiles everything.
+            stored.parent.mkdir(parents=True, exist_ok=True)
+            temporary = stored.with_suffix(f".{os.getpid()}")
+            text = json.dumps(sorted(key for mnemonic, key in keys.items() if mnemonic not in invalid))
+            temporary.write_text(text, encoding="utf-8")
+            temporary.replace(stored)
     return [problem for problems in problems_by_mnemonic for problem in problems]
 
 
@@ -101,22 +110,6 @@ def _keys(isa: Isa) -> dict[str, str]:
     for instruction, form, program in isa.forms():
         digests[instruction.mnemonic].update(f"{source(form)}\n{program!r}\n".encode())
     return {mnemonic: digest.hexdigest() for mnemonic, digest in digests.items()}
-
-
-def _valid(path: Path) -> set[str]:
-    """Return the digests of semantics that the last run found valid; none if the file is missing or damaged."""
-    try:
-        return set(json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError):
-        return set()
-
-
-def _store_valid(path: Path, keys: set[str]) -> None:
-    with suppress(OSError):  # Without a cache folder, the next run compiles everything.
-        path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_suffix(f".{os.getpid()}")
-        temporary.write_text(json.dumps(sorted(keys)), encoding="utf-8")
-        temporary.replace(path)
 
 
 def _problems_of(mnemonic: str) -> list[Problem]:

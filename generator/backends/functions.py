@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -149,10 +149,12 @@ class Module:
         contracts = [text for text in self.texts if text.compiled.target is None]
         models = [text for text in self.texts if text.compiled.target is not None]
         tables: Mapping[str, Any] = {
-            "FORMS: Forms": {text.compiled.form.id: _found(text) for text in contracts},
+            "FORMS: Forms": {text.compiled.form.id: _dispatched(text) for text in contracts},
             "MODELS: Models": {
                 form: tuple(
-                    ModelEntry(str(entry.compiled.target), entry.compiled.when, _found(entry), entry.compiled.until)
+                    ModelEntry(
+                        str(entry.compiled.target), entry.compiled.when, _dispatched(entry), entry.compiled.until
+                    )
                     for entry in group
                 )
                 for form, group in itertools.groupby(models, key=lambda text: text.compiled.form.id)
@@ -175,7 +177,13 @@ class Module:
                     code = rendered(compiled.form, compiled.text, self.functions).splitlines()
                     title = f"# --- {compiled.form.id}{model}: {compiled.form.syntax}"
                     definitions.append("\n".join([title, "#", *(f"#     {line}".rstrip() for line in code)]))
-                definitions += ["\n".join(self._definition(function)) for function in functions.values()]
+                for function in functions.values():
+                    # A comment, because a docstring would stay in the byte code.
+                    heads = [f"# {line}" for line in opcodes(function.serves)] if self.style.comments else []
+                    keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
+                    parameters = ", ".join([*function.parameters, *(["*", *keywords] if keywords else [])])
+                    opening = filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
+                    definitions.append("\n".join([*heads, *opening, *laid_out(function.body.lines)]))
                 written |= functions.keys()
         return "\n\n\n".join([head, *definitions, registries]) + "\n"
 
@@ -189,22 +197,13 @@ class Module:
                     imports |= {("operator", _argument(given, content)) for content in function.contents(given.slot)}
         return imports
 
-    def _definition(self, function: Function) -> Iterator[str]:
-        keywords = [f"{given.name}: {_ANNOTATIONS[given.sort]}" for given in function.body.given]
-        parameters = ", ".join([*function.parameters, *(["*", *keywords] if keywords else [])])
-        # A comment, because a docstring would stay in the byte code.
-        if self.style.comments:
-            yield from (f"# {line}" for line in opcodes(function.serves))
-        yield from filled(f"def {function.name}(", parameters, f") -> {self.style.returns}:", 0)
-        yield from laid_out(function.body.lines)
-
 
 def _argument(given: Given, content: str | None) -> str:
     """Return the source of the argument for a modifier: a rounding mode, or a function of the module `operator`."""
     return f'"{mode_named(content, NOWHERE)}"' if given.sort == "mode" else OPERATORS[SIGNS[str(content)]]
 
 
-def _found(text: Text) -> FunctionCase | FunctionChoice:
+def _dispatched(text: Text) -> FunctionCase | FunctionChoice:
     """Return the function of a text, or several with the rule that numbers them."""
     functions: Sequence[Function] = list({function.name: function for function in text.functions.values()}.values())
     cases = tuple(map(case, functions))

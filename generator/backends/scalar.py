@@ -50,9 +50,10 @@ class Scalar:
             return Code(f'"{value.text}"', ATOM)
         if isinstance(value, ir.Lanes):
             return Code(value.name, ATOM)
-        if isinstance(value, ir.Modifier):
-            return self.leaf(value)
-        return self.application(value) if isinstance(value, ir.Apply) else self.leaf(_leaf(value))
+        if isinstance(value, ir.Apply):
+            return self.application(value)
+        assert isinstance(value, (ir.Modifier, ir.Input, ir.Read))
+        return self.leaf(value)
 
     def application(self, value: ir.Apply) -> Code:
         """Return the code of an operation on Python integers."""
@@ -96,11 +97,6 @@ class Scalar:
 def known(value: Value) -> int | None:
     """Return the number of a value whose interval has one number, or None."""
     return value.kind.lo if isinstance(value.kind, Interval) and value.kind.constant else None
-
-
-def _leaf(value: Value) -> ir.Input | ir.Read:
-    assert isinstance(value, (ir.Input, ir.Read))
-    return value
 
 
 @functools.cache

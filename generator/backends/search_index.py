@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -156,19 +157,14 @@ def _records(isa: Isa) -> Iterator[Result]:
     for register, entry in special_registers(isa):
         members.setdefault(entry.record, []).append(register)
     forms = {(instruction.family, instruction.name): instruction.forms for instruction in isa.instructions}
-    shared = _shared_names(isa)
+    counts = Counter(instruction.name for instruction in isa.instructions)
+    shared = frozenset(name for name, count in counts.items() if count > 1)
     types = {record.data["name"]: " ".join(record.data.get("keywords", ())) for record in isa.records("type")}
     for kind in isa.loaded.by_kind:
         if kind in LEFT_OUT:
             continue
         for record in isa.records(kind):
             yield _record(record.data, forms, members.get(record.data["name"], []), shared, types)
-
-
-def _shared_names(isa: Isa) -> frozenset[str]:
-    """Return the names that several instruction records have."""
-    names = [instruction.name for instruction in isa.instructions]
-    return frozenset(name for name in names if names.count(name) > 1)
 
 
 def _record(

@@ -70,6 +70,8 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
 """Values that registers have before anyone gives them others, by kind of type."""
 _WHOLE = re.compile(r"^\s*\.(version|target|address_size)\b", re.MULTILINE)
 _DECLARATION = re.compile(r"(?:(?<=[;{}])|^)\s*\.(?:reg|local|shared|param|const|global|pragma|loc)\b[^;]*;", re.M)
+_ELEMENTS = re.compile(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)")
+"""The type of the elements of A and B, in the opcode of a matrix instruction."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -147,19 +149,13 @@ def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
 
 
 def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict[str, Any]]:
-    """Return the opcodes of the text, each once, with their availability and semantics."""
+    """Yield the opcodes of the text, each once, with their availability and semantics."""
     place = Place(targets.target(target) if target else None, versions.version(ptx) if ptx else None, assembler=MANUAL)
-    nodes = {
-        ".".join([node.opcode.mnemonic, *node.opcode.modifiers]): node
-        for node in reversed(
-            [
-                statement
-                for statement in parse_statements(_instructions(code)).statements
-                if isinstance(statement, tree.Instruction)
-            ]
-        )
-    }
-    for opcode, node in [*reversed(nodes.items())][:MOST_STATEMENTS]:
+    nodes: dict[str, tree.Instruction] = {}
+    for node in parse_statements(_instructions(code)).statements:
+        if isinstance(node, tree.Instruction):
+            nodes.setdefault(".".join([node.opcode.mnemonic, *node.opcode.modifiers]), node)
+    for opcode, node in list(nodes.items())[:MOST_STATEMENTS]:
         try:
             answer = available(opcode, target, ptx)
         except UnknownOpcode as reason:
@@ -182,11 +178,18 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         program = compile_statements(statements, target, ptx)
     except PtxError as error:
         return {"problem": _first(error)}
-    threads = _threads(program)
+    # Statements of matrices need a warp or a warpgroup, exchanges between lanes a warp, and others only a few threads.
+    groups = [step.operation.threads for step in program.steps if isinstance(step, MatrixStep)]
+    lanes = any(isinstance(step, WarpStep) for step in program.steps)
+    threads = max(groups, default=WARP if lanes else FEW)
+    matrix = _ELEMENTS.search(statements) if "mma" in statements else None
     inputs: list[dict[str, str]] = []
     for place, name in enumerate(_needed(program)):
         type_ = program.types.get(name, "u64")
-        sample = _sample(place, type_, threads, _elements(statements)) if name in program.types else _addresses(threads)
+        if name in program.types:
+            sample = _sample(place, type_, threads, matrix[1] if matrix else "")
+        else:  # A register without a type is an address: one for each thread, 16 bytes apart.
+            sample = ", ".join(str(16 * lane) for lane in range(threads if threads <= WARP else 1))
         inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
         given = {input_["name"]: _numbers(input_) for input_ in inputs}
@@ -205,22 +208,17 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         return {"inputs": inputs, "problem": str(error)}
     except PtxError as error:
         return {"inputs": inputs, "problem": _first(error)}
-    results = [_result(name, integers(patterns), program.types[name]) for name, patterns in written.items()]
+    results = [
+        {
+            "name": name,
+            "type": program.types[name],
+            "values": [show(pattern, program.types[name]) for pattern in integers(patterns)],
+            "bits": [f"0x{pattern:0{known()[program.types[name]].bits // 4}x}" for pattern in integers(patterns)],
+        }
+        for name, patterns in written.items()
+    ]
     left = [{"space": name, "bytes": array.tobytes().hex(" ", 4)} for name, array in memory.items()]
     return {"inputs": inputs, "results": results, "memory": left, "threads": count}
-
-
-def _threads(program: Program) -> int:
-    """Return the number of threads that the statements need: few, a warp, or a warpgroup."""
-    groups = [step.operation.threads for step in program.steps if isinstance(step, MatrixStep)]
-    lanes = any(isinstance(step, WarpStep) for step in program.steps)
-    return max(groups, default=WARP if lanes else FEW)
-
-
-def _elements(statements: str) -> str:
-    """Return the type of the elements of a matrix instruction, "" without one."""
-    match = re.search(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)", statements) if "mma" in statements else None
-    return match[1] if match else ""
 
 
 def _sample(place: int, type_: str, threads: int, elements: str) -> str:
@@ -237,11 +235,6 @@ def _sample(place: int, type_: str, threads: int, elements: str) -> str:
     texts = SAMPLES.get(kind, ("0", "1"))
     chosen = (texts[(place + lane) % len(texts)] for lane in range(FEW))
     return ", ".join(hex(int(text, 16) & (1 << bits) - 1) if text.startswith("0x") else text for text in chosen)
-
-
-def _addresses(threads: int) -> str:
-    """Return an address for each thread, 16 bytes apart."""
-    return ", ".join(str(16 * lane) for lane in range(threads if threads <= WARP else 1))
 
 
 def _first(error: PtxError) -> str:
@@ -273,16 +266,6 @@ def _numbers(register: Mapping[str, str]) -> list[int]:
         raise NotAValue(f"{register['name']}: {error}") from None
 
 
-def _result(name: str, patterns: list[int], type_: str) -> dict[str, Any]:
-    digits = known()[type_].bits // 4
-    return {
-        "name": name,
-        "type": type_,
-        "values": [show(pattern, type_) for pattern in patterns],
-        "bits": [f"0x{pattern:0{digits}x}" for pattern in patterns],
-    }
-
-
 def _launch(code: str, values: Mapping[str, str]) -> tuple[dict[str, Any], list[Diagnostic]]:
     """Run the kernel of a module for the target of the module.
 
@@ -297,18 +280,19 @@ def _launch(code: str, values: Mapping[str, str]) -> tuple[dict[str, Any], list[
         kernel = image.kernel(values.get("kernel") if values.get("kernel") in names else names[0])
     except PtxError as error:
         return {"problem": _first(error)}, []
+    block = ",".join(map(str, kernel.directive("reqntid") or (WARP,)))
     inputs = [{"name": "kernel", "type": "entry", "value": kernel.name}] if len(names) > 1 else []
     inputs += [
         {"name": name, "type": type_, "value": values.get(name, "").strip() or default}
-        for name, type_, default in (("grid", "CTAs", "1"), ("block", "threads", _block(kernel)), *_parameters(kernel))
+        for name, type_, default in (("grid", "CTAs", "1"), ("block", "threads", block), *_parameters(kernel))
     ]
     texts = {input_["name"]: input_["value"] for input_ in inputs}
     try:
-        grid, block = (
+        ctas, threads = (
             tuple(int(part) for part in texts[name].replace("x", ",").split(",")) for name in ("grid", "block")
         )
         arguments = [argument_value(name, texts[name], MOST_ARGUMENT) for name, *_ in _parameters(kernel)]
-        result = launch(code, kernel.name, grid, block, arguments, steps=MOST_STEPS)
+        result = launch(code, kernel.name, ctas, threads, arguments, steps=MOST_STEPS)
     except PtxError as error:
         return {"inputs": inputs, "problem": _first(error)}, []
     except (ArgumentError, ValueError, TypeError) as error:
@@ -321,12 +305,6 @@ def _launch(code: str, values: Mapping[str, str]) -> tuple[dict[str, Any], list[
             arrays.append({"name": name, "type": f"{array.dtype}, {array.size} elements", "values": shown})
     notes = [f"{result.counts.instructions:,} instructions", *(f"not modeled: {reason}" for reason in result.unmodeled)]
     return {"inputs": inputs, "arrays": arrays, "printed": result.printed, "notes": notes}, list(result.findings)
-
-
-def _block(kernel: Procedure) -> str:
-    """Return the size of a block: that of the directives of the kernel, or a warp."""
-    size = kernel.directive("reqntid") or (WARP,)
-    return ",".join(map(str, size))
 
 
 def _parameters(kernel: Procedure) -> Iterator[tuple[str, str, str]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from generator.records.isa import Isa
 from generator.records.problems import Problem, near
-from ptxisa.isa.forms import Clause, Form, Slot
 
 
 def floor_proofs(isa: Isa) -> Iterator[Problem]:
@@ -25,12 +24,14 @@ def floor_proofs(isa: Isa) -> Iterator[Problem]:
         for slot in form.slots:
             if slot.group not in initial or (slot.literal and not slot.optional):
                 continue  # Types have availability in their records; a required literal is as old as the form.
+            # Contents of the slot to which a clause of the form applies: a list of values, or True for any value.
+            floors = [clause.when.get(slot.name, False) for clause in form.clauses]
             values = [
                 value
                 for value in slot.values
                 if value not in initial[slot.group]
                 and (slot.group, value) not in reported
-                and not _has_floor(form, slot, value)
+                and not any(floor if isinstance(floor, bool) else value in floor for floor in floors)
             ]
             if values:
                 reported.update((slot.group, value) for value in values)
@@ -42,13 +43,3 @@ def floor_proofs(isa: Isa) -> Iterator[Problem]:
                 initial_values = f"`initial: [{listed}]` to isa/modifiers/{slot.group}.yaml"
                 message = f"form {form.id} has no floor for {names}: add {clause} to the form, or {initial_values}"
                 yield instruction.located.problem(steps, f"{message} if forms have accepted it since they started")
-
-
-def _has_floor(form: Form, slot: Slot, value: str) -> bool:
-    """Return True if a clause of the form applies to the value."""
-
-    def applies(clause: Clause) -> bool:
-        content = clause.when.get(slot.name, False)
-        return content if isinstance(content, bool) else value in content
-
-    return any(map(applies, form.clauses))

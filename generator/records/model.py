@@ -134,7 +134,9 @@ def clauses(data: Mapping[str, Any], key: str = "availability") -> tuple[Clause,
 
 def operand(name: str, data: Mapping[str, Any]) -> Operand:
     """Return an operand of a form."""
-    given = data.get("immediate")
+    # A register that is read may be a constant by default. A list has a case for each condition on modifiers.
+    given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
+    case = given[0] if isinstance(given, list) else given
     bounds = given if isinstance(given, dict) else {}
     return Operand(
         name=name,
@@ -142,7 +144,7 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         type=by_case(data.get("type", "")),
         summary=data["summary"],
         kind=data.get("kind", "register"),
-        immediate=_immediate(data),
+        immediate=case if isinstance(case, str) else "required" if case.get("required") else "allowed",
         minimum=bounds.get("min"),
         maximum=bounds.get("max"),
         choices=choices(given),
@@ -173,16 +175,6 @@ def choices(given: Any) -> tuple[int, ...] | tuple[Choice, ...]:
     if isinstance(given, list):
         return tuple(Choice(condition(case.get("when")), tuple(case["values"])) for case in given)
     return tuple(given.get("values", ())) if isinstance(given, dict) else ()
-
-
-def _immediate(data: Mapping[str, Any]) -> str:
-    """Return the constants allowed in an operand; a register that is read may be a constant by default."""
-    given = data.get("immediate", "allowed" if data["access"] == "read" else "forbidden")
-    if isinstance(given, list):
-        return "required" if given[0].get("required") else "allowed"
-    if isinstance(given, dict):
-        return "required" if given.get("required") else "allowed"
-    return str(given)
 
 
 def rule(data: Mapping[str, Any], constraint: Callable[[Mapping[str, Any]], Constraint]) -> Rule:

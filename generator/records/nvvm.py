@@ -34,7 +34,13 @@ def families(isa: Isa) -> dict[str, Family]:
 
 def family(data: Data) -> Family:
     """Return the record of a family as a value."""
-    axes = {name: _axis(values) for name, values in data.get("axes", {}).items()}
+    axes: dict[str, dict[str, dict[str, PropertyValue]]] = {}
+    for name, values in data.get("axes", {}).items():  # An axis without properties is a list.
+        properties = {value: {} for value in values} if isinstance(values, list) else values
+        axes[name] = {
+            value: {key: tuple(word) if isinstance(word, list) else word for key, word in words.items()}
+            for value, words in properties.items()
+        }
     fields = {}
     for name, encoding in data.get("encodings", {}).items():
         high, _, low = encoding["bits"].partition(":")
@@ -45,16 +51,6 @@ def family(data: Data) -> Family:
         fields[name] = OperandField(name, int(high), int(low or high), tuple(codes))
     members = tuple(_member(member) for member in data["members"])
     return Family(data["name"], data["group"], data["summary"], axes, fields, members)
-
-
-def _axis(values: Any) -> dict[str, dict[str, PropertyValue]]:
-    """Return the values of an axis with their properties; in records, an axis without properties is a list."""
-    if isinstance(values, list):
-        return {value: {} for value in values}
-    return {
-        value: {name: tuple(word) if isinstance(word, list) else word for name, word in properties.items()}
-        for value, properties in values.items()
-    }
 
 
 def _member(data: Data) -> Member:

@@ -67,17 +67,16 @@ def _check_references(form: FormRecord, types: Collection[str]) -> Iterator[Prob
             if alignment not in operands:
                 message = f"operand {name!r}: alignment names {alignment!r}, which is not one of the operands "
                 yield form.problem(place, f"{message}{', '.join(operands)}{near(alignment, operands)}")
-            elif operands[alignment].get("immediate", "allowed") == "forbidden" or not _is_value(operands[alignment]):
-                message = f"operand {name!r}: alignment names {alignment!r}, which is never a constant"
-                yield form.problem(place, message)
+            else:
+                named = operands[alignment]
+                value = named["access"] == "read" and named.get("kind", "register") in TYPED
+                if not value or named.get("immediate", "allowed") == "forbidden":
+                    message = f"operand {name!r}: alignment names {alignment!r}, which is never a constant"
+                    yield form.problem(place, message)
         widest = operand.get("widest_register")
         if widest is not None and widest not in types:
             place = ("operands", name, "widest_register")
             yield form.problem(place, f"operand {name!r}: unknown type {widest!r}{near(widest, types)}")
-
-
-def _is_value(operand: Mapping[str, Any]) -> bool:
-    return operand["access"] == "read" and operand.get("kind", "register") in TYPED
 
 
 def _check_type(

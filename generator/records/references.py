@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from generator.records.deviations import deviation_problems
@@ -229,14 +230,27 @@ def _checks(isa: Isa) -> dict[str, Check]:
     broken = isa.loaded.broken
     names = {kind: {record.data["name"] for record in isa.records(kind)} | broken for kind in PATHS}
     forms = {form.id for _, form, _ in isa.forms()} | broken
-    types, spaces, values = names["type"], names["state_space"], _modifier_values(isa) | broken
+    types, spaces = names["type"], names["state_space"]
+    values = {value["value"] for record in isa.records("modifier") for value in record.data["values"]} | broken
     mnemonics = {name.split(".")[0] for name in names["instruction"]}
-    releases = _releases(isa) | broken
+    # CUDA releases that records name: those of toolkits, of versions, and of assemblers that accept targets.
+    releases = {record.data["release"] for record in isa.records("toolkit")} | broken
+    releases |= {
+        item["cuda"] for record in isa.records("version") for item in record.data["releases"] if "cuda" in item
+    }
+    releases |= {
+        name for record in isa.records("target") for listed in record.data["assemblers"].values() for name in listed
+    }
+    of_nvvm = set(RULES_OF_CODE).union(*(known for kind, known in names.items() if kind.startswith("nvvm_")))
+    nvvm_record = _member(of_nvvm, "record of NVVM IR")
+    target = _member(names["target"], "target")
+    known = {property_["name"] for record in isa.records("property_group") for property_ in record.data["properties"]}
+    named_property = _member(known | broken, "property")
     subjects = forms.union(*(known for kind, known in names.items() if kind not in ("erratum", "evidence")))
     return {
         "PTX version": _member(names["version"], "PTX version"),
-        "target": _member(names["target"], "target"),
-        "target expression": _expression(names["target"]),
+        "target": target,
+        "target expression": lambda text: chain.from_iterable(map(target, re.findall(r"sm_[0-9]+[af]?", text))),
         "form": _member(forms, "form"),
         "instruction": _member(names["instruction"], "instruction"),
         "type": _member(types, "type"),
@@ -249,7 +263,7 @@ def _checks(isa: Isa) -> dict[str, Check]:
         "release": _member(releases, "release"),
         "release or target": _member(releases | names["target"], "release or target"),
         "diagnostic code": _member(set(CATALOGUE), "code of a diagnostic"),
-        "rule of NVVM IR": _nvvm_rule(isa),
+        "rule of NVVM IR": lambda rule: nvvm_record(rule.split("/")[0]),  # Such as nvvm-linkage/weak.
         "attribute": _member(names["attribute"], "attribute"),
         "version of NVVM IR": _member(
             {r.data["version"] for r in isa.records("nvvm_version")} | broken, "version of NVVM IR"
@@ -270,7 +284,9 @@ def _checks(isa: Isa) -> dict[str, Check]:
             {r.data["version"] for r in isa.records("compute_capability")} | broken, "compute capability"
         ),
         "fact source": _fact_source(_sections(isa), names["measurement"], broken),
-        "properties": _properties(isa),
+        "properties": lambda values: (
+            ((name,), text, hint) for name in values for _, text, hint in named_property(name)
+        ),
         "record": _member({f"{kind}/{name}" for kind, known in names.items() for name in known} | broken, "record"),
         "record or form": _member(subjects, "record or form"),
         "source": _source(_sections(isa), broken),
@@ -285,46 +301,8 @@ def _member(known: set[str], what: str) -> Check:
     return check
 
 
-def _modifier_values(isa: Isa) -> set[str]:
-    """Return the values of all modifier groups."""
-    return {value["value"] for record in isa.records("modifier") for value in record.data["values"]}
-
-
-def _releases(isa: Isa) -> set[str]:
-    """Return the CUDA releases that records name: those of versions, toolkits, and assemblers of targets."""
-    of_versions = {
-        item["cuda"] for record in isa.records("version") for item in record.data["releases"] if "cuda" in item
-    }
-    of_targets = {
-        name for record in isa.records("target") for names in record.data["assemblers"].values() for name in names
-    }
-    return of_versions | of_targets | {record.data["release"] for record in isa.records("toolkit")}
-
-
 RULES_OF_CODE = frozenset({"nvvm-intrinsics", "nvvm-data-layout", "nvvm-target-triple", "nvvm-address-spaces"})
 """Rules of NVVM IR that the checker has without a record of this name."""
-
-
-def _nvvm_rule(isa: Isa) -> Check:
-    """Check that a rule, such as nvvm-linkage/weak, belongs to a record."""
-    kinds = [kind for kind in PATHS if kind.startswith("nvvm_")]
-    known = {record.data["name"] for kind in kinds for record in isa.records(kind)} | RULES_OF_CODE | isa.loaded.broken
-    member = _member(known, "record of NVVM IR")
-
-    def check(rule: str) -> Iterator[tuple[Steps, str, str]]:
-        yield from member(rule.split("/")[0])
-
-    return check
-
-
-def _expression(known: set[str]) -> Check:
-    member = _member(known, "target")
-
-    def check(expression: str) -> Iterator[tuple[Steps, str, str]]:
-        for name in re.findall(r"sm_[0-9]+[af]?", expression):
-            yield from member(name)
-
-    return check
 
 
 def _source(sections: Mapping[str, set[str]], broken: frozenset[str]) -> Check:
@@ -352,19 +330,6 @@ def _fact_source(sections: Mapping[str, set[str]], measurements: set[str], broke
             yield from ((("measurement",), text, hint) for _, text, hint in measurement(origin["measurement"]))
         else:
             yield from source(origin)
-
-    return check
-
-
-def _properties(isa: Isa) -> Check:
-    """Check that every key is a property of compute capabilities."""
-    known = {property_["name"] for record in isa.records("property_group") for property_ in record.data["properties"]}
-    known |= isa.loaded.broken
-    member = _member(known, "property")
-
-    def check(values: Mapping[str, Any]) -> Iterator[tuple[Steps, str, str]]:
-        for name in values:
-            yield from (((name,), text, hint) for _, text, hint in member(name))
 
     return check
 
