@@ -34,7 +34,7 @@ def source_digest() -> str:
 
 
 def _digest(folders: Iterable[Path]) -> str:
-    """Return the digest of the files below some folders; without generated and compiled files."""
+    """Return the digest of the files below some folders, without generated and compiled files."""
     digest = hashlib.sha256(sys.version.encode())
     for folder in folders:
         files = (path for path in folder.rglob("*") if not {"_generated", "__pycache__"} & set(path.parts))
