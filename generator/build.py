@@ -63,7 +63,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Product:
+class BuildProduct:
     """Generated text file, relative to the output folder."""
 
     path: Path
@@ -120,29 +120,29 @@ def build(output: Path = ROOT / PACKAGE, isa_folder: Path = ROOT / "isa", say: S
     return isa
 
 
-def python_products(isa: Isa) -> Iterator[Product]:
+def python_products(isa: Isa) -> Iterator[BuildProduct]:
     """Yield every generated Python module except those of semantics."""
-    yield Product(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
+    yield BuildProduct(Path("__init__.py"), '"""Written by the generator from the records; not checked in."""\n')
     for name, backend in TABLES.items():
-        yield Product(Path(name), backend.emit(isa))
-    yield Product(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
+        yield BuildProduct(Path(name), backend.emit(isa))
+    yield BuildProduct(Path("forms") / "__init__.py", '"""Forms of instructions."""\n')
     for name, text in deviations.emit(isa):
-        yield Product(Path("deviations") / f"{name}.py", text)
-    yield Product(Path(INDEX_FILE), search_index.emit(isa))
+        yield BuildProduct(Path("deviations") / f"{name}.py", text)
+    yield BuildProduct(Path(INDEX_FILE), search_index.emit(isa))
     uncovered = tables.pending(isa)
     for mnemonic, instructions in by_mnemonic(isa.instructions).items():
         text = forms.emit(mnemonic, instructions, uncovered.get(mnemonic, ()))
-        yield Product(Path("forms") / f"{module_name(mnemonic)}.py", text)
+        yield BuildProduct(Path("forms") / f"{module_name(mnemonic)}.py", text)
 
 
-def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[Product]:
+def semantics_products(semantics: Iterable[tuple[str, Texts]]) -> Iterator[BuildProduct]:
     """Yield the modules of the reference, the vector and the symbolic back end."""
-    yield Product(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
-    yield Product(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
-    yield Product(Path("symbolic") / "__init__.py", '"""Symbolic semantics."""\n')
+    yield BuildProduct(Path("reference") / "__init__.py", '"""Scalar semantics."""\n')
+    yield BuildProduct(Path("vector") / "__init__.py", '"""NumPy semantics."""\n')
+    yield BuildProduct(Path("symbolic") / "__init__.py", '"""Symbolic semantics."""\n')
     for mnemonic, texts in semantics:
         for folder, text in texts.items():
-            yield Product(Path(folder) / f"{module_name(mnemonic)}.py", text)
+            yield BuildProduct(Path(folder) / f"{module_name(mnemonic)}.py", text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

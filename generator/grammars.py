@@ -23,7 +23,7 @@ EDITORS = Path(__file__).resolve().parent.parent / "editors"
 _COLUMNS = 100
 
 
-class Words(NamedTuple):
+class GrammarWords(NamedTuple):
     """Words of PTX by sort; spellings are without the dot or percent sign that all words of a sort begin with."""
 
     mnemonics: tuple[str, ...]
@@ -34,12 +34,12 @@ class Words(NamedTuple):
     special_registers: tuple[str, ...]
 
 
-def words() -> Words:
+def words() -> GrammarWords:
     """Return the words that the records have."""
     dotted = {spelling[1:]: directive for spelling, directive in directives().items() if spelling.startswith(".")}
     spaces = {name for name, word in dotted.items() if word.category == "state-space"}
     values = {value for form in every_form() for slot in form.slots for value in slot.values}
-    return Words(
+    return GrammarWords(
         tuple(sorted(mnemonics())),
         tuple(sorted(set(dotted) - spaces)),
         tuple(sorted(spaces)),
@@ -61,7 +61,7 @@ def products() -> dict[Path, str]:
 # Queries of tree-sitter
 
 
-def highlights(vocabulary: Words) -> str:
+def highlights(vocabulary: GrammarWords) -> str:
     """Return the highlighting query of tree-sitter; of several matches of a node, the last one counts."""
     parts = [
         "; Generated from the records of ptxisa by `python -m generator.grammars`.",
@@ -120,7 +120,7 @@ def _any_of(pattern: str, name: str, spellings: Iterable[str]) -> str:
 # TextMate
 
 
-def textmate(vocabulary: Words) -> dict[str, Any]:
+def textmate(vocabulary: GrammarWords) -> dict[str, Any]:
     """Return the TextMate grammar, which editors without tree-sitter use."""
     return {
         "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
@@ -133,7 +133,7 @@ def textmate(vocabulary: Words) -> dict[str, Any]:
     }
 
 
-def _repository(vocabulary: Words) -> dict[str, Any]:
+def _repository(vocabulary: GrammarWords) -> dict[str, Any]:
     end = r"(?![\w$])"
     return {
         "comments": {

@@ -16,7 +16,7 @@ from generator.backends.coverage import uncovered
 from generator.backends.python_source import source
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load_valid
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.records.problems import Problem, RecordError, near
 from generator.records.proofs import PROOFS
 from generator.records.resolve import resolve_names
@@ -144,7 +144,7 @@ def dump_emitted(isa: Isa, name: str) -> str:
     return forms.emit(name, _instructions(isa, name))
 
 
-def _instructions(isa: Isa, name: str) -> Sequence[Instruction]:
+def _instructions(isa: Isa, name: str) -> Sequence[RecordedInstruction]:
     named = [
         instruction
         for instruction in isa.instructions

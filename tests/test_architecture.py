@@ -48,9 +48,9 @@ def test_a_circle_would_be_found(imports: dict[str, set[str]]) -> None:
         TopologicalSorter({**imports, "ptxisa.isa.names": {"ptxisa.check.module"}}).prepare()
 
 
-def test_class_names_of_the_package_are_unique() -> None:
+def test_class_names_of_package_and_generator_are_unique() -> None:
     modules: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "ptxisa").rglob("*.py")):
+    for path in sorted([*(ROOT / "ptxisa").rglob("*.py"), *(ROOT / "generator").rglob("*.py")]):
         if "_generated" not in path.parts:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in ast.walk(tree):

@@ -43,7 +43,7 @@ _USUAL = {(PRODUCT, SUM), (SUM, COMPARE), (PRODUCT, COMPARE), (COMPARE, AND), (C
 _CHAINS = ("&", "|", "^", "and", "or")
 
 
-class Code(NamedTuple):
+class CodeText(NamedTuple):
     """Source of an expression and the level of its outermost operator."""
 
     text: str
@@ -53,56 +53,58 @@ class Code(NamedTuple):
         return self.text
 
 
-def parenthesized(code: Code) -> Code:
+def parenthesized(code: CodeText) -> CodeText:
     """Return code that can be an operand of any operator."""
-    return Code(f"({code.text})")
+    return CodeText(f"({code.text})")
 
 
-def infix(operator: str, left: Code, right: Code, *, symbol: str | None = None) -> Code:
+def infix(operator: str, left: CodeText, right: CodeText, *, symbol: str | None = None) -> CodeText:
     """Return `left operator right`, written with another operator if one is given."""
     level = LEVELS[operator]
-    return Code(f"{_side(left, level, True)} {symbol or operator} {_side(right, level, operator in _CHAINS)}", level)
+    return CodeText(
+        f"{_side(left, level, True)} {symbol or operator} {_side(right, level, operator in _CHAINS)}", level
+    )
 
 
-def _side(code: Code, level: int, same: bool) -> Code:
+def _side(code: CodeText, level: int, same: bool) -> CodeText:
     """Return a side of an operator: bare when it is tighter than any mixture, or a chain of the same operator."""
     bare = code.level >= UNARY or (code.level == level and same and level != COMPARE)
     bare = bare or (code.level, level) in _USUAL
     return code if bare else parenthesized(code)
 
 
-def prefix(operator: str, operand: Code) -> Code:
+def prefix(operator: str, operand: CodeText) -> CodeText:
     """Return `operator operand` for `-`, `~` and `not `."""
     level = NOT if operator == "not " else UNARY
     bare = operand.level >= UNARY or (operator == "not " and operand.level >= COMPARE)
-    return Code(f"{operator}{operand if bare else parenthesized(operand)}", level)
+    return CodeText(f"{operator}{operand if bare else parenthesized(operand)}", level)
 
 
-def choice(test: Code, yes: Code, no: Code) -> Code:
+def choice(test: CodeText, yes: CodeText, no: CodeText) -> CodeText:
     """Return `yes if test else no`."""
     first, condition, second = (part if part.level > CHOICE else parenthesized(part) for part in (yes, test, no))
-    return Code(f"{first} if {condition} else {second}", CHOICE)
+    return CodeText(f"{first} if {condition} else {second}", CHOICE)
 
 
-def call(function: str, arguments: Iterable[Code | str]) -> Code:
+def call(function: str, arguments: Iterable[CodeText | str]) -> CodeText:
     """Return the call of a function."""
-    return Code(f"{function}({', '.join(map(str, arguments))})")
+    return CodeText(f"{function}({', '.join(map(str, arguments))})")
 
 
-def method(receiver: Code, name: str, arguments: Iterable[Code | str]) -> Code:
+def method(receiver: CodeText, name: str, arguments: Iterable[CodeText | str]) -> CodeText:
     """Return `receiver.name(arguments)`."""
     return call(f"{receiver if receiver.level == ATOM else parenthesized(receiver)}.{name}", arguments)
 
 
-def literal(value: int) -> Code:
+def literal(value: int) -> CodeText:
     """Return an integer: masks and large numbers in hexadecimal."""
     size = abs(value)
     mask = size >= 255 and 1 in (size.bit_count(), (size + 1).bit_count())
     text = f"{value:#X}".replace("0X", "0x") if mask or size > 99_999 else str(value)
-    return Code(text, ATOM if value >= 0 else UNARY)
+    return CodeText(text, ATOM if value >= 0 else UNARY)
 
 
-def branch(test: Code, yes: list[str], no: list[str], indent: int) -> list[str]:
+def branch(test: CodeText, yes: list[str], no: list[str], indent: int) -> list[str]:
     """Return `if`, `elif` and `else` around unbroken lines of the two sides, either of which may be empty."""
     if not yes and not no:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from generator.backends.code import Code, call, infix, literal, method
+from generator.backends.code import CodeText, call, infix, literal, method
 from generator.backends.scalar import known
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, dtype, wrapped
 from generator.semantics.intervals import Interval
@@ -54,7 +54,7 @@ class Containers:
         self.imports.add(("numpy", name))
         return name
 
-    def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> Code:
+    def from_uniform(self, value: Value, held: Held, width: int, signed: bool) -> CodeText:
         """Return a Python integer as an array of a dtype, reduced to the width if it may not fit."""
         number = known(value)
         if number is not None:
@@ -64,7 +64,7 @@ class Containers:
         pattern = call(self.dtype(width), [infix("&", held.code, literal((1 << width) - 1))])
         return method(pattern, "view", [self.dtype(width, True)]) if signed else pattern
 
-    def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
+    def spread(self, value: Value, held: Held, width: int, signed: bool = False) -> CodeText:
         """Return a value in a container as an array, of one element where it is the same for every thread.
 
         A NumPy scalar cannot replace the array: operations on two scalars warn of overflow.
@@ -74,7 +74,7 @@ class Containers:
             return code
         return self.lanes("splat", code)
 
-    def widened(self, value: Value, held: Held) -> Code:
+    def widened(self, value: Value, held: Held) -> CodeText:
         """Return a value as a pair of uint64 arrays."""
         if held.width == WIDE:
             return held.code
@@ -84,17 +84,17 @@ class Containers:
         word = self.held_in(value, held, 64, signed)
         return self.wide("from_signed" if signed else "from_unsigned", word.code)
 
-    def wide(self, name: str, *arguments: Code | str) -> Code:
+    def wide(self, name: str, *arguments: CodeText | str) -> CodeText:
         """Return the call of a function on pairs of words."""
         self.imports.add(("ptxisa.numbers", "wide"))
         return call(f"wide.{name}", arguments)
 
-    def lanes(self, name: str, *arguments: Code | str) -> Code:
+    def lanes(self, name: str, *arguments: CodeText | str) -> CodeText:
         """Return the call of a function of `ptxisa.numbers.lanes`."""
         self.imports.add((LANES, name))
         return call(name, arguments)
 
-    def function(self, operation: str, *arguments: Code | str) -> Code:
+    def function(self, operation: str, *arguments: CodeText | str) -> CodeText:
         """Return a call of the function that computes an operation on arrays."""
         function = implementation(operation)
         assert function is not None, operation
@@ -102,16 +102,16 @@ class Containers:
         self.imports.add((path, name))
         return call(name, arguments)
 
-    def numpy(self, name: str, *arguments: Code | str) -> Code:
+    def numpy(self, name: str, *arguments: CodeText | str) -> CodeText:
         """Return the call of a function of NumPy."""
         self.imports.add(("numpy", name))
         return call(name, arguments)
 
-    def typed(self, value: Value, held: Held, width: int, signed: bool = False) -> Code:
+    def typed(self, value: Value, held: Held, width: int, signed: bool = False) -> CodeText:
         """Return the code of a value in a container."""
         return self.held_in(value, held, width, signed).code
 
-    def side(self, value: Value, held: Held, width: int, signed: bool) -> Code:
+    def side(self, value: Value, held: Held, width: int, signed: bool) -> CodeText:
         """Return an operand of an infix operator whose other side is an array: constants need no dtype there."""
         number = known(value)
         if number is not None and width != WIDE:

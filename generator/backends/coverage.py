@@ -26,7 +26,7 @@ class RecordName(NamedTuple):
     name: str
 
 
-class Section(NamedTuple):
+class CoveredSection(NamedTuple):
     """Section of a document with the records that state its facts, and the pages that explain it.
 
     `missing` are the instructions that the section defines and that have no record yet; `same` is the document and
@@ -67,12 +67,12 @@ class Totals(NamedTuple):
         return sum(self)
 
 
-class Chapter(NamedTuple):
+class CoveredChapter(NamedTuple):
     """Sections of one chapter, including the chapter itself if the outline has it."""
 
     number: str
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[CoveredSection, ...]
 
     @property
     def totals(self) -> Totals:
@@ -80,13 +80,13 @@ class Chapter(NamedTuple):
         return totals(self.sections)
 
 
-class Document(NamedTuple):
+class CoveredDocument(NamedTuple):
     """A document with its chapters, in the order of its outline."""
 
     name: str
     title: str
     edition: str
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[CoveredChapter, ...]
 
     @property
     def full(self) -> str:
@@ -94,7 +94,7 @@ class Document(NamedTuple):
         return f"{self.title} ({self.edition})"
 
     @property
-    def sections(self) -> tuple[Section, ...]:
+    def sections(self) -> tuple[CoveredSection, ...]:
         """Sections of all chapters."""
         return tuple(section for chapter in self.chapters for section in chapter.sections)
 
@@ -145,7 +145,7 @@ def unexpected(isa: Isa) -> Iterator[Problem]:
             yield instruction.located.problem(steps, message)
 
 
-def coverage(isa: Isa) -> tuple[Document, ...]:
+def coverage(isa: Isa) -> tuple[CoveredDocument, ...]:
     """Return every document with the records and pages that cover each of its sections."""
     # A section about `fence.proxy` is about a first modifier of `fence`.
     forms = [form for _, form, _ in isa.forms()]
@@ -159,21 +159,21 @@ def coverage(isa: Isa) -> tuple[Document, ...]:
                 identity = f"{record.data['family']}/{name}" if kind == "instruction" else name
                 place = source["document"], source["section"]
                 citing.setdefault(place, []).append(RecordName(kind, identity))
-    documents: list[Document] = []
+    documents: list[CoveredDocument] = []
     for record in isa.records("document"):
-        chapters: dict[str, list[Section]] = {}
+        chapters: dict[str, list[CoveredSection]] = {}
         for entry in record.data["sections"]:
             cited_by = tuple(dict.fromkeys(citing.get((record.data["name"], entry["number"]), ())))
             section = _section(entry, cited_by, recorded)
             chapters.setdefault(section.chapter, []).append(section)
         documents.append(
-            Document(
+            CoveredDocument(
                 record.data["name"],
                 record.data["title"],
                 record.data["edition"],
                 tuple(
                     # A document in parts may lack the heading of a chapter.
-                    Chapter(
+                    CoveredChapter(
                         number, next((section.title for section in sections if section.depth == 0), ""), tuple(sections)
                     )
                     for number, sections in chapters.items()
@@ -203,13 +203,13 @@ def uncovered(isa: Isa, docs: Path = ROOT / "docs") -> Iterator[Problem]:
             yield from (record.problem(("sections", index), message) for message in messages)
 
 
-def totals(sections: tuple[Section, ...]) -> Totals:
+def totals(sections: tuple[CoveredSection, ...]) -> Totals:
     """Count the sections by status."""
     statuses = [section.status for section in sections]
     return Totals(*(statuses.count(status) for status in STATUSES))
 
 
-def _section(entry: Mapping[str, Any], records: tuple[RecordName, ...], recorded: set[str]) -> Section:
+def _section(entry: Mapping[str, Any], records: tuple[RecordName, ...], recorded: set[str]) -> CoveredSection:
     """Return a section with its status; `recorded` are the names of instructions that have a record."""
     mnemonics, pages = entry.get("mnemonics", ()), tuple(entry.get("pages", ()))
     missing = tuple(name for name in mnemonics if name not in recorded)
@@ -223,4 +223,4 @@ def _section(entry: Mapping[str, Any], records: tuple[RecordName, ...], recorded
         status = "partial"
     else:
         status = "prose" if prose else "planned"
-    return Section(entry["number"], entry["title"], status, records, missing, prose, pages, same)
+    return CoveredSection(entry["number"], entry["title"], status, records, missing, prose, pages, same)

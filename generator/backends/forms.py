@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from generator.backends.python_source import derived, source
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 
 _NAMES = (
     *("Advisory", "AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
@@ -15,11 +15,11 @@ _NAMES = (
 FORM_LIST = "forms/{}.py"
 """Path of the module that has the forms of a mnemonic, relative to the generated package."""
 
-Groups = Mapping[str, Sequence[Instruction]]
+Groups = Mapping[str, Sequence[RecordedInstruction]]
 """Records of instructions by their mnemonics."""
 
 
-def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: Sequence[str] = ()) -> str:
+def emit(mnemonic: str, instructions: Sequence[RecordedInstruction], uncovered: Sequence[str] = ()) -> str:
     """Return the source of the module of a mnemonic in `ptxisa/_generated/forms/`.
 
     Args:
@@ -39,9 +39,9 @@ def emit(mnemonic: str, instructions: Sequence[Instruction], uncovered: Sequence
     return "\n".join([head, f"from ptxisa.isa.forms import {', '.join(used)}", "", *body, ""])
 
 
-def by_mnemonic(instructions: Sequence[Instruction]) -> dict[str, list[Instruction]]:
+def by_mnemonic(instructions: Sequence[RecordedInstruction]) -> dict[str, list[RecordedInstruction]]:
     """Return the records of instructions by mnemonic: `add` has records in several families."""
-    groups: dict[str, list[Instruction]] = {}
+    groups: dict[str, list[RecordedInstruction]] = {}
     for instruction in instructions:
         groups.setdefault(instruction.mnemonic, []).append(instruction)
     return dict(sorted(groups.items()))

@@ -31,7 +31,7 @@ from generator.backends.forms import FORM_LIST
 from generator.backends.layout import filled, import_lines
 from generator.backends.naming import Served, function_name, opcodes, unique
 from generator.backends.python_source import Reference, derived, source
-from generator.backends.rules import Rule, rule_items, rule_of
+from generator.backends.rules import TabledRule, rule_items, rule_of
 from generator.backends.text import rendered
 from generator.records.problems import RecordError
 from generator.semantics import ir
@@ -72,7 +72,7 @@ class Given(NamedTuple):
     sort: str
 
 
-class Body(NamedTuple):
+class FunctionBody(NamedTuple):
     """The function of one variant without its name; `lines` are statements, not yet broken to the line width."""
 
     parameters: tuple[str, ...]
@@ -88,17 +88,17 @@ class Style:
     """Annotations of the functions of a back end, and their imports; `comments` show pseudo-code and opcodes."""
 
     title: str
-    parameter: Callable[[ir.Parameter], str]
+    parameter: Callable[[ir.RoutineParameter], str]
     returns: str
     imports: frozenset[tuple[str, str]]
     comments: bool = True
 
 
 @dataclass
-class Function:
+class EmittedFunction:
     """A function with the variants that it serves, which may belong to several texts."""
 
-    body: Body
+    body: FunctionBody
     parameters: list[str]
     serves: list[Served] = field(default_factory=list)
     name: str = ""
@@ -109,22 +109,22 @@ class Function:
 
 
 @dataclass
-class Text:
+class EmittedText:
     """A compiled text with the function of each of its variants."""
 
     compiled: Compiled
-    functions: dict[tuple[str | None, ...], Function]
+    functions: dict[tuple[str | None, ...], EmittedFunction]
 
 
-class Module:
+class FunctionModule:
     """Collect the texts of a mnemonic, and write its module."""
 
     def __init__(self, style: Style, functions: Functions = NONE) -> None:
         self.style, self.functions = style, functions
-        self.by_body: dict[Body, Function] = {}
-        self.texts: list[Text] = []
+        self.by_body: dict[FunctionBody, EmittedFunction] = {}
+        self.texts: list[EmittedText] = []
 
-    def add(self, compiled: Compiled, body_of: Callable[[ir.Routine], Body]) -> None:
+    def add(self, compiled: Compiled, body_of: Callable[[ir.TypedRoutine], FunctionBody]) -> None:
         """Add a text; raise `RecordError` where a back end cannot write a variant."""
         functions = {}
         for variant in compiled.variants:
@@ -135,10 +135,10 @@ class Module:
                 raise RecordError([compiled.source.problem(error.place, error.message + where)]) from None
             pairs = zip(body.parameters, variant.routine.parameters, strict=True)
             parameters = [f"{name}: {self.style.parameter(parameter)}" for name, parameter in pairs]
-            function = self.by_body.setdefault(body, Function(body, parameters))
+            function = self.by_body.setdefault(body, EmittedFunction(body, parameters))
             function.serves.append((compiled, variant))
             functions[compiled.part(variant.key)] = function
-        self.texts.append(Text(compiled, functions))
+        self.texts.append(EmittedText(compiled, functions))
 
     def write(self, mnemonic: str) -> str:
         """Return the source of the module."""
@@ -203,9 +203,11 @@ def _argument(given: Given, content: str | None) -> str:
     return f'"{mode_named(content, NOWHERE)}"' if given.sort == "mode" else OPERATORS[SIGNS[str(content)]]
 
 
-def _dispatched(text: Text) -> FunctionCase | FunctionChoice:
+def _dispatched(text: EmittedText) -> FunctionCase | FunctionChoice:
     """Return the function of a text, or several with the rule that numbers them."""
-    functions: Sequence[Function] = list({function.name: function for function in text.functions.values()}.values())
+    functions: Sequence[EmittedFunction] = list(
+        {function.name: function for function in text.functions.values()}.values()
+    )
     cases = tuple(map(case, functions))
     if len(cases) == 1:
         return cases[0]
@@ -214,7 +216,7 @@ def _dispatched(text: Text) -> FunctionCase | FunctionChoice:
     return FunctionChoice(_by(rule_of(text.compiled.deciding, numbers)), cases)
 
 
-def case(function: Function) -> FunctionCase:
+def case(function: EmittedFunction) -> FunctionCase:
     """Return a function with its arguments: modifiers as they are, or what follows from them."""
     spellings = [parameter for parameter in function.body.given if parameter.sort == "spelling"]
     slots = " ".join(
@@ -223,7 +225,7 @@ def case(function: Function) -> FunctionCase:
     )
     rules = {
         parameter.name: _by(
-            Rule(
+            TabledRule(
                 (parameter.slot,),
                 {(content,): _argument(parameter, content) for content in function.contents(parameter.slot)},
             )
@@ -235,5 +237,5 @@ def case(function: Function) -> FunctionCase:
     return FunctionCase(call, function.body.inputs, function.body.outputs, slots, rules)
 
 
-def _by(rule: Rule) -> By:
+def _by(rule: TabledRule) -> By:
     return By(" ".join(rule.slots), {row: Reference(str(value)) for row, value in rule_items(rule)})

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from generator.backends.code import ATOM, Code, call, choice, infix, literal, method, prefix
+from generator.backends.code import ATOM, CodeText, call, choice, infix, literal, method, prefix
 from generator.backends.containers import Containers, Share
 from generator.backends.scalar import Scalar, known
 from generator.backends.values import (
@@ -29,15 +29,15 @@ from generator.backends.values import (
 from generator.semantics import intervals, ir
 from generator.semantics.demand import argument_needs
 from generator.semantics.intervals import BIT, Interval
-from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, interval
+from generator.semantics.ir import BOOLEAN, Apply, IntegerConstant, Value, interval
 from generator.semantics.operations import EXACT
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from generator.semantics.table import method_of
 
-Leaf = Callable[[ir.Input | ir.Read | ir.Modifier], Held]
+Leaf = Callable[[ir.InputValue | ir.VariableValue | ir.Modifier], Held]
 
 
-class Lowering(Containers):
+class ExpressionLowering(Containers):
     """Lowers expressions; `leaf` knows how inputs and variables are held."""
 
     def __init__(self, leaf: Leaf, share: Share, imports: set[tuple[str, str]]) -> None:
@@ -52,7 +52,7 @@ class Lowering(Containers):
         if self.uniform(value):
             scalar = Scalar(lambda leaf: self.leaf(leaf).code, self.imports, qualified=True)
             return Held(scalar.code(value), UNIFORM)
-        if isinstance(value, (ir.Input, ir.Read)):
+        if isinstance(value, (ir.InputValue, ir.VariableValue)):
             return self.leaf(value)
         assert isinstance(value, Apply)
         try:
@@ -69,9 +69,9 @@ class Lowering(Containers):
 
     def uniform(self, value: Value) -> bool:
         """Return True if a value is the same for every thread, so that Python computes it."""
-        if known(value) is not None or isinstance(value, (ir.Symbol, ir.Modifier)):
+        if known(value) is not None or isinstance(value, (ir.SymbolValue, ir.Modifier)):
             return True
-        if isinstance(value, (ir.Input, ir.Read)):
+        if isinstance(value, (ir.InputValue, ir.VariableValue)):
             return self.leaf(value).width == UNIFORM
         return isinstance(value, Apply) and all(self.uniform(argument) for argument in value.arguments)
 
@@ -84,7 +84,7 @@ class Lowering(Containers):
         """Return the width to evaluate in: at least the required one, and no narrower than existing arrays."""
         return _widest(required(interval(value), need), *parts)
 
-    def truth_value(self, value: Value) -> Code:
+    def truth_value(self, value: Value) -> CodeText:
         """Return a condition as an array of truth values, or as one Python truth value."""
         held = self.lower(value, EXACT)
         if held.width == UNIFORM:
@@ -163,9 +163,9 @@ class Lowering(Containers):
         places = self.amount(amount, width, signed)
         return Held(infix(">>", self.held_in(x, held, width, signed).code, places), width, signed)
 
-    def amount(self, amount: Value, width: int, signed: bool) -> Code:
+    def amount(self, amount: Value, width: int, signed: bool) -> CodeText:
         """Return a shift amount in the dtype of what is shifted; one that does not fit shifts everything out."""
-        if isinstance(amount, Constant):
+        if isinstance(amount, IntegerConstant):
             return literal(min(amount.value, width))
         held = self.lower(amount, EXACT)
         if interval(amount).fits(width, signed):
@@ -177,7 +177,7 @@ class Lowering(Containers):
         clipped = Held(self.numpy("minimum", word.code, literal(width)), word.width)
         return self.array_in(clipped, Interval(0, width), width, signed).code
 
-    def wide_amount(self, amount: Value) -> Code:
+    def wide_amount(self, amount: Value) -> CodeText:
         """Return a shift amount for pairs, as uint64."""
         return self.held_in(amount, self.lower(amount, EXACT), 64).code
 
@@ -191,7 +191,7 @@ class Lowering(Containers):
         sides = [self.side(*pair, width, signed) for pair in zip(value.arguments, parts, strict=True)]
         return Held(infix(value.operation, *sides), TRUTH)
 
-    def wide_compare(self, value: Apply, parts: list[Held], signed: bool) -> Code:
+    def wide_compare(self, value: Apply, parts: list[Held], signed: bool) -> CodeText:
         """Lower a comparison of pairs of words."""
         x, y = (self.widened(*pair) for pair in zip(value.arguments, parts, strict=True))
         less = "less_signed" if signed else "less"
@@ -267,7 +267,7 @@ class Lowering(Containers):
             return Held(yes, width, signed)  # One side is left open, and is taken as the other.
         return Held(self.selection(test, codes, "wide.where" if width == WIDE else "where"), width, signed)
 
-    def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: Place) -> tuple[int, bool]:
+    def meeting(self, kind: ir.Kind, need: int, parts: list[Held], place: TextPlace) -> tuple[int, bool]:
         """Return a container, and its kind, for values of which one is chosen."""
         assert isinstance(kind, Interval)
         try:
@@ -276,7 +276,7 @@ class Lowering(Containers):
             raise SemanticsError(place, str(error)) from None
         return width, _fits_signed(kind, width)
 
-    def selection(self, test: Value, codes: list[Code], where: str) -> Code:
+    def selection(self, test: Value, codes: list[CodeText], where: str) -> CodeText:
         """Return the code that selects values of two arrays by a condition."""
         condition = self.truth_value(test)
         if self.uniform(test):
@@ -289,22 +289,22 @@ class Lowering(Containers):
     def bit(self, value: Apply, need: int) -> Held:
         """Return a bit at a place that is data: shift it down and mask it."""
         x, index = value.arguments
-        if isinstance(index, Constant):
+        if isinstance(index, IntegerConstant):
             return self.field(value, x, index.value, index.value, need)
         moved = Apply(">>", (x, index), intervals.shift_right(interval(x), interval(index)), value.place)
-        return self.lower(Apply("&", (moved, Constant(1)), BIT, value.place), need)
+        return self.lower(Apply("&", (moved, IntegerConstant(1)), BIT, value.place), need)
 
     def bits(self, value: Apply, need: int) -> Held:
         """Lower a field of bits."""
         x, high, low = value.arguments
-        assert isinstance(high, Constant)
-        assert isinstance(low, Constant)
+        assert isinstance(high, IntegerConstant)
+        assert isinstance(low, IntegerConstant)
         return self.field(value, x, high.value, low.value, need)
 
     def unsigned(self, value: Apply, need: int) -> Held:
         """Lower the unsigned reading of a word."""
         x, width = value.arguments
-        if isinstance(width, Constant):
+        if isinstance(width, IntegerConstant):
             return self.field(value, x, width.value - 1, 0, need)
         return Held(*self.low_part(value, need, "low_bits"))
 
@@ -337,7 +337,7 @@ class Lowering(Containers):
     def signed(self, value: Apply, need: int) -> Held:
         """Lower the signed reading of a word."""
         x, bits = value.arguments
-        if not isinstance(bits, Constant):
+        if not isinstance(bits, IntegerConstant):
             code, width = self.low_part(value, need, "sign_extend")
             return Held(code, width, signed=True)
         held = self.lower(x, argument_needs(value, need)[0])
@@ -360,7 +360,7 @@ class Lowering(Containers):
         moved = self.array_in(top, intervals.signed_range(held.width), held.width, True)
         return Held(infix(">>", moved.code, unused), held.width, signed=True)
 
-    def low_part(self, value: Apply, need: int, name: str) -> tuple[Code, int]:
+    def low_part(self, value: Apply, need: int, name: str) -> tuple[CodeText, int]:
         """Lower `low_bits` or `sign_extend` by a number of bits that is data."""
         x, bits = value.arguments
         held = self.lower(x, argument_needs(value, need)[0])
@@ -372,8 +372,8 @@ class Lowering(Containers):
     def insert(self, value: Apply, need: int) -> Held:
         """Put a field into a word; the word is cleared there first unless it is known to be empty."""
         x, high, low, field = value.arguments
-        assert isinstance(high, Constant)
-        assert isinstance(low, Constant)
+        assert isinstance(high, IntegerConstant)
+        assert isinstance(low, IntegerConstant)
         base, part = self.lower(x, need), self.lower(field, high.value - low.value + 1)
         width = self.width(value, need, base, part)
         if width == WIDE:
@@ -389,7 +389,7 @@ class Lowering(Containers):
             word = infix("&", word, literal(outside))
         return Held(word if known(field) == 0 else infix("|", word, moved), width)
 
-    def placed(self, field: Value, held: Held, high: int, low: int, need: int, width: int) -> Code:
+    def placed(self, field: Value, held: Held, high: int, low: int, need: int, width: int) -> CodeText:
         """Return a field at its place, nothing beside it."""
         length = high - low + 1
         mask = literal((1 << length) - 1)
@@ -427,7 +427,7 @@ class Lowering(Containers):
         """Lower a function that takes a signed word and returns a byte."""
         return self.byte(value, need, signed=True)
 
-    def of_word(self, value: Apply, held: Held, rest: list[Value], width: int) -> Code:
+    def of_word(self, value: Apply, held: Held, rest: list[Value], width: int) -> CodeText:
         """Return the call of a function on a word of at most 64 bits."""
         if width == WIDE:
             raise NoRepresentation("words of more than 64 bits are not supported")
@@ -482,12 +482,12 @@ class Lowering(Containers):
     def around(self, value: Apply, need: int) -> Held:
         """Call a function that reads other lanes; its numbers stay Python integers."""
         arguments = [
-            literal(argument.value) if isinstance(argument, Constant) else self.pattern(argument)
+            literal(argument.value) if isinstance(argument, IntegerConstant) else self.pattern(argument)
             for argument in value.arguments
         ]
         return self.of_patterns(value, arguments)
 
-    def of_patterns(self, value: Apply, arguments: list[Code]) -> Held:
+    def of_patterns(self, value: Apply, arguments: list[CodeText]) -> Held:
         """Return the result of a call, as the dtype that its bounds choose."""
         code = self.function(value.operation, *arguments)
         if value.kind == BOOLEAN:
@@ -497,14 +497,14 @@ class Lowering(Containers):
         held = Held(code, width)
         return held if bounds.natural else self.converted(held, "view", width, True)
 
-    def pattern(self, value: Value) -> Code:
+    def pattern(self, value: Value) -> CodeText:
         """Return an argument: a name as it is, a value as an array."""
-        if isinstance(value, ir.Symbol):
-            return Code(f'"{value.text}"', ATOM)
+        if isinstance(value, ir.SymbolValue):
+            return CodeText(f'"{value.text}"', ATOM)
         if isinstance(value, ir.Modifier):
             return self.leaf(value).code
-        if isinstance(value, ir.Lanes):
-            return Code(value.name, ATOM)
+        if isinstance(value, ir.LanesValue):
+            return CodeText(value.name, ATOM)
         held = self.lower(value, EXACT)
         bounds = interval(value)
         return self.spread(value, held, required(bounds, EXACT), not bounds.natural)
@@ -534,38 +534,38 @@ def _fits_signed(bounds: Interval, width: int) -> bool:
     return not bounds.natural and exact is not None and exact <= width
 
 
-_Method = Callable[[Lowering, Apply, int], Held]
+_Method = Callable[[ExpressionLowering, Apply, int], Held]
 
 _OPERATORS: dict[str, _Method] = {
-    **dict.fromkeys(("+", "-", "*", "&", "|", "^"), Lowering.modular),
-    **dict.fromkeys(("negate", "~"), Lowering.inverted),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), Lowering.compare),
-    **dict.fromkeys(("and", "or"), Lowering.logic),
-    "<<": Lowering.shift_left,
-    ">>": Lowering.shift_right,
-    "not": Lowering.negation,
-    "truth": Lowering.truth,
-    "integer": Lowering.integer,
-    "compare": Lowering.compare_by,
-    "combine": Lowering.combine,
-    "choose": Lowering.choose,
-    "bit": Lowering.bit,
-    "bits": Lowering.bits,
-    "cut": Lowering.unsigned,
-    "insert": Lowering.insert,
+    **dict.fromkeys(("+", "-", "*", "&", "|", "^"), ExpressionLowering.modular),
+    **dict.fromkeys(("negate", "~"), ExpressionLowering.inverted),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), ExpressionLowering.compare),
+    **dict.fromkeys(("and", "or"), ExpressionLowering.logic),
+    "<<": ExpressionLowering.shift_left,
+    ">>": ExpressionLowering.shift_right,
+    "not": ExpressionLowering.negation,
+    "truth": ExpressionLowering.truth,
+    "integer": ExpressionLowering.integer,
+    "compare": ExpressionLowering.compare_by,
+    "combine": ExpressionLowering.combine,
+    "choose": ExpressionLowering.choose,
+    "bit": ExpressionLowering.bit,
+    "bits": ExpressionLowering.bits,
+    "cut": ExpressionLowering.unsigned,
+    "insert": ExpressionLowering.insert,
 }
 _STRATEGIES: dict[str, _Method] = {
-    "unsigned": Lowering.unsigned,
-    "signed": Lowering.signed,
-    "divide": Lowering.divide,
-    "absolute": Lowering.absolute,
-    "extreme": Lowering.extreme,
-    "clamp": Lowering.clamp,
-    "byte": Lowering.byte,
-    "signed byte": Lowering.signed_byte,
-    "word": Lowering.word,
-    "patterns": Lowering.patterns,
-    "lanes": Lowering.around,
-    "open": Lowering.open,
+    "unsigned": ExpressionLowering.unsigned,
+    "signed": ExpressionLowering.signed,
+    "divide": ExpressionLowering.divide,
+    "absolute": ExpressionLowering.absolute,
+    "extreme": ExpressionLowering.extreme,
+    "clamp": ExpressionLowering.clamp,
+    "byte": ExpressionLowering.byte,
+    "signed byte": ExpressionLowering.signed_byte,
+    "word": ExpressionLowering.word,
+    "patterns": ExpressionLowering.patterns,
+    "lanes": ExpressionLowering.around,
+    "open": ExpressionLowering.open,
 }
 """Methods that lower functions, by the names of strategies in the table."""

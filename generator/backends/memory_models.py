@@ -112,7 +112,7 @@ def term(data: Data) -> Expression:
     return Expression(operator, tuple(map(term, data[operator])), identifier)
 
 
-class _Compiler(NamedTuple):
+class _ModelCompiler(NamedTuple):
     """Compiler of the expressions of one model."""
 
     levels: Mapping[str, int]
@@ -210,7 +210,7 @@ def _functions(name: str, definitions: Mapping[str, Definition]) -> Iterator[tup
     levels = dict(CHOICES)
     for number, group in enumerate(ordered):
         levels.update({definition.name: number for definition in group if definition.kind != "order"})
-    compiler = _Compiler(levels, [[] for _ in range(LEVELS)], {})
+    compiler = _ModelCompiler(levels, [[] for _ in range(LEVELS)], {})
     for number, group in enumerate(ordered):
         for definition in group:
             # Without the ids of their terms, equal expressions are equal, and are computed once.
@@ -228,7 +228,7 @@ def _functions(name: str, definitions: Mapping[str, Definition]) -> Iterator[tup
         yield function, "\n".join(["", "", f"def {function}(x: Any) -> bool:", *body])
 
 
-def _statements(compiler: _Compiler, definition: Definition, level: int) -> Iterator[str]:
+def _statements(compiler: _ModelCompiler, definition: Definition, level: int) -> Iterator[str]:
     if definition.kind == "order":
         for part in ("total", "contains"):
             expression = getattr(definition, part)

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from generator.backends.code import WIDTH
 from generator.backends.rules import rows
-from generator.semantics.compile import Compiled, Variant
+from generator.semantics.compile import Compiled, CompiledVariant
 from ptxisa.syntax.template import parse_template
 
-Served = tuple[Compiled, Variant]
+Served = tuple[Compiled, CompiledVariant]
 
 
 def unique(name: str, taken: Iterable[str]) -> str:

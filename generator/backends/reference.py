@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from generator.backends.code import ATOM, Code, branch, call, literal
-from generator.backends.functions import Body, Given, Module, Style
+from generator.backends.code import ATOM, CodeText, branch, call, literal
+from generator.backends.functions import FunctionBody, FunctionModule, Given, Style
 from generator.backends.layout import INDENT
 from generator.backends.naming import identifiers
 from generator.backends.scalar import PRIMITIVES, Scalar, rename, reserved_names
@@ -34,22 +34,22 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
         compiled: Every text of its forms.
         functions: Functions of records that the texts call, for their pseudo-code.
     """
-    module = Module(_STYLE, functions)
+    module = FunctionModule(_STYLE, functions)
     for text in compiled:
         module.add(text, body)
     return module.write(mnemonic)
 
 
 @lru_cache(maxsize=10_000)
-def body(routine: ir.Routine) -> Body:
+def body(routine: ir.TypedRoutine) -> FunctionBody:
     """Return the function body of one variant; variants whose types make no difference share theirs."""
-    writer = _Writer(routine)
+    writer = _ReferenceWriter(routine)
     lines = [*writer.readings(), *writer.block(routine.body, INDENT), *writer.returned()]
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
-    return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
+    return FunctionBody(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 
 
-def ports(routine: ir.Routine, names: Mapping[str, str]) -> tuple[Ports, Ports, tuple[Given, ...]]:
+def ports(routine: ir.TypedRoutine, names: Mapping[str, str]) -> tuple[Ports, Ports, tuple[Given, ...]]:
     """Return the inputs and the outputs of a routine, in order, and the modifiers that it is given."""
     given = {modifier.slot: modifier.sort for modifier in routine.modifiers}
     return (
@@ -62,10 +62,10 @@ def ports(routine: ir.Routine, names: Mapping[str, str]) -> tuple[Ports, Ports, 
 Ports = tuple[str, ...]
 
 
-class _Writer:
+class _ReferenceWriter:
     """Writes the statements of one routine; versions of a variable share its name."""
 
-    def __init__(self, routine: ir.Routine) -> None:
+    def __init__(self, routine: ir.TypedRoutine) -> None:
         self.routine = routine
         self.needed: Demands = demands(routine)
         self.names = identifiers(ir.names(routine), reserved_names())
@@ -93,14 +93,14 @@ class _Writer:
     def block(self, statements: tuple[ir.Statement, ...], indent: int) -> list[str]:
         lines: list[str] = []
         for item in statements:
-            if isinstance(item, ir.Branch):
+            if isinstance(item, ir.BranchStatement):
                 lines.extend(self.branch(item, indent))
             elif item.variable in self.needed:
                 target = self.names[item.variable.name]
                 lines.append(f"{' ' * indent}{target} = {self.scalar.code(item.value)}")
         return lines
 
-    def branch(self, item: ir.Branch, indent: int) -> list[str]:
+    def branch(self, item: ir.BranchStatement, indent: int) -> list[str]:
         yes = self.block(item.yes, indent + INDENT)
         no = self.block(item.no, indent + INDENT)
         if not live(item, self.needed):
@@ -115,24 +115,24 @@ class _Writer:
 class _Reading(Scalar):
     """Scalar expressions in which a signed input, once it has been read, is a plain name."""
 
-    def __init__(self, writer: _Writer) -> None:
+    def __init__(self, writer: _ReferenceWriter) -> None:
         super().__init__(lambda leaf: rename(writer.names, leaf), writer.imports)
         self.writer = writer
 
-    def application(self, value: ir.Apply) -> Code:
+    def application(self, value: ir.Apply) -> CodeText:
         read = value.arguments[0]
-        if isinstance(read, ir.Input) and _reads_sign(value) and read.name in self.writer.signed:
-            return Code(self.writer.names[read.name], ATOM)
+        if isinstance(read, ir.InputValue) and _reads_sign(value) and read.name in self.writer.signed:
+            return CodeText(self.writer.names[read.name], ATOM)
         return super().application(value)
 
 
 def _reads_sign(value: ir.Apply) -> bool:
     """Return True if this is an input read by its signed type."""
     read, *rest = value.arguments
-    return value.operation == "signed" and isinstance(read, ir.Input) and rest == [ir.Constant(read.bits)]
+    return value.operation == "signed" and isinstance(read, ir.InputValue) and rest == [ir.IntegerConstant(read.bits)]
 
 
-def _always_signed(parameter: ir.Parameter, uses: list[ir.Value]) -> bool:
+def _always_signed(parameter: ir.RoutineParameter, uses: list[ir.Value]) -> bool:
     """Return True if an input is used, and always read by its signed type."""
     raw = sum(1 for value in uses for leaf in ir.leaves(value) if _names(leaf, parameter.name))
     read = [
@@ -145,15 +145,15 @@ def _always_signed(parameter: ir.Parameter, uses: list[ir.Value]) -> bool:
 
 
 def _names(value: ir.Value, name: str) -> bool:
-    return isinstance(value, ir.Input) and value.name == name
+    return isinstance(value, ir.InputValue) and value.name == name
 
 
 def _uses(
-    statements: tuple[ir.Statement, ...], needed: Demands, results: tuple[ir.Result, ...] = ()
+    statements: tuple[ir.Statement, ...], needed: Demands, results: tuple[ir.RoutineResult, ...] = ()
 ) -> Iterator[ir.Value]:
     """Yield every expression that is printed."""
     for item in statements:
-        if isinstance(item, ir.Branch) and live(item, needed):
+        if isinstance(item, ir.BranchStatement) and live(item, needed):
             yield item.test
             yield from _uses(item.yes, needed)
             yield from _uses(item.no, needed)

@@ -19,33 +19,33 @@ Contents = tuple[str | None, ...]
 """Modifiers of a slot in one row of a rule."""
 
 
-class Rule(NamedTuple):
+class TabledRule(NamedTuple):
     """Table of values by the contents of a few slots."""
 
     slots: tuple[str, ...]
     table: Mapping[Key, Hashable]
 
 
-def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> Rule:
+def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> TabledRule:
     """Return the rule of a column: with at most two slots the smallest, with more one in which every slot is needed."""
     return _rule_of(tuple(slots), tuple(column.items()), tuple(map(type, column.values())))
 
 
 @lru_cache(maxsize=20_000)
-def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> Rule:
+def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> TabledRule:
     """Return the rule of a column; `types` distinguish 1 and True in the cache."""
     column = dict(items)
     for count in range(3):
         for chosen in itertools.combinations(range(len(slots)), count):
             table = _table(chosen, column)
             if table is not None:
-                return Rule(tuple(slots[index] for index in chosen), table)
+                return TabledRule(tuple(slots[index] for index in chosen), table)
     kept = list(range(len(slots)))
     for index in range(len(slots)):
         fewer = [other for other in kept if other != index]
         if _table(fewer, column) is not None:
             kept = fewer
-    return Rule(tuple(slots[index] for index in kept), _table(kept, column) or {})
+    return TabledRule(tuple(slots[index] for index in kept), _table(kept, column) or {})
 
 
 def _table(chosen: Sequence[int], column: Mapping[Key, Hashable]) -> dict[Key, Hashable] | None:
@@ -91,7 +91,7 @@ def _products(keys: Sequence[Key], others: set[Key]) -> Iterator[tuple[Contents,
         yield from ((tuple(contents), *product) for product in _products(tails[contents[0]], excluded))
 
 
-def rule_items(rule: Rule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:
+def rule_items(rule: TabledRule) -> Iterator[tuple[str | tuple[str, ...], Hashable]]:
     """Yield the rows of a rule as `By` has them."""
     for product, value in rows(rule.table):
         parts = tuple(" ".join(content or ABSENT for content in contents) for contents in product)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Mapping
 
-from generator.backends.code import ATOM, Code, call, choice, infix, literal, prefix
+from generator.backends.code import ATOM, CodeText, call, choice, infix, literal, prefix
 from generator.semantics import ir
 from generator.semantics.intervals import UNBOUNDED, Interval
 from generator.semantics.ir import Value
@@ -25,7 +25,7 @@ _SAME = ("truth", "as_float")
 """Operations that leave a number unchanged: truth values are numbers, floating-point values bit patterns."""
 
 
-Leaf = ir.Input | ir.Read | ir.Modifier
+Leaf = ir.InputValue | ir.VariableValue | ir.Modifier
 """Values that have a name in generated code."""
 
 
@@ -36,26 +36,28 @@ class Scalar:
     value with one possible number is written as that number.
     """
 
-    def __init__(self, leaf: Callable[[Leaf], Code], imports: set[tuple[str, str]], qualified: bool = False) -> None:
+    def __init__(
+        self, leaf: Callable[[Leaf], CodeText], imports: set[tuple[str, str]], qualified: bool = False
+    ) -> None:
         self.leaf = leaf
         self.imports = imports
         self.qualified = qualified
 
-    def code(self, value: Value) -> Code:
+    def code(self, value: Value) -> CodeText:
         """Return the source of a value."""
-        number = known(value) if self.qualified or isinstance(value, ir.Constant) else None
+        number = known(value) if self.qualified or isinstance(value, ir.IntegerConstant) else None
         if number is not None:
             return literal(number)
-        if isinstance(value, ir.Symbol):
-            return Code(f'"{value.text}"', ATOM)
-        if isinstance(value, ir.Lanes):
-            return Code(value.name, ATOM)
+        if isinstance(value, ir.SymbolValue):
+            return CodeText(f'"{value.text}"', ATOM)
+        if isinstance(value, ir.LanesValue):
+            return CodeText(value.name, ATOM)
         if isinstance(value, ir.Apply):
             return self.application(value)
-        assert isinstance(value, (ir.Modifier, ir.Input, ir.Read))
+        assert isinstance(value, (ir.Modifier, ir.InputValue, ir.VariableValue))
         return self.leaf(value)
 
-    def application(self, value: ir.Apply) -> Code:
+    def application(self, value: ir.Apply) -> CodeText:
         """Return the code of an operation on Python integers."""
         arguments = [self.code(argument) for argument in value.arguments]
         if value.operation == "<<" and value.kind == UNBOUNDED:
@@ -75,16 +77,16 @@ class Scalar:
         known = implementation(value.operation)
         return self.function(known.reference, arguments) if known else self.primitive(value.operation, arguments)
 
-    def function(self, reference: str, arguments: list[Code]) -> Code:
+    def function(self, reference: str, arguments: list[CodeText]) -> CodeText:
         """Return a call of a function by its path."""
         path, _, name = reference.rpartition(".")
         return call(name, arguments) if path == "builtins" else self.imported(path, name, arguments)
 
-    def primitive(self, name: str, arguments: list[Code]) -> Code:
+    def primitive(self, name: str, arguments: list[CodeText]) -> CodeText:
         """Return the call of a function of `ptxisa.numbers.primitives`."""
         return self.imported(PRIMITIVES, name, arguments)
 
-    def imported(self, path: str, name: str, arguments: list[Code]) -> Code:
+    def imported(self, path: str, name: str, arguments: list[CodeText]) -> CodeText:
         """Return a call of a function of the run-time package."""
         if not self.qualified or (path == PRIMITIVES and name in _ON_NUMBERS):
             self.imports.add((path, name))
@@ -106,13 +108,13 @@ def reserved_names() -> frozenset[str]:
     return frozenset(filter(str.isidentifier, names))
 
 
-def rename(names: Mapping[str, str], value: Leaf) -> Code:
+def rename(names: Mapping[str, str], value: Leaf) -> CodeText:
     """Return the Python name of a leaf."""
-    return Code(names[leaf_name(value)], ATOM)
+    return CodeText(names[leaf_name(value)], ATOM)
 
 
 def leaf_name(value: Leaf) -> str:
     """Return the name of an input, of a variable, or of the slot of a modifier."""
     if isinstance(value, ir.Modifier):
         return value.slot
-    return value.name if isinstance(value, ir.Input) else value.variable.name
+    return value.name if isinstance(value, ir.InputValue) else value.variable.name

@@ -55,7 +55,7 @@ LEFT_OUT = ("evidence", "measurement")
 """Kinds of records that nobody looks for by words."""
 
 
-class Result(NamedTuple):
+class SearchResult(NamedTuple):
     """A result: what is shown, the names that mean exactly it, its phrases, and its words by field."""
 
     kind: str
@@ -152,7 +152,7 @@ def plain(text: str) -> str:
     return " ".join(_ROLE.sub(lambda match: match[1].rpartition(":")[2], text).replace("``", "").split())
 
 
-def _records(isa: Isa) -> Iterator[Result]:
+def _records(isa: Isa) -> Iterator[SearchResult]:
     members: dict[str, list[str]] = {}
     for register, entry in special_registers(isa):
         members.setdefault(entry.record, []).append(register)
@@ -173,7 +173,7 @@ def _record(
     members: list[str],
     shared: frozenset[str],
     types: Mapping[str, str],
-) -> Result:
+) -> SearchResult:
     """Return the result for a record."""
     kind, name = data["kind"], data["name"]
     spelled = str(data.get("spelling") or data.get("symbol") or data.get("title") or name)
@@ -207,7 +207,7 @@ def _record(
         if kind != "term"
         else [(spelled, 0.7), *((keyword, 0.6) for keyword in keywords)]
     )
-    return Result(
+    return SearchResult(
         kind,
         name,
         title,
@@ -231,14 +231,14 @@ def _record(
     )
 
 
-def _diagnostics() -> Iterator[Result]:
+def _diagnostics() -> Iterator[SearchResult]:
     for name, code in CATALOGUE.items():
         words = name.replace("-", " ")
         fields = {"name": words, "summary": plain(code.meaning), "body": f"error {code.wrong}"}
-        yield Result("code", name, name, plain(code.meaning), "", (name,), ((words, 1.0),), fields)
+        yield SearchResult("code", name, name, plain(code.meaning), "", (name,), ((words, 1.0),), fields)
 
 
-def _pages(docs: Path) -> Iterator[Result]:
+def _pages(docs: Path) -> Iterator[SearchResult]:
     """Yield the hand-written pages; a page without a title is not one."""
     for path in sorted(docs.glob("**/*.rst")):
         page = path.relative_to(docs).with_suffix("").as_posix()
@@ -274,22 +274,24 @@ LISTS = (
 """Pages that are lists, with their titles."""
 
 
-def _page(page: str, title: str, summary: str, headings: str, text: str, keywords: Sequence[str] = ()) -> Result:
+def _page(page: str, title: str, summary: str, headings: str, text: str, keywords: Sequence[str] = ()) -> SearchResult:
     fields = {
         "keyword": " ".join((title, *keywords)),
         "heading": f"{headings} {summary}",
         "body": " ".join(dict.fromkeys(text.split())),
     }
-    return Result(
+    return SearchResult(
         "page", page, title, summary, page, (), tuple((phrase, 0.95) for phrase in (title, *keywords)), fields
     )
 
 
-def _questions(docs: Path) -> Iterator[Result]:
+def _questions(docs: Path) -> Iterator[SearchResult]:
     """Yield the questions of the cookbook."""
     path = docs / "cookbook.yaml"
     parts = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
     for entry in (entry for entries in parts.values() for entry in entries):
         fields = {"summary": entry["ask"], "detail": entry["answer"]}
         summary = f"{plain(entry['answer'])} (ptxisa {entry['command']})"
-        yield Result("question", entry["ask"], entry["ask"], summary, "cookbook", (), ((entry["ask"], 1.0),), fields)
+        yield SearchResult(
+            "question", entry["ask"], entry["ask"], summary, "cookbook", (), ((entry["ask"], 1.0),), fields
+        )

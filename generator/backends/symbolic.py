@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.backends.code import Code, call, literal
-from generator.backends.functions import Body, Module, Style
+from generator.backends.code import CodeText, call, literal
+from generator.backends.functions import FunctionBody, FunctionModule, Style
 from generator.backends.layout import INDENT
 from generator.backends.naming import identifiers, unique
 from generator.backends.reference import ports
@@ -23,9 +23,9 @@ from generator.semantics.compile import Compiled
 from generator.semantics.demand import argument_needs, demands, live
 from generator.semantics.functions import NONE, Functions
 from generator.semantics.intervals import UNBOUNDED, Interval, signed_bits
-from generator.semantics.ir import BOOLEAN, Apply, Constant, Value, Variable, interval
+from generator.semantics.ir import BOOLEAN, Apply, IntegerConstant, Value, VariableVersion, interval
 from generator.semantics.operations import EXACT
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from generator.semantics.table import method_of
 from ptxisa.proofs import operations
 
@@ -44,13 +44,13 @@ _STYLE = Style(
 _RESERVED = reserved_names() | frozenset(operations.__all__)
 
 
-class Part(NamedTuple):
+class TermCode(NamedTuple):
     """Code of a term; its low bits are those of the value, and all others too if it is read as `signed` says.
 
     `number` is the value of a constant, which has any width.
     """
 
-    code: Code
+    code: CodeText
     width: int
     signed: bool = False
     number: int | None = None
@@ -64,19 +64,19 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
         compiled: Every text of its forms.
         functions: Functions of records that the texts call.
     """
-    module = Module(_STYLE, functions)
+    module = FunctionModule(_STYLE, functions)
     for text in compiled:
         module.add(text, body)
     return module.write(mnemonic)
 
 
 @lru_cache(maxsize=10_000)
-def body(routine: ir.Routine) -> Body:
+def body(routine: ir.TypedRoutine) -> FunctionBody:
     """Return the function body of one variant."""
-    writer = _Writer(routine)
+    writer = _SymbolicWriter(routine)
     lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
-    return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
+    return FunctionBody(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 
 
 def exact_width(bounds: Interval) -> int:
@@ -84,10 +84,10 @@ def exact_width(bounds: Interval) -> int:
     return max(bounds.hi.bit_length(), 1) if bounds.natural else signed_bits(bounds)
 
 
-class _Writer:
+class _SymbolicWriter:
     """Writes the statements of one routine; each version of a variable has a name of its own."""
 
-    def __init__(self, routine: ir.Routine) -> None:
+    def __init__(self, routine: ir.TypedRoutine) -> None:
         self.routine = routine
         self.needed = demands(routine)
         self.imports: set[tuple[str, str]] = set()
@@ -97,20 +97,20 @@ class _Writer:
             *(self.names[parameter.name] for parameter in routine.parameters),
             *(self.names[modifier.slot] for modifier in routine.modifiers),
         }
-        self.held: dict[Holder, Part] = {}
-        self.open: dict[Variable, Code] = {}
+        self.held: dict[Holder, TermCode] = {}
+        self.open: dict[VariableVersion, CodeText] = {}
         self.lines: list[str] = []
 
     def write(self) -> list[str]:
         """Return the lines of the function's block."""
         for parameter in self.routine.parameters:
-            code = Code(self.names[parameter.name])
+            code = CodeText(self.names[parameter.name])
             if parameter.lanes:
                 self.imports.add((OPERATIONS, "Lanes"))
             else:
                 # A constant of the statement, such as the number of a byte, has no width of its own.
                 sized = self.call("fitted", code, literal(parameter.bits)) if parameter.uniform else code
-                self.held[parameter.name] = Part(sized, parameter.bits)
+                self.held[parameter.name] = TermCode(sized, parameter.bits)
         self.block(self.routine.body)
         codes = []
         for result in self.routine.results:
@@ -122,10 +122,10 @@ class _Writer:
     def line(self, text: str) -> None:
         self.lines.append(" " * INDENT + text)
 
-    def call(self, name: str, *arguments: Code | str) -> Code:
+    def call(self, name: str, *arguments: CodeText | str) -> CodeText:
         """Return the call of a function of `ptxisa.proofs.operations`."""
         if name not in operations.__all__:
-            raise SemanticsError(Place(1, 1), f"ptxisa.proofs.operations has no function {name}")
+            raise SemanticsError(TextPlace(1, 1), f"ptxisa.proofs.operations has no function {name}")
         self.imports.add((OPERATIONS, name))
         return call(name, arguments)
 
@@ -133,14 +133,14 @@ class _Writer:
 
     def block(self, statements: tuple[ir.Statement, ...]) -> None:
         for item in statements:
-            if isinstance(item, ir.Branch):
+            if isinstance(item, ir.BranchStatement):
                 self.branch(item)
             elif item.variable in self.needed:
                 need = self.needed[item.variable]
                 mask = self.open_bits(item.value, need)
                 self.assign(item.variable, self.lower(item.value, need), mask)
 
-    def assign(self, variable: Variable, part: Part, mask: Code | None) -> None:
+    def assign(self, variable: VariableVersion, part: TermCode, mask: CodeText | None) -> None:
         """Name the term of a variable, and the term of its open bits, unless they have a name."""
         if mask is not None:
             self.open[variable] = self.named(f"{variable.name}_open", mask)
@@ -148,7 +148,7 @@ class _Writer:
             part = part._replace(code=self.named(variable.name, part.code))
         self.held[variable] = part
 
-    def named(self, name: str, code: Code) -> Code:
+    def named(self, name: str, code: CodeText) -> CodeText:
         """Assign code to a new name."""
         if code.text.isidentifier():
             return code
@@ -159,9 +159,9 @@ class _Writer:
             wanted = unique(wanted, self.taken)
             self.taken.add(wanted)
         self.line(f"{wanted} = {code}")
-        return Code(wanted)
+        return CodeText(wanted)
 
-    def branch(self, item: ir.Branch) -> None:
+    def branch(self, item: ir.BranchStatement) -> None:
         """Write both sides, and select what is seen afterwards."""
         merges = live(item, self.needed)
         if not merges:
@@ -181,12 +181,12 @@ class _Writer:
 
     # --- values ---
 
-    def lower(self, value: Value, need: int) -> Part:
+    def lower(self, value: Value, need: int) -> TermCode:
         """Return a term with the low `need` bits of a value; all of them for `EXACT`."""
         number = known(value)
         if number is not None:
-            return Part(Code(""), exact_width(interval(value)), number < 0, number)
-        if isinstance(value, (ir.Input, ir.Read)):
+            return TermCode(CodeText(""), exact_width(interval(value)), number < 0, number)
+        if isinstance(value, (ir.InputValue, ir.VariableValue)):
             return self.held[holder(value)]
         assert isinstance(value, Apply)
         if value.kind == UNBOUNDED and need == EXACT:
@@ -197,38 +197,38 @@ class _Writer:
         """Return the number of bits of a term that has the low `need` bits of a value."""
         return TRUTH if value.kind == BOOLEAN else min(need, exact_width(interval(value)))
 
-    def result(self, code: Code, value: Value, need: int) -> Part:
+    def result(self, code: CodeText, value: Value, need: int) -> TermCode:
         """Return a term of the width that `need` and the bounds of a value require."""
         width = self.width(value, need)
-        return Part(code, width, width == exact_width(interval(value)) and not interval(value).natural)
+        return TermCode(code, width, width == exact_width(interval(value)) and not interval(value).natural)
 
-    def resized(self, part: Part, width: int) -> Code:
+    def resized(self, part: TermCode, width: int) -> CodeText:
         """Return a term of another width."""
         if part.number is not None:
             return self.call("word", literal(part.number & ((1 << width) - 1)), literal(width))
         if part.width == TRUTH:
-            part = Part(self.call("flag", part.code), 1)
+            part = TermCode(self.call("flag", part.code), 1)
         if part.width == width:
             return part.code
         if part.width > width:
             return self.call("low", part.code, literal(width))
         return self.call("sign_extend" if part.signed else "zero_extend", part.code, literal(width))
 
-    def bits(self, value: Value, width: int) -> Code:
+    def bits(self, value: Value, width: int) -> CodeText:
         """Return the low `width` bits of a value."""
         return self.resized(self.lower(value, width), width)
 
-    def truth(self, value: Value) -> Code:
+    def truth(self, value: Value) -> CodeText:
         """Return a truth value."""
         number = known(value)
         if number is not None:
             name = "TRUE" if number else "FALSE"
             self.imports.add((OPERATIONS, name))
-            return Code(name)
+            return CodeText(name)
         part = self.lower(value, EXACT)
         return part.code if part.width == TRUTH else self.call("truth", part.code)
 
-    def common(self, *values: Value) -> tuple[int, bool, list[Code]]:
+    def common(self, *values: Value) -> tuple[int, bool, list[CodeText]]:
         """Return terms of one width in which all values are exact, and if it is read as signed."""
         parts = [self.lower(value, EXACT) for value in values]
         negative = any(not interval(value).natural for value in values)
@@ -241,7 +241,7 @@ class _Writer:
 
     # --- integers ---
 
-    def modular(self, value: Apply, need: int) -> Part:
+    def modular(self, value: Apply, need: int) -> TermCode:
         """Lower an operation whose low bits come from as many low bits of its arguments."""
         if value.kind == BOOLEAN:
             return self.logic(value, need)
@@ -249,12 +249,12 @@ class _Writer:
         sides = [self.bits(argument, width) for argument in value.arguments]
         return self.result(self.call(_NAMES[value.operation], *sides), value, need)
 
-    def shift_left(self, value: Apply, need: int) -> Part:
+    def shift_left(self, value: Apply, need: int) -> TermCode:
         x, amount = value.arguments
         width = self.width(value, need)
         return self.result(self.call("shift_left", self.bits(x, width), self.amount(amount)), value, need)
 
-    def shift_right(self, value: Apply, need: int) -> Part:
+    def shift_right(self, value: Apply, need: int) -> TermCode:
         """Lower a shift to the right: the bits that come down are part of what is shifted."""
         x, amount = value.arguments
         part = self.lower(x, argument_needs(value, need)[0])
@@ -266,120 +266,120 @@ class _Writer:
         code = self.call(name, self.resized(part, wide), self.amount(amount))
         return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
 
-    def amount(self, amount: Value) -> Code:
+    def amount(self, amount: Value) -> CodeText:
         """Return a number of places, as an unsigned term of any width."""
         part = self.lower(amount, EXACT)
         return self.resized(part, exact_width(interval(amount)))
 
-    def comparison(self, value: Apply, need: int) -> Part:
+    def comparison(self, value: Apply, need: int) -> TermCode:
         _, signed, (x, y) = self.common(*value.arguments)
         if value.operation in (">", ">="):
             x, y = y, x
         name = {"==": "equal", "!=": "different", "<": "less", ">": "less"}.get(value.operation, "at_most")
         if name in ("less", "at_most") and signed:
             name += "_signed"
-        return Part(self.call(name, x, y), TRUTH)
+        return TermCode(self.call(name, x, y), TRUTH)
 
-    def compare(self, value: Apply, need: int) -> Part:
+    def compare(self, value: Apply, need: int) -> TermCode:
         """Lower a comparison that the function has as an argument."""
         *sides, operator = value.arguments
         _, signed, (x, y) = self.common(*sides)
-        return Part(self.call("compare", self.argument(operator), x, y, str(signed)), TRUTH)
+        return TermCode(self.call("compare", self.argument(operator), x, y, str(signed)), TRUTH)
 
-    def combine(self, value: Apply, need: int) -> Part:
+    def combine(self, value: Apply, need: int) -> TermCode:
         *sides, operator = value.arguments
-        return Part(self.call("combine", self.argument(operator), *map(self.truth, sides)), TRUTH)
+        return TermCode(self.call("combine", self.argument(operator), *map(self.truth, sides)), TRUTH)
 
-    def logic(self, value: Apply, need: int) -> Part:
+    def logic(self, value: Apply, need: int) -> TermCode:
         name = {"and": "both", "&": "both", "or": "either", "|": "either", "^": "apart", "not": "negation"}
-        return Part(self.call(name[value.operation], *map(self.truth, value.arguments)), TRUTH)
+        return TermCode(self.call(name[value.operation], *map(self.truth, value.arguments)), TRUTH)
 
-    def to_truth(self, value: Apply, need: int) -> Part:
-        return Part(self.truth(value.arguments[0]), TRUTH)
+    def to_truth(self, value: Apply, need: int) -> TermCode:
+        return TermCode(self.truth(value.arguments[0]), TRUTH)
 
-    def to_integer(self, value: Apply, need: int) -> Part:
+    def to_integer(self, value: Apply, need: int) -> TermCode:
         (x,) = value.arguments
-        return Part(self.call("flag", self.truth(x)), 1) if x.kind == BOOLEAN else self.lower(x, need)
+        return TermCode(self.call("flag", self.truth(x)), 1) if x.kind == BOOLEAN else self.lower(x, need)
 
-    def choose(self, value: Apply, need: int) -> Part:
+    def choose(self, value: Apply, need: int) -> TermCode:
         test, yes, no = value.arguments
         return self.selected(self.truth(test), yes, no, value.kind, need)
 
-    def selected(self, test: Code, yes: Value, no: Value, kind: ir.Kind, need: int) -> Part:
+    def selected(self, test: CodeText, yes: Value, no: Value, kind: ir.Kind, need: int) -> TermCode:
         """Return one of two values by a truth value."""
         if kind == BOOLEAN:
-            return Part(self.call("choose", test, self.truth(yes), self.truth(no)), TRUTH)
+            return TermCode(self.call("choose", test, self.truth(yes), self.truth(no)), TRUTH)
         assert isinstance(kind, Interval)
         width = min(need, exact_width(kind))
         code = self.call("choose", test, self.bits(yes, width), self.bits(no, width))
-        return Part(code, width, width == exact_width(kind) and not kind.natural)
+        return TermCode(code, width, width == exact_width(kind) and not kind.natural)
 
-    def bit(self, value: Apply, need: int) -> Part:
+    def bit(self, value: Apply, need: int) -> TermCode:
         x, index = value.arguments
-        if isinstance(index, Constant):
+        if isinstance(index, IntegerConstant):
             return self.field(x, index.value, index.value)
         part = self.lower(x, argument_needs(value, need)[0])
         name = "shift_right_signed" if part.signed else "shift_right"
         wide = part.width if part.number is None else exact_width(interval(x))
-        return Part(self.call("low", self.call(name, self.resized(part, wide), self.amount(index)), "1"), 1)
+        return TermCode(self.call("low", self.call(name, self.resized(part, wide), self.amount(index)), "1"), 1)
 
-    def field_of(self, value: Apply, need: int) -> Part:
+    def field_of(self, value: Apply, need: int) -> TermCode:
         x, high, low = value.arguments
-        assert isinstance(high, Constant)
-        assert isinstance(low, Constant)
+        assert isinstance(high, IntegerConstant)
+        assert isinstance(low, IntegerConstant)
         return self.field(x, min(high.value, low.value + self.width(value, need) - 1), low.value)
 
-    def field(self, x: Value, high: int, low: int) -> Part:
+    def field(self, x: Value, high: int, low: int) -> TermCode:
         """Bits `high` to `low`."""
         code = self.bits(x, high + 1)
-        return Part(self.call("field", code, literal(high), literal(low)) if low else code, high - low + 1)
+        return TermCode(self.call("field", code, literal(high), literal(low)) if low else code, high - low + 1)
 
-    def unsigned(self, value: Apply, need: int) -> Part:
+    def unsigned(self, value: Apply, need: int) -> TermCode:
         x, length = value.arguments
         width = self.width(value, need)
-        if isinstance(length, Constant):
-            return Part(self.bits(x, min(width, length.value)), min(width, length.value))
-        return Part(self.call("low_bits", self.bits(x, width), self.amount(length)), width)
+        if isinstance(length, IntegerConstant):
+            return TermCode(self.bits(x, min(width, length.value)), min(width, length.value))
+        return TermCode(self.call("low_bits", self.bits(x, width), self.amount(length)), width)
 
-    def signed(self, value: Apply, need: int) -> Part:
+    def signed(self, value: Apply, need: int) -> TermCode:
         x, length = value.arguments
         width = self.width(value, need)
-        if isinstance(length, Constant):
+        if isinstance(length, IntegerConstant):
             code = self.bits(x, min(width, length.value))
             return self.result(code, value, need)
         wide = max(width, min(exact_width(interval(x)), interval(length).hi))
         code = self.call("signed_bits", self.bits(x, wide), self.amount(length))
         return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
 
-    def insert(self, value: Apply, need: int) -> Part:
+    def insert(self, value: Apply, need: int) -> TermCode:
         x, high, low, field = value.arguments
-        assert isinstance(high, Constant)
-        assert isinstance(low, Constant)
+        assert isinstance(high, IntegerConstant)
+        assert isinstance(low, IntegerConstant)
         width = self.width(value, need)
         if low.value >= width:
-            return Part(self.bits(x, width), width)
+            return TermCode(self.bits(x, width), width)
         top = min(high.value, width - 1)
         part = self.bits(field, top - low.value + 1)
-        return Part(self.call("insert", self.bits(x, width), literal(low.value), part), width)
+        return TermCode(self.call("insert", self.bits(x, width), literal(low.value), part), width)
 
-    def divide(self, value: Apply, need: int) -> Part:
+    def divide(self, value: Apply, need: int) -> TermCode:
         """`quotient` and `remainder`; the one quotient that overflows has a bit more."""
         width, signed, _ = self.common(*value.arguments)
         wide = max(width, exact_width(interval(value)))
         sides = [self.resized(self.lower(argument, EXACT), wide) for argument in value.arguments]
         return self.cut(self.call(value.operation, *sides, str(signed)), wide, value, need)
 
-    def cut(self, code: Code, wide: int, value: Value, need: int) -> Part:
+    def cut(self, code: CodeText, wide: int, value: Value, need: int) -> TermCode:
         """Return the part of an exact term of `wide` bits that is needed."""
         width = self.width(value, need)
         return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
 
-    def absolute(self, value: Apply, need: int) -> Part:
+    def absolute(self, value: Apply, need: int) -> TermCode:
         (x,) = value.arguments
         wide = max(exact_width(interval(x)), exact_width(interval(value)))
         return self.cut(self.call("absolute", self.resized(self.lower(x, EXACT), wide)), wide, value, need)
 
-    def extreme(self, value: Apply, need: int) -> Part:
+    def extreme(self, value: Apply, need: int) -> TermCode:
         """`min` and `max`."""
         wide, signed, sides = self.common(*value.arguments)
         name = "minimum" if value.operation == "min" else "maximum"
@@ -387,13 +387,13 @@ class _Writer:
         code = self.call(name, *sides, str(signed))
         return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
 
-    def clamp(self, value: Apply, need: int) -> Part:
+    def clamp(self, value: Apply, need: int) -> TermCode:
         wide, signed, (x, low, high) = self.common(*value.arguments)
         code = self.call("minimum", self.call("maximum", x, low, str(signed)), high, str(signed))
         width = self.width(value, need)
         return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
 
-    def count(self, value: Apply, need: int) -> Part:
+    def count(self, value: Apply, need: int) -> TermCode:
         """Lower a function from a word to a number of its bits or a position; other arguments are known."""
         x, *rest = value.arguments
         numbers = [literal(interval(extra).lo) for extra in rest]
@@ -403,49 +403,49 @@ class _Writer:
         )
         return self.cut(code, width, value, need)
 
-    def reverse(self, value: Apply, need: int) -> Part:
+    def reverse(self, value: Apply, need: int) -> TermCode:
         x, length = value.arguments
         wide = interval(length).lo
         return self.cut(self.call("reverse_bits", self.bits(x, wide)), wide, value, need)
 
     # --- floating point, other lanes, open results ---
 
-    def patterns(self, value: Apply, need: int) -> Part:
+    def patterns(self, value: Apply, need: int) -> TermCode:
         """Call a function on bit patterns."""
         code = self.call(value.operation, *map(self.argument, value.arguments))
         if value.operation == "round_integer":
             signed = str(not interval(value.arguments[0]).natural)
             code = self.call(value.operation, *map(self.argument, value.arguments), signed)
         if value.kind == BOOLEAN:
-            return Part(code, TRUTH)
+            return TermCode(code, TRUTH)
         return self.cut(code, exact_width(interval(value)), value, need)
 
-    def lanes(self, value: Apply, need: int) -> Part:
+    def lanes(self, value: Apply, need: int) -> TermCode:
         """Call a function that reads other lanes."""
         width = exact_width(interval(value))
-        arguments: list[Value] = [argument for argument in value.arguments if not isinstance(argument, Constant)]
-        if value.operation == "lane_value" and isinstance(value.arguments[1], Constant):
+        arguments: list[Value] = [argument for argument in value.arguments if not isinstance(argument, IntegerConstant)]
+        if value.operation == "lane_value" and isinstance(value.arguments[1], IntegerConstant):
             arguments.append(value.arguments[1])
         return self.cut(self.call(value.operation, *map(self.argument, arguments)), width, value, need)
 
-    def argument(self, value: Value) -> Code:
+    def argument(self, value: Value) -> CodeText:
         """Return an argument: a name, a modifier, or a term with all bits of a value."""
-        if isinstance(value, ir.Symbol):
-            return Code(f'"{value.text}"')
+        if isinstance(value, ir.SymbolValue):
+            return CodeText(f'"{value.text}"')
         if isinstance(value, ir.Modifier):
-            return Code(self.names[value.slot])
-        if isinstance(value, ir.Lanes):
-            return Code(self.names.get(value.name, value.name))
+            return CodeText(self.names[value.slot])
+        if isinstance(value, ir.LanesValue):
+            return CodeText(self.names.get(value.name, value.name))
         part = self.lower(value, EXACT)
         return self.resized(part, exact_width(interval(value)))
 
-    def same(self, value: Apply, need: int) -> Part:
+    def same(self, value: Apply, need: int) -> TermCode:
         """Return the argument: open results are what is executed, and patterns are floating-point values."""
         return self.lower(value.arguments[0], need)
 
-    def open_bits(self, value: Value, width: int) -> Code | None:
+    def open_bits(self, value: Value, width: int) -> CodeText | None:
         """Return a term of the bits of a value that PTX leaves open; None if there are none."""
-        if isinstance(value, ir.Read):
+        if isinstance(value, ir.VariableValue):
             mask = self.open.get(value.variable)
             return None if mask is None else mask
         if not isinstance(value, Apply):
@@ -463,8 +463,8 @@ class _Writer:
             return self.selected_mask(self.truth(x), value.arguments[1], value.arguments[2], width)
         if value.operation == "insert":
             _, high, low, field = value.arguments
-            assert isinstance(high, Constant)
-            assert isinstance(low, Constant)
+            assert isinstance(high, IntegerConstant)
+            assert isinstance(low, IntegerConstant)
             base, part = self.open_bits(x, width), self.open_bits(field, high.value - low.value + 1)
             if base is None and part is None:
                 return None
@@ -475,11 +475,11 @@ class _Writer:
             return self.call("insert", outer, literal(low.value), inner)
         return None
 
-    def fitted(self, mask: Code, width: int) -> Code:
+    def fitted(self, mask: CodeText, width: int) -> CodeText:
         """Return a mask in another width."""
         return self.call("fitted", mask, literal(width))
 
-    def selected_mask(self, test: Code, yes: Value, no: Value, width: int) -> Code | None:
+    def selected_mask(self, test: CodeText, yes: Value, no: Value, width: int) -> CodeText | None:
         """Return the open bits of one of two values by a truth value."""
         masks = [self.open_bits(side, width) for side in (yes, no)]
         if masks == [None, None]:
@@ -490,7 +490,7 @@ class _Writer:
         return self.call("choose", test, *sides)
 
 
-_Method = Callable[[_Writer, Apply, int], Part]
+_Method = Callable[[_SymbolicWriter, Apply, int], TermCode]
 
 _NAMES = {
     "+": "add",
@@ -503,34 +503,34 @@ _NAMES = {
     "~": "invert",
 }
 _OPERATORS: dict[str, _Method] = {
-    **dict.fromkeys(_NAMES, _Writer.modular),
-    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _Writer.comparison),
-    **dict.fromkeys(("and", "or", "not"), _Writer.logic),
-    "<<": _Writer.shift_left,
-    ">>": _Writer.shift_right,
-    "truth": _Writer.to_truth,
-    "integer": _Writer.to_integer,
-    "compare": _Writer.compare,
-    "combine": _Writer.combine,
-    "choose": _Writer.choose,
-    "bit": _Writer.bit,
-    "bits": _Writer.field_of,
-    "cut": _Writer.unsigned,
-    "insert": _Writer.insert,
-    "reverse_bits": _Writer.reverse,
-    "as_float": _Writer.same,
+    **dict.fromkeys(_NAMES, _SymbolicWriter.modular),
+    **dict.fromkeys(("==", "!=", "<", "<=", ">", ">="), _SymbolicWriter.comparison),
+    **dict.fromkeys(("and", "or", "not"), _SymbolicWriter.logic),
+    "<<": _SymbolicWriter.shift_left,
+    ">>": _SymbolicWriter.shift_right,
+    "truth": _SymbolicWriter.to_truth,
+    "integer": _SymbolicWriter.to_integer,
+    "compare": _SymbolicWriter.compare,
+    "combine": _SymbolicWriter.combine,
+    "choose": _SymbolicWriter.choose,
+    "bit": _SymbolicWriter.bit,
+    "bits": _SymbolicWriter.field_of,
+    "cut": _SymbolicWriter.unsigned,
+    "insert": _SymbolicWriter.insert,
+    "reverse_bits": _SymbolicWriter.reverse,
+    "as_float": _SymbolicWriter.same,
 }
 _STRATEGIES: dict[str, _Method] = {
-    "unsigned": _Writer.unsigned,
-    "signed": _Writer.signed,
-    "divide": _Writer.divide,
-    "absolute": _Writer.absolute,
-    "extreme": _Writer.extreme,
-    "clamp": _Writer.clamp,
-    "byte": _Writer.count,
-    "signed byte": _Writer.count,
-    "patterns": _Writer.patterns,
-    "lanes": _Writer.lanes,
-    "open": _Writer.same,
+    "unsigned": _SymbolicWriter.unsigned,
+    "signed": _SymbolicWriter.signed,
+    "divide": _SymbolicWriter.divide,
+    "absolute": _SymbolicWriter.absolute,
+    "extreme": _SymbolicWriter.extreme,
+    "clamp": _SymbolicWriter.clamp,
+    "byte": _SymbolicWriter.count,
+    "signed byte": _SymbolicWriter.count,
+    "patterns": _SymbolicWriter.patterns,
+    "lanes": _SymbolicWriter.lanes,
+    "open": _SymbolicWriter.same,
 }
 """Methods that lower functions, by the names of strategies in the table; `reverse_bits` is the only `word`."""

@@ -12,28 +12,28 @@ from dataclasses import dataclass, field
 
 from generator.semantics import ir
 from generator.semantics.demand import Demands, live
-from generator.semantics.ir import Value, Variable
+from generator.semantics.ir import Value, VariableVersion
 from generator.semantics.table import is_open
 
-Holder = Variable | str
+Holder = VariableVersion | str
 """Referent of a Python name: a variable, or the input of that name."""
 
 _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
 
 @dataclass
-class Usage:
+class VariableUsage:
     """`defined` numbers the statement that makes a variable, `last` the last one that uses a variable or input.
 
     What nothing uses has 0 as its last one.
     """
 
-    defined: dict[Variable, int] = field(default_factory=dict)
+    defined: dict[VariableVersion, int] = field(default_factory=dict)
     last: Counter[Holder] = field(default_factory=Counter)
-    inlined: set[Variable] = field(default_factory=set)
+    inlined: set[VariableVersion] = field(default_factory=set)
 
 
-def usage_of(routine: ir.Routine, needed: Demands) -> Usage:
+def usage_of(routine: ir.TypedRoutine, needed: Demands) -> VariableUsage:
     """Return the uses of variables in a routine."""
     counter = _Counter(needed, _inlined(routine, needed))
     counter.walk(routine.body)
@@ -43,34 +43,34 @@ def usage_of(routine: ir.Routine, needed: Demands) -> Usage:
     return counter.usage
 
 
-def holder(leaf: ir.Input | ir.Read) -> Holder:
+def holder(leaf: ir.InputValue | ir.VariableValue) -> Holder:
     """Return the variable that contains a leaf."""
-    return leaf.name if isinstance(leaf, ir.Input) else leaf.variable
+    return leaf.name if isinstance(leaf, ir.InputValue) else leaf.variable
 
 
-def transparent(value: Value) -> ir.Input | ir.Read | None:
+def transparent(value: Value) -> ir.InputValue | ir.VariableValue | None:
     """Return the leaf whose bits a value is, if it is nothing more."""
     while isinstance(value, ir.Apply) and (
         value.operation in _TRANSPARENT
         or is_open(value.operation)
-        or (value.operation == "bits" and value.arguments[2] == ir.Constant(0))
+        or (value.operation == "bits" and value.arguments[2] == ir.IntegerConstant(0))
     ):
         value = value.arguments[0]
-    return value if isinstance(value, (ir.Input, ir.Read)) else None
+    return value if isinstance(value, (ir.InputValue, ir.VariableValue)) else None
 
 
 class _Counter:
     """Walks the statements in printing order."""
 
-    def __init__(self, needed: Demands, inlined: set[Variable]) -> None:
+    def __init__(self, needed: Demands, inlined: set[VariableVersion]) -> None:
         self.needed = needed
-        self.usage = Usage(inlined=inlined)
+        self.usage = VariableUsage(inlined=inlined)
         self.position = 0
-        self.behind: dict[Variable, Value] = {}
+        self.behind: dict[VariableVersion, Value] = {}
 
     def walk(self, statements: Iterable[ir.Statement]) -> None:
         for item in statements:
-            if isinstance(item, ir.Branch):
+            if isinstance(item, ir.BranchStatement):
                 self.branch(item)
             elif item.variable in self.needed:
                 self.let(item)
@@ -83,7 +83,7 @@ class _Counter:
         if let.variable not in self.usage.inlined:
             self.use(let.value)
 
-    def branch(self, branch: ir.Branch) -> None:
+    def branch(self, branch: ir.BranchStatement) -> None:
         merges = live(branch, self.needed)
         if not merges:
             return
@@ -100,11 +100,11 @@ class _Counter:
         """Note this position as the last use of everything that a value reads, directly or through a merge."""
         for leaf in ir.leaves(value):
             self.usage.last[holder(leaf)] = self.position
-            if isinstance(leaf, ir.Read) and leaf.variable in self.behind:
+            if isinstance(leaf, ir.VariableValue) and leaf.variable in self.behind:
                 self.use(self.behind[leaf.variable])
 
 
-def _inlined(routine: ir.Routine, needed: Demands) -> set[Variable]:
+def _inlined(routine: ir.TypedRoutine, needed: Demands) -> set[VariableVersion]:
     """Return the variables of branches that are read once, by a merge of their branch."""
     counts = Counter(holder(leaf) for value in _values(routine.body, needed) for leaf in ir.leaves(value))
     counts.update(holder(leaf) for result in routine.results for leaf in ir.leaves(result.value))
@@ -113,15 +113,15 @@ def _inlined(routine: ir.Routine, needed: Demands) -> set[Variable]:
         for branch in _branches(routine.body)
         for merge in live(branch, needed)
         for side, block in ((merge.yes, branch.yes), (merge.no, branch.no))
-        if isinstance(side, ir.Read)
+        if isinstance(side, ir.VariableValue)
         and counts[side.variable] == 1
         and any(isinstance(item, ir.Let) and item.variable == side.variable for item in block)
     }
 
 
-def _branches(statements: Iterable[ir.Statement]) -> Iterator[ir.Branch]:
+def _branches(statements: Iterable[ir.Statement]) -> Iterator[ir.BranchStatement]:
     for item in statements:
-        if isinstance(item, ir.Branch):
+        if isinstance(item, ir.BranchStatement):
             yield item
             yield from _branches(item.yes)
             yield from _branches(item.no)
@@ -132,7 +132,7 @@ def _values(statements: Iterable[ir.Statement], needed: Demands) -> Iterator[Val
     for item in statements:
         if isinstance(item, ir.Let) and item.variable in needed:
             yield item.value
-        elif isinstance(item, ir.Branch) and live(item, needed):
+        elif isinstance(item, ir.BranchStatement) and live(item, needed):
             yield item.test
             for merge in live(item, needed):
                 yield from (merge.yes, merge.no)

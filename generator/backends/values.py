@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from generator.backends.code import UNARY, Code
+from generator.backends.code import UNARY, CodeText
 from generator.semantics.intervals import Interval
 
 CONTAINERS = (8, 16, 32, 64, 128)
@@ -30,7 +30,7 @@ class Held(NamedTuple):
     value that is the same for every thread.
     """
 
-    code: Code
+    code: CodeText
     width: int
     signed: bool = False
 
@@ -74,7 +74,7 @@ def wrapped(value: int, width: int, signed: bool) -> int:
     return low - (1 << width) if signed and low >> (width - 1) else low
 
 
-def is_plain(code: Code) -> bool:
+def is_plain(code: CodeText) -> bool:
     """Return True if code is a name or a number, which needs no name of its own."""
     text = code.text.removeprefix("-")
     return code.level >= UNARY and (text.isidentifier() or text[0].isdigit())

@@ -11,22 +11,22 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from generator.backends.code import Code, branch
-from generator.backends.functions import Body, Module, Style
+from generator.backends.code import CodeText, branch
+from generator.backends.functions import FunctionBody, FunctionModule, Style
 from generator.backends.layout import INDENT
-from generator.backends.lowering import Lowering
+from generator.backends.lowering import ExpressionLowering
 from generator.backends.naming import identifiers, unique
 from generator.backends.reference import ports
 from generator.backends.scalar import Leaf, known, reserved_names
-from generator.backends.usage import Holder, Usage, holder, transparent, usage_of
+from generator.backends.usage import Holder, VariableUsage, holder, transparent, usage_of
 from generator.backends.values import TRUTH, UNIFORM, WIDE, Held, container, dtype, is_plain
 from generator.records.problems import Problem, RecordError
 from generator.semantics import ir
 from generator.semantics.compile import Compiled
 from generator.semantics.demand import Demands, demands, live
 from generator.semantics.functions import NONE, Functions
-from generator.semantics.ir import BOOLEAN, Variable
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.ir import BOOLEAN, VariableVersion
+from generator.semantics.source import SemanticsError, TextPlace
 
 _STYLE = Style(
     title="NumPy semantics",
@@ -65,7 +65,7 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
         compiled: Every text of its forms.
         functions: Functions of records that the texts call, for their pseudo-code.
     """
-    module = Module(_STYLE, functions)
+    module = FunctionModule(_STYLE, functions)
     problems: list[Problem] = []
     for text in compiled:
         try:
@@ -78,30 +78,30 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
 
 
 @lru_cache(maxsize=10_000)
-def body(routine: ir.Routine) -> Body:
+def body(routine: ir.TypedRoutine) -> FunctionBody:
     """Return the function body of one variant, written again if conversions turn out to be worth a name."""
-    writer = _Writer(routine, frozenset())
+    writer = _VectorWriter(routine, frozenset())
     lines = writer.write()
     worth = frozenset(key for key, count in writer.conversions.items() if count > 1)
     if worth:
-        writer = _Writer(routine, worth)
+        writer = _VectorWriter(routine, worth)
         lines = writer.write()
     parameters = tuple(writer.names[parameter.name] for parameter in routine.parameters)
-    return Body(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
+    return FunctionBody(parameters, tuple(lines), frozenset(writer.imports), *ports(routine, writer.names))
 
 
-class _Writer:
+class _VectorWriter:
     """Writes the statements of one routine; each version of a variable has a name for as long as it is used.
 
     Conversions in `worth` get a name.
     """
 
-    def __init__(self, routine: ir.Routine, worth: frozenset[ConversionKey]) -> None:
+    def __init__(self, routine: ir.TypedRoutine, worth: frozenset[ConversionKey]) -> None:
         self.routine, self.worth = routine, worth
         self.needed: Demands = demands(routine)
-        self.usage: Usage = usage_of(routine, self.needed)
+        self.usage: VariableUsage = usage_of(routine, self.needed)
         self.imports: set[tuple[str, str]] = set()
-        self.lowering: Lowering = Lowering(self.leaf, self.share, self.imports)
+        self.lowering: ExpressionLowering = ExpressionLowering(self.leaf, self.share, self.imports)
         self.names = identifiers(ir.names(routine), reserved_names() | _HELPERS)
         self.held: dict[Holder, Held] = {}
         self.holders: dict[str, Holder | None] = {}
@@ -131,7 +131,7 @@ class _Writer:
         self.imports = {(module, name) for module, name in self.imports if name in used}
         return reversed(living)
 
-    def take(self, parameter: ir.Parameter) -> None:
+    def take(self, parameter: ir.RoutineParameter) -> None:
         if parameter.lanes:
             self.holders[self.names[parameter.name]] = None
             return
@@ -140,9 +140,9 @@ class _Writer:
         self.holders[name] = parameter.name
         if width == WIDE:
             pair = self.fresh(f"{name}_pair")
-            self.line(f"{pair} = {self.lowering.wide('halves', Code(name))}")
+            self.line(f"{pair} = {self.lowering.wide('halves', CodeText(name))}")
             name = pair
-        self.held[parameter.name] = Held(Code(name), width)
+        self.held[parameter.name] = Held(CodeText(name), width)
 
     def give(self) -> None:
         """Return the outputs, each in the dtype of its operand."""
@@ -161,26 +161,26 @@ class _Writer:
 
     def leaf(self, leaf: Leaf) -> Held:
         if isinstance(leaf, ir.Modifier):
-            return Held(Code(self.names[leaf.slot]), UNIFORM)
+            return Held(CodeText(self.names[leaf.slot]), UNIFORM)
         return self.held[holder(leaf)]
 
-    def assign(self, variable: Variable, held: Held) -> None:
+    def assign(self, variable: VariableVersion, held: Held) -> None:
         """Name a variable and write its statement."""
         name = self.name(variable)
         self.line(f"{name} = {held.code}")
         self.bind(variable, name, held)
 
-    def bind(self, variable: Variable, name: str, held: Held) -> None:
+    def bind(self, variable: VariableVersion, name: str, held: Held) -> None:
         self.holders[name] = variable
         self.generation[name] += 1
-        self.held[variable] = held._replace(code=Code(name))
+        self.held[variable] = held._replace(code=CodeText(name))
 
-    def name(self, variable: Variable) -> str:
+    def name(self, variable: VariableVersion) -> str:
         """Return the variable's own name if it is free, else a numbered one."""
         busy = [name for name, other in self.holders.items() if not self.is_free(other, variable)]
         return unique(self.names[variable.name], busy)
 
-    def is_free(self, other: Holder | None, variable: Variable) -> bool:
+    def is_free(self, other: Holder | None, variable: VariableVersion) -> bool:
         """Return True if the holder of a name has its last use before `variable` is computed; None is never."""
         return other is not None and self.usage.last[other] <= self.usage.defined[variable]
 
@@ -202,7 +202,7 @@ class _Writer:
         if key not in self.shared:
             self.shared[key] = self.fresh(f"{source}_{converted.width}")
             self.line(f"{self.shared[key]} = {converted.code}")
-        return converted._replace(code=Code(self.shared[key]))
+        return converted._replace(code=CodeText(self.shared[key]))
 
     # --- statements ---
 
@@ -224,7 +224,7 @@ class _Writer:
         else:
             self.assign(let.variable, held)
 
-    def branch(self, item: ir.Branch) -> None:
+    def branch(self, item: ir.BranchStatement) -> None:
         if self.lowering.uniform(item.test):
             self.real_branch(item)
             return
@@ -244,8 +244,8 @@ class _Writer:
             return test
         name = self.fresh("condition")
         self.line(f"{name} = {code}")
-        self.held[Variable(name, 0)] = Held(Code(name), TRUTH)
-        return ir.Read(Variable(name, 0), BOOLEAN)
+        self.held[VariableVersion(name, 0)] = Held(CodeText(name), TRUTH)
+        return ir.VariableValue(VariableVersion(name, 0), BOOLEAN)
 
     def release(self, test: ir.Value) -> None:
         """Free the name of a shared test."""
@@ -258,7 +258,7 @@ class _Writer:
 
     # --- branches on constants of the statement ---
 
-    def real_branch(self, item: ir.Branch) -> None:
+    def real_branch(self, item: ir.BranchStatement) -> None:
         """Write a branch of which one side is evaluated; both sides leave shared values under the same names."""
         test = self.lowering.lower(item.test, 1).code
         merges = live(item, self.needed)
@@ -282,7 +282,7 @@ class _Writer:
         inner, self.lines = self.lines, outer
         return inner
 
-    def meeting(self, merge: ir.Merge) -> tuple[list[Code], Held]:
+    def meeting(self, merge: ir.Merge) -> tuple[list[CodeText], Held]:
         """Return the code of the two sides in one container, and that container."""
         need = self.needed[merge.variable]
         sides = (merge.yes, merge.no)
@@ -296,7 +296,7 @@ class _Writer:
         pairs = zip(sides, parts, strict=True)
         return [self.lowering.spread(*pair, width, signed) for pair in pairs], Held(first.code, width, signed)
 
-    def leave(self, lines: list[str], names: list[str], codes: list[Code]) -> None:
+    def leave(self, lines: list[str], names: list[str], codes: list[CodeText]) -> None:
         """End one side: assign all names at once, because a value may be the old name of another."""
         changed = [(name, code.text) for name, code in zip(names, codes, strict=True) if name != code.text]
         if changed:
@@ -308,5 +308,5 @@ def _word(name: str, bits: int) -> int:
     """Return the dtype width of an operand."""
     width = container(bits)
     if width is None:
-        raise SemanticsError(Place(1, 1), f"operand {name} has {bits} bits; arrays hold at most {WIDE}")
+        raise SemanticsError(TextPlace(1, 1), f"operand {name} has {bits} bits; arrays hold at most {WIDE}")
     return width

@@ -43,7 +43,7 @@ FIRST_NOTES = "2.0"
 """The release notes of the manual begin with this version (PTX ISA 8.7, section 12)."""
 
 
-class Subject(NamedTuple):
+class DatedSubject(NamedTuple):
     """A form, or a record other than an instruction, with the dates of the whole and of its parts."""
 
     key: str
@@ -55,10 +55,10 @@ class Subject(NamedTuple):
         return f"{NOUNS[self.key]} {self.name}"
 
 
-class Event(NamedTuple):
+class DatedEvent(NamedTuple):
     """Start, deprecation, change or end of a subject, at a place of its record; `clauses` are those that start."""
 
-    subject: Subject
+    subject: DatedSubject
     place: Steps
     clauses: tuple[Clause, ...] = ()
 
@@ -76,7 +76,7 @@ class Event(NamedTuple):
         return f"{modifiers} of {self.subject}" if modifiers else str(self.subject)
 
 
-Events = dict[tuple[str, str], Event]
+Events = dict[tuple[str, str], DatedEvent]
 """Events of one version or target, by key and name of the subject, in the order of records."""
 
 
@@ -91,16 +91,16 @@ def announce(isa: Isa) -> Isa:
     return replace(isa, loaded=replace(isa.loaded, by_kind=by_kind), misannounced=problems)
 
 
-def subjects(isa: Isa) -> Iterator[Subject]:
+def subjects(isa: Isa) -> Iterator[DatedSubject]:
     """Yield every form, and every other record that has dates."""
     for instruction, form, _ in isa.forms():
         steps = ("forms", instruction.forms.index(form))
         part = Dates(steps, form.id, "", form.clauses, form.deprecated, form.removed, ())
-        yield Subject("forms", form.id, instruction.located, (part,))
+        yield DatedSubject("forms", form.id, instruction.located, (part,))
     for kind in isa.loaded.by_kind:
         for record in isa.records(kind) if kind != "instruction" else ():
             if parts := tuple(dates(record.data)):
-                yield Subject("records", f"{kind}/{record.data['name']}", record, parts)
+                yield DatedSubject("records", f"{kind}/{record.data['name']}", record, parts)
 
 
 def number(target: str) -> tuple[int, str]:
@@ -117,10 +117,10 @@ def _compiled(text: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, stem.split("*"))) + below)
 
 
-def _add_event(subject: Subject, events: Events, place: Steps, *clauses: Clause) -> None:
+def _add_event(subject: DatedSubject, events: Events, place: Steps, *clauses: Clause) -> None:
     """Add an event of a subject, or clauses to the event that it has already."""
     key = subject.key, subject.name
-    event = events.setdefault(key, Event(subject, place))
+    event = events.setdefault(key, DatedEvent(subject, place))
     events[key] = event._replace(clauses=(*event.clauses, *clauses))
 
 
@@ -130,7 +130,7 @@ class _Announcer:
     def __init__(self, isa: Isa) -> None:
         self.problems: list[Problem] = []
         self.broken = isa.loaded.broken
-        self.subjects: dict[tuple[str, str], Subject] = {}
+        self.subjects: dict[tuple[str, str], DatedSubject] = {}
         for subject in subjects(isa):  # An id that two forms have by mistake is one subject with all dates.
             known = self.subjects.setdefault((subject.key, subject.name), subject)
             if known is not subject:
@@ -173,7 +173,7 @@ class _Announcer:
                 for key, subject in self.subjects.items():
                     floors = [clause.ptx for part in subject.dates for clause in part.availability]
                     if not floors or order(min(floors, key=order)) <= order(name):
-                        events[key] = Event(subject, ())
+                        events[key] = DatedEvent(subject, ())
             what = f"that {THIRD_PERSON[change]} in this version" if change in VERBS else "of this version"
             chosen = self._select(record, ("changes", index), item, events, what)
             self.selected.update((change, name, noun, chose) for noun in chosen for chose in chosen[noun])

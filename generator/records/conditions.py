@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from generator.records.model import FormRecord, Type
+from generator.records.model import FormRecord, TypeRecord
 from generator.records.problems import Problem, near
 from generator.records.slots import UNRESOLVED
 from generator.records.yaml_reader import Located, Steps
@@ -23,7 +23,7 @@ ALTERNATIVES = ("any", "not")
 BY_CASE = ("index_elements", "type", "vector", "space", "alignment", "underscore", "immediate")
 
 
-def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str, Type]) -> Iterator[Problem]:
+def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str, TypeRecord]) -> Iterator[Problem]:
     """Yield a problem for each condition that is always or never true."""
     known = {slot.name: slot for slot in slots}
     for place, condition in conditions(form.data):
@@ -43,7 +43,11 @@ def check_conditions(form: FormRecord, slots: Sequence[Slot], types: Mapping[str
 
 
 def _check_entries(
-    form: FormRecord, place: Steps, condition: Mapping[str, Any], known: Mapping[str, Slot], types: Mapping[str, Type]
+    form: FormRecord,
+    place: Steps,
+    condition: Mapping[str, Any],
+    known: Mapping[str, Slot],
+    types: Mapping[str, TypeRecord],
 ) -> Iterator[Problem]:
     for name, wanted in condition.items():
         step = (*place, name)
@@ -84,7 +88,7 @@ def _check_entries(
 
 
 def _check_comparison(
-    form: FormRecord, place: Steps, text: str, known: Mapping[str, Slot], types: Mapping[str, Type]
+    form: FormRecord, place: Steps, text: str, known: Mapping[str, Slot], types: Mapping[str, TypeRecord]
 ) -> Iterator[Problem]:
     try:
         comparison = parse_comparison(text)
@@ -107,7 +111,7 @@ def _assignments(names: Sequence[str], known: Mapping[str, Slot]) -> Iterator[di
         yield dict(zip(names, values, strict=True))
 
 
-def constraint(data: Mapping[str, Any], slots: Sequence[Slot], types: Mapping[str, Type]) -> dict[str, Wanted]:
+def constraint(data: Mapping[str, Any], slots: Sequence[Slot], types: Mapping[str, TypeRecord]) -> dict[str, Wanted]:
     """Build the condition of a rule: lists become tuples, and comparisons the slot values for which they are true.
 
     Entries with a mistake, which `check_conditions` reports, are left out.
@@ -127,7 +131,7 @@ def constraint(data: Mapping[str, Any], slots: Sequence[Slot], types: Mapping[st
 
 
 def _true_for(
-    comparison: Comparison, known: Mapping[str, Slot], types: Mapping[str, Type]
+    comparison: Comparison, known: Mapping[str, Slot], types: Mapping[str, TypeRecord]
 ) -> Iterator[dict[str, Wanted]]:
     """Yield the combinations of slot values for which a comparison is true, values of the last slot taken together."""
     *names, last = comparison.slots

@@ -19,7 +19,7 @@ MAX_CELL = 200
 
 
 @dataclass(frozen=True)
-class Rows:
+class EvidenceRows:
     """The rows of a table of results; row 0 of the data is line 2 of the file."""
 
     table: Table
@@ -32,7 +32,7 @@ class Rows:
         return Problem(self.path, row + 2, 1 + sum(len(cell) + 1 for cell in before), message)
 
 
-def read_evidence(head: Located) -> tuple[list[Located], list[Rows]]:
+def read_evidence(head: Located) -> tuple[list[Located], list[EvidenceRows]]:
     """Return a record for each run of a tool, and the rows of its tables; raise `RecordError` with all problems."""
     tool = head.data["tool"]
     run_key = TABLES[tool][0].run
@@ -65,7 +65,7 @@ def read_evidence(head: Located) -> tuple[list[Located], list[Rows]]:
     return records, tables
 
 
-def _read(table: Table, path: Path, runs: list[str]) -> Rows:
+def _read(table: Table, path: Path, runs: list[str]) -> EvidenceRows:
     """Read a table; raise `RecordError` with every row that is not as `write_evidence` writes it."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
@@ -74,7 +74,7 @@ def _read(table: Table, path: Path, runs: list[str]) -> Rows:
         raise RecordError([Problem(path, 1, 1, f"the table cannot be read: {error}")]) from None
     if tuple(heading) != table.columns:
         raise RecordError([Problem(path, 1, 1, f"the first line must be {','.join(table.columns)}")])
-    rows = Rows(table, path, cells)
+    rows = EvidenceRows(table, path, cells)
     problems = [
         Problem(path, line, 1, f"{len(row)} cells in place of {len(heading)}")
         for line, row in enumerate(cells, 2)
@@ -87,7 +87,7 @@ def _read(table: Table, path: Path, runs: list[str]) -> Rows:
     return rows
 
 
-def _check_rows(rows: Rows, runs: list[str]) -> Iterator[Problem]:
+def _check_rows(rows: EvidenceRows, runs: list[str]) -> Iterator[Problem]:
     """Check that runs are known, values are valid, and rows are sorted."""
     table, before = rows.table, None
     for index, row in enumerate(rows.cells):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from generator.records.load import Loaded
-from generator.records.model import Instruction, ModifierValue, Program, Type
+from generator.records.model import FormProgram, ModifierValue, RecordedInstruction, TypeRecord
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located
 from ptxisa.isa.forms import Form, Slot
@@ -17,9 +17,9 @@ class Isa:
     """Every record, cross-references resolved."""
 
     loaded: Loaded
-    types: Mapping[str, Type]
+    types: Mapping[str, TypeRecord]
     modifiers: Mapping[str, tuple[ModifierValue, ...]]
-    instructions: tuple[Instruction, ...]
+    instructions: tuple[RecordedInstruction, ...]
     misannounced: tuple[Problem, ...] = ()
     """Selectors of versions and target notes that select nothing, and floors that none selects."""
 
@@ -40,7 +40,7 @@ class Isa:
         group = self.record("modifier", slot.group)
         return " ".join((slot.default or (group.data.get("default", "") if group else "")).split())
 
-    def forms(self) -> Iterator[tuple[Instruction, Form, Program]]:
+    def forms(self) -> Iterator[tuple[RecordedInstruction, Form, FormProgram]]:
         """Yield every form with its instruction and its program, in record order."""
         for instruction in self.instructions:
             for form, program in zip(instruction.forms, instruction.programs, strict=True):

@@ -19,7 +19,7 @@ import referencing
 import referencing.jsonschema
 
 from generator.records.combinations import with_lists
-from generator.records.evidence import Rows, read_evidence
+from generator.records.evidence import EvidenceRows, read_evidence
 from generator.records.facets import misplaced
 from generator.records.problems import Problem, RecordError, near
 from generator.records.schema_check import Check, compiled
@@ -79,7 +79,7 @@ class Loaded:
     """Every record file by kind, in path order, each valid against its schema."""
 
     by_kind: dict[str, list[Located]]
-    tables: tuple[Rows, ...] = ()
+    tables: tuple[EvidenceRows, ...] = ()
     """The tables of evidence, whose rows the records of evidence have as data."""
     broken: frozenset[str] = frozenset()
     """Names of records that are not valid, of their forms and of themselves: other records may refer to these."""
@@ -101,7 +101,7 @@ def load_valid(isa: Path = ROOT / "isa", schemas: Path = ROOT / "schema") -> tup
     """Return the records below `isa` that are valid against their schemas, and the problems of the others."""
     problems: list[Problem] = []
     by_kind: dict[str, list[Located]] = defaultdict(list)
-    tables: list[Rows] = []
+    tables: list[EvidenceRows] = []
     broken: set[str] = set()
     # The heads of evidence read these tables.
     evidence = {isa / "evidence" / f"{table.file}.csv" for tables_ in TABLES.values() for table in tables_}

@@ -29,7 +29,7 @@ from ptxisa.syntax.template import Template
 
 
 @dataclass(frozen=True)
-class Type:
+class TypeRecord:
     """A data type: width, elements, and the declared types of registers that may hold it."""
 
     name: str
@@ -62,7 +62,7 @@ class ModifierValue:
 
 
 @dataclass(frozen=True)
-class Model:
+class TargetModel:
     """Bit-exact behavior of the targets that `target` admits.
 
     Without `semantics` it is that of the contract, and what that leaves open is the value that it names.
@@ -77,12 +77,12 @@ class Model:
 
 
 @dataclass(frozen=True)
-class Program:
+class FormProgram:
     """The executable part of a form: its contract, the models of named targets, or why there is none."""
 
     semantics: str | None
     no_semantics: str | None
-    models: tuple[Model, ...]
+    models: tuple[TargetModel, ...]
 
 
 @dataclass(frozen=True)
@@ -258,10 +258,10 @@ def promise(data: Mapping[str, Any]) -> Promise:
     return Promise(kind, str(data[kind]), condition(data.get("when")), given)
 
 
-def program(data: Mapping[str, Any]) -> Program:
+def program(data: Mapping[str, Any]) -> FormProgram:
     """Return the executable part of a form."""
     models = tuple(
-        Model(
+        TargetModel(
             model["target"],
             condition(model.get("when")),
             model["summary"],
@@ -270,13 +270,13 @@ def program(data: Mapping[str, Any]) -> Program:
         )
         for model in data.get("models", ())
     )
-    return Program(data.get("semantics"), data.get("no_semantics"), models)
+    return FormProgram(data.get("semantics"), data.get("no_semantics"), models)
 
 
-def type_record(record: Located) -> Type:
+def type_record(record: Located) -> TypeRecord:
     """Return the type of a record."""
     data = record.data
-    return Type(
+    return TypeRecord(
         name=data["name"],
         kind=data["class"],
         bits=data["bits"],
@@ -292,7 +292,7 @@ def type_record(record: Located) -> Type:
 
 
 @dataclass(frozen=True)
-class Instruction:
+class RecordedInstruction:
     """An instruction record with its forms resolved."""
 
     name: str
@@ -301,7 +301,7 @@ class Instruction:
     data: Mapping[str, Any]
     located: Located
     forms: tuple[Form, ...]
-    programs: tuple[Program, ...]
+    programs: tuple[FormProgram, ...]
 
     @property
     def identity(self) -> str:

@@ -18,7 +18,7 @@ from generator.records.effects import check_effects, effects
 from generator.records.isa import Isa
 from generator.records.load import Loaded
 from generator.records.memory_events import check_events, memory_events
-from generator.records.model import FormRecord, Instruction, ModifierValue, Type
+from generator.records.model import FormRecord, ModifierValue, RecordedInstruction, TypeRecord
 from generator.records.operands import check_operands
 from generator.records.problems import Problem, RecordError, near
 from generator.records.references import references
@@ -68,11 +68,11 @@ def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
 class FormResolver:
     """Resolves forms against types and modifier groups, collecting problems instead of stopping."""
 
-    def __init__(self, types: Mapping[str, Type], modifiers: Mapping[str, tuple[ModifierValue, ...]]) -> None:
+    def __init__(self, types: Mapping[str, TypeRecord], modifiers: Mapping[str, tuple[ModifierValue, ...]]) -> None:
         self.types, self.groups = types, Groups(tuple(types), modifiers)
         self.problems: list[Problem] = []
 
-    def instruction(self, record: Located) -> Instruction:
+    def instruction(self, record: Located) -> RecordedInstruction:
         """Return an instruction with its forms."""
         data = record.data
         forms = tuple(self.form(record, index) for index in range(len(data["forms"])))
@@ -83,7 +83,7 @@ class FormResolver:
                 message = f"no form has an optional slot {name!r}{near(name, optional)}"
                 self.problems.append(record.problem(("defaults", name), message))
         self.problems += (*check_events(record), *check_effects(record, forms))
-        return Instruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
+        return RecordedInstruction(data["name"], data["family"], data["summary"], data, record, forms, programs)
 
     def form(self, record: Located, index: int) -> Form:
         """Return a form; a form with malformed syntax has neither slots nor operands, and no other problem."""

@@ -34,10 +34,10 @@ def search(pattern: str) -> re.Pattern[str]:
 
 def compiled(name: str, documents: Mapping[str, Schema]) -> Check:
     """Return the decision of the schema document `name`, which may refer to others of `documents`."""
-    return _Compiler(documents).document(name)
+    return _SchemaCompiler(documents).document(name)
 
 
-class _Compiler:
+class _SchemaCompiler:
     """Compiles schemas of several documents; what two places refer to is compiled once."""
 
     def __init__(self, documents: Mapping[str, Schema]) -> None:
@@ -153,7 +153,7 @@ class _Compiler:
 
 
 def _least(
-    word: str, sort: str, measure: Callable[[Any], Any], compiler: _Compiler, schema: Schema, home: str
+    word: str, sort: str, measure: Callable[[Any], Any], compiler: _SchemaCompiler, schema: Schema, home: str
 ) -> Check:
     """Return the check of a keyword for the least number, length or count."""
     least, applies = schema[word], TYPES[sort]
@@ -167,26 +167,26 @@ def itself(data: Any) -> Any:
 
 SILENT = frozenset({"$schema", "$id", "$defs", "title", "description", "then", "else"})
 """Keywords that decide nothing themselves."""
-KEYWORDS: Mapping[str, Callable[[_Compiler, Schema, str], Check]] = {
-    "$ref": _Compiler.reference,
-    "type": _Compiler.type,
-    "enum": _Compiler.enum,
-    "const": _Compiler.const,
-    "properties": _Compiler.properties,
-    "additionalProperties": _Compiler.other_properties,
-    "propertyNames": _Compiler.property_names,
-    "required": _Compiler.required,
-    "dependentRequired": _Compiler.dependent_required,
-    "items": _Compiler.items,
-    "uniqueItems": _Compiler.unique,
-    "pattern": _Compiler.pattern,
-    "oneOf": _Compiler.one_of,
-    "anyOf": _Compiler.any_of,
-    "allOf": _Compiler.all_of,
-    "not": _Compiler.negated,
-    "if": _Compiler.choice,
+KEYWORDS: Mapping[str, Callable[[_SchemaCompiler, Schema, str], Check]] = {
+    "$ref": _SchemaCompiler.reference,
+    "type": _SchemaCompiler.type,
+    "enum": _SchemaCompiler.enum,
+    "const": _SchemaCompiler.const,
+    "properties": _SchemaCompiler.properties,
+    "additionalProperties": _SchemaCompiler.other_properties,
+    "propertyNames": _SchemaCompiler.property_names,
+    "required": _SchemaCompiler.required,
+    "dependentRequired": _SchemaCompiler.dependent_required,
+    "items": _SchemaCompiler.items,
+    "uniqueItems": _SchemaCompiler.unique,
+    "pattern": _SchemaCompiler.pattern,
+    "oneOf": _SchemaCompiler.one_of,
+    "anyOf": _SchemaCompiler.any_of,
+    "allOf": _SchemaCompiler.all_of,
+    "not": _SchemaCompiler.negated,
+    "if": _SchemaCompiler.choice,
     "minimum": partial(_least, "minimum", "number", itself),
-    "maximum": _Compiler.maximum,
+    "maximum": _SchemaCompiler.maximum,
     "minLength": partial(_least, "minLength", "string", len),
     "minItems": partial(_least, "minItems", "array", len),
     "minProperties": partial(_least, "minProperties", "object", len),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.records.isa import Isa
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from generator.records.problems import Problem, near
 from generator.records.yaml_reader import Located
 
@@ -25,7 +25,7 @@ def member_names(data: Data) -> list[str]:
     return [f"{family['stem']}{number}{family.get('suffix', '')}" for number in numbers]
 
 
-def read_as(data: Data, types: Mapping[str, Type]) -> tuple[str, ...]:
+def read_as(data: Data, types: Mapping[str, TypeRecord]) -> tuple[str, ...]:
     """Return the types of a `mov` that may read a register: those as wide as it is, or as it was in an earlier version.
 
     Which version a module is written in makes no difference. The type of the register comes first; a predicate

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from generator.semantics import tree
 from generator.semantics.floating import Real, is_float
 from generator.semantics.intervals import LIMIT, Interval
-from generator.semantics.ir import Constant, Value
+from generator.semantics.ir import IntegerConstant, Value
 from generator.semantics.scope import Known
 from generator.semantics.simplify import MIRRORED
 
@@ -22,9 +22,9 @@ _FAR = 1 << LIMIT
 
 def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str, Interval]:
     """Return the bounds of names on the side of a branch where `test` is true, or false."""
-    if isinstance(test, tree.Unary) and test.operator == "not":
+    if isinstance(test, tree.UnaryNode) and test.operator == "not":
         return narrowing(test.operand, not held, evaluate)
-    if isinstance(test, tree.Logic) and (test.operator == "and") is held:
+    if isinstance(test, tree.LogicNode) and (test.operator == "and") is held:
         limits: dict[str, Interval] = {}
         for operand in test.operands:
             new = narrowing(operand, held, evaluate)
@@ -35,7 +35,7 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
                 }
             )
         return limits
-    if isinstance(test, tree.Comparison) and test.operator in _OPPOSITE:
+    if isinstance(test, tree.ComparisonNode) and test.operator in _OPPOSITE:
         operator = test.operator if held else _OPPOSITE[test.operator]
         return _compared(test.left, operator, test.right, evaluate) or _compared(
             test.right, MIRRORED[operator], test.left, evaluate
@@ -45,10 +45,10 @@ def narrowing(test: tree.Expression, held: bool, evaluate: Evaluate) -> dict[str
 
 def _compared(left: tree.Expression, operator: str, right: tree.Expression, evaluate: Evaluate) -> dict[str, Interval]:
     """Return the bounds of the name on the left, from a comparison with the bounds of the right."""
-    if not isinstance(left, tree.Name):
+    if not isinstance(left, tree.NameNode):
         return {}
     value, other = evaluate(left), evaluate(right)
-    if isinstance(value, (Known, Constant, Real)) or is_float(value) or not isinstance(value.kind, Interval):
+    if isinstance(value, (Known, IntegerConstant, Real)) or is_float(value) or not isinstance(value.kind, Interval):
         return {}
     if isinstance(other, Known):
         limits = Interval(other.value, other.value) if isinstance(other.value, int) else None

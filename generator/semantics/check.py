@@ -9,15 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from generator.semantics import floating, ir, tree
 from generator.semantics.demand import demands
 from generator.semantics.evaluate import Evaluator, as_value, mask_of, truth
-from generator.semantics.floating import Float
+from generator.semantics.floating import FloatPattern
 from generator.semantics.ir import Kind, Value
-from generator.semantics.scope import CARRY, INTEGERS, Cell, Known, Local, Scope, State, is_uniform, ones
+from generator.semantics.scope import (
+    CARRY,
+    INTEGERS,
+    Known,
+    Local,
+    LocalState,
+    OutputCell,
+    VariantScope,
+    is_uniform,
+    ones,
+)
 from generator.semantics.simplify import apply
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from generator.semantics.table import is_open
 from ptxisa.isa.forms import Form, Values
 
@@ -25,20 +35,20 @@ MAX_STATEMENTS = 20_000
 
 
 def specialize(
-    text: tree.Text,
+    text: tree.ParsedText,
     form: Form,
     values: Values,
-    types: Mapping[str, Type],
+    types: Mapping[str, TypeRecord],
     decided: bool = False,
     given: frozenset[str] = frozenset(),
-) -> ir.Routine:
+) -> ir.TypedRoutine:
     """Return the program of one variant; raise `SemanticsError` where the text is invalid.
 
     With `decided`, what the text leaves open is the value that it names. The function is given the slots `given`.
     """
-    checker = _Checker(Scope(form, values, types, given), decided)
+    checker = _Checker(VariantScope(form, values, types, given), decided)
     checker.block(text.statements)
-    routine = ir.Routine(
+    routine = ir.TypedRoutine(
         checker.parameters(), tuple(checker.emitted), checker.results(), tuple(checker.scope.modifiers)
     )
     demands(routine)
@@ -48,7 +58,7 @@ def specialize(
 class _Checker:
     """Runs over the statements once, emitting typed ones."""
 
-    def __init__(self, scope: Scope, decided: bool) -> None:
+    def __init__(self, scope: VariantScope, decided: bool) -> None:
         self.scope, self.decided = scope, decided
         self.evaluator = Evaluator(scope)
         self.emitted: list[ir.Statement] = []
@@ -63,13 +73,13 @@ class _Checker:
 
     # --- assignment ---
 
-    def assignment(self, node: tree.Assignment) -> None:
-        if isinstance(node.target, tree.Name):
+    def assignment(self, node: tree.AssignmentNode) -> None:
+        if isinstance(node.target, tree.NameNode):
             self.assign_name(node.target.name, node)
         else:
             self.assign_part(node.target, node)
 
-    def assign_name(self, name: str, node: tree.Assignment) -> None:
+    def assign_name(self, name: str, node: tree.AssignmentNode) -> None:
         if not self.scope.is_register(name):
             self.assign_local(name, node)
             return
@@ -82,7 +92,7 @@ class _Checker:
         value = self.cut(self.typed(self.assigned(node), type_, node), type_.bits)
         self.set_cell(name, value, ones(type_.bits))
 
-    def assign_local(self, name: str, node: tree.Assignment) -> None:
+    def assign_local(self, name: str, node: tree.AssignmentNode) -> None:
         if name in self.scope.state.loops:
             raise SemanticsError(node.target.place, f"{name} is the variable of a loop and changes only there")
         result = self.evaluator.evaluate(_combined(node))
@@ -91,25 +101,25 @@ class _Checker:
         known = result if isinstance(result, Known) else None
         self.scope.state.locals[name] = Local(variable, value.kind, known)
 
-    def assign_part(self, target: tree.Element | tree.Slice, node: tree.Assignment) -> None:
+    def assign_part(self, target: tree.ElementNode | tree.SliceNode, node: tree.AssignmentNode) -> None:
         """Return an element or a slice of a written operand."""
-        name = target.base.name if isinstance(target.base, tree.Name) else ""
+        name = target.base.name if isinstance(target.base, tree.NameNode) else ""
         if not self.scope.is_register(name):
             raise SemanticsError(target.place, "only written operands have parts that can be assigned")
         self.scope.writable(name, target.place)
         high, low = self.part(name, target)
         self.evaluator.in_range(name, high, target.place)
         value = self.assigned(node)
-        if isinstance(target, tree.Element) and self.scope.type_of(name).kind == "packed":
+        if isinstance(target, tree.ElementNode) and self.scope.type_of(name).kind == "packed":
             self.typed(value, self.evaluator.element_bits(name, target)[2], node)
         value = apply("integer", value)
-        before = self.scope.state.cells[name].pattern or ir.Constant(0)
-        bounds = (ir.Constant(high), ir.Constant(low))
+        before = self.scope.state.cells[name].pattern or ir.IntegerConstant(0)
+        bounds = (ir.IntegerConstant(high), ir.IntegerConstant(low))
         self.set_cell(name, apply("insert", before, *bounds, value, place=node.place), mask_of(high, low))
 
-    def typed(self, value: Value, type_: Type, node: tree.Assignment) -> Value:
+    def typed(self, value: Value, type_: TypeRecord, node: tree.AssignmentNode) -> Value:
         """Return the value, which must be of the format where the type is a floating one."""
-        written = value.kind.format if isinstance(value.kind, Float) else ""
+        written = value.kind.format if isinstance(value.kind, FloatPattern) else ""
         wanted = type_.name if type_.kind == "float" else ""
         if wanted != written:
             given = f"a value of {written}" if written else "a number"
@@ -117,27 +127,27 @@ class _Checker:
             raise SemanticsError(node.place, f"this is {given}, and {type_.name} is wanted: {hint}")
         return value
 
-    def part(self, name: str, target: tree.Element | tree.Slice) -> tuple[int, int]:
+    def part(self, name: str, target: tree.ElementNode | tree.SliceNode) -> tuple[int, int]:
         """Return the bits that an assignment sets."""
-        if isinstance(target, tree.Slice):
+        if isinstance(target, tree.SliceNode):
             return self.evaluator.bounds(target)
         if self.scope.type_of(name).kind == "packed":
             return self.evaluator.element_bits(name, target)[:2]
         index = self.evaluator.number(target.index, "the number of an assigned bit")
         return index, index
 
-    def assigned(self, node: tree.Assignment) -> Value:
+    def assigned(self, node: tree.AssignmentNode) -> Value:
         """Return the value that an operand is given; here alone it may be unspecified."""
         return self.open_value(_combined(node))
 
     def open_value(self, node: tree.Expression) -> Value:
-        if isinstance(node, tree.Call) and is_open(node.function):
+        if isinstance(node, tree.CallNode) and is_open(node.function):
             return self.open_call(node)
-        if isinstance(node, tree.Choice):
+        if isinstance(node, tree.ChoiceNode):
             return self.open_choice(node)
         return self.evaluator.value(node)
 
-    def open_call(self, node: tree.Call) -> Value:
+    def open_call(self, node: tree.CallNode) -> Value:
         """Return an unspecified value or NaN; in a model that decides, the value itself."""
         (argument,) = node.arguments
         value = self.evaluator.value(argument)
@@ -147,7 +157,7 @@ class _Checker:
             return floating.function(node.function, (value,), node.place)
         return apply("unspecified", apply("integer", value), place=node.place)
 
-    def open_choice(self, node: tree.Choice) -> Value:
+    def open_choice(self, node: tree.ChoiceNode) -> Value:
         test = self.evaluator.evaluate(node.test)
         if isinstance(test, Known):
             return self.open_value(node.yes if truth(test) else node.no)
@@ -157,15 +167,15 @@ class _Checker:
         return apply("choose", self.evaluator.condition(node.test), *sides, place=node.place)
 
     def cut(self, value: Value, bits: int) -> Value:
-        return apply("cut", apply("integer", value, place=value.place), ir.Constant(bits), place=value.place)
+        return apply("cut", apply("integer", value, place=value.place), ir.IntegerConstant(bits), place=value.place)
 
     def set_cell(self, name: str, value: Value, mask: int) -> None:
         """Give a written operand a new bit pattern."""
         assigned = self.scope.state.cells[name].assigned | mask
         variable = self.let(name, value)
-        self.scope.state.cells[name] = Cell(ir.Read(variable, value.kind, value.place), assigned)
+        self.scope.state.cells[name] = OutputCell(ir.VariableValue(variable, value.kind, value.place), assigned)
 
-    def let(self, name: str, value: Value) -> ir.Variable:
+    def let(self, name: str, value: Value) -> ir.VariableVersion:
         self.scope.forget(name)
         variable = self.scope.version(name, uniform=self.scope.uniform(value))
         self.emitted.append(ir.Let(variable, value))
@@ -173,7 +183,7 @@ class _Checker:
 
     # --- loops and branches ---
 
-    def loop(self, node: tree.Loop) -> None:
+    def loop(self, node: tree.LoopNode) -> None:
         loops, name = self.scope.state.loops, node.variable
         if self.scope.is_register(name) or name in loops or name in self.scope.state.locals:
             raise SemanticsError(node.place, f"{name} is already something else; name the loop variable anew")
@@ -185,7 +195,7 @@ class _Checker:
             self.block(node.body)
         self.scope.state.loops.pop(name, None)
 
-    def branch(self, node: tree.Branch) -> None:
+    def branch(self, node: tree.BranchNode) -> None:
         test = self.evaluator.evaluate(node.test)
         if isinstance(test, Known):
             self.block(node.yes if truth(test) else node.no)
@@ -196,9 +206,11 @@ class _Checker:
         no, no_state = self.side(node, False, before)
         self.scope.state = before.copy()
         merges = self.merge(yes_state, no_state, node.place, self.scope.uniform(condition))
-        self.emitted.append(ir.Branch(condition, yes, no, merges))
+        self.emitted.append(ir.BranchStatement(condition, yes, no, merges))
 
-    def side(self, node: tree.Branch, held: bool, before: State) -> tuple[tuple[ir.Statement, ...], State]:
+    def side(
+        self, node: tree.BranchNode, held: bool, before: LocalState
+    ) -> tuple[tuple[ir.Statement, ...], LocalState]:
         """Check one side on its own copy of the state."""
         outer, self.emitted = self.emitted, []
         self.scope.state = before.copy()
@@ -207,7 +219,7 @@ class _Checker:
         inner, self.emitted = self.emitted, outer
         return tuple(inner), self.scope.state
 
-    def merge(self, yes: State, no: State, place: Place, uniform: bool) -> tuple[ir.Merge, ...]:
+    def merge(self, yes: LocalState, no: LocalState, place: TextPlace, uniform: bool) -> tuple[ir.Merge, ...]:
         """Keep the locals that both sides assign."""
         merges = _Merges(self.scope, uniform)
         state = self.scope.state
@@ -220,56 +232,56 @@ class _Checker:
             del state.narrowed[name]
         return tuple(merges.emitted)
 
-    def merge_local(self, name: str, yes: State, no: State, merges: _Merges, place: Place) -> Local:
+    def merge_local(self, name: str, yes: LocalState, no: LocalState, merges: _Merges, place: TextPlace) -> Local:
         """Return a local as it was, or one of two versions, each with the bounds that it has on its side."""
         if yes.locals[name].variable == no.locals[name].variable:
             return yes.locals[name]
         sides = [side.bounded(name) for side in (yes, no)]
-        first, second = (ir.Read(side.variable, side.kind, place) for side in sides)
+        first, second = (ir.VariableValue(side.variable, side.kind, place) for side in sides)
         return Local(*merges.add(name, first, second))
 
-    def merge_cell(self, name: str, yes: Cell, no: Cell, merges: _Merges) -> Cell:
+    def merge_cell(self, name: str, yes: OutputCell, no: OutputCell, merges: _Merges) -> OutputCell:
         if yes == no:
             return yes
         assigned = yes.assigned & no.assigned
         if yes.pattern is None or no.pattern is None or not assigned:
-            return Cell()
-        return Cell(ir.Read(*merges.add(name, yes.pattern, no.pattern)), assigned)
+            return OutputCell()
+        return OutputCell(ir.VariableValue(*merges.add(name, yes.pattern, no.pattern)), assigned)
 
     # --- what the program takes and gives ---
 
-    def parameters(self) -> tuple[ir.Parameter, ...]:
+    def parameters(self) -> tuple[ir.RoutineParameter, ...]:
         """Read operands in order, numbers of selectors, what is known of other lanes, then the carry flag."""
         operands = [
-            ir.Parameter(name, type_.bits, type_.signed, is_uniform(operand))
+            ir.RoutineParameter(name, type_.bits, type_.signed, is_uniform(operand))
             for name, (operand, type_) in self.scope.operands.items()
             if operand.access != "write"
         ]
-        carry = [ir.Parameter(CARRY, 1, False, False)] if self.scope.reads_carry else []
+        carry = [ir.RoutineParameter(CARRY, 1, False, False)] if self.scope.reads_carry else []
         return (*operands, *self.scope.selected.values(), *self.scope.around.values(), *carry)
 
-    def results(self) -> tuple[ir.Result, ...]:
+    def results(self) -> tuple[ir.RoutineResult, ...]:
         """Return the written operands in order, then the carry flag; each must be assigned in full."""
         return tuple(self.result(name, cell) for name, cell in self.scope.state.cells.items())
 
-    def result(self, name: str, cell: Cell) -> ir.Result:
+    def result(self, name: str, cell: OutputCell) -> ir.RoutineResult:
         bits = self.scope.type_of(name).bits
         missing = ones(bits) & ~cell.assigned
         if cell.pattern is None:
-            raise SemanticsError(Place(1, 1), f"{name} is not assigned on every path")
+            raise SemanticsError(TextPlace(1, 1), f"{name} is not assigned on every path")
         if missing:
-            raise SemanticsError(Place(1, 1), f"{name} is not assigned in full: {_ranges(missing)} missing")
-        return ir.Result(name, bits, cell.pattern)
+            raise SemanticsError(TextPlace(1, 1), f"{name} is not assigned in full: {_ranges(missing)} missing")
+        return ir.RoutineResult(name, bits, cell.pattern)
 
 
 class _Merges:
     """Collects the merges of one branch; `uniform` says that its test is the same for every thread."""
 
-    def __init__(self, scope: Scope, uniform: bool) -> None:
+    def __init__(self, scope: VariantScope, uniform: bool) -> None:
         self.scope, self.uniform = scope, uniform
         self.emitted: list[ir.Merge] = []
 
-    def add(self, name: str, yes: Value, no: Value) -> tuple[ir.Variable, Kind]:
+    def add(self, name: str, yes: Value, no: Value) -> tuple[ir.VariableVersion, Kind]:
         """Return a new version of a name that is one of two values."""
         kind: Kind = yes.kind
         if yes.kind != no.kind:
@@ -281,11 +293,11 @@ class _Merges:
         return variable, kind
 
 
-def _combined(node: tree.Assignment) -> tree.Expression:
+def _combined(node: tree.AssignmentNode) -> tree.Expression:
     """Return the assigned value, with the operator of `target operator= value`."""
     if node.operator is None:
         return node.value
-    return tree.Binary(node.place, node.operator, node.target, node.value)
+    return tree.BinaryNode(node.place, node.operator, node.target, node.value)
 
 
 def _ranges(mask: int) -> str:
@@ -298,7 +310,7 @@ def _ranges(mask: int) -> str:
 
 
 _STATEMENTS: dict[type[Any], Callable[[_Checker, Any], None]] = {
-    tree.Assignment: _Checker.assignment,
-    tree.Loop: _Checker.loop,
-    tree.Branch: _Checker.branch,
+    tree.AssignmentNode: _Checker.assignment,
+    tree.LoopNode: _Checker.loop,
+    tree.BranchNode: _Checker.branch,
 }

@@ -24,17 +24,17 @@ def admits(sort: str, operator: object) -> bool:
     return operator in ("num", "nan") or str(operator).removesuffix("u") in _SIGNS
 
 
-def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expression:
+def spelled_out(node: tree.CallNode, operator: object, floating: bool) -> tree.Expression:
     """Return the expression of a call of either function, whose operator is known."""
     x, y, _ = node.arguments
     expression: tree.Expression | None = None
     if node.function == "combine":
         if sign := _JOINING.get(str(operator)):
-            expression = tree.Binary(node.place, sign, x, y)
+            expression = tree.BinaryNode(node.place, sign, x, y)
     elif floating:
         expression = _compared_floating(node, str(operator))
     elif sign := {**_SIGNS, **_UNSIGNED}.get(str(operator)):
-        expression = tree.Comparison(node.place, sign, x, y)
+        expression = tree.ComparisonNode(node.place, sign, x, y)
     if expression is None:
         what = "of floating-point values" if floating else "of integers"
         expected = "and, or, xor" if node.function == "combine" else f"that of a comparison {what}"
@@ -42,23 +42,23 @@ def spelled_out(node: tree.Call, operator: object, floating: bool) -> tree.Expre
     return expression
 
 
-def _compared_floating(node: tree.Call, operator: str) -> tree.Expression | None:
+def _compared_floating(node: tree.CallNode, operator: str) -> tree.Expression | None:
     """Return a comparison that is false for NaN, or true if its name ends in `u`, as `!=` is."""
     x, y, _ = node.arguments
-    unordered = tree.Logic(node.place, "or", (_is_nan(x), _is_nan(y)))
+    unordered = tree.LogicNode(node.place, "or", (_is_nan(x), _is_nan(y)))
     if operator in ("num", "nan"):
-        return unordered if operator == "nan" else tree.Unary(node.place, "not", unordered)
+        return unordered if operator == "nan" else tree.UnaryNode(node.place, "not", unordered)
     sign = _SIGNS.get(operator.removesuffix("u"))
     if sign is None:
         return None
-    compared = tree.Comparison(node.place, sign, x, y)
+    compared = tree.ComparisonNode(node.place, sign, x, y)
     if operator == "ne":
-        ordered = tree.Unary(node.place, "not", unordered)
-        return tree.Logic(node.place, "and", (compared, ordered))
+        ordered = tree.UnaryNode(node.place, "not", unordered)
+        return tree.LogicNode(node.place, "and", (compared, ordered))
     if operator.endswith("u") and operator != "neu":
-        return tree.Logic(node.place, "or", (compared, unordered))
+        return tree.LogicNode(node.place, "or", (compared, unordered))
     return compared
 
 
-def _is_nan(node: tree.Expression) -> tree.Call:
-    return tree.Call(node.place, "is_nan", (node,))
+def _is_nan(node: tree.Expression) -> tree.CallNode:
+    return tree.CallNode(node.place, "is_nan", (node,))

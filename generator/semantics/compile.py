@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from generator.records.model import Instruction, Model, Program, Type
+from generator.records.model import FormProgram, RecordedInstruction, TargetModel, TypeRecord
 from generator.records.problems import Problem, RecordError
 from generator.records.yaml_reader import Steps
 from generator.semantics import comparisons, floating, ir, tree
@@ -14,21 +14,21 @@ from generator.semantics.evaluate import NotGiven
 from generator.semantics.functions import NONE, Functions, arities, inlined
 from generator.semantics.language import parse
 from generator.semantics.names import name_errors, used_names
-from generator.semantics.source import SemanticsError, Source, source_of
+from generator.semantics.source import RecordText, SemanticsError, source_of
 from generator.semantics.variants import deciding_slots, describe, given_slots, variants
 from ptxisa.isa.forms import Condition, Form, Values
 from ptxisa.run.implementation import Key
 
-Entry = tuple[Instruction, Form, Program]
+Entry = tuple[RecordedInstruction, Form, FormProgram]
 
 
 @dataclass(frozen=True)
-class Variant:
+class CompiledVariant:
     """Combination of values of the deciding slots, with its program."""
 
     key: Key
     values: Values
-    routine: ir.Routine
+    routine: ir.TypedRoutine
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class Compiled:
 
     form: Form
     text: str
-    source: Source
+    source: RecordText
     target: str | None
     slots: tuple[str, ...]
-    variants: tuple[Variant, ...]
+    variants: tuple[CompiledVariant, ...]
     when: Condition = field(default_factory=dict)
     free: frozenset[str] = frozenset()
     until: str = ""
@@ -56,7 +56,7 @@ class Compiled:
 
 
 def compile_entries(
-    entries: list[Entry], types: Mapping[str, Type], functions: Functions = NONE, *, given: bool = True
+    entries: list[Entry], types: Mapping[str, TypeRecord], functions: Functions = NONE, *, given: bool = True
 ) -> list[Compiled]:
     """Return every text of the entries compiled, contracts and models; raise `RecordError` with all problems.
 
@@ -78,10 +78,10 @@ def compile_entries(
 
 def compile_text(
     text: str,
-    source: Source,
+    source: RecordText,
     form: Form,
-    types: Mapping[str, Type],
-    model: Model | None = None,
+    types: Mapping[str, TypeRecord],
+    model: TargetModel | None = None,
     functions: Functions = NONE,
     *,
     given: bool = False,
@@ -106,7 +106,7 @@ def compile_text(
     return Compiled(form, text, source, about[0], slots, programs, about[1], free, about[2])
 
 
-def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:
+def _parsed(text: str, source: RecordText, functions: Functions) -> tree.ParsedText:
     """Return a text without calls of functions that records define."""
     try:
         return inlined(parse(text, source, arities(functions)), functions)
@@ -115,19 +115,19 @@ def _parsed(text: str, source: Source, functions: Functions) -> tree.Text:
 
 
 def _specialized(
-    text: tree.Text,
-    source: Source,
+    text: tree.ParsedText,
+    source: RecordText,
     form: Form,
-    types: Mapping[str, Type],
+    types: Mapping[str, TypeRecord],
     slots: tuple[str, ...],
-    model: Model | None,
+    model: TargetModel | None,
     given: frozenset[str] = frozenset(),
-) -> Iterator[Variant]:
+) -> Iterator[CompiledVariant]:
     """Yield every variant; an error that several variants share is reported once, for the first."""
     errors: dict[tuple[object, str], Problem] = {}
     decided = model is not None and model.semantics is None
     kept = [index for index, slot in enumerate(slots) if slot not in given]
-    shared: dict[Key, ir.Routine] = {}
+    shared: dict[Key, ir.TypedRoutine] = {}
     for key, values in variants(form, slots, model.when if model else {}):
         try:
             part = tuple(key[index] for index in kept)
@@ -141,7 +141,7 @@ def _specialized(
                     floating.mode_named(operator, modifier.place)
                 elif not comparisons.admits(modifier.sort, operator):
                     raise SemanticsError(modifier.place, f"{operator} is not an operator for these values")
-            yield Variant(key, values, shared[part])
+            yield CompiledVariant(key, values, shared[part])
         except SemanticsError as error:
             where = f" ({describe(slots, key)})" if slots else ""
             errors.setdefault((error.place, error.message), source.problem(error.place, error.message + where))
@@ -149,7 +149,7 @@ def _specialized(
         raise RecordError(errors.values())
 
 
-def _texts(entry: Entry) -> Iterator[tuple[str, Source, Model | None]]:
+def _texts(entry: Entry) -> Iterator[tuple[str, RecordText, TargetModel | None]]:
     """Yield the texts of a form with their places; a model without a text has that of the contract."""
     instruction, form, program = entry
     steps: Steps = ("forms", instruction.forms.index(form))

@@ -10,22 +10,22 @@ from collections.abc import Iterable, Mapping
 
 from generator.semantics import ir
 from generator.semantics.intervals import LIMIT, UNBOUNDED
-from generator.semantics.ir import Value, Variable
+from generator.semantics.ir import Value, VariableVersion
 from generator.semantics.operations import EXACT
 from generator.semantics.source import SemanticsError
 from generator.semantics.table import operation
 
 WORDS = (8, 16, 32, 64, 128)
 
-Demands = Mapping[Variable, int]
+Demands = Mapping[VariableVersion, int]
 
 
-def demands(routine: ir.Routine) -> Demands:
+def demands(routine: ir.TypedRoutine) -> Demands:
     """Return the number of low bits that are needed of each variable, `EXACT` for all.
 
     An output that does not fill a word leaves zeros above it, so there all of it is needed.
     """
-    needed: dict[Variable, int] = {}
+    needed: dict[VariableVersion, int] = {}
     for result in routine.results:
         _need(result.value, result.bits if result.bits in WORDS else EXACT, needed)
     _backwards(routine.body, needed)
@@ -37,12 +37,12 @@ def argument_needs(value: ir.Apply, need: int) -> tuple[int, ...]:
     return operation(value.operation).needs(need, *value.arguments)
 
 
-def live(branch: ir.Branch, needed: Demands) -> tuple[ir.Merge, ...]:
+def live(branch: ir.BranchStatement, needed: Demands) -> tuple[ir.Merge, ...]:
     """Return the merges of a branch that something needs."""
     return tuple(merge for merge in branch.merges if merge.variable in needed)
 
 
-def _backwards(statements: Iterable[ir.Statement], needed: dict[Variable, int]) -> None:
+def _backwards(statements: Iterable[ir.Statement], needed: dict[VariableVersion, int]) -> None:
     for statement in reversed(tuple(statements)):
         if isinstance(statement, ir.Let):
             if statement.variable in needed:
@@ -59,11 +59,11 @@ def _backwards(statements: Iterable[ir.Statement], needed: dict[Variable, int]) 
                 _need(statement.test, EXACT, needed)
 
 
-def _need(value: Value, need: int, needed: dict[Variable, int]) -> None:
+def _need(value: Value, need: int, needed: dict[VariableVersion, int]) -> None:
     if need > LIMIT and value.kind == UNBOUNDED:
         message = f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount"
         raise SemanticsError(value.place, message)
-    if isinstance(value, ir.Read):
+    if isinstance(value, ir.VariableValue):
         needed[value.variable] = max(needed.get(value.variable, 0), need)
     elif isinstance(value, ir.Apply):
         for argument, part in zip(value.arguments, argument_needs(value, need), strict=True):

@@ -6,15 +6,15 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from generator.semantics import comparisons, floating, ir, table, tree, warp
 from generator.semantics.bounds import narrowing
-from generator.semantics.floating import Float, is_float
+from generator.semantics.floating import FloatPattern, is_float
 from generator.semantics.intervals import LIMIT, Interval
 from generator.semantics.ir import BOOLEAN, Value
-from generator.semantics.scope import Known, Scope, as_float, typed
+from generator.semantics.scope import Known, VariantScope, as_float, typed
 from generator.semantics.simplify import apply
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from generator.semantics.table import FUNCTIONS
 
 _ORDER: dict[str, Callable[[Any, Any], bool]] = {
@@ -35,7 +35,7 @@ class NotGiven(Exception):
 class Evaluator:
     """Expressions within a scope."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: VariantScope) -> None:
         self.scope = scope
 
     def evaluate(self, node: tree.Expression) -> Found:
@@ -66,29 +66,29 @@ class Evaluator:
 
     # --- one method a node ---
 
-    def constant(self, node: tree.Constant) -> Known:
+    def constant(self, node: tree.ConstantNode) -> Known:
         """Return the value of a literal."""
         return Known(node.value)
 
-    def name(self, node: tree.Name) -> Found:
+    def name(self, node: tree.NameNode) -> Found:
         """Return the value of a variable, slot, operand or type."""
         return self.scope.read(node.name, node.place)
 
-    def attribute(self, node: tree.Attribute) -> Known | Value:
+    def attribute(self, node: tree.AttributeNode) -> Known | Value:
         """Return a property of a type, or a special value of a format."""
-        if isinstance(node.base, tree.Name) and node.base.name in self.scope.selectors:
+        if isinstance(node.base, tree.NameNode) and node.base.name in self.scope.selectors:
             return self.scope.selector_number(node.base.name, node.name, node.place)
         base = self.evaluate(node.base)
-        if not isinstance(base, Known) or not isinstance(base.value, Type):
+        if not isinstance(base, Known) or not isinstance(base.value, TypeRecord):
             raise SemanticsError(node.place, f".{node.name} is a property of types, and this is not a type")
         return Known(self.property(base.value, node))
 
-    def property(self, type_: Type, node: tree.Attribute) -> int | Type:
+    def property(self, type_: TypeRecord, node: tree.AttributeNode) -> int | TypeRecord:
         """Return a property of a type, such as `width` or `element`."""
         if node.name in ("min", "max"):
             return _bound(type_, node.name, node.place)
         element = self.scope.types[type_.element] if type_.element else type_
-        properties: dict[str, int | Type] = {
+        properties: dict[str, int | TypeRecord] = {
             "bits": type_.bits,
             "elements": type_.elements,
             "element": element,
@@ -98,7 +98,7 @@ class Evaluator:
             raise SemanticsError(node.place, f".{node.name} is a property of selectors, and {type_.name} is a type")
         return properties[node.name]
 
-    def unary(self, node: tree.Unary) -> Found:
+    def unary(self, node: tree.UnaryNode) -> Found:
         """Return the value of an expression with a sign, `~` or `not`."""
         operand = self.evaluate(node.operand)
         if node.operator == "not":
@@ -106,18 +106,18 @@ class Evaluator:
         name = "negate" if node.operator == "-" else node.operator
         return self.operation(name, [node.operand], [operand], node.place)
 
-    def negation(self, node: tree.Unary, operand: Found) -> Found:
+    def negation(self, node: tree.UnaryNode, operand: Found) -> Found:
         """Return the value of `not`, which requires a condition."""
         if isinstance(operand, Known):
             return Known(not truth(operand))
         return apply("not", self.condition(node.operand), place=node.place)
 
-    def binary(self, node: tree.Binary) -> Found:
+    def binary(self, node: tree.BinaryNode) -> Found:
         """Return the value of an operation with two operands."""
         sides = [node.left, node.right]
         return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
 
-    def operation(self, name: str, nodes: list[tree.Expression], operands: list[Found], place: Place) -> Found:
+    def operation(self, name: str, nodes: list[tree.Expression], operands: list[Found], place: TextPlace) -> Found:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
         if any(map(is_float, operands)) and name not in ("bit", "bits"):
             return self.float_operation(name, operands, place)
@@ -128,7 +128,7 @@ class Evaluator:
             values = [apply("integer", value) for value in values]
         return apply(name, *values, place=place)
 
-    def float_operation(self, name: str, operands: list[Found], place: Place) -> Found:
+    def float_operation(self, name: str, operands: list[Found], place: TextPlace) -> Found:
         """Evaluate arithmetic on floating-point values."""
         of_one = {"negate": "float_negate", "abs": "float_absolute"}
         if name in of_one:
@@ -137,13 +137,13 @@ class Evaluator:
         left, right = operands
         return floating.combine(name, left, right, place)
 
-    def float_value(self, operand: Found, place: Place) -> Value:
+    def float_value(self, operand: Found, place: TextPlace) -> Value:
         """Return a floating-point value, rounded."""
         value = as_value(operand, place)
         floating.format_of(value, place)
         return value
 
-    def compute(self, name: str, values: list[Value], place: Place) -> Known:
+    def compute(self, name: str, values: list[Value], place: TextPlace) -> Known:
         """Apply an operation to constants, within the limit on their size."""
         rule = table.operation(name)
         complaint = rule.complaint(*values)
@@ -157,9 +157,9 @@ class Evaluator:
             raise SemanticsError(place, f"a constant has at most {LIMIT} bits")
         return Known(result)
 
-    def comparison(self, node: tree.Comparison) -> Found:
+    def comparison(self, node: tree.ComparisonNode) -> Found:
         """Return the value of a comparison or a chain of comparisons."""
-        if isinstance(node.right, tree.Constants):
+        if isinstance(node.right, tree.ConstantsNode):
             return self.membership(node, node.right)
         left, right = self.evaluate(node.left), self.evaluate(node.right)
         if isinstance(left, Known) and isinstance(right, Known):
@@ -172,7 +172,7 @@ class Evaluator:
             return Known(decided)
         return apply(node.operator, *sides, place=node.place)
 
-    def float_comparison(self, node: tree.Comparison, left: Found, right: Found) -> Value:
+    def float_comparison(self, node: tree.ComparisonNode, left: Found, right: Found) -> Value:
         """Evaluate a comparison of floating-point values; with a NaN, only `!=` is true."""
         sides = [self.float_value(side, node.place) for side in (left, right)]
         if node.operator in (">", ">="):
@@ -185,7 +185,7 @@ class Evaluator:
             return equal if node.operator == "==" else apply("not", equal, place=node.place)
         return apply("or", less, equal, place=node.place)
 
-    def membership(self, node: tree.Comparison, constants: tree.Constants) -> Known:
+    def membership(self, node: tree.ComparisonNode, constants: tree.ConstantsNode) -> Known:
         """Return the value of `in`, which is a compile-time constant."""
         left = self.evaluate(node.left)
         if not isinstance(left, Known):
@@ -193,11 +193,11 @@ class Evaluator:
         contained = any(_equal(left.value, item.value) for item in constants.items)
         return Known(contained is (node.operator == "in"))
 
-    def constants(self, node: tree.Constants) -> Known:
+    def constants(self, node: tree.ConstantsNode) -> Known:
         """Return a tuple of compile-time constants."""
         raise SemanticsError(node.place, "a list of constants is allowed only after 'in'")
 
-    def logic(self, node: tree.Logic) -> Found:
+    def logic(self, node: tree.LogicNode) -> Found:
         """Evaluate `and` and `or`; known operands decide the result or are dropped."""
         deciding = node.operator == "or"
         conditions = []
@@ -209,14 +209,14 @@ class Evaluator:
                 return Known(deciding)
         return self.joined(node, conditions) if conditions else Known(not deciding)
 
-    def joined(self, node: tree.Logic, conditions: list[Value]) -> Value:
+    def joined(self, node: tree.LogicNode, conditions: list[Value]) -> Value:
         """Return conditions joined by `and` or `or`."""
         result = conditions[0]
         for condition in conditions[1:]:
             result = apply(node.operator, result, condition, place=node.place)
         return result
 
-    def choice(self, node: tree.Choice) -> Found:
+    def choice(self, node: tree.ChoiceNode) -> Found:
         """Return the value of a conditional expression."""
         test = self.evaluate(node.test)
         if isinstance(test, Known):
@@ -224,7 +224,7 @@ class Evaluator:
         yes = self.narrowed(node.test, True, lambda: self.value(node.yes))
         no = self.narrowed(node.test, False, lambda: self.value(node.no))
         if yes.kind != no.kind:
-            if isinstance(yes.kind, Float) or isinstance(no.kind, Float):
+            if isinstance(yes.kind, FloatPattern) or isinstance(no.kind, FloatPattern):
                 raise SemanticsError(node.place, "both values must be of one format")
             yes, no = apply("integer", yes), apply("integer", no)
         return apply("choose", self.condition(node.test), yes, no, place=node.place)
@@ -249,16 +249,16 @@ class Evaluator:
             return narrowed
         return {name: bounds for name, bounds in narrowed.items() if not self.is_uniform(name, test.place)}
 
-    def is_uniform(self, name: str, place: Place) -> bool:
+    def is_uniform(self, name: str, place: TextPlace) -> bool:
         """Return True if a name has the same value in all threads."""
         value = self.scope.read(name, place)
         return not isinstance(value, Known) and self.scope.uniform(value)
 
-    def call(self, node: tree.Call) -> Found:
+    def call(self, node: tree.CallNode) -> Found:
         """Return a function, by the rule that its row of the table names."""
         return _CALLS[FUNCTIONS[node.function].call](self, node)
 
-    def integer_call(self, node: tree.Call) -> Found:
+    def integer_call(self, node: tree.CallNode) -> Found:
         """Return a function of integers, perhaps with the known width of a word."""
         row = FUNCTIONS[node.function]
         for parameter, argument in zip(row.parameters, node.arguments, strict=False):
@@ -269,28 +269,28 @@ class Evaluator:
             return self.fold(node, arguments)
         return self.operation(node.function, list(node.arguments), arguments, node.place)
 
-    def refused_open(self, node: tree.Call) -> Found:
+    def refused_open(self, node: tree.CallNode) -> Found:
         """Reject a call that has no value, since the function is open."""
         raise SemanticsError(node.place, f"{node.function}(…) is allowed only as the value assigned to an operand")
 
-    def refused_exact(self, node: tree.Call) -> Found:
+    def refused_exact(self, node: tree.CallNode) -> Found:
         """Reject a call that needs an exact value."""
         raise SemanticsError(node.place, f"{node.function} is exact: round it")
 
-    def refused_mode(self, node: tree.Call) -> Found:
+    def refused_mode(self, node: tree.CallNode) -> Found:
         """Reject a call whose rounding mode is not a constant."""
         raise SemanticsError(node.place, "rs(…) is allowed only as the mode of round")
 
     # --- other lanes ---
 
-    def lanes_of(self, node: tree.Call) -> tuple[str, ir.Lanes]:
+    def lanes_of(self, node: tree.CallNode) -> tuple[str, ir.LanesValue]:
         """Return the operand that a function reads in other lanes, by its name."""
         operand, *_ = node.arguments
-        if not isinstance(operand, tree.Name):
+        if not isinstance(operand, tree.NameNode):
             raise SemanticsError(operand.place, f"{node.function}(…) looks at an operand in other lanes: name it")
         return operand.name, self.scope.lanes(operand.name, operand.place)
 
-    def at(self, node: tree.Call) -> Value:
+    def at(self, node: tree.CallNode) -> Value:
         """Return the value of an operand in another thread."""
         name, lanes = self.lanes_of(node)
         _, lane = node.arguments
@@ -299,30 +299,30 @@ class Evaluator:
             raise SemanticsError(lane.place, f"a lane is 0 to {warp.LANES - 1}; this may be another number")
         return typed(warp.at(lanes, index, node.place), self.scope.type_of(name))
 
-    def ballot(self, node: tree.Call) -> Value:
+    def ballot(self, node: tree.CallNode) -> Value:
         """Return a mask of the threads in which a condition is true."""
         (operand,), (_, lanes) = node.arguments, self.lanes_of(node)
         if lanes.bits != 1:
             raise SemanticsError(operand.place, "ballot(…) counts predicates")
         return warp.ballot(lanes, node.place)
 
-    def matching(self, node: tree.Call) -> Value:
+    def matching(self, node: tree.CallNode) -> Value:
         """Return a mask of the threads with an equal value."""
         _, lanes = self.lanes_of(node)
         return warp.matching(lanes, self.scope.place_in_warp("lane", node.place), node.place)
 
     # --- operators that modifiers name ---
 
-    def named_operator(self, node: tree.Call) -> Found:
+    def named_operator(self, node: tree.CallNode) -> Found:
         """Return an operator that a modifier names."""
         x, _, operator_ = node.arguments
         floats = node.function == "compare" and is_float(self.evaluate(x))
         spelled = comparisons.spelled_out(node, self.known(operator_).value, floats)
-        if isinstance(operator_, tree.Name) and operator_.name in self.scope.given:
+        if isinstance(operator_, tree.NameNode) and operator_.name in self.scope.given:
             return self.given_operator(node, operator_.name, floats)
         return self.evaluate(spelled)
 
-    def given_operator(self, node: tree.Call, slot: str, floats: bool) -> Value:
+    def given_operator(self, node: tree.CallNode, slot: str, floats: bool) -> Value:
         """Return an operator that the function is given, so that one function serves all of them."""
         x, y, _ = node.arguments
         if floats:
@@ -338,7 +338,7 @@ class Evaluator:
 
     # --- functions on floating-point values ---
 
-    def arguments(self, node: tree.Call) -> list[Any]:
+    def arguments(self, node: tree.CallNode) -> list[Any]:
         """Return the arguments of a call, each as what its parameter takes."""
         parameters = FUNCTIONS[node.function].parameters
         return [
@@ -350,51 +350,51 @@ class Evaluator:
         """Return an argument that must be a floating-point number."""
         return self.float_value(self.evaluate(node), node.place)
 
-    def float_type(self, node: tree.Expression) -> Type:
+    def float_type(self, node: tree.Expression) -> TypeRecord:
         """Return an argument that must be a floating-point type."""
         return self.type_argument(node, "float")
 
-    def integer_type(self, node: tree.Expression) -> Type:
+    def integer_type(self, node: tree.Expression) -> TypeRecord:
         """Return an argument that must be an integer type."""
         return self.type_argument(node, "integer")
 
-    def float_call(self, node: tree.Call) -> Value:
+    def float_call(self, node: tree.CallNode) -> Value:
         """Return a function of values of one format."""
         return floating.function(node.function, tuple(self.arguments(node)), node.place)
 
-    def not_a_number(self, node: tree.Call) -> Value:
+    def not_a_number(self, node: tree.CallNode) -> Value:
         """Return the condition that a value is a NaN."""
         (type_,) = self.arguments(node)
         return self.nan(type_, node.place)
 
-    def integral(self, node: tree.Call) -> Value:
+    def integral(self, node: tree.CallNode) -> Value:
         """Return a value rounded to an integer of the same format."""
         value, mode = self.arguments(node)
         return floating.integral(value, mode, node.place)
 
-    def as_type(self, node: tree.Call) -> Value:
+    def as_type(self, node: tree.CallNode) -> Value:
         """Return bits read as a type."""
         pattern, type_ = self.arguments(node)
         return as_float(pattern, type_)
 
-    def to_integer(self, node: tree.Call) -> Value:
+    def to_integer(self, node: tree.CallNode) -> Value:
         """Return a floating-point value rounded to an integer."""
         value, type_, mode = self.arguments(node)
         bounds = Interval(_bound(type_, "min", node.place), _bound(type_, "max", node.place))
         return floating.to_integer(value, type_, bounds, mode, node.place)
 
-    def rounding(self, node: tree.Call) -> Value:
+    def rounding(self, node: tree.CallNode) -> Value:
         """Evaluate `round(x, type)`, `round(x, type, mode)`, perhaps with a condition to flush, and `round_finite`."""
         value, target, *rest = node.arguments
         named, flushes, *_ = (*rest, None, None)
-        if isinstance(named, tree.Call) and named.function == "rs":
+        if isinstance(named, tree.CallNode) and named.function == "rs":
             return self.rounding_at_random(node, named, flushes)
         real = self.exact(value)
         mode = self.mode(named) if named else "rn"
         option = "flush" if flushes and truth(self.known(flushes)) else _option(node)
         return floating.rounded(real, self.float_type(target), mode, option, node.place)
 
-    def rounding_at_random(self, node: tree.Call, mode: tree.Call, flushes: tree.Expression | None) -> Value:
+    def rounding_at_random(self, node: tree.CallNode, mode: tree.CallNode, flushes: tree.Expression | None) -> Value:
         """Evaluate `round(x, type, rs(bits, width))`: stochastic rounding with the random bits of an operand."""
         if flushes:
             raise SemanticsError(flushes.place, "rs(…) does not flush")
@@ -404,13 +404,13 @@ class Evaluator:
         bits = self.integer(random)
         if not 1 <= width <= floating.RANDOM_BITS or not ir.interval(bits).fits(width, signed=False):
             raise SemanticsError(mode.place, f"rs(…) takes 1 to {floating.RANDOM_BITS} bits, as many as it says")
-        fraction = apply("<<", bits, ir.Constant(floating.RANDOM_BITS - width), place=mode.place)
+        fraction = apply("<<", bits, ir.IntegerConstant(floating.RANDOM_BITS - width), place=mode.place)
         value = self.float_value(self.evaluate(operand), node.place)
         return floating.rounded_at_random(value, fraction, self.float_type(target), _option(node), node.place)
 
     def exact(self, node: tree.Expression) -> floating.Real | Value:
         """Return the value to round: an exact result, a value, or an integer."""
-        if isinstance(node, tree.Call) and FUNCTIONS[node.function].call == "exact":
+        if isinstance(node, tree.CallNode) and FUNCTIONS[node.function].call == "exact":
             return floating.Real(node.function, tuple(self.arguments(node)))
         value = self.evaluate(node)
         return value if isinstance(value, floating.Real) else as_value(value, node.place)
@@ -418,7 +418,7 @@ class Evaluator:
     def mode(self, node: tree.Expression) -> floating.Mode:
         """Return a rounding mode; if the modifier is absent, rn."""
         mode = floating.mode_named(self.known(node).value, node.place)
-        if isinstance(node, tree.Name) and node.name in self.scope.given:
+        if isinstance(node, tree.NameNode) and node.name in self.scope.given:
             return self.scope.modifier(node.name, "mode", node.place)
         return mode
 
@@ -429,49 +429,49 @@ class Evaluator:
             raise SemanticsError(node.place, "this must be known without looking at data")
         return value
 
-    def type_argument(self, node: tree.Expression, what: str) -> Type:
+    def type_argument(self, node: tree.Expression, what: str) -> TypeRecord:
         """Return an argument that must be a type."""
         value = self.known(node).value
         kinds = ("float",) if what == "float" else ("signed", "unsigned", "bits")
-        if not isinstance(value, Type) or value.kind not in kinds:
+        if not isinstance(value, TypeRecord) or value.kind not in kinds:
             raise SemanticsError(node.place, f"a type of the sort {what} is expected here")
         return value
 
-    def nan(self, type_: Type, place: Place) -> Value:
+    def nan(self, type_: TypeRecord, place: TextPlace) -> Value:
         """Return the NaN that operations of a type give."""
         assert type_.format is not None, "a floating type has a format"
         if type_.format.nan is None:
             raise SemanticsError(place, f"{type_.name} has no NaN")
-        return ir.Apply("as_float", (ir.Constant(type_.format.nan),), floating.kind_of(type_), place)
+        return ir.Apply("as_float", (ir.IntegerConstant(type_.format.nan),), floating.kind_of(type_), place)
 
     def word_width(self, node: tree.Expression) -> None:
         """Check an argument that must be the width of a word."""
         if not 1 <= self.number(node, "the width of a word") <= LIMIT:
             raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
 
-    def fold(self, node: tree.Call, operands: list[Found]) -> Found:
+    def fold(self, node: tree.CallNode, operands: list[Found]) -> Found:
         """Evaluate `min(a, b, c)` as `min(min(a, b), c)`."""
         result, place = operands[0], node.place
         for argument, value in zip(node.arguments[1:], operands[1:], strict=True):
             result = self.operation(node.function, [argument, argument], [result, value], place)
         return result
 
-    def element(self, node: tree.Element) -> Found:
+    def element(self, node: tree.ElementNode) -> Found:
         """Evaluate element i of a packed operand, or bit i of any other value."""
-        name = node.base.name if isinstance(node.base, tree.Name) else ""
+        name = node.base.name if isinstance(node.base, tree.NameNode) else ""
         if self.scope.is_register(name) and self.scope.type_of(name).kind == "packed":
             return self.packed_element(name, node)
         index = self.evaluate(node.index)
         base = self.bits_of(node.base, index.value if isinstance(index, Known) else None, node.place)
         return self.operation("bit", [node.base, node.index], [base, index], node.place)
 
-    def packed_element(self, name: str, node: tree.Element) -> Value:
+    def packed_element(self, name: str, node: tree.ElementNode) -> Value:
         """Return an element of a packed operand."""
         high, low, type_ = self.element_bits(name, node)
         pattern = self.scope.pattern(name, node.place, mask_of(high, low))
-        return typed(apply("bits", pattern, ir.Constant(high), ir.Constant(low), place=node.place), type_)
+        return typed(apply("bits", pattern, ir.IntegerConstant(high), ir.IntegerConstant(low), place=node.place), type_)
 
-    def element_bits(self, name: str, node: tree.Element) -> tuple[int, int, Type]:
+    def element_bits(self, name: str, node: tree.ElementNode) -> tuple[int, int, TypeRecord]:
         """Return the position of an element of a packed operand, and its type."""
         packed = self.scope.type_of(name)
         index = self.number(node.index, f"the index of an element of {name}")
@@ -481,14 +481,14 @@ class Evaluator:
         width = packed.bits // packed.elements
         return (index + 1) * width - 1, index * width, element
 
-    def slice(self, node: tree.Slice) -> Found:
+    def slice(self, node: tree.SliceNode) -> Found:
         """Return a range of bits."""
         high, low = self.bounds(node)
         base = self.bits_of(node.base, high, node.place, low)
         nodes = [node.base, node.high, node.low]
         return self.operation("bits", nodes, [base, Known(high), Known(low)], node.place)
 
-    def bounds(self, node: tree.Slice) -> tuple[int, int]:
+    def bounds(self, node: tree.SliceNode) -> tuple[int, int]:
         """Return the known bounds of a slice."""
         high, low = (self.number(bound, "a bound of a slice") for bound in (node.high, node.low))
         if not LIMIT > high >= low >= 0:
@@ -496,35 +496,35 @@ class Evaluator:
             raise SemanticsError(node.place, message)
         return high, low
 
-    def bits_of(self, node: tree.Expression, high: Any, place: Place, low: int | None = None) -> Found:
+    def bits_of(self, node: tree.Expression, high: Any, place: TextPlace, low: int | None = None) -> Found:
         """Return the pattern to take bits of; of an operand only the bits that are read must be there."""
-        if not isinstance(node, tree.Name) or not self.scope.is_register(node.name):
+        if not isinstance(node, tree.NameNode) or not self.scope.is_register(node.name):
             return self.evaluate(node)
         if not isinstance(high, int):
             return self.scope.reading(node.name, node.place)
         self.in_range(node.name, high, place)
         return self.scope.pattern(node.name, node.place, mask_of(high, high if low is None else low))
 
-    def in_range(self, name: str, high: int, place: Place) -> None:
+    def in_range(self, name: str, high: int, place: TextPlace) -> None:
         """Check that bits are within the width of an operand."""
         bits = self.scope.type_of(name).bits
         if not 0 <= high < bits:
             raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")
 
 
-def as_value(value: Found, place: Place) -> Value:
+def as_value(value: Found, place: TextPlace) -> Value:
     """Return a known number as a constant; modifiers and types are not values."""
     if isinstance(value, floating.Real):
         raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
     if not isinstance(value, Known):
         return value
     if isinstance(value.value, int):
-        return ir.Constant(int(value.value), place)
-    what = {str: "a modifier", Type: "a type", type(None): "an absent modifier"}[type(value.value)]
+        return ir.IntegerConstant(int(value.value), place)
+    what = {str: "a modifier", TypeRecord: "a type", type(None): "an absent modifier"}[type(value.value)]
     raise SemanticsError(place, f"{what} is not a value: compare it")
 
 
-def _option(node: tree.Call) -> str:
+def _option(node: tree.CallNode) -> str:
     """Return the overflow mode of a rounding function."""
     return "finite" if node.function == "round_finite" else ""
 
@@ -541,11 +541,11 @@ def mask_of(high: int, low: int) -> int:
 
 def _equal(left: object, right: object) -> bool:
     """Return True if known values are equal; a type equals its name."""
-    names = [side.name if isinstance(side, Type) else side for side in (left, right)]
+    names = [side.name if isinstance(side, TypeRecord) else side for side in (left, right)]
     return names[0] == names[1]
 
 
-def _compare(node: tree.Comparison, left: object, right: object) -> bool:
+def _compare(node: tree.ComparisonNode, left: object, right: object) -> bool:
     if node.operator in ("==", "!="):
         return _equal(left, right) is (node.operator == "==")
     if not isinstance(left, int) or not isinstance(right, int):
@@ -562,7 +562,7 @@ def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:
     return always if always or never else None
 
 
-def _bound(type_: Type, name: str, place: Place) -> int:
+def _bound(type_: TypeRecord, name: str, place: TextPlace) -> int:
     """Return the least or the greatest value of an integer type."""
     if type_.kind not in ("bits", "unsigned", "signed"):
         raise SemanticsError(place, f"{type_.name} has no .{name}; only integer types have")
@@ -573,18 +573,18 @@ def _bound(type_: Type, name: str, place: Place) -> int:
 
 
 _EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Found]] = {
-    tree.Constant: Evaluator.constant,
-    tree.Name: Evaluator.name,
-    tree.Attribute: Evaluator.attribute,
-    tree.Unary: Evaluator.unary,
-    tree.Binary: Evaluator.binary,
-    tree.Comparison: Evaluator.comparison,
-    tree.Constants: Evaluator.constants,
-    tree.Logic: Evaluator.logic,
-    tree.Choice: Evaluator.choice,
-    tree.Call: Evaluator.call,
-    tree.Element: Evaluator.element,
-    tree.Slice: Evaluator.slice,
+    tree.ConstantNode: Evaluator.constant,
+    tree.NameNode: Evaluator.name,
+    tree.AttributeNode: Evaluator.attribute,
+    tree.UnaryNode: Evaluator.unary,
+    tree.BinaryNode: Evaluator.binary,
+    tree.ComparisonNode: Evaluator.comparison,
+    tree.ConstantsNode: Evaluator.constants,
+    tree.LogicNode: Evaluator.logic,
+    tree.ChoiceNode: Evaluator.choice,
+    tree.CallNode: Evaluator.call,
+    tree.ElementNode: Evaluator.element,
+    tree.SliceNode: Evaluator.slice,
 }
 _ARGUMENTS: dict[str, Callable[[Evaluator, tree.Expression], Any]] = {
     "integer": Evaluator.integer,
@@ -594,7 +594,7 @@ _ARGUMENTS: dict[str, Callable[[Evaluator, tree.Expression], Any]] = {
     "mode": Evaluator.mode,
 }
 """Methods that evaluate arguments of functions on floating-point values, by the sort in the table."""
-_CALLS: dict[str, Callable[[Evaluator, tree.Call], Found]] = {
+_CALLS: dict[str, Callable[[Evaluator, tree.CallNode], Found]] = {
     "integer": Evaluator.integer_call,
     "operator": Evaluator.named_operator,
     "float": Evaluator.float_call,

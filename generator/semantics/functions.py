@@ -18,13 +18,13 @@ from generator.records.problems import Problem, RecordError
 from generator.records.yaml_reader import Located
 from generator.semantics import table, tree
 from generator.semantics.language import parse
-from generator.semantics.source import Place, SemanticsError, source_of
+from generator.semantics.source import SemanticsError, TextPlace, source_of
 
 RESULT = "result"
 
 
 @dataclass(frozen=True)
-class Function:
+class RecordFunction:
     """Function with its parameters, its statements without calls of other functions, and its text in the record."""
 
     name: str
@@ -40,11 +40,11 @@ class Function:
     @property
     def whole(self) -> bool:
         """Return True if every assignment of the result assigns all of it, not bits of it."""
-        nodes = (node for node in tree.walk_all(self.statements) if isinstance(node, tree.Assignment))
-        return all(isinstance(node.target, tree.Name) for node in nodes)
+        nodes = (node for node in tree.walk_all(self.statements) if isinstance(node, tree.AssignmentNode))
+        return all(isinstance(node.target, tree.NameNode) for node in nodes)
 
 
-Functions = Mapping[str, Function]
+Functions = Mapping[str, RecordFunction]
 NONE: Functions = MappingProxyType({})
 
 
@@ -60,7 +60,7 @@ def functions_of(isa: Isa) -> Functions:
 
 def read_functions(records: Iterable[Located]) -> Functions:
     """Return the functions of the records, which may call one another; raise `RecordError` with their problems."""
-    functions: dict[str, Function] = {}
+    functions: dict[str, RecordFunction] = {}
     pending = {record.data["name"]: record for record in records}
     problems = [
         record.problem(("name",), f"{name} is a function of the language")
@@ -85,7 +85,7 @@ def read_functions(records: Iterable[Located]) -> Functions:
     return functions
 
 
-def _function(record: Located, known: Functions) -> Function:
+def _function(record: Located, known: Functions) -> RecordFunction:
     data, source = record.data, source_of(record, ("semantics",))
     parsed = parse(data["semantics"], source, arities(known))
     problems = list(_check_function(record, parsed))
@@ -95,14 +95,14 @@ def _function(record: Located, known: Functions) -> Function:
         statements = inlined(parsed, known).statements
     except SemanticsError as error:
         raise source.error(error) from None
-    return Function(data["name"], tuple(data["parameters"]), statements, data["semantics"])
+    return RecordFunction(data["name"], tuple(data["parameters"]), statements, data["semantics"])
 
 
-def _check_function(record: Located, text: tree.Text) -> Iterator[Problem]:
+def _check_function(record: Located, text: tree.ParsedText) -> Iterator[Problem]:
     """Check that a function assigns its result, uses its parameters, and does not change them."""
     nodes = list(tree.walk_all(text.statements))
     assigned = set(_assigned(text.statements))
-    read = {node.name for node in nodes if isinstance(node, tree.Name)}
+    read = {node.name for node in nodes if isinstance(node, tree.NameNode)}
     if RESULT not in assigned:
         yield record.problem(("semantics",), f"the function does not assign {RESULT}")
     for index, name in enumerate(record.data["parameters"]):
@@ -115,20 +115,22 @@ def _check_function(record: Located, text: tree.Text) -> Iterator[Problem]:
 def _assigned(statements: Iterable[tree.Statement]) -> Iterator[str]:
     """Yield the names that statements assign, whole or in part."""
     for node in tree.walk_all(tuple(statements)):
-        if isinstance(node, tree.Assignment):
+        if isinstance(node, tree.AssignmentNode):
             target: Any = node.target
-            while not isinstance(target, tree.Name):
+            while not isinstance(target, tree.NameNode):
                 target = target.base
             yield target.name
-        elif isinstance(node, tree.Loop):
+        elif isinstance(node, tree.LoopNode):
             yield node.variable
 
 
-def inlined(text: tree.Text, functions: Functions) -> tree.Text:
+def inlined(text: tree.ParsedText, functions: Functions) -> tree.ParsedText:
     """Return the text with the statements of functions in place of their calls."""
-    if not any(isinstance(node, tree.Call) and node.function in functions for node in tree.walk_all(text.statements)):
+    if not any(
+        isinstance(node, tree.CallNode) and node.function in functions for node in tree.walk_all(text.statements)
+    ):
         return text
-    taken = {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name)}
+    taken = {node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.NameNode)}
     return replace(text, statements=tuple(_Inliner(functions, taken).block(text.statements)))
 
 
@@ -150,13 +152,15 @@ class _Inliner:
 
     def assigns_call(self, node: tree.Statement) -> bool:
         """Inline a call whose value a variable gets; return False unless its statements can assign the variable."""
-        if not (isinstance(node, tree.Assignment) and isinstance(node.target, tree.Name)):
+        if not (isinstance(node, tree.AssignmentNode) and isinstance(node.target, tree.NameNode)):
             return False
         call = node.value
-        if not (isinstance(call, tree.Call) and call.function in self.functions):
+        if not (isinstance(call, tree.CallNode) and call.function in self.functions):
             return False
         function = self.functions[call.function]
-        read = {part.name for argument in call.arguments for part in tree.walk(argument) if isinstance(part, tree.Name)}
+        read = {
+            part.name for argument in call.arguments for part in tree.walk(argument) if isinstance(part, tree.NameNode)
+        }
         if node.target.name in read or not function.whole:
             return False
         rebuilt = _rebuilt(call, self.value)
@@ -164,13 +168,13 @@ class _Inliner:
         return True
 
     def statement(self, node: tree.Statement) -> tree.Statement:
-        if isinstance(node, tree.Branch):
+        if isinstance(node, tree.BranchNode):
             test = self.value(node.test)
             waiting, self.before = self.before, []
             yes, no = tuple(self.block(node.yes)), tuple(self.block(node.no))
             self.before = waiting
             return replace(node, test=test, yes=yes, no=no)
-        if isinstance(node, tree.Loop):
+        if isinstance(node, tree.LoopNode):
             bounds = tuple(self.value(bound) for bound in node.bounds)
             waiting, self.before = self.before, []
             body = tuple(self.block(node.body))
@@ -181,35 +185,35 @@ class _Inliner:
     def value(self, node: Any) -> Any:
         """Return an expression without calls of functions."""
         rebuilt = _rebuilt(node, self.value)
-        if isinstance(rebuilt, tree.Call) and rebuilt.function in self.functions:
+        if isinstance(rebuilt, tree.CallNode) and rebuilt.function in self.functions:
             return self.call(rebuilt, self.functions[rebuilt.function])
         return rebuilt
 
-    def call(self, node: tree.Call, function: Function, target: tree.Name | None = None) -> tree.Name:
+    def call(self, node: tree.CallNode, function: RecordFunction, target: tree.NameNode | None = None) -> tree.NameNode:
         """Insert the statements of a function before the current statement, and return the name of its result.
 
         The name is that of the target, if there is a target.
         """
         names: dict[str, tree.Expression] = {
-            name: tree.Name(node.place, self.new(f"{function.name}_{name}")) for name in sorted(function.local)
+            name: tree.NameNode(node.place, self.new(f"{function.name}_{name}")) for name in sorted(function.local)
         }
         if target is not None:
             names[RESULT] = target
         for name, argument in zip(function.parameters, node.arguments, strict=True):
             names[name] = (
                 argument
-                if isinstance(argument, (tree.Name, tree.Constant, tree.Attribute))
+                if isinstance(argument, (tree.NameNode, tree.ConstantNode, tree.AttributeNode))
                 else self.kept(node.place, f"{function.name}_{name}", argument)
             )
         self.before += [_renamed(statement, names, node.place) for statement in function.statements]
         result = names[RESULT]
-        assert isinstance(result, tree.Name)
+        assert isinstance(result, tree.NameNode)
         return result
 
-    def kept(self, place: Place, name: str, value: tree.Expression) -> tree.Name:
+    def kept(self, place: TextPlace, name: str, value: tree.Expression) -> tree.NameNode:
         """Return a new variable with the value of an argument, which is computed once."""
-        variable = tree.Name(place, self.new(name))
-        self.before.append(tree.Assignment(place, variable, value))
+        variable = tree.NameNode(place, self.new(name))
+        self.before.append(tree.AssignmentNode(place, variable, value))
         return variable
 
     def new(self, name: str) -> str:
@@ -222,16 +226,16 @@ class _Inliner:
         return free
 
 
-def _renamed(node: Any, names: Mapping[str, tree.Expression], place: Place) -> Any:
+def _renamed(node: Any, names: Mapping[str, tree.Expression], place: TextPlace) -> Any:
     """Return a statement of a function at the place of the call, with arguments in place of parameters."""
-    if isinstance(node, tree.Name):
+    if isinstance(node, tree.NameNode):
         return replace(names.get(node.name, node), place=place)
-    if isinstance(node, tree.Loop):
+    if isinstance(node, tree.LoopNode):
         variable = names[node.variable]
-        assert isinstance(variable, tree.Name)
+        assert isinstance(variable, tree.NameNode)
         node = replace(node, variable=variable.name)
     rebuilt = _rebuilt(node, lambda child: _renamed(child, names, place))
-    if isinstance(rebuilt, tree.Attribute) and isinstance(rebuilt.base, tree.Constant):
+    if isinstance(rebuilt, tree.AttributeNode) and isinstance(rebuilt.base, tree.ConstantNode):
         raise SemanticsError(place, f".{rebuilt.name} is a property of types, and {rebuilt.base.value} is not a type")
     return replace(rebuilt, place=place)
 
@@ -243,6 +247,6 @@ def _rebuilt(node: Any, change: Any) -> Any:
         value = getattr(node, attribute.name)
         if isinstance(value, tree.Node):
             parts[attribute.name] = change(value)
-        elif isinstance(value, tuple) and not isinstance(value, Place):
+        elif isinstance(value, tuple) and not isinstance(value, TextPlace):
             parts[attribute.name] = tuple(change(item) for item in value)
     return replace(node, **parts) if parts else node

@@ -1,7 +1,7 @@
 """Typed program of one variant, which the checker makes from a text and the back ends print.
 
 Static conditions are resolved and loops unrolled; what remains are assignments and conditions on data.
-Every assignment creates a new `Variable` (a version of its name). A `Branch` has a `Merge` for each variable that
+Every assignment creates a new `VariableVersion` of its name. A `BranchStatement` has a `Merge` for each variable that
 the statements after it read, with the versions of its two sides. Back ends that print Python may ignore versions,
 because the names alone are a correct program; other back ends can rely on single assignment.
 """
@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from generator.semantics.intervals import BIT, Interval
-from generator.semantics.source import Place
+from generator.semantics.source import TextPlace
 
-NOWHERE = Place(1, 1)
+NOWHERE = TextPlace(1, 1)
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ Kind = Interval | Boolean
 """Kind of a value: an integer within an interval, or a truth value."""
 
 
-class Variable(NamedTuple):
+class VariableVersion(NamedTuple):
     """Version of a local variable or written operand."""
 
     name: str
@@ -37,11 +37,11 @@ class Variable(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Constant:
+class IntegerConstant:
     """Known integer."""
 
     value: int
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
     @cached_property
     def kind(self) -> Kind:
@@ -50,22 +50,22 @@ class Constant:
 
 
 @dataclass(frozen=True)
-class Input:
+class InputValue:
     """Bit pattern of a read operand, as an unsigned integer."""
 
     name: str
     bits: int
     kind: Kind
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
-class Read:
+class VariableValue:
     """Value of a variable."""
 
-    variable: Variable
+    variable: VariableVersion
     kind: Kind
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
@@ -75,15 +75,15 @@ class Apply:
     operation: str
     arguments: tuple[Value, ...]
     kind: Kind
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
 
 @dataclass(frozen=True)
-class Symbol:
+class SymbolValue:
     """Name that is an argument of an operation: a format, a type or a rounding mode."""
 
     text: str
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
     @property
     def kind(self) -> Kind:
@@ -100,7 +100,7 @@ class Modifier:
 
     slot: str
     sort: str
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
     @property
     def kind(self) -> Kind:
@@ -109,12 +109,12 @@ class Modifier:
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LanesValue:
     """Values of an operand in all lanes of the warp; `bits` are those of one lane."""
 
     name: str
     bits: int
-    place: Place = field(default=NOWHERE, compare=False)
+    place: TextPlace = field(default=NOWHERE, compare=False)
 
     @property
     def kind(self) -> Kind:
@@ -122,28 +122,28 @@ class Lanes:
         return BIT
 
 
-Value = Constant | Input | Read | Apply | Symbol | Modifier | Lanes
+Value = IntegerConstant | InputValue | VariableValue | Apply | SymbolValue | Modifier | LanesValue
 
 
 @dataclass(frozen=True)
 class Let:
     """Assignment of a new version of a variable."""
 
-    variable: Variable
+    variable: VariableVersion
     value: Value
 
 
 class Merge(NamedTuple):
     """Value of `variable` after a branch: `yes` where the test is true and `no` elsewhere."""
 
-    variable: Variable
+    variable: VariableVersion
     yes: Value
     no: Value
     kind: Kind
 
 
 @dataclass(frozen=True)
-class Branch:
+class BranchStatement:
     """Statements under a condition on data; later statements see only the variables of `merges`."""
 
     test: Value
@@ -152,10 +152,10 @@ class Branch:
     merges: tuple[Merge, ...]
 
 
-Statement = Let | Branch
+Statement = Let | BranchStatement
 
 
-class Parameter(NamedTuple):
+class RoutineParameter(NamedTuple):
     """Input: a read operand or the carry flag; `uniform` if it must be a constant of the statement.
 
     With `lanes`, it has the values of the operand in all lanes of the warp, each with `bits`.
@@ -168,7 +168,7 @@ class Parameter(NamedTuple):
     lanes: bool = False
 
 
-class Result(NamedTuple):
+class RoutineResult(NamedTuple):
     """Output: a written operand or the carry flag, with its final bit pattern."""
 
     name: str
@@ -177,12 +177,12 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Routine:
+class TypedRoutine:
     """Program of one variant, or of several variants that differ only in `modifiers`, which are arguments."""
 
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[RoutineParameter, ...]
     body: tuple[Statement, ...]
-    results: tuple[Result, ...]
+    results: tuple[RoutineResult, ...]
     modifiers: tuple[Modifier, ...] = ()
 
 
@@ -191,9 +191,9 @@ def interval(value: Value) -> Interval:
     return value.kind if isinstance(value.kind, Interval) else BIT
 
 
-def leaves(value: Value) -> Iterator[Input | Read]:
+def leaves(value: Value) -> Iterator[InputValue | VariableValue]:
     """Yield the inputs and variables that a value reads."""
-    if isinstance(value, (Input, Read)):
+    if isinstance(value, (InputValue, VariableValue)):
         yield value
     elif isinstance(value, Apply):
         for argument in value.arguments:
@@ -208,7 +208,7 @@ def applications(value: Value) -> Iterator[Apply]:
             yield from applications(argument)
 
 
-def names(routine: Routine) -> Iterator[str]:
+def names(routine: TypedRoutine) -> Iterator[str]:
     """Yield the names of parameters, of modifiers that are arguments, and of every assigned variable."""
     yield from (parameter.name for parameter in routine.parameters)
     yield from (modifier.slot for modifier in routine.modifiers)

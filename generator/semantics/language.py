@@ -16,7 +16,7 @@ from typing import Any
 from generator.records.problems import near
 from generator.semantics import tree
 from generator.semantics.intervals import LIMIT
-from generator.semantics.source import Place, SemanticsError, Source
+from generator.semantics.source import RecordText, SemanticsError, TextPlace
 from generator.semantics.table import arities
 
 MAX_CHARACTERS = 20_000
@@ -104,7 +104,7 @@ _INSTEAD = {
 }
 
 
-def parse(text: str, source: Source, more: Mapping[str, tuple[int, int]] = {}) -> tree.Text:
+def parse(text: str, source: RecordText, more: Mapping[str, tuple[int, int]] = {}) -> tree.ParsedText:
     """Parse a text; raise `RecordError` with the position in the record of the first thing that is not allowed.
 
     `more` are functions that it may call beside those of the language, with the least and greatest number of arguments.
@@ -112,19 +112,19 @@ def parse(text: str, source: Source, more: Mapping[str, tuple[int, int]] = {}) -
     try:
         if len(text) > MAX_CHARACTERS:
             message = f"the text has {len(text)} characters; at most {MAX_CHARACTERS} are allowed"
-            raise SemanticsError(Place(1, 1), message)
+            raise SemanticsError(TextPlace(1, 1), message)
         module = _python(text)
         _check_depth(module)
         statements = _Converter(text, {**arities(), **more}).block(module.body)
         if not statements:
-            raise SemanticsError(Place(1, 1), "the text has no statement")
+            raise SemanticsError(TextPlace(1, 1), "the text has no statement")
         comments = []  # Documentation keeps them.
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:
                 line, column = token.start
                 alone = not token.line[:column].strip()
-                comments.append(tree.Comment(Place(line, column + 1), token.string.lstrip("#").strip(), alone))
-        return tree.Text(statements, tuple(comments))
+                comments.append(tree.Comment(TextPlace(line, column + 1), token.string.lstrip("#").strip(), alone))
+        return tree.ParsedText(statements, tuple(comments))
     except SemanticsError as error:
         raise source.error(error) from None
 
@@ -136,12 +136,12 @@ def _python(text: str) -> ast.Module:
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except SyntaxError as error:
-        place = Place(error.lineno or 1, error.offset or 1)
+        place = TextPlace(error.lineno or 1, error.offset or 1)
         raise SemanticsError(place, f"not well-formed: {error.msg.partition(':')[0]}") from None
     except (RecursionError, MemoryError):
-        raise SemanticsError(Place(1, 1), f"nested deeper than {MAX_DEPTH} levels") from None
+        raise SemanticsError(TextPlace(1, 1), f"nested deeper than {MAX_DEPTH} levels") from None
     except ValueError as error:
-        raise SemanticsError(Place(1, 1), f"not well-formed: {error}") from None
+        raise SemanticsError(TextPlace(1, 1), f"not well-formed: {error}") from None
 
 
 def _check_depth(module: ast.Module) -> None:
@@ -153,7 +153,7 @@ def _check_depth(module: ast.Module) -> None:
         lines = [node.lineno for node in level if isinstance(node, (ast.stmt, ast.expr))] or lines
         if not level:
             return
-    raise SemanticsError(Place(min(lines), 1), f"nested deeper than {MAX_DEPTH} levels")
+    raise SemanticsError(TextPlace(min(lines), 1), f"nested deeper than {MAX_DEPTH} levels")
 
 
 class _Converter:
@@ -163,11 +163,11 @@ class _Converter:
         self.arities = arities
         self.lines = [line.encode() for line in text.splitlines()]
 
-    def place(self, node: ast.AST) -> Place:
+    def place(self, node: ast.AST) -> TextPlace:
         """Return the line and column of a node; Python counts columns in bytes."""
         line, offset = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
         column = len(self.lines[line - 1][:offset].decode(errors="ignore")) if line <= len(self.lines) else 0
-        return Place(line, column + 1)
+        return TextPlace(line, column + 1)
 
     def refuse(self, node: ast.AST) -> SemanticsError:
         name = type(node).__name__
@@ -190,31 +190,33 @@ class _Converter:
             raise self.refuse(node)
         return convert(self, node)
 
-    def assign(self, node: ast.Assign) -> tree.Assignment:
+    def assign(self, node: ast.Assign) -> tree.AssignmentNode:
         if len(node.targets) != 1:
             raise SemanticsError(self.place(node), "one assignment has one target")
-        return tree.Assignment(self.place(node), self.target(node.targets[0]), self.expression(node.value))
+        return tree.AssignmentNode(self.place(node), self.target(node.targets[0]), self.expression(node.value))
 
-    def aug_assign(self, node: ast.AugAssign) -> tree.Assignment:
+    def aug_assign(self, node: ast.AugAssign) -> tree.AssignmentNode:
         operator = _BINARY.get(type(node.op))
         if operator is None:
             raise self.refuse_operator(node, node.op)
-        return tree.Assignment(self.place(node), self.target(node.target), self.expression(node.value), operator)
+        return tree.AssignmentNode(self.place(node), self.target(node.target), self.expression(node.value), operator)
 
-    def target(self, node: ast.expr) -> tree.Name | tree.Element | tree.Slice:
+    def target(self, node: ast.expr) -> tree.NameNode | tree.ElementNode | tree.SliceNode:
         if not isinstance(node, (ast.Name, ast.Subscript)):
             raise SemanticsError(self.place(node), "only names, elements and slices can be assigned")
         target = self.expression(node)
-        assert isinstance(target, (tree.Name, tree.Element, tree.Slice))
-        name = target if isinstance(target, tree.Name) else target.base
-        if isinstance(name, tree.Name) and name.name in self.arities:
+        assert isinstance(target, (tree.NameNode, tree.ElementNode, tree.SliceNode))
+        name = target if isinstance(target, tree.NameNode) else target.base
+        if isinstance(name, tree.NameNode) and name.name in self.arities:
             raise SemanticsError(self.place(node), f"{name.name} is a function of the language")
         return target
 
-    def branch(self, node: ast.If) -> tree.Branch:
-        return tree.Branch(self.place(node), self.expression(node.test), self.block(node.body), self.block(node.orelse))
+    def branch(self, node: ast.If) -> tree.BranchNode:
+        return tree.BranchNode(
+            self.place(node), self.expression(node.test), self.block(node.body), self.block(node.orelse)
+        )
 
-    def loop(self, node: ast.For) -> tree.Loop:
+    def loop(self, node: ast.For) -> tree.LoopNode:
         if not isinstance(node.target, ast.Name):
             raise SemanticsError(self.place(node.target), "a loop has one variable")
         if node.orelse:
@@ -223,7 +225,7 @@ class _Converter:
             raise SemanticsError(self.place(node.iter), "a loop runs over range(…)")
         assert isinstance(node.iter, ast.Call)
         bounds = tuple(self.expression(bound) for bound in node.iter.args)
-        return tree.Loop(self.place(node), node.target.id, bounds, self.block(node.body))
+        return tree.LoopNode(self.place(node), node.target.id, bounds, self.block(node.body))
 
     # --- expressions ---
 
@@ -233,48 +235,48 @@ class _Converter:
             raise self.refuse(node)
         return convert(self, node)
 
-    def constant(self, node: ast.Constant) -> tree.Constant:
+    def constant(self, node: ast.Constant) -> tree.ConstantNode:
         if not isinstance(node.value, int):
             string = isinstance(node.value, str)
             message = "a string is allowed only in a comparison" if string else f"{ast.unparse(node)} is not an integer"
             raise SemanticsError(self.place(node), message)
         if node.value.bit_length() > LIMIT:
             raise SemanticsError(self.place(node), f"a constant has at most {LIMIT} bits")
-        return tree.Constant(self.place(node), node.value)
+        return tree.ConstantNode(self.place(node), node.value)
 
-    def name(self, node: ast.Name) -> tree.Name:
-        return tree.Name(self.place(node), node.id)
+    def name(self, node: ast.Name) -> tree.NameNode:
+        return tree.NameNode(self.place(node), node.id)
 
-    def attribute(self, node: ast.Attribute) -> tree.Attribute:
+    def attribute(self, node: ast.Attribute) -> tree.AttributeNode:
         if node.attr not in PROPERTIES:
             known = ", ".join(PROPERTIES)
             message = f"unknown property .{node.attr}; types have {known}{near(node.attr, PROPERTIES)}"
             raise SemanticsError(self.place(node), message)
         if not isinstance(node.value, (ast.Name, ast.Attribute)):
             raise SemanticsError(self.place(node), f".{node.attr} is a property of types, and this is not a type")
-        return tree.Attribute(self.place(node), self.expression(node.value), node.attr)
+        return tree.AttributeNode(self.place(node), self.expression(node.value), node.attr)
 
-    def unary(self, node: ast.UnaryOp) -> tree.Unary:
+    def unary(self, node: ast.UnaryOp) -> tree.UnaryNode:
         operator = _UNARY.get(type(node.op))
         if operator is None:
             raise self.refuse_operator(node, node.op)
-        return tree.Unary(self.place(node), operator, self.expression(node.operand))
+        return tree.UnaryNode(self.place(node), operator, self.expression(node.operand))
 
-    def binary(self, node: ast.BinOp) -> tree.Binary:
+    def binary(self, node: ast.BinOp) -> tree.BinaryNode:
         operator = _BINARY.get(type(node.op))
         if operator is None:
             raise self.refuse_operator(node, node.op)
-        return tree.Binary(self.place(node), operator, self.expression(node.left), self.expression(node.right))
+        return tree.BinaryNode(self.place(node), operator, self.expression(node.left), self.expression(node.right))
 
-    def logic(self, node: ast.BoolOp) -> tree.Logic:
+    def logic(self, node: ast.BoolOp) -> tree.LogicNode:
         operator = "and" if isinstance(node.op, ast.And) else "or"
-        return tree.Logic(self.place(node), operator, tuple(self.expression(value) for value in node.values))
+        return tree.LogicNode(self.place(node), operator, tuple(self.expression(value) for value in node.values))
 
-    def choice(self, node: ast.IfExp) -> tree.Choice:
+    def choice(self, node: ast.IfExp) -> tree.ChoiceNode:
         parts = (self.expression(part) for part in (node.test, node.body, node.orelse))
-        return tree.Choice(self.place(node), *parts)
+        return tree.ChoiceNode(self.place(node), *parts)
 
-    def comparison(self, node: ast.Compare) -> tree.Comparison:
+    def comparison(self, node: ast.Compare) -> tree.ComparisonNode:
         if len(node.ops) != 1:
             raise SemanticsError(self.place(node), "comparisons are not chained; join them with and")
         (sign,), (right,) = node.ops, node.comparators
@@ -282,23 +284,25 @@ class _Converter:
         if operator is None:
             raise self.refuse_operator(node, sign)
         if operator in ("in", "not in"):
-            return tree.Comparison(self.place(node), operator, self.compared(node.left), self.constants(right))
-        return tree.Comparison(self.place(node), operator, self.compared(node.left), self.compared(right))
+            return tree.ComparisonNode(self.place(node), operator, self.compared(node.left), self.constants(right))
+        return tree.ComparisonNode(self.place(node), operator, self.compared(node.left), self.compared(right))
 
     def compared(self, node: ast.expr) -> tree.Expression:
         """Parse a side of a comparison, the only place for a string."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            return tree.Constant(self.place(node), node.value)
+            return tree.ConstantNode(self.place(node), node.value)
         return self.expression(node)
 
-    def constants(self, node: ast.expr) -> tree.Constants:
+    def constants(self, node: ast.expr) -> tree.ConstantsNode:
         items = node.elts if isinstance(node, ast.Tuple) else []
         if not items or not all(isinstance(item, ast.Constant) for item in items):
             raise SemanticsError(self.place(node), '\'in\' is followed by constants in parentheses: ("x", "y")')
         values = tuple(self.compared(item) for item in items)
-        return tree.Constants(self.place(node), tuple(item for item in values if isinstance(item, tree.Constant)))
+        return tree.ConstantsNode(
+            self.place(node), tuple(item for item in values if isinstance(item, tree.ConstantNode))
+        )
 
-    def call(self, node: ast.Call) -> tree.Call:
+    def call(self, node: ast.Call) -> tree.CallNode:
         if not isinstance(node.func, ast.Name):
             raise SemanticsError(self.place(node), "only the functions of the language can be called")
         name = node.func.id
@@ -307,7 +311,7 @@ class _Converter:
         if node.keywords:
             raise SemanticsError(self.place(node.keywords[0]), "arguments have no names")
         self.count(node, name)
-        return tree.Call(self.place(node), name, tuple(self.expression(argument) for argument in node.args))
+        return tree.CallNode(self.place(node), name, tuple(self.expression(argument) for argument in node.args))
 
     def count(self, node: ast.Call, name: str) -> None:
         least, most = self.arities[name]
@@ -315,14 +319,14 @@ class _Converter:
             wanted = str(least) if least == most else f"{least} to {most}"
             raise SemanticsError(self.place(node), f"{name} takes {wanted} argument(s), not {len(node.args)}")
 
-    def subscript(self, node: ast.Subscript) -> tree.Element | tree.Slice:
+    def subscript(self, node: ast.Subscript) -> tree.ElementNode | tree.SliceNode:
         base = self.expression(node.value)
         if not isinstance(node.slice, ast.Slice):
-            return tree.Element(self.place(node), base, self.expression(node.slice))
+            return tree.ElementNode(self.place(node), base, self.expression(node.slice))
         if node.slice.lower is None or node.slice.upper is None or node.slice.step is not None:
             raise SemanticsError(self.place(node), "a slice is [high:low]")
         high, low = self.expression(node.slice.lower), self.expression(node.slice.upper)
-        return tree.Slice(self.place(node), base, high, low)
+        return tree.SliceNode(self.place(node), base, high, low)
 
 
 def _is_range(node: ast.expr) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from generator.semantics import intervals
 from generator.semantics.intervals import BIT, LIMIT, Interval
-from generator.semantics.ir import BOOLEAN, Constant, Kind, Value, interval
+from generator.semantics.ir import BOOLEAN, IntegerConstant, Kind, Value, interval
 from ptxisa.numbers import primitives
 
 EXACT = 1 << 20
@@ -30,7 +30,7 @@ def nothing(*arguments: Value) -> str:
     return ""
 
 
-class Operation(NamedTuple):
+class OperationRule(NamedTuple):
     """Operator or function.
 
     `kind(*arguments)` is the kind of the result. `needs(need, *arguments)` says for each argument how many
@@ -83,7 +83,7 @@ def _boolean(*arguments: Value) -> Kind:
 
 def number_of(value: Value) -> int:
     """Return the value of a static argument."""
-    assert isinstance(value, Constant)
+    assert isinstance(value, IntegerConstant)
     return value.value
 
 
@@ -194,16 +194,16 @@ def zero_or_one(x: Value) -> Kind:
     return BIT
 
 
-def _binary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> Operation:
-    return Operation(_of_intervals(rule), needs, compute)
+def _binary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> OperationRule:
+    return OperationRule(_of_intervals(rule), needs, compute)
 
 
-def _unary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> Operation:
-    return Operation(_of_intervals(rule), needs, compute, (1, 1))
+def _unary(rule: Callable[..., Interval], compute: Callable[..., int], needs: Needs = modular) -> OperationRule:
+    return OperationRule(_of_intervals(rule), needs, compute, (1, 1))
 
 
-def _compare(compute: Callable[..., bool]) -> Operation:
-    return Operation(_boolean, exactly, compute)
+def _compare(compute: Callable[..., bool]) -> OperationRule:
+    return OperationRule(_boolean, exactly, compute)
 
 
 _AMOUNT = _natural(1, "a shift amount")
@@ -212,9 +212,9 @@ OPERATORS = {
     "+": _binary(intervals.add, operator.add),
     "-": _binary(intervals.subtract, operator.sub),
     "*": _binary(intervals.multiply, operator.mul),
-    "&": Operation(_bitwise(intervals.bit_and), masked, operator.and_),
-    "|": Operation(_bitwise(intervals.bit_or), modular, operator.or_),
-    "^": Operation(_bitwise(intervals.bit_xor), modular, operator.xor),
+    "&": OperationRule(_bitwise(intervals.bit_and), masked, operator.and_),
+    "|": OperationRule(_bitwise(intervals.bit_or), modular, operator.or_),
+    "^": OperationRule(_bitwise(intervals.bit_xor), modular, operator.xor),
     "<<": _binary(intervals.shift_left, primitives.shift_left, shifted_left)._replace(complaint=_AMOUNT),
     ">>": _binary(intervals.shift_right, operator.rshift, shifted_right)._replace(complaint=_AMOUNT),
     "negate": _unary(intervals.negate, operator.neg),
@@ -227,16 +227,16 @@ OPERATORS = {
     ">=": _compare(operator.ge),
     "and": _compare(lambda x, y: bool(x and y)),
     "or": _compare(lambda x, y: bool(x or y)),
-    "not": Operation(_boolean, exactly, operator.not_, (1, 1)),
-    "compare": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
-    "combine": Operation(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
-    "choose": Operation(choice, chosen, lambda test, yes, no: yes if test else no, (3, 3)),
-    "integer": Operation(zero_or_one, exactly, int, (1, 1)),
-    "truth": Operation(_boolean, exactly, bool, (1, 1)),
-    "bit": Operation(bit_kind, one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
-    "bits": Operation(field_kind, field, primitives.bits, (3, 3)),
+    "not": OperationRule(_boolean, exactly, operator.not_, (1, 1)),
+    "compare": OperationRule(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
+    "combine": OperationRule(_boolean, exactly, lambda x, y, operator_: 0, (3, 3)),
+    "choose": OperationRule(choice, chosen, lambda test, yes, no: yes if test else no, (3, 3)),
+    "integer": OperationRule(zero_or_one, exactly, int, (1, 1)),
+    "truth": OperationRule(_boolean, exactly, bool, (1, 1)),
+    "bit": OperationRule(bit_kind, one_bit, primitives.bit, complaint=_natural(1, "the number of a bit")),
+    "bits": OperationRule(field_kind, field, primitives.bits, (3, 3)),
     "cut": _binary(intervals.unsigned, primitives.cut, low),
-    "insert": Operation(insert_kind, inserted, primitives.insert, (4, 4)),
+    "insert": OperationRule(insert_kind, inserted, primitives.insert, (4, 4)),
 }
 """The operations of the syntax, and those of reading and writing operands."""
 
@@ -246,7 +246,7 @@ def kind_is_given(*arguments: Value) -> Kind:
     raise AssertionError("this operation is built with its kind")
 
 
-BUILT = Operation(kind_is_given, exactly, lambda *arguments: 0, (1, 8))
+BUILT = OperationRule(kind_is_given, exactly, lambda *arguments: 0, (1, 8))
 """An operation on bit patterns, which the checker builds with its kind."""
 
 FLOATS = ("float_negate", "float_less", "float_equal", "float_compare")

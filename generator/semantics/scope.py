@@ -7,37 +7,37 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from generator.semantics import ir, warp
 from generator.semantics.floating import MODES, kind_of
 from generator.semantics.intervals import Interval, unsigned_range
-from generator.semantics.ir import Kind, Value, Variable
+from generator.semantics.ir import Kind, Value, VariableVersion
 from generator.semantics.simplify import apply
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from ptxisa.isa.forms import Form, Operand, Values, holds, is_data, is_present, type_of
 from ptxisa.isa.selectors import NUMBERS, bounds, selectors
 
 CARRY = "CF"
 _bounds = lru_cache(bounds)
-PREDICATE = Type("pred", "predicate", 1, (), True, "", ())
+PREDICATE = TypeRecord("pred", "predicate", 1, (), True, "", ())
 INTEGERS = ("bits", "unsigned", "signed", "predicate")
 
 
 class Known(NamedTuple):
     """A value that is known when a form is specialized: a number, a modifier, a type, or nothing."""
 
-    value: int | str | Type | None
+    value: int | str | TypeRecord | None
 
 
 class Local(NamedTuple):
     """A local variable; `known` when its value is a known integer."""
 
-    variable: Variable
+    variable: VariableVersion
     kind: Kind
     known: Known | None = None
 
 
-class Cell(NamedTuple):
+class OutputCell(NamedTuple):
     """A written operand: its bit pattern so far and a mask of the bits that have been assigned."""
 
     pattern: Value | None = None
@@ -45,18 +45,18 @@ class Cell(NamedTuple):
 
 
 @dataclass
-class State:
+class LocalState:
     """State that changes from statement to statement; `partial` are names that only some paths assign."""
 
     locals: dict[str, Local] = field(default_factory=dict)
-    cells: dict[str, Cell] = field(default_factory=dict)
+    cells: dict[str, OutputCell] = field(default_factory=dict)
     loops: dict[str, Known] = field(default_factory=dict)
     narrowed: dict[str, Kind] = field(default_factory=dict)
     partial: set[str] = field(default_factory=set)
 
-    def copy(self) -> State:
+    def copy(self) -> LocalState:
         """Return a copy that may change independently."""
-        return State(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
+        return LocalState(dict(self.locals), dict(self.cells), dict(self.loops), dict(self.narrowed), set(self.partial))
 
     def bounded(self, name: str) -> Local:
         """Return a local with the bounds that it has here."""
@@ -64,15 +64,15 @@ class State:
         return local._replace(kind=self.narrowed.get(name, local.kind))
 
 
-class Scope:
+class VariantScope:
     """Names of one variant: operands, slots, types, the carry flag, and the state of locals."""
 
     def __init__(
-        self, form: Form, values: Values, types: Mapping[str, Type], given: frozenset[str] = frozenset()
+        self, form: Form, values: Values, types: Mapping[str, TypeRecord], given: frozenset[str] = frozenset()
     ) -> None:
         self.form, self.values, self.types, self.given = form, values, types, given
         self.modifiers: dict[ir.Modifier, None] = {}
-        self.operands: dict[str, tuple[Operand, Type]] = {
+        self.operands: dict[str, tuple[Operand, TypeRecord]] = {
             operand.name: (operand, self.operand_type(operand))
             for operand in form.operands
             if is_data(operand) and is_present(operand, values)
@@ -81,33 +81,33 @@ class Scope:
         self.reads_carry = any(state.access == "read" for state in granted)
         self.writes_carry = any(state.access == "write" for state in granted)
         self.selectors = {selector.name: selector for selector in selectors(form)}
-        self.selected: dict[str, ir.Parameter] = {}
-        self.around: dict[str, ir.Parameter] = {}
-        self.state = State(cells=self.first_cells())
+        self.selected: dict[str, ir.RoutineParameter] = {}
+        self.around: dict[str, ir.RoutineParameter] = {}
+        self.state = LocalState(cells=self.first_cells())
         self.versions: dict[str, int] = {}
-        self.uniforms: set[Variable] = set()
+        self.uniforms: set[VariableVersion] = set()
 
-    def operand_type(self, operand: Operand) -> Type:
+    def operand_type(self, operand: Operand) -> TypeRecord:
         """Return the type of an operand in this variant."""
         name = type_of(operand, self.values)
-        return self.types.get(name) or Type(name, "opaque", 1, (), False, "", ())
+        return self.types.get(name) or TypeRecord(name, "opaque", 1, (), False, "", ())
 
-    def first_cells(self) -> dict[str, Cell]:
+    def first_cells(self) -> dict[str, OutputCell]:
         """Return the initial bits of written operands: empty, or the value if the operand is also read."""
         cells = {}
         for name, (operand, type_) in self.operands.items():
             if operand.access == "readwrite":
-                cells[name] = Cell(pattern_of(name, type_), ones(type_.bits))
+                cells[name] = OutputCell(pattern_of(name, type_), ones(type_.bits))
             elif operand.written:
-                cells[name] = Cell()
+                cells[name] = OutputCell()
         if self.writes_carry:
-            cells[CARRY] = Cell(pattern_of(CARRY, PREDICATE), 1) if self.reads_carry else Cell()
+            cells[CARRY] = OutputCell(pattern_of(CARRY, PREDICATE), 1) if self.reads_carry else OutputCell()
         return cells
 
-    def version(self, name: str, uniform: bool) -> Variable:
+    def version(self, name: str, uniform: bool) -> VariableVersion:
         """Return a new version of a variable; `uniform` says that it is the same for every thread."""
         self.versions[name] = self.versions.get(name, 0) + 1
-        variable = Variable(name, self.versions[name])
+        variable = VariableVersion(name, self.versions[name])
         if uniform:
             self.uniforms.add(variable)
         return variable
@@ -116,9 +116,9 @@ class Scope:
         """Return True if a value is the same for every thread."""
         return not warp.looks_around(value) and all(self.uniform_leaf(leaf) for leaf in ir.leaves(value))
 
-    def uniform_leaf(self, leaf: ir.Input | ir.Read) -> bool:
+    def uniform_leaf(self, leaf: ir.InputValue | ir.VariableValue) -> bool:
         """Return True if a leaf has the same value in all threads."""
-        if isinstance(leaf, ir.Read):
+        if isinstance(leaf, ir.VariableValue):
             return leaf.variable in self.uniforms
         if leaf.name in self.around:
             return False
@@ -126,7 +126,7 @@ class Scope:
 
     # --- reading ---
 
-    def read(self, name: str, place: Place) -> Known | Value:
+    def read(self, name: str, place: TextPlace) -> Known | Value:
         """Return the value of a name."""
         state = self.state
         if name in state.loops:
@@ -147,7 +147,7 @@ class Scope:
             return self.place_in_warp(name, place)
         raise SemanticsError(place, self.unassigned(name))
 
-    def selector_number(self, name: str, what: str, place: Place) -> Known | Value:
+    def selector_number(self, name: str, what: str, place: TextPlace) -> Known | Value:
         """Return the number of a selector: an input that is the same for every thread."""
         if what not in NUMBERS:
             raise SemanticsError(place, f"{name} is a selector and has no .{what}")
@@ -155,39 +155,39 @@ class Scope:
         if least == most:
             return Known(least)
         given = f"{name}_{what}"
-        self.selected[given] = ir.Parameter(given, most.bit_length(), False, True)
-        return ir.Input(given, most.bit_length(), Interval(least, most), place)
+        self.selected[given] = ir.RoutineParameter(given, most.bit_length(), False, True)
+        return ir.InputValue(given, most.bit_length(), Interval(least, most), place)
 
-    def modifier(self, slot: str, sort: str, place: Place) -> ir.Modifier:
+    def modifier(self, slot: str, sort: str, place: TextPlace) -> ir.Modifier:
         """Return the modifier of a slot as an argument of the function."""
         modifier = ir.Modifier(slot, sort, place)
         self.modifiers[modifier] = None
         return modifier
 
-    def place_in_warp(self, name: str, place: Place) -> Value:
+    def place_in_warp(self, name: str, place: TextPlace) -> Value:
         """Return the number of the lane, or the mask of the active ones."""
-        self.around[name] = ir.Parameter(name, warp.WORD, False, False)
-        return ir.Input(name, warp.WORD, warp.NAMES[name], place)
+        self.around[name] = ir.RoutineParameter(name, warp.WORD, False, False)
+        return ir.InputValue(name, warp.WORD, warp.NAMES[name], place)
 
-    def lanes(self, name: str, place: Place) -> ir.Lanes:
+    def lanes(self, name: str, place: TextPlace) -> ir.LanesValue:
         """Return an operand that is read, as all lanes have it."""
         if name not in self.operands or self.operands[name][0].access != "read":
             raise SemanticsError(place, "only operands that are read can be looked at in other lanes")
         given, bits = warp.lanes_of(name), self.operands[name][1].bits
-        self.around[given] = ir.Parameter(given, bits, False, False, lanes=True)
-        return ir.Lanes(given, bits, place)
+        self.around[given] = ir.RoutineParameter(given, bits, False, False, lanes=True)
+        return ir.LanesValue(given, bits, place)
 
-    def local(self, name: str, place: Place) -> Known | Value:
+    def local(self, name: str, place: TextPlace) -> Known | Value:
         """Return the value of a local variable."""
         local = self.state.locals[name]
         if local.known is not None:
             return local.known
-        return self.narrow(name, ir.Read(local.variable, local.kind, place))
+        return self.narrow(name, ir.VariableValue(local.variable, local.kind, place))
 
     def narrow(self, name: str, value: Value) -> Value:
         """Return the value with the bounds that the conditions around it give."""
         kind = self.state.narrowed.get(name)
-        if kind is None or isinstance(value, (ir.Constant, ir.Symbol, ir.Lanes, ir.Modifier)):
+        if kind is None or isinstance(value, (ir.IntegerConstant, ir.SymbolValue, ir.LanesValue, ir.Modifier)):
             return value
         return replace(value, kind=kind)
 
@@ -206,7 +206,7 @@ class Scope:
             return f"operand {name} is of kind {other.kind}, which has no value"
         return f"{name} is read before it is assigned"
 
-    def reading(self, name: str, place: Place) -> Value:
+    def reading(self, name: str, place: TextPlace) -> Value:
         """Return an operand read by its type."""
         type_ = self.type_of(name)
         if type_.kind == "packed":
@@ -215,13 +215,13 @@ class Scope:
             raise SemanticsError(place, f"{name} has type {type_.name}, and {type_.kind} values are not supported")
         return typed(self.pattern(name, place), type_)
 
-    def type_of(self, name: str) -> Type:
+    def type_of(self, name: str) -> TypeRecord:
         """Return the type in a slot, or of an operand."""
         return PREDICATE if name == CARRY else self.operands[name][1]
 
-    def pattern(self, name: str, place: Place, mask: int | None = None) -> Value:
+    def pattern(self, name: str, place: TextPlace, mask: int | None = None) -> Value:
         """Return the bit pattern of an operand, of which the bits in `mask` (all) must be there."""
-        cell = self.state.cells.get(name, Cell())
+        cell = self.state.cells.get(name, OutputCell())
         type_ = self.type_of(name)
         if name == CARRY and not self.reads_carry and cell.pattern is None:
             raise SemanticsError(place, "the state of this form does not grant reading CF")
@@ -234,7 +234,7 @@ class Scope:
 
     # --- writing ---
 
-    def writable(self, name: str, place: Place) -> Type:
+    def writable(self, name: str, place: TextPlace) -> TypeRecord:
         """Return the type of the written operand `name`; raise `SemanticsError` if it must not be written."""
         if name == CARRY and not self.writes_carry:
             raise SemanticsError(place, "the state of this form does not grant writing CF")
@@ -261,25 +261,25 @@ def ones(bits: int) -> int:
     return (1 << bits) - 1
 
 
-def pattern_of(name: str, type_: Type) -> Value:
+def pattern_of(name: str, type_: TypeRecord) -> Value:
     """Return the bit pattern of an operand that is read."""
-    return ir.Input(name, type_.bits, unsigned_range(type_.bits))
+    return ir.InputValue(name, type_.bits, unsigned_range(type_.bits))
 
 
-def typed(pattern: Value, type_: Type) -> Value:
+def typed(pattern: Value, type_: TypeRecord) -> Value:
     """Return a bit pattern read by a scalar type."""
     bounds = ir.interval(pattern)
     if type_.kind == "float":
         return as_float(pattern, type_)
     if bounds.constant:
-        pattern = ir.Constant(bounds.lo, pattern.place)
+        pattern = ir.IntegerConstant(bounds.lo, pattern.place)
     if type_.kind == "signed":
-        return apply("signed", pattern, ir.Constant(type_.bits))
+        return apply("signed", pattern, ir.IntegerConstant(type_.bits))
     return apply("truth", pattern) if type_.kind == "predicate" else pattern
 
 
-def as_float(pattern: Value, type_: Type) -> Value:
+def as_float(pattern: Value, type_: TypeRecord) -> Value:
     """Return a bit pattern read as a floating-point value."""
-    if isinstance(pattern, (ir.Input, ir.Read, ir.Apply)):
+    if isinstance(pattern, (ir.InputValue, ir.VariableValue, ir.Apply)):
         return replace(pattern, kind=kind_of(type_))
     return ir.Apply("as_float", (pattern,), kind_of(type_), pattern.place)

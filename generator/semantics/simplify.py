@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from generator.semantics.intervals import Interval
-from generator.semantics.ir import NOWHERE, Apply, Constant, Value, applications, interval
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.ir import NOWHERE, Apply, IntegerConstant, Value, applications, interval
+from generator.semantics.source import SemanticsError, TextPlace
 from generator.semantics.table import is_open
 from generator.semantics.table import operation as rule_of
 
@@ -18,13 +18,17 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}
 """The comparison of the exchanged sides; a constant is on the right."""
 
 
-def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
+def apply(operation: str, *arguments: Value, place: TextPlace = NOWHERE) -> Value:
     """Return the operation on the arguments, checked and simplified."""
     entry = rule_of(operation)
     complaint = entry.complaint(*arguments)
     if complaint:
         raise SemanticsError(place, complaint)
-    if operation in MIRRORED and isinstance(arguments[0], Constant) and not isinstance(arguments[1], Constant):
+    if (
+        operation in MIRRORED
+        and isinstance(arguments[0], IntegerConstant)
+        and not isinstance(arguments[1], IntegerConstant)
+    ):
         operation, arguments = MIRRORED[operation], arguments[::-1]
     rule = _RULES.get(operation)
     simpler = rule(*arguments) if rule else None
@@ -32,7 +36,7 @@ def apply(operation: str, *arguments: Value, place: Place = NOWHERE) -> Value:
         return simpler
     kind = entry.kind(*arguments)
     if isinstance(kind, Interval) and kind.constant and operation != "unspecified" and not _open(arguments):
-        return Constant(kind.lo, place)
+        return IntegerConstant(kind.lo, place)
     return Apply(operation, arguments, kind, place)
 
 
@@ -64,7 +68,7 @@ def _below_sign(x: Value, bits: int) -> Value:
 
 def unsigned(x: Value, width: Value) -> Value | None:
     """Simplify the unsigned reading of a word."""
-    if not isinstance(width, Constant):
+    if not isinstance(width, IntegerConstant):
         return None
     below = _below_sign(x, width.value)
     if interval(below).fits(width.value, signed=False):
@@ -74,7 +78,7 @@ def unsigned(x: Value, width: Value) -> Value | None:
 
 def signed(x: Value, width: Value) -> Value | None:
     """Simplify the signed reading of a word."""
-    if not isinstance(width, Constant):
+    if not isinstance(width, IntegerConstant):
         return None
     if interval(x).fits(width.value, signed=True):
         return x
@@ -87,7 +91,7 @@ def cut(x: Value, width: Value) -> Value | None:
     """Return a cut, which stays where it ends an unspecified value."""
     if _open((x,)):
         return None
-    assert isinstance(width, Constant)
+    assert isinstance(width, IntegerConstant)
     below = _below_sign(x, width.value)
     if interval(below).fits(width.value, signed=False):
         return below
@@ -96,8 +100,8 @@ def cut(x: Value, width: Value) -> Value | None:
 
 def field_of(x: Value, high: Value, low: Value) -> Value | None:
     """Simplify the extraction of a field."""
-    assert isinstance(high, Constant)
-    assert isinstance(low, Constant)
+    assert isinstance(high, IntegerConstant)
+    assert isinstance(low, IntegerConstant)
     below = _below_sign(x, high.value + 1)
     if low.value == 0 and interval(below).fits(high.value + 1, signed=False):
         return below
@@ -106,7 +110,7 @@ def field_of(x: Value, high: Value, low: Value) -> Value | None:
 
 def bit(x: Value, index: Value) -> Value | None:
     """Simplify the extraction of a bit."""
-    if not isinstance(index, Constant):
+    if not isinstance(index, IntegerConstant):
         return None
     below = _below_sign(x, index.value + 1)
     if index.value == 0 and interval(below).within(0, 1):
@@ -130,14 +134,14 @@ def truth(x: Value) -> Value | None:
 
 def _without_zero(x: Value, y: Value) -> Value | None:
     """Simplify `x + 0`, `x | 0`, `x ^ 0` and the same with exchanged operands."""
-    if y == Constant(0):
+    if y == IntegerConstant(0):
         return x
-    return y if x == Constant(0) else None
+    return y if x == IntegerConstant(0) else None
 
 
 def _by_zero(x: Value, y: Value) -> Value | None:
     """Simplify `x - 0` and shifts by 0."""
-    return x if y == Constant(0) else None
+    return x if y == IntegerConstant(0) else None
 
 
 _RULES: dict[str, Callable[..., Value | None]] = {

@@ -13,7 +13,7 @@ from generator.records.yaml_reader import Located, Steps
 _BLOCK_HEADER = re.compile(r"\s*[|>][-+0-9]*\s*(#.*)?$")
 
 
-class Place(NamedTuple):
+class TextPlace(NamedTuple):
     """Line and column within a text, both from 1."""
 
     line: int
@@ -23,21 +23,21 @@ class Place(NamedTuple):
 class SemanticsError(Exception):
     """Something in a text that the language does not allow; carries its place in the text."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: TextPlace, message: str) -> None:
         super().__init__(message)
         self.place = place
         self.message = message
 
 
 @dataclass(frozen=True)
-class Source:
+class RecordText:
     """A text's record file and the position of its first character in that file."""
 
     path: Path
     line: int = 1
     column: int = 1
 
-    def problem(self, place: Place, message: str) -> Problem:
+    def problem(self, place: TextPlace, message: str) -> Problem:
         """Return a problem at a place of the text, as a place of the file."""
         return Problem(self.path, self.line + place.line - 1, self.column + place.column - 1, message)
 
@@ -46,18 +46,18 @@ class Source:
         return RecordError([self.problem(error.place, error.message)])
 
 
-def source_of(record: Located, steps: Steps) -> Source:
+def source_of(record: Located, steps: Steps) -> RecordText:
     """Return the position of the text at `steps`: the first line of its block scalar, or the value after the key."""
     line, column = record.place(steps)
     lines = record.path.read_text(encoding="utf-8").splitlines() if record.path.is_file() else []
     if line > len(lines):
-        return Source(record.path, line, column)
+        return RecordText(record.path, line, column)
     before, _, after = lines[line - 1][column - 1 :].partition(":")
     if _BLOCK_HEADER.match(after):
         first = next(
             (text for text in lines[line:] if text.strip()), ""
         )  # Its indentation is that of the block scalar.
-        return Source(record.path, line + 1, len(first) - len(first.lstrip()) + 1)
+        return RecordText(record.path, line + 1, len(first) - len(first.lstrip()) + 1)
     quoted = 1 if after.lstrip()[:1] in ("'", '"') else 0
     skipped = len(before) + 1 + len(after) - len(after.lstrip()) + quoted
-    return Source(record.path, line, column + skipped)
+    return RecordText(record.path, line, column + skipped)

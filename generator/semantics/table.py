@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from generator.semantics import intervals, operations
 from generator.semantics.intervals import Interval
 from generator.semantics.ir import Value, interval
-from generator.semantics.operations import BUILT, OPERATORS, Needs, Operation, number_of
+from generator.semantics.operations import BUILT, OPERATORS, Needs, OperationRule, number_of
 
 _Method = TypeVar("_Method")
 
@@ -57,7 +57,7 @@ CLASSES = ("integer", "float", "lanes")
 """The tables of the manual: functions on integers and any values, on floating-point values, and of other lanes."""
 
 
-class Parameter(NamedTuple):
+class LanguageParameter(NamedTuple):
     """Parameter that accepts `least` to `most` arguments; a `float` parameter may be limited to some formats."""
 
     name: str
@@ -67,7 +67,7 @@ class Parameter(NamedTuple):
     formats: tuple[str, ...] = ()
 
 
-class Implementation(NamedTuple):
+class OperationCode(NamedTuple):
     """Functions that compute an operation of the typed program, which has the name of its reference function.
 
     `reference` is a function on integers and `lanes` a function on arrays, both with the path of their module. `vector`
@@ -85,7 +85,7 @@ class Implementation(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Function:
+class LanguageFunction:
     """Function of the semantics language: one row of the table.
 
     `meaning` is a sentence of the manual. `call` is the rule of `generator.semantics.evaluate` that checks a call.
@@ -95,10 +95,10 @@ class Function:
     """
 
     name: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[LanguageParameter, ...]
     result: str
     meaning: str
-    implementations: tuple[Implementation, ...] = ()
+    implementations: tuple[OperationCode, ...] = ()
     bounds: Callable[..., Interval] | None = None
     needs: Needs = operations.exactly
     call: str = "integer"
@@ -124,14 +124,14 @@ class Function:
         return self.implementations[0].name
 
     @cached_property
-    def rule(self) -> Operation:
+    def rule(self) -> OperationRule:
         """Operation with its bounds."""
         bounds = self.bounds
         if bounds is None:
             return BUILT
         path, _, name = self.implementations[0].reference.rpartition(".")
         compute = getattr(importlib.import_module(path), name)
-        return Operation(
+        return OperationRule(
             lambda *values: bounds(*map(interval, values)), self.needs, compute, self.arity, self.complaint
         )
 
@@ -161,30 +161,38 @@ class Function:
             yield f"{self.name}({', '.join((*required, *optional[:count]))})"
 
 
-X, Y = Parameter("x"), Parameter("y")
-NATURAL, WORD, FLOAT = Parameter("x", "natural"), Parameter("x", "word"), Parameter("x", "float")
-LENGTH, WIDTH = Parameter("n", "length"), Parameter("n", "width")
-MORE = Parameter("y", most=7)
-REAL, FORMAT, MODE = Parameter("x", "exact"), Parameter("T", "format"), Parameter("mode", "mode")
+X, Y = LanguageParameter("x"), LanguageParameter("y")
+NATURAL, WORD, FLOAT = (
+    LanguageParameter("x", "natural"),
+    LanguageParameter("x", "word"),
+    LanguageParameter("x", "float"),
+)
+LENGTH, WIDTH = LanguageParameter("n", "length"), LanguageParameter("n", "width")
+MORE = LanguageParameter("y", most=7)
+REAL, FORMAT, MODE = (
+    LanguageParameter("x", "exact"),
+    LanguageParameter("T", "format"),
+    LanguageParameter("mode", "mode"),
+)
 
 
-def _primitive(name: str, vector: str) -> tuple[Implementation, ...]:
+def _primitive(name: str, vector: str) -> tuple[OperationCode, ...]:
     """Return a function on integers, which has the same name on arrays."""
-    return (Implementation(f"ptxisa.numbers.primitives.{name}", vector, f"ptxisa.numbers.lanes.{name}"),)
+    return (OperationCode(f"ptxisa.numbers.primitives.{name}", vector, f"ptxisa.numbers.lanes.{name}"),)
 
 
-def _expanded(name: str, vector: str) -> tuple[Implementation, ...]:
+def _expanded(name: str, vector: str) -> tuple[OperationCode, ...]:
     """Return a function on integers that is lowered to operations of NumPy, not to a function of its name."""
-    return (Implementation(f"ptxisa.numbers.primitives.{name}", vector),)
+    return (OperationCode(f"ptxisa.numbers.primitives.{name}", vector),)
 
 
-def _builtin(name: str, vector: str) -> Implementation:
-    return Implementation(f"builtins.{name}", vector)
+def _builtin(name: str, vector: str) -> OperationCode:
+    return OperationCode(f"builtins.{name}", vector)
 
 
-def _pattern(name: str) -> Implementation:
+def _pattern(name: str) -> OperationCode:
     """Return a function on bit patterns of floating-point values, which has the same name on arrays."""
-    return Implementation(f"ptxisa.numbers.floating.{name}", "patterns", f"ptxisa.numbers.floating_lanes.{name}")
+    return OperationCode(f"ptxisa.numbers.floating.{name}", "patterns", f"ptxisa.numbers.floating_lanes.{name}")
 
 
 def clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
@@ -193,7 +201,7 @@ def clamp(x: Interval, lo: Interval, hi: Interval) -> Interval:
 
 
 _INTEGERS = (
-    Function(
+    LanguageFunction(
         "signed",
         (X, LENGTH),
         "integer",
@@ -202,7 +210,7 @@ _INTEGERS = (
         intervals.signed,
         operations.low,
     ),
-    Function(
+    LanguageFunction(
         "unsigned",
         (X, LENGTH),
         "integer",
@@ -211,31 +219,31 @@ _INTEGERS = (
         intervals.unsigned,
         operations.low,
     ),
-    Function(
+    LanguageFunction(
         "quotient",
-        (Parameter("a"), Parameter("b")),
+        (LanguageParameter("a"), LanguageParameter("b")),
         "integer",
         "``a / b`` rounded toward zero, and 0 if *b* is 0; say first what a division by zero gives.",
         _primitive("quotient", "divide"),
         intervals.quotient,
     ),
-    Function(
+    LanguageFunction(
         "remainder",
-        (Parameter("a"), Parameter("b")),
+        (LanguageParameter("a"), LanguageParameter("b")),
         "integer",
         "What the quotient leaves, with the sign of *a*; 0 if *b* is 0.",
         _primitive("remainder", "divide"),
         intervals.remainder,
     ),
-    Function(
+    LanguageFunction(
         "abs",
-        (Parameter("x", "number"),),
+        (LanguageParameter("x", "number"),),
         "same",
         "The absolute value, which always exists; of a floating-point value, the same without its sign.",
         (_builtin("abs", "absolute"), _pattern("float_absolute")),
         intervals.absolute,
     ),
-    Function(
+    LanguageFunction(
         "min",
         (X, MORE),
         "integer",
@@ -243,7 +251,7 @@ _INTEGERS = (
         (_builtin("min", "extreme"),),
         intervals.minimum,
     ),
-    Function(
+    LanguageFunction(
         "max",
         (X, MORE),
         "integer",
@@ -251,15 +259,15 @@ _INTEGERS = (
         (_builtin("max", "extreme"),),
         intervals.maximum,
     ),
-    Function(
+    LanguageFunction(
         "clamp",
-        (X, Parameter("lo"), Parameter("hi")),
+        (X, LanguageParameter("lo"), LanguageParameter("hi")),
         "integer",
         "*x*, or the bound that it passes.",
         _expanded("clamp", "clamp"),
         clamp,
     ),
-    Function(
+    LanguageFunction(
         "popcount",
         (NATURAL,),
         "integer",
@@ -267,7 +275,7 @@ _INTEGERS = (
         _primitive("popcount", "byte"),
         intervals.popcount,
     ),
-    Function(
+    LanguageFunction(
         "leading_zeros",
         (WORD, WIDTH),
         "integer",
@@ -275,7 +283,7 @@ _INTEGERS = (
         _primitive("leading_zeros", "byte"),
         lambda x, n: intervals.leading_zeros(x, n.lo),
     ),
-    Function(
+    LanguageFunction(
         "highest_bit",
         (NATURAL,),
         "integer",
@@ -283,7 +291,7 @@ _INTEGERS = (
         _primitive("highest_bit", "signed byte"),
         intervals.highest_bit,
     ),
-    Function(
+    LanguageFunction(
         "reverse_bits",
         (X, WIDTH),
         "integer",
@@ -292,9 +300,9 @@ _INTEGERS = (
         lambda x, n: intervals.unsigned_range(n.lo),
         operations.whole_word,
     ),
-    Function(
+    LanguageFunction(
         "compare",
-        (Parameter("x", "number"), Parameter("y", "number"), Parameter("op", "operator")),
+        (LanguageParameter("x", "number"), LanguageParameter("y", "number"), LanguageParameter("op", "operator")),
         "truth",
         "Whether *x* and *y* compare as *op* says, a slot with modifiers such as ``.lt``. Of integers *op* is one of"
         " ``eq``, ``ne``, ``lt``, ``le``, ``gt``, ``ge`` and ``lo``, ``ls``, ``hi``, ``hs``; of floating-point values"
@@ -302,16 +310,16 @@ _INTEGERS = (
         " ``nan``.",
         call="operator",
     ),
-    Function(
+    LanguageFunction(
         "combine",
-        (Parameter("p", "truth"), Parameter("q", "truth"), Parameter("op", "operator")),
+        (LanguageParameter("p", "truth"), LanguageParameter("q", "truth"), LanguageParameter("op", "operator")),
         "truth",
         "Two truth values joined as *op* says: ``and``, ``or`` or ``xor``.",
         call="operator",
     ),
-    Function(
+    LanguageFunction(
         "unspecified",
-        (Parameter("x", "any"),),
+        (LanguageParameter("x", "any"),),
         "open",
         "Any result is allowed; execution returns *x*. It may only be assigned to an operand, or be a side of"
         " ``if … else`` in such an assignment. Vectors mark such bits as don't-care. What is computed from them"
@@ -325,39 +333,44 @@ _INTEGERS = (
 
 
 def float_function(
-    name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str = ""
-) -> Function:
+    name: str, parameters: tuple[LanguageParameter, ...], result: str, meaning: str, implementation: str = ""
+) -> LanguageFunction:
     """Return a function of values of one format, which its implementation takes after them."""
     patterns = (_pattern(implementation or name),)
-    return Function(name, parameters, result, meaning, patterns, call="float", category="float")
+    return LanguageFunction(name, parameters, result, meaning, patterns, call="float", category="float")
 
 
 def _checked(
-    name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, *implementations: Implementation, call: str
-) -> Function:
+    name: str,
+    parameters: tuple[LanguageParameter, ...],
+    result: str,
+    meaning: str,
+    *implementations: OperationCode,
+    call: str,
+) -> LanguageFunction:
     """Return a function with a rule of its own for its arguments."""
-    return Function(name, parameters, result, meaning, implementations, call=call, category="float")
+    return LanguageFunction(name, parameters, result, meaning, implementations, call=call, category="float")
 
 
 def _exact(
-    name: str, meaning: str, parameters: tuple[Parameter, ...], implementation: str, symbol: str = ""
-) -> Function:
+    name: str, meaning: str, parameters: tuple[LanguageParameter, ...], implementation: str, symbol: str = ""
+) -> LanguageFunction:
     """Return a function with an exact result, which the operation that rounds it computes."""
     patterns = (_pattern(implementation),)
-    return Function(name, parameters, "exact", meaning, patterns, call="exact", category="float", symbol=symbol)
+    return LanguageFunction(name, parameters, "exact", meaning, patterns, call="exact", category="float", symbol=symbol)
 
 
-def _transcendental(name: str, meaning: str) -> Function:
+def _transcendental(name: str, meaning: str) -> LanguageFunction:
     return _exact(name, meaning, (FLOAT,), "round_function", name)
 
 
-def _unit(operation: str, *formats: str, more: str = "") -> Function:
+def _unit(operation: str, *formats: str, more: str = "") -> LanguageFunction:
     """Return an operation of a special-function unit; `ptxisa.numbers.special_functions` defines its result."""
     unit = f"``{operation}`` of the special-function unit of sm_90"
     meaning = f"For models: what {unit} gives, bit for bit. It flushes subnormal operands.{more}"
     patterns = (_pattern("unit"),)
-    parameters = (Parameter("x", "float", formats=formats),)
-    return Function(
+    parameters = (LanguageParameter("x", "float", formats=formats),)
+    return LanguageFunction(
         f"unit_{operation}", parameters, "same", meaning, patterns, call="float", category="float", symbol=operation
     )
 
@@ -368,7 +381,7 @@ _TURNS = " The angle is in turns."
 _FLOATS = (
     _checked(
         "round",
-        (REAL, FORMAT, MODE._replace(least=0), Parameter("flushes", "known", least=0)),
+        (REAL, FORMAT, MODE._replace(least=0), LanguageParameter("flushes", "known", least=0)),
         "float",
         "An exact result, a value of another format, or an integer, in the format *T*. *mode* is ``rn`` (also where a"
         " slot is empty), ``rz``, ``rm``, ``rp`` or ``rna``. Where *flushes*, which is known, is true, a result that is"
@@ -384,7 +397,7 @@ _FLOATS = (
         "The same, but beyond the greatest number comes that number.",
         call="rounding",
     ),
-    _exact("divide", "The exact quotient.", (FLOAT, Parameter("y", "float")), "round_divide"),
+    _exact("divide", "The exact quotient.", (FLOAT, LanguageParameter("y", "float")), "round_divide"),
     _exact("root", "The exact square root.", (FLOAT,), "round_root"),
     _transcendental("reciprocal_root", "One divided by the exact square root."),
     _transcendental("sine", "The exact sine of an angle in radians: ``round(sine(x), f32)`` is correctly rounded."),
@@ -402,7 +415,7 @@ _FLOATS = (
     _unit("tanh", "f16", "bf16", "f32"),
     _checked(
         "rs",
-        (Parameter("bits"), Parameter("width", "known")),
+        (LanguageParameter("bits"), LanguageParameter("width", "known")),
         "mode",
         "A mode of ``round`` and ``round_finite``, stochastic rounding: the *width* random *bits*, 1 to 32 of them, are"
         " added to the bits below the last place, and the rest is truncated.",
@@ -421,14 +434,14 @@ _FLOATS = (
     float_function("saturate", (FLOAT,), "same", "Clamped to 0 and 1; a NaN becomes +0."),
     float_function(
         "minimum",
-        (FLOAT, Parameter("y", "float")),
+        (FLOAT, LanguageParameter("y", "float")),
         "same",
         "The smaller value: -0 is below +0, and a NaN gives way to a number.",
         "float_minimum",
     ),
     float_function(
         "maximum",
-        (FLOAT, Parameter("y", "float")),
+        (FLOAT, LanguageParameter("y", "float")),
         "same",
         "The greater value: -0 is below +0, and a NaN gives way to a number.",
         "float_maximum",
@@ -465,7 +478,7 @@ _FLOATS = (
     ),
     _checked(
         "to_integer",
-        (FLOAT, Parameter("T", "type"), MODE),
+        (FLOAT, LanguageParameter("T", "type"), MODE),
         "integer",
         "Rounded, then clamped to the range of the integer type *T*; 0 for a NaN.",
         _pattern("to_integer"),
@@ -474,14 +487,16 @@ _FLOATS = (
 )
 
 
-def _lanes(name: str, parameters: tuple[Parameter, ...], result: str, meaning: str, implementation: str) -> Function:
-    return Function(
+def _lanes(
+    name: str, parameters: tuple[LanguageParameter, ...], result: str, meaning: str, implementation: str
+) -> LanguageFunction:
+    return LanguageFunction(
         name,
         parameters,
         result,
         meaning,
         (
-            Implementation(
+            OperationCode(
                 f"ptxisa.numbers.primitives.{implementation}", "lanes", f"ptxisa.numbers.lanes.{implementation}"
             ),
         ),
@@ -493,21 +508,21 @@ def _lanes(name: str, parameters: tuple[Parameter, ...], result: str, meaning: s
 _LANES = (
     _lanes(
         "at",
-        (Parameter("x", "operand"), Parameter("i", "lane")),
+        (LanguageParameter("x", "operand"), LanguageParameter("i", "lane")),
         "same",
         "The operand *x* of lane *i*; bounds must show that *i* is 0 to 31.",
         "lane_value",
     ),
     _lanes(
         "ballot",
-        (Parameter("p", "predicate"),),
+        (LanguageParameter("p", "predicate"),),
         "integer",
         "A bit for each lane, set where its predicate *p* is.",
         "lanes_set",
     ),
     _lanes(
         "matching",
-        (Parameter("x", "operand"),),
+        (LanguageParameter("x", "operand"),),
         "integer",
         "A bit for each lane, set where its *x* has the bits of this lane's.",
         "lanes_alike",
@@ -531,7 +546,7 @@ def is_open(name: str) -> bool:
     return name in FUNCTIONS and FUNCTIONS[name].call == "open"
 
 
-def operation(name: str) -> Operation:
+def operation(name: str) -> OperationRule:
     """Return the rule of an operation of the typed program."""
     operator = OPERATORS.get(name)
     if operator is not None:
@@ -540,7 +555,7 @@ def operation(name: str) -> Operation:
     return row.rule if row else BUILT
 
 
-def implementation(name: str) -> Implementation | None:
+def implementation(name: str) -> OperationCode | None:
     """Return the functions that compute an operation of the typed program, or None for an operator of Python."""
     row = FUNCTIONS.get(name)
     if row is not None and row.implementations and row.operation == name:
@@ -557,7 +572,7 @@ def method_of(operation: str, operators: Mapping[str, _Method], strategies: Mapp
     return strategies[function.vector]
 
 
-def implementations() -> Iterator[Implementation]:
+def implementations() -> Iterator[OperationCode]:
     """Yield every implementation of an operation."""
     yield from SYNTAX
     for row in FUNCTIONS.values():

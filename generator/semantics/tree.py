@@ -8,32 +8,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.semantics.source import Place
+from generator.semantics.source import TextPlace
 
 
 @dataclass(frozen=True)
 class Node:
     """Anything that has a place."""
 
-    place: Place
+    place: TextPlace
 
 
 @dataclass(frozen=True)
-class Constant(Node):
+class ConstantNode(Node):
     """An integer, a truth value, or the spelling of a modifier in a comparison."""
 
     value: int | str
 
 
 @dataclass(frozen=True)
-class Name(Node):
+class NameNode(Node):
     """Name of a variable, slot, operand or type."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class Attribute(Node):
+class AttributeNode(Node):
     """A property of a type: `type.bits`."""
 
     base: Expression
@@ -41,7 +41,7 @@ class Attribute(Node):
 
 
 @dataclass(frozen=True)
-class Unary(Node):
+class UnaryNode(Node):
     """`-x`, `~x` or `not x`."""
 
     operator: str
@@ -49,7 +49,7 @@ class Unary(Node):
 
 
 @dataclass(frozen=True)
-class Binary(Node):
+class BinaryNode(Node):
     """`x operator y` for + - * & | ^ << >>."""
 
     operator: str
@@ -58,7 +58,7 @@ class Binary(Node):
 
 
 @dataclass(frozen=True)
-class Comparison(Node):
+class ComparisonNode(Node):
     """`x operator y` for == != < <= > >= and, with a tuple of constants, `in` and `not in`."""
 
     operator: str
@@ -67,14 +67,14 @@ class Comparison(Node):
 
 
 @dataclass(frozen=True)
-class Constants(Node):
+class ConstantsNode(Node):
     """The right side of `in`."""
 
-    items: tuple[Constant, ...]
+    items: tuple[ConstantNode, ...]
 
 
 @dataclass(frozen=True)
-class Logic(Node):
+class LogicNode(Node):
     """`and` or `or` over two or more conditions."""
 
     operator: str
@@ -82,7 +82,7 @@ class Logic(Node):
 
 
 @dataclass(frozen=True)
-class Choice(Node):
+class ChoiceNode(Node):
     """`yes if test else no`."""
 
     test: Expression
@@ -91,7 +91,7 @@ class Choice(Node):
 
 
 @dataclass(frozen=True)
-class Call(Node):
+class CallNode(Node):
     """Call of a function."""
 
     function: str
@@ -99,7 +99,7 @@ class Call(Node):
 
 
 @dataclass(frozen=True)
-class Element(Node):
+class ElementNode(Node):
     """`x[i]`: an element of a packed operand, or a bit."""
 
     base: Expression
@@ -107,7 +107,7 @@ class Element(Node):
 
 
 @dataclass(frozen=True)
-class Slice(Node):
+class SliceNode(Node):
     """`x[high:low]`, both included."""
 
     base: Expression
@@ -116,21 +116,32 @@ class Slice(Node):
 
 
 Expression = (
-    Constant | Name | Attribute | Unary | Binary | Comparison | Constants | Logic | Choice | Call | Element | Slice
+    ConstantNode
+    | NameNode
+    | AttributeNode
+    | UnaryNode
+    | BinaryNode
+    | ComparisonNode
+    | ConstantsNode
+    | LogicNode
+    | ChoiceNode
+    | CallNode
+    | ElementNode
+    | SliceNode
 )
 
 
 @dataclass(frozen=True)
-class Assignment(Node):
+class AssignmentNode(Node):
     """`target = value`; `operator` is set for `target operator= value`."""
 
-    target: Name | Element | Slice
+    target: NameNode | ElementNode | SliceNode
     value: Expression
     operator: str | None = None
 
 
 @dataclass(frozen=True)
-class Branch(Node):
+class BranchNode(Node):
     """`if test: yes else: no`; `elif` is a branch within `no`."""
 
     test: Expression
@@ -139,7 +150,7 @@ class Branch(Node):
 
 
 @dataclass(frozen=True)
-class Loop(Node):
+class LoopNode(Node):
     """`for variable in range(bounds)`."""
 
     variable: str
@@ -147,20 +158,20 @@ class Loop(Node):
     body: tuple[Statement, ...]
 
 
-Statement = Assignment | Branch | Loop
+Statement = AssignmentNode | BranchNode | LoopNode
 
 
 @dataclass(frozen=True)
 class Comment:
     """A comment; `alone` when nothing else is on its line."""
 
-    place: Place
+    place: TextPlace
     text: str
     alone: bool
 
 
 @dataclass(frozen=True)
-class Text:
+class ParsedText:
     """A parsed text."""
 
     statements: tuple[Statement, ...]
@@ -171,7 +182,7 @@ def walk(node: Node) -> Iterator[Node]:
     """Yield `node` and all nodes below it, in the order of the text."""
     yield node
     for value in vars(node).values():
-        for child in value if isinstance(value, tuple) and not isinstance(value, Place) else (value,):
+        for child in value if isinstance(value, tuple) and not isinstance(value, TextPlace) else (value,):
             if isinstance(child, Node):
                 yield from walk(child)
 

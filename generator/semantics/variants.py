@@ -30,16 +30,16 @@ def deciding_slots(form: Form, names: set[str], when: Condition) -> tuple[str, .
     return tuple(slot.name for slot in form.slots if slot.name in wanted and len(_contents(slot)) > 1)
 
 
-def given_slots(text: tree.Text, form: Form, slots: tuple[str, ...], when: Condition) -> frozenset[str]:
+def given_slots(text: tree.ParsedText, form: Form, slots: tuple[str, ...], when: Condition) -> frozenset[str]:
     """Return the slots that a text uses only as an operator or rounding mode, which can be arguments of a function."""
     fixed = set(when).union(*(_of_type(operand) for operand in form.operands), *(state.when for state in form.state))
-    uses = Counter(node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.Name))
+    uses = Counter(node.name for node in tree.walk_all(text.statements) if isinstance(node, tree.NameNode))
     as_arguments = Counter(
         argument.name
         for node in tree.walk_all(text.statements)
-        if isinstance(node, tree.Call) and (place := _GIVEN.get(node.function)) is not None
+        if isinstance(node, tree.CallNode) and (place := _GIVEN.get(node.function)) is not None
         for argument in node.arguments[place : place + 1]
-        if isinstance(argument, tree.Name)
+        if isinstance(argument, tree.NameNode)
     )
     groups = {slot.name: slot.group for slot in form.slots}
     return frozenset(

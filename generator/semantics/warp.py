@@ -10,7 +10,7 @@ from __future__ import annotations
 from generator.semantics import ir
 from generator.semantics.intervals import Interval, unsigned_range
 from generator.semantics.ir import Value
-from generator.semantics.source import Place
+from generator.semantics.source import TextPlace
 from generator.semantics.table import FUNCTIONS
 
 LANES = 32
@@ -30,18 +30,18 @@ def looks_around(value: Value) -> bool:
     return any(application.operation in _OPERATIONS for application in ir.applications(value))
 
 
-def at(operand: ir.Lanes, index: Value, place: Place) -> ir.Apply:
+def at(operand: ir.LanesValue, index: Value, place: TextPlace) -> ir.Apply:
     """Return the bit pattern of an operand in another lane."""
     kind = unsigned_range(operand.bits)
-    return ir.Apply(FUNCTIONS["at"].operation, (operand, index, ir.Constant(operand.bits)), kind, place)
+    return ir.Apply(FUNCTIONS["at"].operation, (operand, index, ir.IntegerConstant(operand.bits)), kind, place)
 
 
-def ballot(operand: ir.Lanes, place: Place) -> ir.Apply:
+def ballot(operand: ir.LanesValue, place: TextPlace) -> ir.Apply:
     """Return a bit for each lane: whether its predicate is set."""
     return ir.Apply(FUNCTIONS["ballot"].operation, (operand,), unsigned_range(LANES), place)
 
 
-def matching(operand: ir.Lanes, lane: Value, place: Place) -> ir.Apply:
+def matching(operand: ir.LanesValue, lane: Value, place: TextPlace) -> ir.Apply:
     """Return a bit for each lane: whether it has the value of this lane."""
-    arguments = (operand, lane, ir.Constant(operand.bits))
+    arguments = (operand, lane, ir.IntegerConstant(operand.bits))
     return ir.Apply(FUNCTIONS["matching"].operation, arguments, unsigned_range(LANES), place)

@@ -26,7 +26,7 @@ from generator.records.load import ROOT
 from generator.records.problems import RecordError
 from generator.site import elements, pages, pictures, playground, results, scripts, splices, syntax, tables
 from generator.site.builder import SiteBuilder
-from generator.site.domain import PtxDomain, ptx_domain, warn_unknown
+from generator.site.domain import RecordDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
 from generator.site.pictures import chooser
 from generator.site.site import read_site
@@ -49,7 +49,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_config_value("ptx_pyodide", "", "env", str)
     app.add_config_value("ptx_report", "", "html", str)
     app.add_config_value("ptx_versions", "", "html", str)
-    app.add_domain(PtxDomain)
+    app.add_domain(RecordDomain)
     for name, directive in _DIRECTIVES.items():
         app.add_directive_to_domain("ptx", name, directive)
     app.add_role_to_domain("ptx", "count", splices.Count())
@@ -75,19 +75,19 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 _DIRECTIVES = {
-    "rows": tables.Rows,
-    "checked": elements.Checked,
+    "rows": tables.RowsTable,
+    "checked": elements.CheckedBlock,
     "fold": elements.Fold,
-    "result": results.Result,
+    "result": results.ResultTable,
     "try": playground.Try,
     "syntax": syntax.SyntaxBlock,
     "matrix": tables.MatrixTable,
     "cells": tables.CellTable,
     "pattern": tables.PatternTable,
     **dict.fromkeys(pictures.PICTURES, pictures.Picture),
-    "table": splices.Table,
+    "table": splices.RecordTable,
     "command": splices.Command,
-    "run": splices.Run,
+    "run": splices.CommandRun,
     "glossary": splices.Glossary,
     "schema": splices.Schema,
     "file": splices.PackageFile,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.backends import capabilities as backend
 from generator.records.isa import Isa
-from generator.site.rst import Table, list_table
+from generator.site.rst import PageTable, list_table
 from ptxisa.cli.show_record import property_value as shown
 from ptxisa.cli.show_record import values_by_source as by_source
 from ptxisa.isa.capabilities import UnknownProperty
@@ -49,7 +49,7 @@ def overview(isa: Isa) -> list[str]:
     return list_table(heads, rows)
 
 
-def tables(isa: Isa, data: Data) -> Iterator[Table]:
+def tables(isa: Isa, data: Data) -> Iterator[PageTable]:
     """Yield a table for each group of properties, then a table of the sources."""
     capability, about = backend.capabilities(isa)[data["version"]], backend.properties(isa)
     for group in backend.groups(isa):
@@ -58,9 +58,9 @@ def tables(isa: Isa, data: Data) -> Iterator[Table]:
         for name in names:
             value = shown(about[name], capability) if name in capability.values else "unknown"
             rows.append([f"``{name}``", value, about[name].meaning])
-        yield Table(group["title"], list_table(["Property", "Value", "Meaning"], rows))
+        yield PageTable(group["title"], list_table(["Property", "Value", "Meaning"], rows))
     counts = [[source, count] for source, count in by_source(capability).items()]
-    yield Table("Where the values come from", list_table(["Source", "Values"], counts))
+    yield PageTable("Where the values come from", list_table(["Source", "Values"], counts))
 
 
 def statements(isa: Isa, version: str) -> list[str]:

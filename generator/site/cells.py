@@ -58,7 +58,7 @@ LINKS: Mapping[str, Callable[[Any], str]] = {
 """Functions that show a value, by the kind of reference."""
 
 
-class Cells:
+class RecordCells:
     """Shows the values of one kind of record."""
 
     def __init__(self, kind: str, schemas: Path) -> None:

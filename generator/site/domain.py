@@ -44,7 +44,7 @@ SEARCH = {"form": 1, "erratum": 1, "section": 2, "clause": -1}
 PROSE = {"version", "section", "erratum", *(kind.role for kind in LANGUAGE.values() if not kind.literal)}
 
 
-class Entry(NamedTuple):
+class DomainEntry(NamedTuple):
     """Page and anchor of an object, and the text of links to it."""
 
     docname: str
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
     display: str
 
 
-class PtxRole(XRefRole):
+class RecordRole(XRefRole):
     """Link to a record; names that occur in PTX are set as code."""
 
     def __init__(self, kind: str) -> None:
@@ -81,7 +81,7 @@ class PtxObject(SphinxDirective):
         anchor = f"{kind}-{slug(name)}"
         for alias in (name, *self.options.get("also", "").split()):
             display = self.options.get("display", alias)
-            entry = Entry(self.env.docname, "" if "page" in self.options else anchor, display)
+            entry = DomainEntry(self.env.docname, "" if "page" in self.options else anchor, display)
             ptx_domain(self.env).note(kind, alias, entry, self.get_source_info())
         place = self.place(anchor, kind)
         self.state.document.note_explicit_target(place)
@@ -101,36 +101,36 @@ class PtxObject(SphinxDirective):
             yield addnodes.index(entries=[("single", f"{name} ({KINDS[kind]})", anchor, "", None)])
 
 
-class PtxDomain(Domain):
+class RecordDomain(Domain):
     """Objects by kind and name, with the resolved records in `site`."""
 
     name = "ptx"
     label = "PTX"
     object_types: ClassVar = {kind: ObjType(label, kind) for kind, label in KINDS.items()}
     directives: ClassVar = dict.fromkeys(KINDS, PtxObject)
-    roles: ClassVar = {kind: PtxRole(kind) for kind in KINDS}
+    roles: ClassVar = {kind: RecordRole(kind) for kind in KINDS}
     initial_data: ClassVar = {"objects": {}}
     data_version = 1
     site: Site
 
     @property
-    def objects(self) -> dict[tuple[str, str], Entry]:
+    def objects(self) -> dict[tuple[str, str], DomainEntry]:
         """Objects by kind and name."""
-        return cast("dict[tuple[str, str], Entry]", self.data["objects"])
+        return cast("dict[tuple[str, str], DomainEntry]", self.data["objects"])
 
-    def note(self, kind: str, name: str, entry: Entry, location: tuple[str, int]) -> None:
+    def note(self, kind: str, name: str, entry: DomainEntry, location: tuple[str, int]) -> None:
         """Register an object, and warn if it is documented in two places."""
         known = self.objects.get((kind, name))
         if known is not None and known != entry:
             logger.warning("%s %s is documented twice, also in %s", KINDS[kind], name, known.docname, location=location)
         self.objects[kind, name] = entry
 
-    def find(self, kind: str, target: str) -> Entry | None:
+    def find(self, kind: str, target: str) -> DomainEntry | None:
         """Return the object that a role names by name or spelling, with or without a leading dot."""
         bare = target.removeprefix(".")
         return self.objects.get((kind, target)) or self.objects.get((kind, bare)) or self._spelled(kind, bare)
 
-    def _spelled(self, kind: str, bare: str) -> Entry | None:
+    def _spelled(self, kind: str, bare: str) -> DomainEntry | None:
         """Return the only object with a spelling, such as a modifier value without its group or `shared::cta`."""
         named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
         return named.pop() if len(named) == 1 else None
@@ -190,7 +190,7 @@ class PtxDomain(Domain):
 
 def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
     """Warn of an unknown name in a role, and suggest a similar name."""
-    if not isinstance(domain, PtxDomain):
+    if not isinstance(domain, RecordDomain):
         return None
     kind, target = node["reftype"], node["reftarget"]
     if app.config.ptx_only:
@@ -199,9 +199,9 @@ def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -
     return True
 
 
-def ptx_domain(env: BuildEnvironment) -> PtxDomain:
+def ptx_domain(env: BuildEnvironment) -> RecordDomain:
     """Return the domain of a build."""
-    return cast(PtxDomain, env.domains["ptx"])
+    return cast(RecordDomain, env.domains["ptx"])
 
 
 def site_of(env: BuildEnvironment) -> Site:

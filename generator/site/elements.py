@@ -97,7 +97,7 @@ def add_fold(app: Sphinx) -> None:
 logger = logging.getLogger(__name__)
 
 
-class Checked(SphinxDirective):
+class CheckedBlock(SphinxDirective):
     """A code block of PTX; a finding of the checker is a warning of the build."""
 
     has_content = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.rst import flat, list_table
 from generator.site.site import Site
 from generator.site.wording import (
@@ -32,22 +32,22 @@ MOST_LISTED = 56
 """Most modifiers, conditions and rules, outside of tables of combinations, of the forms on one page."""
 
 
-class Family(NamedTuple):
+class FormFamily(NamedTuple):
     """Forms whose ids share the word after the name of the instruction, which may be empty."""
 
     word: str
     forms: tuple[Form, ...]
 
 
-def families(instruction: Instruction) -> tuple[Family, ...]:
+def families(instruction: RecordedInstruction) -> tuple[FormFamily, ...]:
     """Return the families of an instruction's forms, in the order of their first forms."""
     forms: dict[str, list[Form]] = {}
     for form in instruction.forms:
         forms.setdefault(form.id.removeprefix(instruction.name).strip(".").partition(".")[0], []).append(form)
-    return tuple(Family(word, tuple(forms)) for word, forms in forms.items())
+    return tuple(FormFamily(word, tuple(forms)) for word, forms in forms.items())
 
 
-def split(instruction: Instruction) -> bool:
+def split(instruction: RecordedInstruction) -> bool:
     """Return True if there are too many or too long forms for one page."""
     rows = sum(len(rule.rows) for form in instruction.forms for rule in form.rules)
     listed = sum(
@@ -60,12 +60,12 @@ def split(instruction: Instruction) -> bool:
     )
 
 
-def pages(instruction: Instruction) -> tuple[Family, ...]:
+def pages(instruction: RecordedInstruction) -> tuple[FormFamily, ...]:
     """Return the families with their own pages; none if all forms are on the page of the instruction."""
     return families(instruction) if split(instruction) else ()
 
 
-def page_name(instruction: Instruction, family: Family) -> str:
+def page_name(instruction: RecordedInstruction, family: FormFamily) -> str:
     """Return the file name of a family's page."""
     return family.word or instruction.name
 
@@ -75,18 +75,18 @@ def opcode(form: Form) -> str:
     return form.syntax.partition(" ")[0]
 
 
-def types(instruction: Instruction) -> str:
+def types(instruction: RecordedInstruction) -> str:
     """Return the types of an instruction as links, in the order of its forms."""
     slots = (slot for form in instruction.forms for slot in form.slots if slot.group == "type")
     return ", ".join(value_link("type", value) for value in dict.fromkeys(v for slot in slots for v in slot.values))
 
 
-def overview(site: Site, instruction: Instruction) -> str:
+def overview(site: Site, instruction: RecordedInstruction) -> str:
     """Return the table of forms: opcode, function and first availability."""
     return _glance(site, instruction, instruction.forms)
 
 
-def _glance(site: Site, instruction: Instruction, forms: Sequence[Form]) -> str:
+def _glance(site: Site, instruction: RecordedInstruction, forms: Sequence[Form]) -> str:
     shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in instruction.forms))
     rows = [
         [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
@@ -95,7 +95,7 @@ def _glance(site: Site, instruction: Instruction, forms: Sequence[Form]) -> str:
     return "\n".join(list_table(["Form", "What it does", "Since"], rows, "ptx-forms"))
 
 
-def does(site: Site, instruction: Instruction, form: Form, shared: set[tuple[str, str]]) -> str:
+def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[tuple[str, str]]) -> str:
     """Return what distinguishes a form from the other forms: its own modifiers and operands, in words."""
     if len(instruction.forms) == 1:
         return flat(instruction.summary)
@@ -194,7 +194,7 @@ def _needs_by_type(form: Form) -> list[Named]:
     return floors + _needs(form)
 
 
-def has_grid(site: Site, instruction: Instruction) -> bool:
+def has_grid(site: Site, instruction: RecordedInstruction) -> bool:
     """Return True if the grid of availability says more than "partly": some cell is "yes"."""
     return any(cell is not None and cell.state == "yes" for row in site.grid(instruction).rows for cell in row.cells)
 

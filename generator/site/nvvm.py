@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.records.nvvm import family
-from generator.site.rst import Table, flat, list_table
+from generator.site.rst import PageTable, flat, list_table
 from ptxisa.cli.show_nvvm import about, compute, conditions
 from ptxisa.isa.names import counted
 from ptxisa.isa.nvvm import Family, Member
@@ -28,7 +28,7 @@ class MemberPart(NamedTuple):
     title: str
     summary: str
     facts: list[str]
-    tables: list[Table]
+    tables: list[PageTable]
     declarations: list[str]
 
 
@@ -62,16 +62,16 @@ def _facts(intrinsic: Intrinsic) -> Iterator[str]:
         yield f"CUDA C++: {', '.join(f'``{name}``' for name in intrinsic.cuda)}"
 
 
-def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[Table]:
+def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[PageTable]:
     axes = axes_of(family, member)
     if axes:
         used = {axis: dict.fromkeys(each.values[axis] for each in every) for axis in axes}
         rows = [[f"``{axis}``", ", ".join(f"``{value}``" for value in values)] for axis, values in used.items()]
-        yield Table("Axes", list_table(["Axis", "Values"], rows))
+        yield PageTable("Axes", list_table(["Axis", "Values"], rows))
     described = [argument for argument in every[0].arguments if argument.summary or argument.constant]
     if described:
         rows = [[f"``%{argument.name}``", flat(about(argument))] for argument in described]
-        yield Table("Parameters", list_table(["Parameter", "Meaning"], rows))
+        yield PageTable("Parameters", list_table(["Parameter", "Meaning"], rows))
     if member.lowerings:
         lowerings: list[list[str]] = []
         for low in member.lowerings:
@@ -80,7 +80,7 @@ def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Itera
             said = [conditions(low.when)] if low.when else []
             said += [f"{low.dialects[0]} dialect"] if len(low.dialects) == 1 else []
             lowerings.append([ptx, ", ".join(said), ", ".join(f"``{name}``" for name in low.cuda)])
-        yield Table("PTX", list_table(["PTX", "Of", "CUDA C++"], lowerings))
+        yield PageTable("PTX", list_table(["PTX", "Of", "CUDA C++"], lowerings))
 
 
 def reaching(site: Site, forms: Sequence[Form]) -> list[str]:
@@ -98,7 +98,7 @@ def reaching(site: Site, forms: Sequence[Form]) -> list[str]:
     return [": ".join(filter(None, (link, "; ".join(filter(None, texts))))) for link, texts in notes.items()]
 
 
-def encodings(data: Data) -> Iterator[Table]:
+def encodings(data: Data) -> Iterator[PageTable]:
     """Yield tables of the fields that constant operands encode."""
     for field in family(data).fields.values():
         rows = [
@@ -109,4 +109,4 @@ def encodings(data: Data) -> Iterator[Table]:
             ]
             for code in field.codes
         ]
-        yield Table(f"{field.name}, bits {field.high}:{field.low}", list_table(["Value", "Name", "Meaning"], rows))
+        yield PageTable(f"{field.name}, bits {field.high}:{field.low}", list_table(["Value", "Name", "Meaning"], rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 
 KINDS = {
     "read": "read of memory at {}",
@@ -39,7 +39,7 @@ GROUPS = {
 }
 
 
-def ordering(instruction: Instruction) -> str:
+def ordering(instruction: RecordedInstruction) -> str:
     """Return a list with a sentence for each event of an instruction; empty for one without events."""
     return "\n".join(f"* {line}" for line in dict.fromkeys(_lines(instruction.data.get("events", ()))))
 

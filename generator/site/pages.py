@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import jinja2
 
 from generator.backends import text
-from generator.backends.coverage import Section, coverage, expected_results, totals
+from generator.backends.coverage import CoveredSection, coverage, expected_results, totals
 from generator.backends.search_index import plain
 from generator.site import (
     capabilities,
@@ -30,11 +30,11 @@ from generator.site import (
     target_pages,
     wording,
 )
-from generator.site.cells import Cells, named_link, record_link
+from generator.site.cells import RecordCells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.ordering import ordering
 from generator.site.pictures import chooser
-from generator.site.rst import Table, block, flat, heading, list_table
+from generator.site.rst import PageTable, block, flat, heading, list_table
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.cli.show_nvvm import with_support
@@ -63,7 +63,7 @@ class Details(NamedTuple):
     """Facts and tables of a record besides the common keys."""
 
     facts: list[tuple[str, str]]
-    tables: list[Table]
+    tables: list[PageTable]
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def converted(path: Path) -> str:
 
 def pages(site: Site) -> Iterator[Page]:
     """Yield every generated page, in a fixed order."""
-    render = _Renderer(site)
+    render = _PageRenderer(site)
     shared = [name for name, members in site.names.items() if len(members) > 1]
     yield render.page("instructions/index.rst", "instructions.rst")
     for family, members in site.families.items():
@@ -154,7 +154,7 @@ def pages(site: Site) -> Iterator[Page]:
     yield render.page("coverage/expected.rst", "expected.rst", forms=forms, counts=counts)
 
 
-def language_pages(site: Site, render: _Renderer) -> Iterator[Page]:
+def language_pages(site: Site, render: _PageRenderer) -> Iterator[Page]:
     """Yield the pages of the language: one for each record or topic of rules, and an index for each kind."""
     kinds = [kind for kind in LANGUAGE.values() if site.isa.records(kind.kind)]
     for about in ("language", "devices", "nvvm"):
@@ -197,7 +197,7 @@ class CommonRows(NamedTuple):
     anchors: set[str]
 
 
-class _Renderer:
+class _PageRenderer:
     """Templates with the records and the words for them at hand."""
 
     def __init__(self, site: Site) -> None:
@@ -292,11 +292,11 @@ class _Renderer:
             [self.table(cells, part) for part in every if not isinstance(part, Fact)],
         )
 
-    def table(self, cells: Cells, grid: FactTable | NumberPattern) -> Table:
+    def table(self, cells: RecordCells, grid: FactTable | NumberPattern) -> PageTable:
         """Return a list of objects as a table with a row for each, or a list of lists of numbers as a picture."""
         if isinstance(grid, NumberPattern):
             rows_of_text = (" ".join(str(number) for number in row) for row in grid.rows)
-            return Table(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
+            return PageTable(grid.label, [f".. ptx:pattern:: {' / '.join(rows_of_text)}"])
         rows = [
             [cells.show(value, *grid.steps, "*", column) for column, value in zip(grid.columns, row, strict=True)]
             for row in grid.rows
@@ -304,9 +304,9 @@ class _Renderer:
         heads = [label(column) for column in grid.columns]
         if len(heads) > MOST_COLUMNS and grid.columns[-1] in LAST:
             heads, rows = [heads[0], heads[-1]], [narrow(heads, row) for row in rows]
-        return Table(grid.label, list_table(heads, rows))
+        return PageTable(grid.label, list_table(heads, rows))
 
-    def example_table(self, kind: str, examples: Sequence[Data]) -> Table:
+    def example_table(self, kind: str, examples: Sequence[Data]) -> PageTable:
         """Return the table of examples that are not PTX, such as expressions with their values."""
         return self.table(self.site.cells(kind), grid(("examples",), examples))
 
@@ -374,7 +374,7 @@ def source(source: Mapping[str, str]) -> str:
     return f":ptx:section:`{source['document']}/{source['section']}`"
 
 
-def section_words(section: Section) -> str:
+def section_words(section: CoveredSection) -> str:
     """Return what covers a section of a document, or why nothing does."""
     pages = ", ".join(f":doc:`/{page}`" for page in section.pages)
     same = f"states the same as :ptx:section:`{'/'.join(section.same)}`" if section.same else ""

@@ -53,7 +53,7 @@ def shares(form: Form) -> tuple[Share, ...]:
     return tuple(grouped)
 
 
-class Cell(NamedTuple):
+class AvailabilityCell(NamedTuple):
     """Numbers of variants that a target has in a version, and of all variants."""
 
     available: int
@@ -68,18 +68,18 @@ class Cell(NamedTuple):
         return "yes" if self.available == self.variants else "some"
 
 
-class Row(NamedTuple):
+class AvailabilityRow(NamedTuple):
     """Neighboring targets with the same cells; None where none of them exists yet."""
 
     targets: tuple[Target, ...]
-    cells: tuple[Cell | None, ...]
+    cells: tuple[AvailabilityCell | None, ...]
 
 
 class Matrix(NamedTuple):
     """Targets by the PTX versions in which something changes."""
 
     versions: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[AvailabilityRow, ...]
 
 
 def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tuple[Share, ...]] = shares) -> Matrix:
@@ -100,7 +100,7 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
     turns |= {end.ptx for form in every for end in (*form.removed, *form.deprecated) if end.ptx}
     columns = sorted(turns, key=order)
     floors = [order(column) for column in columns]
-    rows: list[Row] = []
+    rows: list[AvailabilityRow] = []
     # Targets of each expression, found once and not for each cell.
     expressions = {condition.target for part in parts for side in part[1:] for condition in side if condition.target}
     admitted = {
@@ -115,20 +115,22 @@ def matrix(forms: Iterable[Form], known: Targets, parts_of: Callable[[Form], tup
         above = rows[-1].cells if rows else ()
         if rows and all(a == b for a, b in zip(above, cells, strict=True) if a is not None and b is not None):
             joined = tuple(a if a is not None else b for a, b in zip(above, cells, strict=True))
-            rows[-1] = Row((*rows[-1].targets, target), joined)
+            rows[-1] = AvailabilityRow((*rows[-1].targets, target), joined)
         else:
-            rows.append(Row((target,), cells))
+            rows.append(AvailabilityRow((target,), cells))
     return Matrix(tuple(columns), tuple(rows))
 
 
-def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> Cell:
+def cell(parts: Sequence[Share], target: Target, at: Version, known: Targets) -> AvailabilityCell:
     """Return the number of variants available on a target in a version."""
     expressions = {condition.target for part in parts for side in part[1:] for condition in side if condition.target}
     admitted = {text: frozenset({target.name} if admits(text, target, known) else ()) for text in expressions}
     return _cell(parts, target, at, admitted)
 
 
-def _cell(parts: Sequence[Share], target: Target, at: Version, admitted: Mapping[str, frozenset[str]]) -> Cell:
+def _cell(
+    parts: Sequence[Share], target: Target, at: Version, admitted: Mapping[str, frozenset[str]]
+) -> AvailabilityCell:
     """Return a cell, with the names of the targets that each target expression admits."""
 
     def reached(condition: Clause | End) -> bool:
@@ -143,7 +145,7 @@ def _cell(parts: Sequence[Share], target: Target, at: Version, admitted: Mapping
         if not any(map(reached, part.removed)) and all(map(reached, part.needs)) and any(map(reached, part.clauses))
     ]
     deprecated = any(reached(end) for part in available for end in part.deprecated)
-    return Cell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
+    return AvailabilityCell(sum(part.variants for part in available), sum(part.variants for part in parts), deprecated)
 
 
 def includes(larger: Target, smaller: Target, known: Targets) -> bool:

@@ -31,7 +31,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
 Rows = list[tuple[str, str, list[str]]]
 
 
-class Result(SphinxDirective):
+class ResultTable(SphinxDirective):
     """A table of registers by threads; nothing where an example needs more than registers."""
 
     required_arguments = 2

@@ -8,7 +8,7 @@ from typing import NamedTuple
 Cells = Sequence[str]
 
 
-class Table(NamedTuple):
+class PageTable(NamedTuple):
     """A table of a page, as lines of reStructuredText."""
 
     title: str

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.backends.search_index import search_index
-from generator.site.domain import PtxDomain, ptx_domain
+from generator.site.domain import RecordDomain, ptx_domain
 from generator.site.instruction import conditions, opcode
 from generator.site.kinds import LANGUAGE, ROLES
 from generator.site.reach import Share
@@ -102,7 +102,7 @@ class Places:
 
     def __init__(self, app: Sphinx) -> None:
         self.app = app
-        self.domain: PtxDomain = ptx_domain(app.env)
+        self.domain: RecordDomain = ptx_domain(app.env)
         self.site: Site = self.domain.site
         self.expressions, self.shares = Numbers(), Numbers()
         self.versions = {version: place for place, version in enumerate(self.site.versions)}

@@ -14,11 +14,11 @@ from generator.backends.language import special_registers
 from generator.records import model as records
 from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.model import Instruction, Program
+from generator.records.model import FormProgram, RecordedInstruction
 from generator.records.nvvm import families
 from generator.records.resolve import resolve
 from generator.semantics.functions import Functions, functions_of
-from generator.site.cells import Cells
+from generator.site.cells import RecordCells
 from generator.site.kinds import ROLES, Kind, spelling
 from generator.site.reach import Matrix, Share, covers, matrix, shares
 from generator.site.wording import GpuRun, Measured
@@ -62,14 +62,14 @@ class Site:
         return tables.versions(self.isa)
 
     @cached_property
-    def forms(self) -> Mapping[str, tuple[Instruction, Form, Program]]:
+    def forms(self) -> Mapping[str, tuple[RecordedInstruction, Form, FormProgram]]:
         """Form id to the form, its instruction and its program."""
         return {form.id: (instruction, form, program) for instruction, form, program in self.isa.forms()}
 
     @cached_property
-    def families(self) -> Mapping[str, tuple[Instruction, ...]]:
+    def families(self) -> Mapping[str, tuple[RecordedInstruction, ...]]:
         """Instruction records by family, families and records by name."""
-        families: dict[str, list[Instruction]] = {}
+        families: dict[str, list[RecordedInstruction]] = {}
         for instruction in sorted(
             self.isa.instructions, key=lambda instruction: (instruction.family, instruction.name)
         ):
@@ -77,9 +77,9 @@ class Site:
         return {family: tuple(members) for family, members in families.items()}
 
     @cached_property
-    def names(self) -> Mapping[str, tuple[Instruction, ...]]:
+    def names(self) -> Mapping[str, tuple[RecordedInstruction, ...]]:
         """Instruction name to its records: `add` is in several families."""
-        by_name: dict[str, list[Instruction]] = {}
+        by_name: dict[str, list[RecordedInstruction]] = {}
         for instruction in self.isa.instructions:
             by_name.setdefault(instruction.name, []).append(instruction)
         return {name: tuple(by_name[name]) for name in sorted(by_name)}
@@ -99,9 +99,9 @@ class Site:
         known = self.isa.record("compute_capability", f"cc_{version}")
         return f":ptx:compute_capability:`{version} <cc_{version}>`" if known else version
 
-    def cells(self, kind: str) -> Cells:
+    def cells(self, kind: str) -> RecordCells:
         """Return the formatter for values of a kind of record."""
-        return Cells(kind, self.schemas)
+        return RecordCells(kind, self.schemas)
 
     @cached_property
     def subjects(self) -> Mapping[str, str]:
@@ -118,7 +118,7 @@ class Site:
             self._shares[form.id] = shares(form)
         return self._shares[form.id]
 
-    def grid(self, instruction: Instruction) -> Matrix:
+    def grid(self, instruction: RecordedInstruction) -> Matrix:
         """Return where the forms of an instruction are available, computed once for all pages that show it."""
         if instruction.identity not in self._grids:
             self._grids[instruction.identity] = matrix(instruction.forms, self.targets, self.shares)
@@ -187,7 +187,7 @@ class Site:
             record.data for record in self.isa.records("erratum") if not set(names).isdisjoint(record.data["about"])
         ]
 
-    def errata_of(self, instruction: Instruction) -> list[Data]:
+    def errata_of(self, instruction: RecordedInstruction) -> list[Data]:
         """Return the errata about an instruction or one of its forms."""
         return self.errata({instruction.name, instruction.identity, *(form.id for form in instruction.forms)})
 
@@ -230,7 +230,7 @@ class Site:
     def _evidence(self) -> Iterator[Data]:
         return (record.data for record in self.isa.records("evidence"))
 
-    def users(self, group: str, value: str | None = None) -> list[Instruction]:
+    def users(self, group: str, value: str | None = None) -> list[RecordedInstruction]:
         """Return the instructions with a slot of that group (or "type"), and with that value if one is given."""
         return [
             instruction
@@ -242,7 +242,7 @@ class Site:
             )
         ]
 
-    def type_users(self, name: str) -> list[Instruction]:
+    def type_users(self, name: str) -> list[RecordedInstruction]:
         """Return the instructions that name the type, in their syntax or as the type of an operand."""
         spelled = {instruction.identity for instruction in self.users("type", name)}
         return [

@@ -27,7 +27,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 import ptxisa
 from generator.records.load import FOLDERS
 from generator.records.model import clauses
-from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, Parameter
+from generator.semantics.table import FUNCTIONS, RESULTS, SORTS, LanguageParameter
 from generator.site.cells import named_link
 from generator.site.domain import site_of
 from generator.site.kinds import LANGUAGE, Kind
@@ -247,7 +247,7 @@ def functions(site: Site, category: str | None = None) -> Iterator[Cells]:
             yield calls, ", ".join(map(argument, row.parameters)), RESULTS[row.result], row.meaning
 
 
-def argument(parameter: Parameter) -> str:
+def argument(parameter: LanguageParameter) -> str:
     """Return a parameter with what it takes."""
     taken = " or ".join(f"``{name}``" for name in parameter.formats) or SORTS[parameter.sort]
     return f"*{parameter.name}* {taken}"
@@ -289,7 +289,7 @@ class Glossary(SphinxDirective):
         return container.children
 
 
-class Table(SphinxDirective):
+class RecordTable(SphinxDirective):
     """`.. ptx:table:: targets`: a row for each record; `.. ptx:table:: directives linking`: those of one group."""
 
     required_arguments = 1
@@ -350,7 +350,7 @@ def command_help(name: str, width: int = 78) -> str | None:
     return parser.format_help().strip()
 
 
-class Run(SphinxDirective):
+class CommandRun(SphinxDirective):
     """`.. ptx:run:: available add.u16x2 --target sm_80`: a command line and what it prints."""
 
     required_arguments = 1

@@ -1,7 +1,7 @@
 """Directives of tables: rows of cells, availability by target and version, conversions, patterns of numbers.
 
-`Rows` reads a table like `list-table` at a tenth of its cost: cells of one paragraph, which most are, go straight to
-the inline parser, where docutils would start a parser for each.
+`RowsTable` reads a table like `list-table` at a tenth of its cost: cells of one paragraph, which most are, go straight
+to the inline parser, where docutils would start a parser for each.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class RowCell(NamedTuple):
     text: list[str]
 
 
-class Rows(SphinxDirective):
+class RowsTable(SphinxDirective):
     """A table with one line of headings."""
 
     has_content = True

@@ -15,17 +15,17 @@ MOST_NAMES = 3
 """With more named conditions than that, only their number is given."""
 
 
-class Difference(NamedTuple):
+class TargetDifference(NamedTuple):
     """Form that only one of two targets supports, with the names of conditions; none for the whole form."""
 
     form: Form
     names: tuple[str, ...]
 
 
-def gains(site: Site, name: str) -> list[Difference]:
+def gains(site: Site, name: str) -> list[TargetDifference]:
     """Return the forms of earlier targets that gain modifiers on this target, with the names of the conditions."""
     return [
-        Difference(
+        TargetDifference(
             form,
             tuple(
                 dict.fromkeys(
@@ -50,7 +50,7 @@ def neighbors(site: Site, name: str) -> list[str]:
     return list(dict.fromkeys([*site.neighbors(name).below, *before[-1:]]))
 
 
-def differences(site: Site, name: str, other: str) -> list[Difference]:
+def differences(site: Site, name: str, other: str) -> list[TargetDifference]:
     """Return what target `name` supports and `other` does not."""
     here, there = site.targets[name], site.targets[other]
     by_form = []
@@ -60,11 +60,11 @@ def differences(site: Site, name: str, other: str) -> list[Difference]:
         its = {condition.name for condition in named if admits(condition.target, there, site.targets)}
         only = tuple(name for name in mine if name not in its)
         if only:
-            by_form.append(Difference(form, only if its else ()))
+            by_form.append(TargetDifference(form, only if its else ()))
     return by_form
 
 
-def table(site: Site, by_form: list[Difference]) -> str:
+def table(site: Site, by_form: list[TargetDifference]) -> str:
     """Return a table with a row for each form."""
     rows = []
     for difference in by_form:
@@ -76,7 +76,7 @@ def table(site: Site, by_form: list[Difference]) -> str:
     return "\n".join(list_table(["Form", "What"], rows, "ptx-forms"))
 
 
-def sections(site: Site, name: str) -> Iterator[tuple[str, list[Difference], list[Difference]]]:
+def sections(site: Site, name: str) -> Iterator[tuple[str, list[TargetDifference], list[TargetDifference]]]:
     """Yield each neighbor with the features that this target has in addition, and those that it lacks."""
     for other in neighbors(site, name):
         yield other, differences(site, name, other), differences(site, other, name)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.records.model import Model, ModifierValue, Type
+from generator.records.model import ModifierValue, TargetModel, TypeRecord
 from generator.site.rst import list_table
 from generator.site.series import LEAST, common_text, multiple, partition, series_of
 from ptxisa.isa.comparisons import is_comparison
@@ -148,7 +148,7 @@ def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = F
     return f"{slot_name(slot)} is {values}"
 
 
-def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | Model | Advisory) -> str:
+def when(form: Form, clause: Clause | End | StateAccess | Case | Choice | TargetModel | Advisory) -> str:
     """Return ` when …`, or an empty text without a condition."""
     words = condition(form, clause.when)
     if not words:
@@ -198,7 +198,7 @@ def targets(expression: str) -> str:
     return joined(phrases)
 
 
-def types_meaning(slot: Slot, types: Mapping[str, Type]) -> str:
+def types_meaning(slot: Slot, types: Mapping[str, TypeRecord]) -> str:
     """Return the types that a slot takes; one alone is described."""
     if len(slot.values) == 1:
         return " ".join(types[slot.values[0]].summary.split())

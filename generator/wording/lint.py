@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.records.load import FOLDERS, ROOT
 from generator.records.problems import Problem
 from generator.wording.banned import ABBREVIATIONS, BANNED, HEADLESS
-from generator.wording.texts import Text, of_catalogue, of_page, of_python, of_record, of_schema, plain, unquoted
+from generator.wording.texts import EnglishText, of_catalogue, of_page, of_python, of_record, of_schema, plain, unquoted
 
 EXEMPT: tuple[str, ...] = ()
 """Folders of records that are not checked yet."""
@@ -35,7 +35,7 @@ def check(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> list[Problem]:
     return sorted(problems)
 
 
-def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
+def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[EnglishText]:
     """Yield the texts of records, schemas, pages and messages that are not in an exempt folder."""
     for folder in FOLDERS:
         yield from records(root / "isa" / folder) if f"isa/{folder}" not in exempt else ()
@@ -47,7 +47,7 @@ def texts(root: Path = ROOT, exempt: Iterable[str] = EXEMPT) -> Iterator[Text]:
         yield from of_catalogue(path)
 
 
-def python_texts(root: Path = ROOT) -> Iterator[Text]:
+def python_texts(root: Path = ROOT) -> Iterator[EnglishText]:
     """Yield the docstrings and comments of every Python file that is written by hand."""
     for folder in PYTHON:
         for path in sorted((root / folder).rglob("*.py")):
@@ -56,7 +56,7 @@ def python_texts(root: Path = ROOT) -> Iterator[Text]:
                 yield from of_python(path)
 
 
-def python_findings(text: Text) -> Iterator[Problem]:
+def python_findings(text: EnglishText) -> Iterator[Problem]:
     """Yield the banned wordings of a docstring or comment, and a headless opening of a docstring."""
     yield from _banned(text)
     if text.docstring and (match := HEADLESS.match(text.words)):
@@ -64,7 +64,7 @@ def python_findings(text: Text) -> Iterator[Problem]:
         yield Problem(text.path, text.line, 1, message)
 
 
-def records(folder: Path) -> Iterator[Text]:
+def records(folder: Path) -> Iterator[EnglishText]:
     """Yield the prose of the records of one folder."""
     for path in sorted(folder.rglob("*.yaml")):
         yield from of_record(path)
@@ -76,7 +76,7 @@ def pages(docs: Path) -> list[Path]:
     return [path for path in paths if not any(part.startswith("_") for part in path.relative_to(docs).parts)]
 
 
-def findings(text: Text) -> Iterator[Problem]:
+def findings(text: EnglishText) -> Iterator[Problem]:
     """Yield the problems of one text."""
     yield from _banned(text)
     for sentence in SENTENCE_END.split(plain(text.words)):
@@ -91,13 +91,13 @@ def findings(text: Text) -> Iterator[Problem]:
         yield _problem(text, match[0], "two spaces in a row; write one")
 
 
-def _banned(text: Text) -> Iterator[Problem]:
+def _banned(text: EnglishText) -> Iterator[Problem]:
     for pattern, better in PATTERNS:
         for match in pattern.finditer(unquoted(text.words)):
             yield _problem(text, match[0], f"{match[0]!r} is not plain technical English; better: {better}")
 
 
-def _problem(text: Text, wording: str, message: str) -> Problem:
+def _problem(text: EnglishText, wording: str, message: str) -> Problem:
     """Return a problem on the line of the wording, or on the first line of the text if it spans lines."""
     lines = text.path.read_text(encoding="utf-8").splitlines()
     end = text.line + len(text.words) // 40 + 3

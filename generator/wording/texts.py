@@ -40,7 +40,7 @@ MARKUP = re.compile(r":[\w:+.-]+:`[^`]*`|``.+?``|`[^`]+`_{0,2}|<[^>\s]+>|https?:
 CODE_LIKE = re.compile(r"[\d_%@=<>{}\[\]/\\|&^~#$+*]|^[(]?\.\w|\w\.\w|::")
 
 
-class Text(NamedTuple):
+class EnglishText(NamedTuple):
     """A piece of English: the line on which it begins (from 1), and the text in one line."""
 
     path: Path
@@ -65,14 +65,14 @@ def _plain(token: str) -> str:
     return CODE + token[len(body) :] if CODE_LIKE.search(body) else token
 
 
-def of_record(path: Path) -> Iterator[Text]:
+def of_record(path: Path) -> Iterator[EnglishText]:
     """Yield the prose of one record."""
     record = read(path)
     keys = PROSE_KEYS | PROSE_KEYS_OF_KIND.get(str(record.data.get("kind")), frozenset())
     yield from _prose(record, record.data, (), keys)
 
 
-def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> Iterator[Text]:
+def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> Iterator[EnglishText]:
     if isinstance(value, dict):
         for key, item in value.items():
             yield from _prose(record, item, (*steps, key), keys)
@@ -85,27 +85,27 @@ def _prose(record: Located, value: Any, steps: Steps, keys: frozenset[str]) -> I
         and next((step for step in reversed(steps) if isinstance(step, str)), "") in keys
         and " " in value
     ):
-        yield Text(record.path, record.place(steps)[0], value.strip())
+        yield EnglishText(record.path, record.place(steps)[0], value.strip())
 
 
-def of_schema(path: Path) -> Iterator[Text]:
+def of_schema(path: Path) -> Iterator[EnglishText]:
     """Yield the descriptions in a JSON Schema, which editors show."""
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
         for quoted in re.findall(r'"description": ("(?:[^"\\]|\\.)*")', line):
-            yield Text(path, number, json.loads(quoted))
+            yield EnglishText(path, number, json.loads(quoted))
 
 
-def of_catalogue(path: Path) -> Iterator[Text]:
+def of_catalogue(path: Path) -> Iterator[EnglishText]:
     """Yield the meanings of diagnostic codes: the first argument of each `Code(...)` in a Python file."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Code" and node.args:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield Text(path, first.lineno, first.value)
+                yield EnglishText(path, first.lineno, first.value)
 
 
-def of_python(path: Path) -> Iterator[Text]:
+def of_python(path: Path) -> Iterator[EnglishText]:
     """Yield the docstrings, the strings after constants and fields, and the comments of a Python file."""
     source = path.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(source)):
@@ -115,13 +115,15 @@ def of_python(path: Path) -> Iterator[Text]:
             value = statement.value if isinstance(statement, ast.Expr) else None
             if isinstance(value, ast.Constant) and isinstance(value.value, str):
                 of_function = number == 0 and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-                yield Text(path, value.lineno, " ".join(value.value.split()), docstring=of_function or number > 0)
+                yield EnglishText(
+                    path, value.lineno, " ".join(value.value.split()), docstring=of_function or number > 0
+                )
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and not PRAGMA.match(token.string):
-            yield Text(path, token.start[0], token.string.lstrip("#: "))
+            yield EnglishText(path, token.start[0], token.string.lstrip("#: "))
 
 
-def of_page(path: Path) -> Iterator[Text]:
+def of_page(path: Path) -> Iterator[EnglishText]:
     """Yield the paragraphs, list items and table cells of a reStructuredText or Markdown page, without its code."""
     markdown = path.suffix == ".md"
     blocks = (
@@ -130,7 +132,7 @@ def of_page(path: Path) -> Iterator[Text]:
     for line, text in blocks:
         for cell in text.split(" | ") if markdown else [text]:
             if " " in cell.strip(" |"):
-                yield Text(path, line, cell.strip(" |"))
+                yield EnglishText(path, line, cell.strip(" |"))
 
 
 Block = tuple[int, str]

@@ -122,7 +122,7 @@ def _power_of_two(power: Fraction, bits: int) -> Bounds:
     return Bounds(low * Fraction(2) ** exponent, high * Fraction(2) ** exponent)
 
 
-class Interval(NamedTuple):
+class Enclosure(NamedTuple):
     """Numbers from `low` to `high`, doubles that both belong to it."""
 
     low: float
@@ -130,11 +130,11 @@ class Interval(NamedTuple):
 
 
 @lru_cache
-def interval(text: str) -> Interval:
+def interval(text: str) -> Enclosure:
     """Return the doubles of an interval, such as `[0, 2pi)`; a round bracket excludes its end."""
     low, high = (quantity(end.strip()) for end in text[1:-1].split(","))
     negative = low._replace(factor=-low.factor)
-    return Interval(-_greatest(negative, text[0] == "["), _greatest(high, text[-1] == "]"))
+    return Enclosure(-_greatest(negative, text[0] == "["), _greatest(high, text[-1] == "]"))
 
 
 def _greatest(end: Quantity, included: bool) -> float:

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.backends import reference, vector
-from generator.records.model import Instruction, Model, Program, Type
+from generator.records.model import FormProgram, RecordedInstruction, TargetModel, TypeRecord
 from generator.records.yaml_reader import Located
 from generator.semantics import ir
 from generator.semantics.compile import Entry, compile_entries, compile_text
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, StateAccess
 from ptxisa.numbers.formats import Format
 from ptxisa.numbers.lanes import over_lanes
@@ -25,24 +25,24 @@ CLASSES = {"u": "unsigned", "s": "signed", "b": "bits"}
 DTYPES = {1: np.uint8, 8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 
-def _scalar(name: str) -> Type:
-    return Type(name, CLASSES[name[0]], int(name[1:]), (), True, "", ())
+def _scalar(name: str) -> TypeRecord:
+    return TypeRecord(name, CLASSES[name[0]], int(name[1:]), (), True, "", ())
 
 
-def _packed(name: str, element: str, elements: int) -> Type:
-    return Type(name, "packed", 32, (), False, "", (), element, elements)
+def _packed(name: str, element: str, elements: int) -> TypeRecord:
+    return TypeRecord(name, "packed", 32, (), False, "", (), element, elements)
 
 
-def _floating(form: Format) -> Type:
-    return Type(form.name, "float", form.bits, (), True, "", (), format=form)
+def _floating(form: Format) -> TypeRecord:
+    return TypeRecord(form.name, "float", form.bits, (), True, "", (), format=form)
 
 
-TYPES: dict[str, Type] = {
+TYPES: dict[str, TypeRecord] = {
     **{name: _scalar(name) for name in (f"{kind}{bits}" for kind in CLASSES for bits in (8, 16, 32, 64, 128))},
     "u16x2": _packed("u16x2", "u16", 2),
     "s16x2": _packed("s16x2", "s16", 2),
     "s8x4": _packed("s8x4", "s8", 4),
-    "pred": Type("pred", "predicate", 1, (), True, "", ()),
+    "pred": TypeRecord("pred", "predicate", 1, (), True, "", ()),
     "f16": _floating(Format("f16", 16, 5, 10, 15, nan=0x7FFF)),
     "f32": _floating(Format("f32", 32, 8, 23, 127, nan=0x7FFFFFFF)),
     "f64": _floating(Format("f64", 64, 11, 52, 1023, nan=0x7FFFFFFFFFFFFFFF)),
@@ -82,17 +82,19 @@ def mode_slot(*values: str, name: str = "mode", optional: bool = False) -> Slot:
     return Slot(name, values, "mode", optional)
 
 
-def routine(text: str, form: Form) -> ir.Routine:
+def routine(text: str, form: Form) -> ir.TypedRoutine:
     """Return the typed program of a form with one variant."""
-    (variant,) = compile_text(text, Source(HERE), form, TYPES).variants
+    (variant,) = compile_text(text, RecordText(HERE), form, TYPES).variants
     return variant.routine
 
 
-def entry(text: str | None, form: Form, models: Sequence[Model] = ()) -> tuple[Instruction, Form, Program]:
+def entry(
+    text: str | None, form: Form, models: Sequence[TargetModel] = ()
+) -> tuple[RecordedInstruction, Form, FormProgram]:
     """Return a form as the build passes it to a backend."""
-    program = Program(text, None if text else "no reason", tuple(models))
+    program = FormProgram(text, None if text else "no reason", tuple(models))
     record = Located(HERE, {}, {})
-    return Instruction("test", "family", "", {}, record, (form,), (program,)), form, program
+    return RecordedInstruction("test", "family", "", {}, record, (form,), (program,)), form, program
 
 
 class Pair(NamedTuple):

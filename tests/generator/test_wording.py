@@ -10,7 +10,7 @@ from generator.records.load import FOLDERS, ROOT
 from generator.wording.__main__ import main
 from generator.wording.banned import ABBREVIATIONS, BANNED, Banned
 from generator.wording.lint import EXEMPT, MOST_WORDS, check, findings, python_findings, texts
-from generator.wording.texts import Text, of_catalogue, of_page, of_python, of_record, of_schema, plain
+from generator.wording.texts import EnglishText, of_catalogue, of_page, of_python, of_record, of_schema, plain
 
 PLAIN = "Subnormal operands and results are preserved."
 
@@ -19,7 +19,7 @@ def messages(words: str, tmp_path: Path) -> list[str]:
     """Return the messages of the lint for one text."""
     path = tmp_path / "text.txt"
     path.write_text(words, encoding="utf-8")
-    return [problem.message for problem in findings(Text(path, 1, words))]
+    return [problem.message for problem in findings(EnglishText(path, 1, words))]
 
 
 def write(path: Path, text: str) -> Path:
@@ -126,12 +126,12 @@ def test_exempt_folders_are_not_read(tmp_path: Path) -> None:
 
 def test_descriptions_of_schemas_are_read(tmp_path: Path) -> None:
     path = write(tmp_path / "schema/a.json", '{\n  "description": "Say \\"it\\" plainly.",\n  "title": "T"\n}\n')
-    assert list(of_schema(path)) == [Text(path, 2, 'Say "it" plainly.')]
+    assert list(of_schema(path)) == [EnglishText(path, 2, 'Say "it" plainly.')]
 
 
 def test_meanings_of_codes_are_read(tmp_path: Path) -> None:
     path = write(tmp_path / "diagnostics.py", 'X = {\n    "a": Code("It goes with b.", "wrong", "right"),\n}\n')
-    assert list(of_catalogue(path)) == [Text(path, 2, "It goes with b.")]
+    assert list(of_catalogue(path)) == [EnglishText(path, 2, "It goes with b.")]
 
 
 PYTHON = '''"""Numbers that stand for names."""
@@ -238,7 +238,7 @@ def test_pages_that_people_write_are_found_in_every_folder(tmp_path: Path) -> No
 
 
 def test_the_command_reports_findings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    problems = list(findings(Text(ROOT / "README.md", 1, "It stands alone.")))
+    problems = list(findings(EnglishText(ROOT / "README.md", 1, "It stands alone.")))
     monkeypatch.setattr("generator.wording.__main__.check", lambda: problems)
     assert main() == 1
     shown = capsys.readouterr()

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from generator.records.announcements import announce
 from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.records.proofs import target_proofs
 from generator.records.resolve import FormResolver, resolve
 from ptxisa.isa import targets, types, versions
@@ -101,7 +101,7 @@ class Forms:
             same = same or records.available_alike(right, form)
         return None if same or self.resolver.problems or self.is_disproved(instruction, index, form) else form
 
-    def is_disproved(self, instruction: Instruction, index: int, form: Form) -> bool:
+    def is_disproved(self, instruction: RecordedInstruction, index: int, form: Form) -> bool:
         """Return True if notes of versions or targets contradict a form."""
         listed = tuple(form if number == index else one for number, one in enumerate(instruction.forms))
         changed = dataclasses.replace(instruction, forms=listed)

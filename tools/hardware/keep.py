@@ -24,7 +24,7 @@ from generator.records.load import load
 from generator.records.resolve import resolve
 from generator.semantics.compile import Compiled, compile_entries
 from generator.semantics.functions import functions_of
-from generator.semantics.ir import Routine
+from generator.semantics.ir import TypedRoutine
 from ptxisa.isa import selectors, targets
 from ptxisa.isa.forms import Form, Values, holds
 from ptxisa.isa.instructions import every_form
@@ -85,7 +85,7 @@ def _compiled(form_id: str) -> tuple[Compiled, ...]:
     return tuple(compile_entries(listed, _isa().types, functions_of(_isa()), given=False))
 
 
-def routine(form: Form, values: Values) -> Routine:
+def routine(form: Form, values: Values) -> TypedRoutine:
     """Return the program of a variant on the target, that of a model first."""
     on = targets.target(results.TARGET)
     texts = sorted(_compiled(form.id), key=lambda text: text.target is None)
@@ -106,7 +106,7 @@ class Table(NamedTuple):
     threads: Sequence[int]
 
 
-def table(entry: Entry, pool: Mapping[str, Bits], program: Routine) -> Table:
+def table(entry: Entry, pool: Mapping[str, Bits], program: TypedRoutine) -> Table:
     """Return the rows of threads that execute the statement."""
     given = dict(pool)
     names = tuple(parameter.name for parameter in program.parameters)

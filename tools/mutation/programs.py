@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from generator.backends import reference
 from generator.semantics import ir
-from generator.semantics.ir import Apply, Constant, Input, Symbol, Value
+from generator.semantics.ir import Apply, InputValue, IntegerConstant, SymbolValue, Value
 
 Change = tuple[str, str, Value]
 """The group of a fault, what it does in words, and the wrong value."""
@@ -22,19 +22,19 @@ class Fault(NamedTuple):
     index: int
     wrong: Value
 
-    def put_into(self, routine: ir.Routine) -> ir.Routine:
+    def put_into(self, routine: ir.TypedRoutine) -> ir.TypedRoutine:
         """Return the program that it was found for, with the fault."""
         return _with(routine, self.index, self.wrong)
 
 
-def faults(routine: ir.Routine) -> Iterator[Fault]:
+def faults(routine: ir.TypedRoutine) -> Iterator[Fault]:
     """Every fault that can be put into a program."""
     for index, value in enumerate(_values(routine)):
         for number, (group, what, wrong) in enumerate(_changes(value, routine)):
             yield Fault(group, f"{index}.{number} {what}", index, wrong)
 
 
-def _values(routine: ir.Routine) -> list[Value]:
+def _values(routine: ir.TypedRoutine) -> list[Value]:
     """Every value, in the order of `rebuilt`."""
     found: list[Value] = []
 
@@ -46,7 +46,7 @@ def _values(routine: ir.Routine) -> list[Value]:
     return found
 
 
-def _with(routine: ir.Routine, index: int, wrong: Value) -> ir.Routine:
+def _with(routine: ir.TypedRoutine, index: int, wrong: Value) -> ir.TypedRoutine:
     """Return the program with the value at a place, in the order of `rebuilt`, exchanged."""
     count = -1
 
@@ -58,7 +58,7 @@ def _with(routine: ir.Routine, index: int, wrong: Value) -> ir.Routine:
     return rebuilt(routine, visit)
 
 
-def rebuilt(routine: ir.Routine, visit: Callable[[Value], Value]) -> ir.Routine:
+def rebuilt(routine: ir.TypedRoutine, visit: Callable[[Value], Value]) -> ir.TypedRoutine:
     """Return the program with every value put through `visit`, arguments before what is applied to them."""
     body = tuple(_statement(one, visit) for one in routine.body)
     results = tuple(one._replace(value=_value(one.value, visit)) for one in routine.results)
@@ -71,7 +71,7 @@ def _statement(statement: ir.Statement, visit: Callable[[Value], Value]) -> ir.S
     test = _value(statement.test, visit)
     yes, no = (tuple(_statement(one, visit) for one in side) for side in (statement.yes, statement.no))
     merges = tuple(one._replace(yes=_value(one.yes, visit), no=_value(one.no, visit)) for one in statement.merges)
-    return ir.Branch(test, yes, no, merges)
+    return ir.BranchStatement(test, yes, no, merges)
 
 
 def _value(value: Value, visit: Callable[[Value], Value]) -> Value:
@@ -85,11 +85,11 @@ def _value(value: Value, visit: Callable[[Value], Value]) -> Value:
 # --- what can be wrong of a value ---
 
 
-def _changes(value: Value, routine: ir.Routine) -> Iterator[Change]:
-    if isinstance(value, Constant):
-        yield "constant off by one", f"{value.value} + 1", Constant(value.value + 1)
-        yield "constant off by one", f"{value.value} - 1", Constant(value.value - 1)
-    elif isinstance(value, Input):
+def _changes(value: Value, routine: ir.TypedRoutine) -> Iterator[Change]:
+    if isinstance(value, IntegerConstant):
+        yield "constant off by one", f"{value.value} + 1", IntegerConstant(value.value + 1)
+        yield "constant off by one", f"{value.value} - 1", IntegerConstant(value.value - 1)
+    elif isinstance(value, InputValue):
         for other in routine.parameters:
             if other.name != value.name and other.bits == value.bits:
                 yield "wrong operand", f"{value.name} -> {other.name}", replace(value, name=other.name)
@@ -111,9 +111,9 @@ def _of_application(value: Apply) -> Iterator[Change]:
         test, yes, no = value.arguments
         yield "condition", "the other choice", replace(value, arguments=(test, no, yes))
     for index, argument in enumerate(value.arguments):
-        if isinstance(argument, Symbol):
+        if isinstance(argument, SymbolValue):
             for group, other in _of_symbol(argument.text, index, value):
-                arguments = (*value.arguments[:index], Symbol(other), *value.arguments[index + 1 :])
+                arguments = (*value.arguments[:index], SymbolValue(other), *value.arguments[index + 1 :])
                 yield (
                     group,
                     f"{name}: {argument.text or 'no option'} -> {other or 'none'}",
@@ -189,7 +189,7 @@ _ORDERED = ("-", "<<", ">>", "quotient", "remainder", "round_subtract", "round_d
 # --- running them ---
 
 
-def function(routine: ir.Routine) -> Callable[..., tuple[int, ...]]:
+def function(routine: ir.TypedRoutine) -> Callable[..., tuple[int, ...]]:
     """Return a program as a Python function on bit patterns, in the order of its parameters."""
     body = reference.body(routine)
     lines = [f"from {module} import {name}" for module, name in sorted(body.imports)]

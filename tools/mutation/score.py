@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
-from generator.semantics.compile import Entry, Variant, compile_entries
+from generator.semantics.compile import CompiledVariant, Entry, compile_entries
 from generator.semantics.functions import functions_of
 from ptxisa.cli.options import add_workers, workers
 from ptxisa.isa.forms import Form, Values
@@ -102,7 +102,7 @@ class Place(NamedTuple):
     """A fault of a variant."""
 
     form: Form
-    variant: Variant
+    variant: CompiledVariant
     fault: programs.Fault
 
     @property

@@ -12,7 +12,7 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from generator.records import layouts
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site import descriptors
 from generator.site.domain import ptx_domain, site_of
 from generator.site.pictures import (
@@ -139,7 +139,7 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
 """Kind that the names in a picture link to, and the function that draws it, by picture."""
 
 
-class Section(NamedTuple):
+class PictureSection(NamedTuple):
     """Pictures on the page of an instruction: a heading, a sentence, and the pictures with what they are of."""
 
     title: str
@@ -147,16 +147,16 @@ class Section(NamedTuple):
     pictures: tuple[str, ...]
 
 
-_PROXIES = Section("Proxies and scopes", ":doc:`/guide/memory` explains both.", ("proxies", "scopes"))
-_PHASES = Section("Phases", ":doc:`/guide/async` explains the use of mbarriers.", ("waits",))
-_LANES = Section(
+_PROXIES = PictureSection("Proxies and scopes", ":doc:`/guide/memory` explains both.", ("proxies", "scopes"))
+_PHASES = PictureSection("Phases", ":doc:`/guide/async` explains the use of mbarriers.", ("waits",))
+_LANES = PictureSection(
     "Data paths and lanes", ":doc:`/tcgen05` explains the order of these instructions.", ("paths", "tensor-lanes")
 )
-_PATHS = Section("Data paths", ":doc:`/tcgen05` explains the order of these instructions.", ("paths",))
-SECTIONS: Mapping[str, Section] = {
+_PATHS = PictureSection("Data paths", ":doc:`/tcgen05` explains the order of these instructions.", ("paths",))
+SECTIONS: Mapping[str, PictureSection] = {
     "parallel-synchronization-and-communication/fence": _PROXIES,
     "parallel-synchronization-and-communication/membar": _PROXIES,
-    "data-movement-and-conversion/cp.async.bulk.tensor": Section(
+    "data-movement-and-conversion/cp.async.bulk.tensor": PictureSection(
         "Box of a tensor",
         "For images, see the tensor modes :ptx:tensor_mode:`im2col` and :ptx:tensor_mode:`im2col-w`; for the other "
         "swizzles, :doc:`/_generated/tensor_layouts/index`.",
@@ -172,11 +172,11 @@ SECTIONS: Mapping[str, Section] = {
 """Pictures of an instruction by its identity, besides the flow of its data and its layouts."""
 
 
-def section(instruction: Instruction) -> Section | None:
+def section(instruction: RecordedInstruction) -> PictureSection | None:
     """Return the pictures on the page of an instruction."""
     if flows.known(instruction.identity) or lanes.known(instruction.identity):
         intro = "Found by execution: for data flow, by flipping each bit of a source."
-        return Section("Data flow", intro, (f"flow {instruction.identity}",))
+        return PictureSection("Data flow", intro, (f"flow {instruction.identity}",))
     return SECTIONS.get(instruction.identity)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.pictures.canvas import Canvas, Figure
 from generator.site.rst import flat
 from generator.site.site import Site
@@ -19,7 +19,7 @@ VALUES = {"a": "1.5", "b": "-2.25", "c": "0.5"}
 """Values of the operands of the example, by name."""
 
 
-class Part(NamedTuple):
+class StatementPart(NamedTuple):
     """Piece of a statement: where it starts, its text and its meaning, which may be empty."""
 
     start: int
@@ -58,7 +58,7 @@ def figure(site: Site, statement: str, link: Link) -> Figure:
     )
 
 
-def _parts(site: Site, statement: str) -> tuple[Instruction, Form, list[Part]]:
+def _parts(site: Site, statement: str) -> tuple[RecordedInstruction, Form, list[StatementPart]]:
     """Return the record, the form and the parts of a statement."""
     from ptxisa.check.instruction import match_opcode
 
@@ -67,14 +67,14 @@ def _parts(site: Site, statement: str) -> tuple[Instruction, Form, list[Part]]:
     (match, *_) = match_opcode(mnemonic, tuple(modifiers))
     instruction, form, _ = site.forms[match.form.id]
     meanings = {value: (slot.group, value) for slot in form.slots if (value := match.values[slot.name]) is not None}
-    parts, start = [Part(0, mnemonic, flat(instruction.summary).rstrip("."))], len(mnemonic)
+    parts, start = [StatementPart(0, mnemonic, flat(instruction.summary).rstrip("."))], len(mnemonic)
     for modifier in modifiers:
-        parts.append(Part(start, f".{modifier}", _meaning(site, *meanings[modifier])))
+        parts.append(StatementPart(start, f".{modifier}", _meaning(site, *meanings[modifier])))
         start += len(modifier) + 1
     by_name = {operand.name: flat(operand.summary).rstrip(".") for operand in form.operands}
     for name in operands.split(", "):
         place = statement.index(name, start)
-        parts.append(Part(place, name, by_name[name]))
+        parts.append(StatementPart(place, name, by_name[name]))
         start = place + len(name)
     return instruction, form, parts
 

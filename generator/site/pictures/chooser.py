@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.records import layouts
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.pictures import fragments
 from generator.site.site import Site
 
@@ -44,7 +44,7 @@ class Drawing(NamedTuple):
     note: str
 
 
-def drawings(site: Site, instruction: Instruction) -> tuple[Drawing, ...]:
+def drawings(site: Site, instruction: RecordedInstruction) -> tuple[Drawing, ...]:
     """Return the pictures of the layouts of an instruction, preferred shapes first for each operand."""
     if instruction.identity not in site.drawings:
         unsorted = sorted(_drawings(site, instruction), key=lambda drawing: (drawing.operand, not _preferred(drawing)))
@@ -57,7 +57,7 @@ def _preferred(drawing: Drawing) -> bool:
     return any(shape in drawing.title for shape in PREFERRED)
 
 
-def _drawings(site: Site, instruction: Instruction) -> Iterator[Drawing]:
+def _drawings(site: Site, instruction: RecordedInstruction) -> Iterator[Drawing]:
     for record in site.isa.records("matrix_layout"):
         uses = [
             name for use in record.data["uses"] for name in use["instructions"] if has_layout(instruction.name, name)
@@ -113,7 +113,7 @@ def html(site: Site, name: str, link: Callable[[str], str]) -> str:
     )
 
 
-def script_name(instruction: Instruction) -> str:
+def script_name(instruction: RecordedInstruction) -> str:
     """Return the name of the script with the pictures of an instruction."""
     name = (
         "wmma" if instruction.name.startswith("wmma.") else instruction.name

@@ -21,7 +21,7 @@ BASES = (0, 0xFFFFFFFFFFFFFFFF, 0x5A3C96E15A3C96E1, 0x4048F5C33FC00000)
 """Values of the registers whose bits are flipped; the last is 3.14 and 1.5 as .f32, which no conversion saturates."""
 
 
-class Flow(NamedTuple):
+class BitFlow(NamedTuple):
     """Statement with constants, the bits of one box of a source and of the result, and what the picture shows."""
 
     statement: str
@@ -32,7 +32,7 @@ class Flow(NamedTuple):
 
 _SIMD = {
     f"video/v{name}{count}": (
-        Flow(
+        BitFlow(
             f"v{name}{count}.u32.u32.{'ge' if name == 'set' else 'u32'} d.{'b210' if count == 4 else 'h0'}, a, b, c;",
             32 // count,
             32 // count,
@@ -42,38 +42,38 @@ _SIMD = {
     for name in ("add", "sub", "avrg", "absdiff", "min", "max", "set")
     for count in (2, 4)
 }
-FLOWS: Mapping[str, tuple[Flow, ...]] = {
+FLOWS: Mapping[str, tuple[BitFlow, ...]] = {
     "data-movement-and-conversion/prmt": (
-        Flow(
+        BitFlow(
             "prmt.b32 d, a, b, 0x0167;",
             8,
             8,
             "each digit of the selector 0x0167 is a byte of the pair, 0 to 3 in a, 4 to 7 in b",
         ),
-        Flow("prmt.b32.f4e d, a, b, 1;", 8, 8, "four bytes in order, from byte 1 of the pair"),
+        BitFlow("prmt.b32.f4e d, a, b, 1;", 8, 8, "four bytes in order, from byte 1 of the pair"),
     ),
     "logic-and-shift/shf": (
-        Flow("shf.l.wrap.b32 d, a, b, 8;", 4, 4, "to the left by 8: the upper word of the shifted pair"),
-        Flow("shf.r.wrap.b32 d, a, b, 8;", 4, 4, "to the right by 8: the lower word of the shifted pair"),
+        BitFlow("shf.l.wrap.b32 d, a, b, 8;", 4, 4, "to the left by 8: the upper word of the shifted pair"),
+        BitFlow("shf.r.wrap.b32 d, a, b, 8;", 4, 4, "to the right by 8: the lower word of the shifted pair"),
     ),
-    "integer-arithmetic/bfe": (Flow("bfe.u32 d, a, 12, 8;", 4, 4, "8 bits from bit 12"),),
-    "integer-arithmetic/bfi": (Flow("bfi.b32 d, a, b, 12, 8;", 4, 4, "8 bits of a, at bit 12 of b"),),
-    "integer-arithmetic/brev": (Flow("brev.b32 d, a;", 4, 4, "the last bit becomes the first"),),
-    "integer-arithmetic/dp4a": (Flow("dp4a.u32.u32 d, a, b, c;", 8, 32, "products of bytes, and c"),),
+    "integer-arithmetic/bfe": (BitFlow("bfe.u32 d, a, 12, 8;", 4, 4, "8 bits from bit 12"),),
+    "integer-arithmetic/bfi": (BitFlow("bfi.b32 d, a, b, 12, 8;", 4, 4, "8 bits of a, at bit 12 of b"),),
+    "integer-arithmetic/brev": (BitFlow("brev.b32 d, a;", 4, 4, "the last bit becomes the first"),),
+    "integer-arithmetic/dp4a": (BitFlow("dp4a.u32.u32 d, a, b, c;", 8, 32, "products of bytes, and c"),),
     "integer-arithmetic/dp2a": (
-        Flow("dp2a.lo.u32.u32 d, a, b, c;", 8, 32, "products of the halves of a and the lower bytes of b, and c"),
+        BitFlow("dp2a.lo.u32.u32 d, a, b, c;", 8, 32, "products of the halves of a and the lower bytes of b, and c"),
     ),
-    "half-precision/add": (Flow("add.f16x2 d, a, b;", 16, 16, "two sums"),),
-    "half-precision/fma": (Flow("fma.rn.f16x2 d, a, b, c;", 16, 16, "two products with addends"),),
-    "floating-point/add": (Flow("add.rn.f32x2 d, a, b;", 32, 32, "two sums"),),
-    "data-movement-and-conversion/mov": (Flow("mov.b64 d, {a, b};", 32, 32, "a pair of registers packed"),),
+    "half-precision/add": (BitFlow("add.f16x2 d, a, b;", 16, 16, "two sums"),),
+    "half-precision/fma": (BitFlow("fma.rn.f16x2 d, a, b, c;", 16, 16, "two products with addends"),),
+    "floating-point/add": (BitFlow("add.rn.f32x2 d, a, b;", 32, 32, "two sums"),),
+    "data-movement-and-conversion/mov": (BitFlow("mov.b64 d, {a, b};", 32, 32, "a pair of registers packed"),),
     "data-movement-and-conversion/cvt": (
-        Flow("cvt.rn.bf16x2.f32 d, a, b;", 32, 16, "two results of 16 bits: a is the upper one"),
-        Flow("cvt.rn.satfinite.e4m3x2.f32 d, a, b;", 32, 8, "two results of 8 bits: a is the upper one"),
-        Flow("cvt.rn.f16x2.e4m3x2 d, a;", 8, 16, "two values of 8 bits"),
+        BitFlow("cvt.rn.bf16x2.f32 d, a, b;", 32, 16, "two results of 16 bits: a is the upper one"),
+        BitFlow("cvt.rn.satfinite.e4m3x2.f32 d, a, b;", 32, 8, "two results of 8 bits: a is the upper one"),
+        BitFlow("cvt.rn.f16x2.e4m3x2 d, a;", 8, 16, "two values of 8 bits"),
     ),
     "data-movement-and-conversion/cvt.pack": (
-        Flow("cvt.pack.sat.u8.s32.b32 d, a, b, c;", 16, 8, "b in byte 0, a in byte 1; the lower half of c moves up"),
+        BitFlow("cvt.pack.sat.u8.s32.b32 d, a, b, c;", 16, 8, "b in byte 0, a in byte 1; the lower half of c moves up"),
     ),
     **_SIMD,
 }
@@ -93,7 +93,7 @@ def figures(identity: str) -> tuple[Figure, ...]:
     return tuple(_figure(flow) for flow in FLOWS.get(identity, ()))
 
 
-def _figure(flow: Flow) -> Figure:
+def _figure(flow: BitFlow) -> Figure:
     """Draw the sources on top, the result below, and a line for each dependence."""
     sources, result_bits = registers(flow)
     edges = dependences(flow)
@@ -145,7 +145,7 @@ def _range(part: int, unit: int) -> str:
     return f"{part * unit + unit - 1}:{part * unit}"
 
 
-def registers(flow: Flow) -> tuple[dict[str, int], int]:
+def registers(flow: BitFlow) -> tuple[dict[str, int], int]:
     """Return the sources of a statement with their bits, and the bits of its result."""
     from ptxisa.isa.types import known
     from ptxisa.run.program import compile_statements
@@ -154,7 +154,7 @@ def registers(flow: Flow) -> tuple[dict[str, int], int]:
     return {str(name): known()[program.types[name]].bits for name in program.needs}, known()[program.types["d"]].bits
 
 
-def dependences(flow: Flow) -> list[Edge]:
+def dependences(flow: BitFlow) -> list[Edge]:
     """Return the parts of the result that change with each bit of a source, for a few values of the others."""
     import numpy as np
 

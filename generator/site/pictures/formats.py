@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from ptxisa.numbers.formats import Format
 
 LEFT, BIT, ROW, TALL = 64, 9, 26, 18
 
 
-def draw(types: Iterable[Type]) -> str:
+def draw(types: Iterable[TypeRecord]) -> str:
     """Return a picture with a row for each format, the widest on top."""
     formats = sorted(
         {type_.format for type_ in types if type_.format}, key=lambda format_: (-format_.bits, format_.name)

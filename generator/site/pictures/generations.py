@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.site import Site
 from ptxisa.isa.targets import Target
 
@@ -36,7 +36,7 @@ def generations(site: Site) -> tuple[Generation, ...]:
     return tuple(Generation(f"sm_{targets[0].number}", name, tuple(targets)) for (name, _), targets in members.items())
 
 
-def states(site: Site, instruction: Instruction) -> tuple[str, ...]:
+def states(site: Site, instruction: RecordedInstruction) -> tuple[str, ...]:
     """Return the state of an instruction in each generation, in the newest PTX version."""
     cells = {target.name: row.cells[-1] for row in site.grid(instruction).rows for target in row.targets}
     state_of = {name: cell.state for name, cell in cells.items() if cell is not None}
@@ -64,7 +64,7 @@ def head(site: Site) -> str:
     return _svg(len(every), label, texts, "ptx-strip heads")
 
 
-def strip(site: Site, instruction: Instruction) -> str:
+def strip(site: Site, instruction: RecordedInstruction) -> str:
     """Return the cells of an instruction, with the same in words as the label."""
     every, levels = generations(site), states(site, instruction)
     cells, start = [], 0

@@ -23,7 +23,7 @@ class Shuffle(NamedTuple):
     caption: str
 
 
-class Row(NamedTuple):
+class LaneRow(NamedTuple):
     """Statement of an instruction of a warp; its result is a row of the picture."""
 
     statement: str
@@ -44,19 +44,19 @@ SHUFFLES: Mapping[str, tuple[Shuffle, ...]] = {
         ),
     )
 }
-WARPS: Mapping[str, tuple[Row, ...]] = {
+WARPS: Mapping[str, tuple[LaneRow, ...]] = {
     "parallel-synchronization-and-communication/vote.sync": (
-        Row("vote.sync.all.pred d, a, 0xff;", "d"),
-        Row("vote.sync.any.pred d, a, 0xff;", "d"),
-        Row("vote.sync.uni.pred d, a, 0xff;", "d"),
-        Row("vote.sync.ballot.b32 d, a, 0xff;", "d"),
+        LaneRow("vote.sync.all.pred d, a, 0xff;", "d"),
+        LaneRow("vote.sync.any.pred d, a, 0xff;", "d"),
+        LaneRow("vote.sync.uni.pred d, a, 0xff;", "d"),
+        LaneRow("vote.sync.ballot.b32 d, a, 0xff;", "d"),
     ),
     "parallel-synchronization-and-communication/match.sync": (
-        Row("match.any.sync.b32 d, a, 0xff;", "d"),
-        Row("match.all.sync.b32 d, a, 0xff;", "d"),
+        LaneRow("match.any.sync.b32 d, a, 0xff;", "d"),
+        LaneRow("match.all.sync.b32 d, a, 0xff;", "d"),
     ),
     "parallel-synchronization-and-communication/redux.sync": tuple(
-        Row(f"redux.sync.{op} d, a, 0xff;", "d")
+        LaneRow(f"redux.sync.{op} d, a, 0xff;", "d")
         for op in ("add.u32", "min.u32", "max.u32", "and.b32", "or.b32", "xor.b32")
     ),
 }
@@ -114,7 +114,7 @@ def _listed(lanes: Sequence[int]) -> str:
     return ", ".join(map(str, lanes[:-1])) + (" and " if lanes[1:] else "") + str(lanes[-1])
 
 
-def results(row: Row) -> list[int]:
+def results(row: LaneRow) -> list[int]:
     """Return the result of a statement in each of the lanes."""
     import numpy as np
 
@@ -125,7 +125,7 @@ def results(row: Row) -> list[int]:
     return [int(value) for value in execute(row.statement, {"a": source}, threads=LANES)[row.result]]
 
 
-def _rows(identity: str, rows: Sequence[Row]) -> Figure:
+def _rows(identity: str, rows: Sequence[LaneRow]) -> Figure:
     """Draw a column for each lane: its source on top, and the result of each statement below."""
     name = identity.partition("/")[2]
     before = PREDICATES if name.startswith("vote") else VALUES

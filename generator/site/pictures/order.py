@@ -20,7 +20,7 @@ COLUMNS = {"base": 150, "family": 250, "accelerated": 340}
 HEADINGS = {"base": "base", "family": "family", "accelerated": "accelerated"}
 
 
-class Place(NamedTuple):
+class TargetPlace(NamedTuple):
     """Position of a target in the picture."""
 
     x: int
@@ -32,7 +32,9 @@ def draw(known: Targets, link: Link) -> str:
     """Return the order as inline SVG: oldest on top, base targets left, the targets that add features to them right."""
     rows = sorted({target.number for target in known.values()})
     places = {
-        target.name: Place(COLUMNS[target.variant], TOP + ROW * rows.index(target.number), rows.index(target.number))
+        target.name: TargetPlace(
+            COLUMNS[target.variant], TOP + ROW * rows.index(target.number), rows.index(target.number)
+        )
         for target in known.values()
     }
     height = TOP + ROW * len(rows)
@@ -63,7 +65,7 @@ def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
             start = index + 1
 
 
-def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _edges(places: Mapping[str, TargetPlace], pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Yield straight lines between neighbors; lines past rows of their own column bend around them, side by side."""
     bends = 0
     for small, large in ((places[small], places[large]) for small, large in pairs):
@@ -76,7 +78,7 @@ def _edges(places: Mapping[str, Place], pairs: Iterable[tuple[str, str]]) -> Ite
         yield f'<path class="edge" d="{path}"/>'
 
 
-def _node(target: Target, place: Place, link: str) -> str:
+def _node(target: Target, place: TargetPlace, link: str) -> str:
     title = f"{target.name}, now called {target.renamed}" if target.renamed else target.name
     kind = f"{target.variant}{' renamed' if target.renamed else ''}{'' if target.documented else ' undocumented'}"
     return (

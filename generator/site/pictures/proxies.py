@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.pictures.canvas import Canvas, Figure
 
 Link = Callable[[str], str]
@@ -26,13 +26,13 @@ class Proxy:
     """Proxy with the instructions that access memory through it, the fences that join it, and how copies complete."""
 
     name: str
-    users: dict[str, Instruction] = field(default_factory=dict)
+    users: dict[str, RecordedInstruction] = field(default_factory=dict)
     fences: dict[str, bool] = field(default_factory=dict)
     """Prefix of the fence's opcode to True if it orders accesses in one direction only."""
     completions: dict[str, None] = field(default_factory=dict)
 
 
-def proxies(instructions: Iterable[Instruction]) -> dict[str, Proxy]:
+def proxies(instructions: Iterable[RecordedInstruction]) -> dict[str, Proxy]:
     """Return every proxy by name, from the events of the instructions."""
     by_name: dict[str, Proxy] = {GENERIC: Proxy(GENERIC)}
     for instruction in instructions:
@@ -67,7 +67,7 @@ def _opcodes(form: object) -> Iterable[str]:
     yield from (f"{head}proxy.{value}" for value in slot.values)
 
 
-def figure(instructions: Iterable[Instruction], link: Link) -> Figure:
+def figure(instructions: Iterable[RecordedInstruction], link: Link) -> Figure:
     """Draw the generic proxy on the left, the others on the right, and between them what joins each pair."""
     by_name = proxies(instructions)
     others = [proxy for name, proxy in by_name.items() if name != GENERIC]

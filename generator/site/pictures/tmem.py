@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.records import layouts
-from generator.records.model import Instruction
+from generator.records.model import RecordedInstruction
 from generator.site.pictures.canvas import Canvas, Figure
 from generator.site.site import Site
 from ptxisa.objects.layouts import Layout, LayoutUse
@@ -27,12 +27,12 @@ BAR, PER_LANE, LEFT = 104, 2, 62
 class Move(NamedTuple):
     """Memories that an instruction reads and writes."""
 
-    instruction: Instruction
+    instruction: RecordedInstruction
     reads: tuple[str, ...]
     writes: tuple[str, ...]
 
 
-def moves(instructions: Iterable[Instruction]) -> Iterator[Move]:
+def moves(instructions: Iterable[RecordedInstruction]) -> Iterator[Move]:
     """Yield the tcgen05 instructions that read or write one of the memories."""
     for instruction in instructions:
         if not instruction.name.startswith("tcgen05."):

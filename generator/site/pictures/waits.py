@@ -10,7 +10,7 @@ from ptxisa.objects.mbarrier import MbarrierObject
 HEAD, STEP, ROW, TOP = 122, 92, 40, 10
 
 
-class Event(NamedTuple):
+class BarrierEvent(NamedTuple):
     """Operation of an actor: a method of the object with its arguments; without a method, the actor only acts."""
 
     actor: str
@@ -23,14 +23,14 @@ class Event(NamedTuple):
 ACTORS = ("producer", "copies", "consumer")
 BYTES = 2048
 EVENTS = (
-    Event("producer", "init 1", "init", 1),
-    Event("producer", "arrive", "arrive", 1, 2 * BYTES),
-    Event("copies", "complete_tx", "complete_tx", BYTES),
-    Event("copies", "complete_tx", "complete_tx", BYTES),
-    Event("consumer", "ld, mma …"),
-    Event("producer", "arrive", "arrive", 1, BYTES),
-    Event("copies", "complete_tx", "complete_tx", BYTES),
-    Event("consumer", "ld, mma …"),
+    BarrierEvent("producer", "init 1", "init", 1),
+    BarrierEvent("producer", "arrive", "arrive", 1, 2 * BYTES),
+    BarrierEvent("copies", "complete_tx", "complete_tx", BYTES),
+    BarrierEvent("copies", "complete_tx", "complete_tx", BYTES),
+    BarrierEvent("consumer", "ld, mma …"),
+    BarrierEvent("producer", "arrive", "arrive", 1, BYTES),
+    BarrierEvent("copies", "complete_tx", "complete_tx", BYTES),
+    BarrierEvent("consumer", "ld, mma …"),
 )
 """Two phases: a load of two copies, then a load of one."""
 WAITS = ((0, 1), (1, 5))
@@ -66,7 +66,7 @@ def returned(parity: int, start: int) -> int:
     raise ValueError(f"no event ends a wait for parity {parity}")
 
 
-def _operation(event: Event) -> str:
+def _operation(event: BarrierEvent) -> str:
     if event.expect:
         return f"mbarrier.{event.label}.expect_tx {event.expect}"
     return f"{event.label} of {event.amount} bytes" if event.method == "complete_tx" else event.label

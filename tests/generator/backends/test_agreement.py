@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from generator.backends import reference, vector
 from generator.records.isa import Isa
 from generator.records.load import load
-from generator.records.model import Program
+from generator.records.model import FormProgram
 from generator.records.problems import RecordError
 from generator.records.resolve import resolve
 from generator.semantics.compile import Compiled, compile_entries
@@ -77,7 +77,7 @@ def mnemonics() -> list[str]:
     return sorted({instruction.mnemonic for instruction, form, program in isa().forms() if alone(form, program)})
 
 
-def alone(form: Form, program: Program) -> bool:
+def alone(form: Form, program: FormProgram) -> bool:
     """Return True if a form reads no other lane of the warp."""
     text = program.semantics or ""
     return bool(text) and not re.search(r"\b(at|ballot|matching)\(|\bactive\b", text)

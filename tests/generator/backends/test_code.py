@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from generator.backends.code import (
     LEVELS,
     WIDTH,
-    Code,
+    CodeText,
     branch,
     call,
     choice,
@@ -23,7 +23,7 @@ from generator.backends.code import (
     statement,
 )
 
-A, B, C = Code("a"), Code("b"), Code("c")
+A, B, C = CodeText("a"), CodeText("b"), CodeText("c")
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ A, B, C = Code("a"), Code("b"), Code("c")
         (lambda: infix("*", A, B, symbol="×"), "a × b"),
     ],
 )  # fmt: skip
-def test_parentheses(code: Callable[[], Code], text: str) -> None:
+def test_parentheses(code: Callable[[], CodeText], text: str) -> None:
     assert code().text == text
 
 
@@ -103,13 +103,13 @@ def test_branch(yes: list[str], no: list[str], lines: list[str]) -> None:
     assert branch(A, yes, no, 4) == lines
 
 
-def trees() -> st.SearchStrategy[Code]:
+def trees() -> st.SearchStrategy[CodeText]:
     """Draw random expressions with their fully parenthesized text."""
-    leaf = st.sampled_from([Code("a"), Code("b"), literal(7), literal(-3), literal(1000)])
+    leaf = st.sampled_from([CodeText("a"), CodeText("b"), literal(7), literal(-3), literal(1000)])
     return st.recursive(leaf, _larger, max_leaves=12)
 
 
-def _larger(inner: st.SearchStrategy[Code]) -> st.SearchStrategy[Code]:
+def _larger(inner: st.SearchStrategy[CodeText]) -> st.SearchStrategy[CodeText]:
     return st.one_of(
         st.builds(infix, st.sampled_from(sorted(set(LEVELS) - {"<<", ">>"})), inner, inner),
         st.builds(prefix, st.sampled_from(["-", "~", "not "]), inner),
@@ -119,7 +119,7 @@ def _larger(inner: st.SearchStrategy[Code]) -> st.SearchStrategy[Code]:
 
 
 @given(trees(), st.integers(0, 8))
-def test_a_broken_statement_is_the_same_statement(code: Code, indent: int) -> None:
+def test_a_broken_statement_is_the_same_statement(code: CodeText, indent: int) -> None:
     flat = f"value = {code}"
     lines = statement(flat, indent)
     again = "\n".join(line.removeprefix(" " * indent) for line in lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.backends import vector
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.source import SemanticsError, TextPlace
 from tests.generator.programs import make_form, routine
 
 
@@ -137,4 +137,4 @@ def test_a_choice_without_a_container_is_reported_at_its_first_side() -> None:
     with pytest.raises(SemanticsError) as caught:
         body("d = abs(a * b if a > b else -1)", "u64 u64 u64")
     assert caught.value.message == "no container of at most 128 bits fits this value"
-    assert caught.value.place == Place(1, 9)
+    assert caught.value.place == TextPlace(1, 9)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from generator.backends import reference
-from generator.records.model import Model
+from generator.records.model import TargetModel
 from generator.records.problems import RecordError
 from ptxisa.isa.forms import Case, Form, Operand, StateAccess
 from ptxisa.numbers.primitives import Unspecified
@@ -23,7 +23,7 @@ from tests.generator.programs import (
 )
 
 
-def module(text: str | None, form: Form, models: tuple[Model, ...] = ()) -> dict[str, object]:
+def module(text: str | None, form: Form, models: tuple[TargetModel, ...] = ()) -> dict[str, object]:
     return execute_module(emit(reference, [entry(text, form, models)]))
 
 
@@ -89,8 +89,8 @@ def test_unspecified_results_are_marked() -> None:
 def test_models_have_their_own_registry() -> None:
     form = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("hi", "lo")])
     models = (
-        Model("sm_90", {"mode": ("hi",)}, "", "d = 2"),
-        Model("sm_70+", {}, "", "d = 3 if mode == 'hi' else a"),
+        TargetModel("sm_90", {"mode": ("hi",)}, "", "d = 2"),
+        TargetModel("sm_70+", {}, "", "d = 3 if mode == 'hi' else a"),
     )
     names = module("d = a", form, models)
     first, second = names["MODELS"]["test"]  # type: ignore[index]
@@ -106,7 +106,7 @@ def test_models_have_their_own_registry() -> None:
 def test_a_model_without_a_text_decides_what_the_contract_leaves_open() -> None:
     form = make_form({"d": "f32"}, {"a": "f32", "p": "pred"})
     text = "sum = round(a + a, f32)\nd = unspecified(a) if p else unspecified_nan(sum)"
-    names = module(text, form, (Model("sm_90", {}, ""),))
+    names = module(text, form, (TargetModel("sm_90", {}, ""),))
     contract = names["FORMS"]["test"]  # type: ignore[index]
     measured = names["MODELS"]["test"][0].cases  # type: ignore[index]
     for pattern, predicate in [(0x3F800000, 0), (0x7F812345, 0), (5, 1)]:

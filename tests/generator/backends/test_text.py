@@ -8,7 +8,7 @@ import pytest
 
 from generator.backends.text import render, render_model
 from generator.records.load import load
-from generator.records.model import Model, Program
+from generator.records.model import FormProgram, TargetModel
 from generator.records.problems import RecordError
 from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
@@ -43,22 +43,22 @@ FORM = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("lo", "hi"), types
     ],
 )  # fmt: skip
 def test_render(text: str, shown: str) -> None:
-    assert render(FORM, Program(text, None, ())) == shown
+    assert render(FORM, FormProgram(text, None, ())) == shown
 
 
 def test_a_form_without_semantics_has_no_pseudo_code() -> None:
-    assert render(FORM, Program(None, "why", ())) == ""
+    assert render(FORM, FormProgram(None, "why", ())) == ""
 
 
 def test_models_are_rendered_by_themselves() -> None:
-    model = Model("sm_90", {}, "All ones.", "d = -1")
+    model = TargetModel("sm_90", {}, "All ones.", "d = -1")
     assert render_model(FORM, model) == "d ← -1\n"
-    assert render_model(FORM, Model("sm_90", {}, "As the contract.")) == ""
+    assert render_model(FORM, TargetModel("sm_90", {}, "As the contract.")) == ""
 
 
 def test_an_error_names_the_record() -> None:
     with pytest.raises(RecordError) as caught:
-        render(FORM, Program("d = 1.5", None, ()))
+        render(FORM, FormProgram("d = 1.5", None, ()))
     assert caught.value.problems[0].path == Path("isa/instructions/family/test.yaml")
 
 

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.records.model import Type
+from generator.records.model import TypeRecord
 from generator.records.special_registers import member_names, read_as
 from tests.generator.record_trees import HERE, Edit, built, edited, marked, problems, write
 
 TID = "special_registers/%tid.yaml"
 
 
-def type_(name: str, kind: str, bits: int) -> Type:
-    return Type(name, kind, bits, (name,), True, "", ())
+def type_(name: str, kind: str, bits: int) -> TypeRecord:
+    return TypeRecord(name, kind, bits, (name,), True, "", ())
 
 
 TYPES = {

@@ -7,10 +7,10 @@ import pytest
 from generator.semantics import tree
 from generator.semantics.bounds import narrowing
 from generator.semantics.intervals import LIMIT, Interval
-from generator.semantics.ir import BOOLEAN, Constant, Input, Value
+from generator.semantics.ir import BOOLEAN, InputValue, IntegerConstant, Value
 from generator.semantics.language import parse
 from generator.semantics.scope import Known
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 from tests.generator.programs import HERE
 
 BOUNDS = {"n": (3, 9), "m": (5, 7), "far": (-(2**LIMIT), 2**LIMIT)}
@@ -18,14 +18,14 @@ BOUNDS = {"n": (3, 9), "m": (5, 7), "far": (-(2**LIMIT), 2**LIMIT)}
 
 def evaluate(node: tree.Expression) -> Known | Value:
     """Return the value of a name: within bounds, a truth value, a constant, a modifier, or a known number."""
-    if isinstance(node, tree.Constant):
+    if isinstance(node, tree.ConstantNode):
         return Known(node.value)
-    assert isinstance(node, tree.Name)
+    assert isinstance(node, tree.NameNode)
     if node.name in BOUNDS:
-        return Input(node.name, 8, Interval(*BOUNDS[node.name]))
+        return InputValue(node.name, 8, Interval(*BOUNDS[node.name]))
     others: dict[str, Known | Value] = {
-        "truth": Input("truth", 1, BOOLEAN),
-        "five": Constant(5),
+        "truth": InputValue("truth", 1, BOOLEAN),
+        "five": IntegerConstant(5),
         "known": Known(5),
         "mode": Known("lo"),
     }
@@ -34,8 +34,8 @@ def evaluate(node: tree.Expression) -> Known | Value:
 
 def told(test: str, held: bool) -> dict[str, tuple[int, int]]:
     """Return the bounds of each name where the test was true, or was not."""
-    (statement,) = parse(f"d = {test}", Source(HERE)).statements
-    assert isinstance(statement, tree.Assignment)
+    (statement,) = parse(f"d = {test}", RecordText(HERE)).statements
+    assert isinstance(statement, tree.AssignmentNode)
     return {name: (one.lo, one.hi) for name, one in narrowing(statement.value, held, evaluate).items()}
 
 

@@ -8,7 +8,7 @@ from generator.records.problems import RecordError
 from generator.semantics import check, ir
 from generator.semantics.compile import compile_text
 from generator.semantics.intervals import LIMIT, Interval
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 from ptxisa.isa.forms import Form
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot, operand, routine, types_slot
 
@@ -30,7 +30,7 @@ TAKEN = "is already something else; name the loop variable anew"
 def problems(text: str, form: Form) -> list[tuple[int, int, str]]:
     """Return line, column and message of every problem, with positions within the text."""
     with pytest.raises(RecordError) as caught:
-        compile_text(text, Source(HERE), form, TYPES)
+        compile_text(text, RecordText(HERE), form, TYPES)
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
 
 
@@ -205,13 +205,13 @@ def test_conditions_narrow_bounds(text: str, bounds: Interval) -> None:
     assert ir.interval(_last_value(found, "t")) == bounds
 
 
-def _last_value(found: ir.Routine, name: str) -> ir.Value:
+def _last_value(found: ir.TypedRoutine, name: str) -> ir.Value:
     """Return the value or merge that the name has in the end."""
     last = [item for item in found.body if _makes(item, name)][-1]
     if isinstance(last, ir.Let):
         return last.value
     merge = next(merge for merge in last.merges if merge.variable.name == name)
-    return ir.Read(merge.variable, merge.kind)
+    return ir.VariableValue(merge.variable, merge.kind)
 
 
 def _makes(item: ir.Statement, name: str) -> bool:
@@ -248,9 +248,9 @@ def test_parameters_and_results_are_in_operand_order_with_the_carry_last() -> No
     form = make_form({"e": "u16", "d": "u32"}, {"b": "s16", "a": "u32"}, carry="rw")
     found = routine("d = 1\nCF = 1\ne = 2", form)
     assert found.parameters == (
-        ir.Parameter("b", 16, True, False),
-        ir.Parameter("a", 32, False, False),
-        ir.Parameter("CF", 1, False, False),
+        ir.RoutineParameter("b", 16, True, False),
+        ir.RoutineParameter("a", 32, False, False),
+        ir.RoutineParameter("CF", 1, False, False),
     )
     assert [(result.name, result.bits) for result in found.results] == [("e", 16), ("d", 32), ("CF", 1)]
 

@@ -12,7 +12,7 @@ import pytest
 from generator.records.problems import RecordError
 from generator.semantics.compile import Compiled, compile_text
 from generator.semantics.evaluate import mask_of
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot, pair, run_both
 
 READS = {"a": "u32", "b": "s32", "m": "u32", "v": "s16x2", "p": "pred", "q": "pred", "x": "f32", "y": "f32"}
@@ -22,7 +22,7 @@ MODES = {"comparison": ("lt", "ge"), "bitwise": ("and", "or"), "spelling": ("ltu
 
 def compiled(text: str, *modes: str, written: str = "u32") -> Compiled:
     form = make_form({"d": written}, READS, slots=[mode_slot(*modes)] if modes else [], required=("m",))
-    return compile_text(text, Source(HERE), form, TYPES, given=True)
+    return compile_text(text, RecordText(HERE), form, TYPES, given=True)
 
 
 def problems(text: str, written: str = "u32") -> list[tuple[int, str]]:

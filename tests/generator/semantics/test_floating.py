@@ -5,27 +5,32 @@ from __future__ import annotations
 import pytest
 
 from generator.semantics import floating, ir
-from generator.semantics.floating import Float, Real
+from generator.semantics.floating import FloatPattern, Real
 from generator.semantics.intervals import Interval
-from generator.semantics.ir import BOOLEAN, Input, Kind, Value
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.ir import BOOLEAN, InputValue, Kind, Value
+from generator.semantics.source import SemanticsError, TextPlace
 from tests.generator.programs import TYPES
 
-HERE = Place(3, 4)
+HERE = TextPlace(3, 4)
 HALF, SINGLE, DOUBLE = (floating.kind_of(TYPES[name]) for name in ("f16", "f32", "f64"))
-H, X, Y, D = Input("h", 16, HALF), Input("x", 32, SINGLE), Input("y", 32, SINGLE), Input("d", 64, DOUBLE)
-NUMBER = Input("n", 32, Interval(0, 2**32 - 1))
+H, X, Y, D = (
+    InputValue("h", 16, HALF),
+    InputValue("x", 32, SINGLE),
+    InputValue("y", 32, SINGLE),
+    InputValue("d", 64, DOUBLE),
+)
+NUMBER = InputValue("n", 32, Interval(0, 2**32 - 1))
 
 
 def shown(value: Value) -> str:
     """Return a value as a text."""
     if isinstance(value, ir.Apply):
         return f"{value.operation}({', '.join(map(shown, value.arguments))})"
-    return value.text if isinstance(value, ir.Symbol) else getattr(value, "name", "")
+    return value.text if isinstance(value, ir.SymbolValue) else getattr(value, "name", "")
 
 
 def test_the_kind_of_a_floating_type_has_all_its_bit_patterns() -> None:
-    assert Float(0, 0xFFFF, "f16") == HALF
+    assert FloatPattern(0, 0xFFFF, "f16") == HALF
 
 
 @pytest.mark.parametrize(
@@ -105,7 +110,7 @@ def test_rounding_names_its_operation_and_the_formats(found: Real | Value, text:
 def test_a_comparison_by_a_modifier_takes_one_format() -> None:
     modifier = ir.Modifier("op", "spelling")
     found = floating.compare((X, Y), modifier, HERE)
-    assert found == ir.Apply("float_compare", (X, Y, modifier, ir.Symbol("f32")), BOOLEAN)
+    assert found == ir.Apply("float_compare", (X, Y, modifier, ir.SymbolValue("f32")), BOOLEAN)
     with pytest.raises(SemanticsError, match="compare takes values of one format, not of f32 and f64"):
         floating.compare((X, D), modifier, HERE)
 

@@ -11,9 +11,9 @@ from generator.records.yaml_reader import Located, read
 from generator.semantics import tree
 from generator.semantics.functions import Functions, arities, inlined, read_functions
 from generator.semantics.language import parse
-from generator.semantics.source import Place, Source
+from generator.semantics.source import RecordText, TextPlace
 
-HERE = Source(Path("text"))
+HERE = RecordText(Path("text"))
 
 
 def record(folder: Path, name: str, parameters: str, text: str) -> Located:
@@ -38,23 +38,23 @@ def functions(tmp_path: Path) -> Functions:
 def shown(node: tree.Node) -> str:
     """Return statements and expressions as text, as a person would write them."""
     match node:
-        case tree.Assignment():
+        case tree.AssignmentNode():
             return f"{shown(node.target)} = {shown(node.value)}"
-        case tree.Branch():
+        case tree.BranchNode():
             return f"if {shown(node.test)}: [{block(node.yes)}] else [{block(node.no)}]"
-        case tree.Loop():
+        case tree.LoopNode():
             return f"for {node.variable}: [{block(node.body)}]"
-        case tree.Name():
+        case tree.NameNode():
             return node.name
-        case tree.Constant():
+        case tree.ConstantNode():
             return str(node.value)
-        case tree.Attribute():
+        case tree.AttributeNode():
             return f"{shown(node.base)}.{node.name}"
-        case tree.Binary():
+        case tree.BinaryNode():
             return f"{shown(node.left)} {node.operator} {shown(node.right)}"
-        case tree.Call():
+        case tree.CallNode():
             return f"{node.function}({', '.join(map(shown, node.arguments))})"
-        case tree.Element():
+        case tree.ElementNode():
             return f"{shown(node.base)}[{shown(node.index)}]"
     raise AssertionError(node)
 
@@ -110,13 +110,13 @@ def test_a_call_becomes_statements(functions: Functions, text: str, wanted: str)
 
 def test_two_calls_have_names_of_their_own(functions: Functions) -> None:
     text = inlined(parse("d = doubled(a) + doubled(b)", HERE, arities(functions)), functions)
-    assigned = [node.target.name for node in text.statements if isinstance(node, tree.Assignment)]  # type: ignore[union-attr]
+    assigned = [node.target.name for node in text.statements if isinstance(node, tree.AssignmentNode)]  # type: ignore[union-attr]
     assert len(assigned) == len(set(assigned)) == 5
 
 
 def test_statements_of_a_function_have_the_place_of_the_call(functions: Functions) -> None:
     text = inlined(parse("e = a\nd = doubled(a)", HERE, arities(functions)), functions)
-    assert {node.place for statement in text.statements[1:3] for node in tree.walk(statement)} == {Place(2, 5)}
+    assert {node.place for statement in text.statements[1:3] for node in tree.walk(statement)} == {TextPlace(2, 5)}
 
 
 WRONG = {

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from generator.semantics import intervals
 from generator.semantics.intervals import LIMIT, UNBOUNDED, Interval, signed_range, unsigned_range
-from generator.semantics.ir import BOOLEAN, Constant, Input, Value
+from generator.semantics.ir import BOOLEAN, InputValue, IntegerConstant, Value
 from generator.semantics.operations import OPERATORS
 from generator.semantics.simplify import apply
 from generator.semantics.source import SemanticsError
@@ -39,9 +39,9 @@ def argument(data: st.DataObject, name: str, position: int) -> tuple[Value, int]
     """Return a value with bounds, and one number within them, as the operation allows it there."""
     if (name in ("leading_zeros", "reverse_bits") and position == 1) or (name == "cut" and position == 1):
         width = data.draw(st.integers(1, 90))
-        return Constant(width), width
+        return IntegerConstant(width), width
     if name in ("bits", "insert") and position in (1, 2):
-        return Constant(0), 0  # replaced by `arguments`, since one bound depends on the other
+        return IntegerConstant(0), 0  # replaced by `arguments`, since one bound depends on the other
     bounds = data.draw(INTERVALS)
     small = (name in ("<<", ">>", "bit", "signed", "unsigned") and position == 1) or name == "leading_zeros"
     if small:
@@ -50,7 +50,7 @@ def argument(data: st.DataObject, name: str, position: int) -> tuple[Value, int]
         bounds = an_interval((abs(bounds.lo), abs(bounds.hi)))
     if name == "insert" and position == 0:
         bounds = an_interval((abs(bounds.lo), abs(bounds.hi)))
-    return Input("x", 200, bounds), data.draw(st.integers(bounds.lo, bounds.hi))
+    return InputValue("x", 200, bounds), data.draw(st.integers(bounds.lo, bounds.hi))
 
 
 def arguments(data: st.DataObject, name: str) -> tuple[list[Value], list[int]]:
@@ -59,7 +59,7 @@ def arguments(data: st.DataObject, name: str) -> tuple[list[Value], list[int]]:
     if name in ("bits", "insert"):
         low = data.draw(st.integers(0, 80))
         high = low + data.draw(st.integers(0, 80))
-        values[1:3], numbers[1:3] = [Constant(high), Constant(low)], [high, low]
+        values[1:3], numbers[1:3] = [IntegerConstant(high), IntegerConstant(low)], [high, low]
     return values, numbers
 
 
@@ -91,7 +91,7 @@ class Tree:
     def expression(self, depth: int) -> Value:
         if depth == 0 or self.random.random() < 0.1:
             name = self.random.choice("abc")
-            return Input(name, 64, self.bounds[name])
+            return InputValue(name, 64, self.bounds[name])
         one, two = self.expression(depth - 1), self.expression(depth - 1)
         name = self.random.choice(
             ["+", "-", "*", "&", "|", "^", "~", "negate", "abs", "min", "max", "quotient", "remainder"]
@@ -99,15 +99,15 @@ class Tree:
         if self.random.random() < 0.3:
             name, two = (
                 self.random.choice(["<<", ">>", "signed", "unsigned", "bit"]),
-                Constant(self.random.randrange(70)),
+                IntegerConstant(self.random.randrange(70)),
             )
         return apply(name, one, *(() if name in ("~", "negate", "abs") else (two,)))
 
 
 def computed(value: Value, numbers: dict[str, int]) -> int:
-    if isinstance(value, Constant):
+    if isinstance(value, IntegerConstant):
         return value.value
-    if isinstance(value, Input):
+    if isinstance(value, InputValue):
         return numbers[value.name]
     parts = [computed(part, numbers) for part in value.arguments]  # type: ignore[union-attr]
     return operation(value.operation).compute(*parts)  # type: ignore[union-attr]
@@ -160,7 +160,11 @@ def test_random_expressions_stay_within_their_bounds(seed: int) -> None:
         (intervals.shift_right, (unsigned_range(32), Interval(28, 40)), Interval(0, 15)),
         (intervals.shift_right, (Interval(-5, 9), Interval(1, 2)), Interval(-3, 4)),
         (intervals.shift_right, (Interval(8, 64), Interval(0, 2)), Interval(2, 64)),
-        (intervals.shift_right, (Interval(-(2**1023), 2**1023), Interval(2**40, 2**50)), Interval(-1, 0)),
+        (
+            intervals.shift_right,
+            (Interval(-(2**1023), 2**1023), Interval(2**40, 2**50)),
+            Interval(-1, 0),
+        ),
         (intervals.shift_right, (UNBOUNDED, Interval(0, 1)), UNBOUNDED),
         (intervals.unsigned, (Interval(0, 100), Interval(4, 4)), Interval(0, 15)),
         (intervals.unsigned, (Interval(0, 9), Interval(4, 4)), Interval(0, 9)),
@@ -198,5 +202,5 @@ def test_bounds_beyond_the_limit_are_unbounded() -> None:
 
 
 def test_comparisons_have_no_bounds() -> None:
-    one, two = Input("a", 32, unsigned_range(32)), Input("b", 32, unsigned_range(32))
+    one, two = InputValue("a", 32, unsigned_range(32)), InputValue("b", 32, unsigned_range(32))
     assert apply("<", one, two).kind == BOOLEAN

@@ -9,10 +9,10 @@ import pytest
 from generator.records.problems import RecordError
 from generator.semantics import tree
 from generator.semantics.language import MAX_CHARACTERS, MAX_DEPTH, parse
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 
 HAVE = "types have bits, signed, elements, element, min, max, index, mask"
-SOURCE = Source(Path("record.yaml"), line=10, column=7)
+SOURCE = RecordText(Path("record.yaml"), line=10, column=7)
 
 
 def refusal(text: str) -> tuple[int, int, str]:

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.semantics.language import MAX_CHARACTERS, MAX_DEPTH, PROPERTIES, parse
-from generator.semantics.source import Source
-from generator.semantics.table import CLASSES, FUNCTIONS, RESULTS, SORTS, Implementation, implementations
+from generator.semantics.source import RecordText
+from generator.semantics.table import CLASSES, FUNCTIONS, RESULTS, SORTS, OperationCode, implementations
 
 MANUAL = Path(__file__).resolve().parents[3] / "docs" / "semantics-language.rst"
 TEXT = MANUAL.read_text(encoding="utf-8")
@@ -22,7 +22,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_parse(example: str) -> None:
-    assert parse(example, Source(MANUAL)).statements
+    assert parse(example, RecordText(MANUAL)).statements
 
 
 def test_examples_are_found() -> None:
@@ -45,7 +45,7 @@ def test_every_row_is_complete(name: str) -> None:
 
 
 @pytest.mark.parametrize("one", sorted(implementations()))
-def test_implementations_exist(one: Implementation) -> None:
+def test_implementations_exist(one: OperationCode) -> None:
     for path in filter(None, (one.reference, one.lanes)):
         module, _, name = path.rpartition(".")
         assert callable(getattr(importlib.import_module(module), name)), path

@@ -14,7 +14,7 @@ import pytest
 
 from generator.backends import symbolic
 from generator.backends.text import render
-from generator.records.model import Program
+from generator.records.model import FormProgram
 from generator.records.problems import RecordError
 from generator.semantics import table
 from ptxisa.numbers import floating, floating_lanes, lanes, primitives
@@ -41,13 +41,13 @@ def defined(module: ModuleType, source: str, name: str) -> Any:
 
 
 @pytest.fixture
-def row(monkeypatch: pytest.MonkeyPatch) -> table.Function:
+def row(monkeypatch: pytest.MonkeyPatch) -> table.LanguageFunction:
     """Return the function of the example, added as the guide describes."""
     monkeypatch.setattr(primitives, NAME, defined(primitives, REFERENCE, NAME), raising=False)
     monkeypatch.setattr(lanes, NAME, defined(lanes, ARRAYS, NAME), raising=False)
     monkeypatch.setattr(operations, NAME, defined(operations, TERMS, NAME), raising=False)
     monkeypatch.setattr(operations, "__all__", [*operations.__all__, NAME])
-    added: table.Function = eval(ROW, vars(table))
+    added: table.LanguageFunction = eval(ROW, vars(table))
     monkeypatch.setitem(table.FUNCTIONS, added.name, added)
     return added
 
@@ -57,12 +57,12 @@ def test_a_function_without_a_row_is_unknown() -> None:
         pair("d = parity(a)", FORM)
 
 
-def test_both_backends_execute_a_new_function(row: table.Function) -> None:
+def test_both_backends_execute_a_new_function(row: table.LanguageFunction) -> None:
     cases = [{"a": value, "b": 0} for value in edges(64)]
     assert run_both(pair("d = parity(a)", FORM), cases) == [(f"{case['a']:b}".count("1") % 2,) for case in cases]
 
 
-def test_terms_have_the_results_of_a_new_function(row: table.Function) -> None:
+def test_terms_have_the_results_of_a_new_function(row: table.LanguageFunction) -> None:
     text = emit(symbolic, [entry("d = parity(a)", FORM)])
     function = execute_module(text)["FORMS"][FORM.id].bound({}).function
     values = edges(64)
@@ -71,7 +71,7 @@ def test_terms_have_the_results_of_a_new_function(row: table.Function) -> None:
 
 
 @pytest.mark.parametrize("types", test_operations.ONE)
-def test_the_line_of_the_test_passes(row: table.Function, types: tuple[str, ...]) -> None:
+def test_the_line_of_the_test_passes(row: table.LanguageFunction, types: tuple[str, ...]) -> None:
     text, all_types, meaning = eval(LINE, vars(test_operations))
     assert types in all_types
     test_operations.test_operation(text, types, meaning)
@@ -86,19 +86,19 @@ def test_the_line_of_the_test_passes(row: table.Function, types: tuple[str, ...]
         ("parity = a\nd = parity", "parity is a function of the language"),
     ],
 )
-def test_calls_of_a_new_function_are_checked(row: table.Function, text: str, message: str) -> None:
+def test_calls_of_a_new_function_are_checked(row: table.LanguageFunction, text: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         pair(text, FORM)
 
 
-def test_bounds_of_a_new_function_are_used(row: table.Function) -> None:
+def test_bounds_of_a_new_function_are_used(row: table.LanguageFunction) -> None:
     """A result of 0 or 1 is a shift amount, and can never be 2."""
     both = pair("d = 5 if parity(a) == 2 else 1 << parity(a)", FORM)
     assert run_both(both, [{"a": 7, "b": 0}, {"a": 3, "b": 0}]) == [(2,), (1,)]
 
 
-def test_pseudo_code_names_a_new_function(row: table.Function, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = Program("d = parity(a)", None, ())
+def test_pseudo_code_names_a_new_function(row: table.LanguageFunction, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = FormProgram("d = parity(a)", None, ())
     assert render(FORM, program) == "d ← parity(a)\n"
     monkeypatch.setitem(table.FUNCTIONS, NAME, replace(row, text="odd"))
     assert render(FORM, program) == "d ← odd(a)\n"
@@ -111,7 +111,7 @@ def listed() -> Iterator[str]:
         yield cells[0]
 
 
-def test_the_manual_describes_a_new_function(row: table.Function) -> None:
+def test_the_manual_describes_a_new_function(row: table.LanguageFunction) -> None:
     assert list(listed()).count("``parity(x)``") == 1
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from generator.semantics.intervals import LIMIT, Interval
-from generator.semantics.ir import Constant, Input, Value
+from generator.semantics.ir import InputValue, IntegerConstant, Value
 from generator.semantics.operations import EXACT, OPERATORS, natural, word
 
 
 def values(*bounds: tuple[int, int] | int) -> list[Value]:
     """Return constants, and inputs with these bounds."""
-    return [Constant(bound) if isinstance(bound, int) else Input("x", 64, Interval(*bound)) for bound in bounds]
+    return [
+        IntegerConstant(bound) if isinstance(bound, int) else InputValue("x", 64, Interval(*bound)) for bound in bounds
+    ]
 
 
 FOUR, EIGHT, OTHER, NEGATIVE = (0, 15), (0, 255), (3, 128), (-1, 255)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from generator.semantics.intervals import Interval
-from generator.semantics.ir import Input, Parameter
-from generator.semantics.scope import Known, Scope
-from generator.semantics.source import Place, SemanticsError
+from generator.semantics.ir import InputValue, RoutineParameter
+from generator.semantics.scope import Known, VariantScope
+from generator.semantics.source import SemanticsError, TextPlace
 from ptxisa.isa.forms import Selector
 from tests.generator.programs import TYPES, make_form, operand
 
-PLACE = Place(1, 1)
+PLACE = TextPlace(1, 1)
 
 
-def scope(*values: str) -> Scope:
+def scope(*values: str) -> VariantScope:
     """Return the scope of a form whose operand has a selector with these values."""
     selected = operand("a", "read", "u32")._replace(selector=Selector("asel", "parts", values))
-    return Scope(make_form({"d": "u32"}, {}, more=[selected]), {}, TYPES)
+    return VariantScope(make_form({"d": "u32"}, {}, more=[selected]), {}, TYPES)
 
 
 def test_a_number_that_every_spelling_has_is_known() -> None:
@@ -34,8 +34,8 @@ def test_another_number_is_an_input_for_all_threads(
     values: tuple[str, ...], what: str, bits: int, least: int, most: int
 ) -> None:
     found, name = scope(*values), f"asel_{what}"
-    assert found.selector_number("asel", what, PLACE) == Input(name, bits, Interval(least, most), PLACE)
-    assert found.selected == {name: Parameter(name, bits, False, True)}
+    assert found.selector_number("asel", what, PLACE) == InputValue(name, bits, Interval(least, most), PLACE)
+    assert found.selected == {name: RoutineParameter(name, bits, False, True)}
 
 
 def test_a_selector_has_no_other_numbers() -> None:

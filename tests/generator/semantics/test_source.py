@@ -8,7 +8,7 @@ import pytest
 
 from generator.records.problems import Problem
 from generator.records.yaml_reader import Located, Steps, read
-from generator.semantics.source import Place, Source, source_of
+from generator.semantics.source import RecordText, TextPlace, source_of
 
 RECORD = """\
 forms:
@@ -44,14 +44,14 @@ forms:
 def test_source_of(tmp_path: Path, steps: Steps, line: int, column: int) -> None:
     path = tmp_path / "record.yaml"
     path.write_text(RECORD, encoding="utf-8")
-    assert source_of(read(path), steps) == Source(path, line, column)
+    assert source_of(read(path), steps) == RecordText(path, line, column)
 
 
 def test_source_of_a_record_without_a_file() -> None:
     record = Located(Path("none.yaml"), {}, {("forms", 0): (5, 3)})
-    assert source_of(record, ("forms", 0, "semantics")) == Source(Path("none.yaml"), 5, 3)
+    assert source_of(record, ("forms", 0, "semantics")) == RecordText(Path("none.yaml"), 5, 3)
 
 
 def test_problem_is_moved_to_the_record() -> None:
-    source = Source(Path("record.yaml"), 20, 7)
-    assert source.problem(Place(3, 5), "wrong") == Problem(Path("record.yaml"), 22, 11, "wrong")
+    source = RecordText(Path("record.yaml"), 20, 7)
+    assert source.problem(TextPlace(3, 5), "wrong") == Problem(Path("record.yaml"), 22, 11, "wrong")

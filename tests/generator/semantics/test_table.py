@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.semantics.intervals import Interval
-from generator.semantics.ir import Constant, Input
+from generator.semantics.ir import InputValue, IntegerConstant
 from generator.semantics.operations import BUILT, OPERATORS
 from generator.semantics.table import FUNCTIONS, implementation, is_open, operation
 
@@ -81,10 +81,10 @@ def test_unspecified_functions_are_marked() -> None:
     ],
 )
 def test_complaints(name: str, lo: int, hi: int, complaint: str) -> None:
-    assert FUNCTIONS[name].complaint(Input("x", 16, Interval(lo, hi)), Constant(8)) == complaint
+    assert FUNCTIONS[name].complaint(InputValue("x", 16, Interval(lo, hi)), IntegerConstant(8)) == complaint
 
 
 def test_a_number_of_bits_is_not_negative() -> None:
-    x = Input("x", 8, Interval(-2, 9))
-    assert FUNCTIONS["signed"].complaint(x, Constant(0)) == ""
+    x = InputValue("x", 8, Interval(-2, 9))
+    assert FUNCTIONS["signed"].complaint(x, IntegerConstant(0)) == ""
     assert FUNCTIONS["signed"].complaint(x, x) == "a number of bits must not be negative, but this one may be -2"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.semantics.language import parse
-from generator.semantics.source import Source
+from generator.semantics.source import RecordText
 from generator.semantics.variants import deciding_slots, describe, given_slots, variants
 from ptxisa.isa.forms import Case, Condition, Form, Operand, Rule, Slot, StateAccess
 from tests.generator.programs import HERE, make_form, mode_slot, types_slot
@@ -69,7 +69,7 @@ def test_the_condition_of_a_model_decides() -> None:
     ],
 )
 def test_a_slot_that_is_only_an_operator_or_a_mode_can_be_an_argument(text: str, slots: set[str]) -> None:
-    assert given_slots(parse(text, Source(HERE)), form(), ("mode", "sat", "type"), {}) == slots
+    assert given_slots(parse(text, RecordText(HERE)), form(), ("mode", "sat", "type"), {}) == slots
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_a_slot_that_is_only_an_operator_or_a_mode_can_be_an_argument(text: str,
     ],
 )
 def test_a_slot_that_decides_more_than_an_operator_is_not_an_argument(changes: dict[str, Any], when: Condition) -> None:
-    text = parse("d = compare(a, a, mode)", Source(HERE))
+    text = parse("d = compare(a, a, mode)", RecordText(HERE))
     assert given_slots(text, form(**changes), ("mode",), when) == frozenset()
 
 

@@ -6,19 +6,19 @@ pytest.importorskip("sphinx")
 
 from types import SimpleNamespace
 
-from generator.site.domain import Entry
+from generator.site.domain import DomainEntry
 from generator.site.scripts import Numbers, Places, plain
 from ptxisa.isa.targets import admits
 
 
 @pytest.fixture(scope="module")
 def data(records):
-    entries = {("form", name): Entry("forms", f"form-{name}", name) for name in records.forms}
+    entries = {("form", name): DomainEntry("forms", f"form-{name}", name) for name in records.forms}
     entries |= {
-        ("instruction", instruction.identity): Entry("page", "", instruction.name)
+        ("instruction", instruction.identity): DomainEntry("page", "", instruction.name)
         for instruction in records.isa.instructions
     }
-    entries[("register", "%laneid")] = Entry("laneid", "", "%laneid")
+    entries[("register", "%laneid")] = DomainEntry("laneid", "", "%laneid")
     domain = SimpleNamespace(site=records, objects=entries)
     builder = SimpleNamespace(get_target_uri=lambda name: f"{name}.html")
     return Places(SimpleNamespace(env=SimpleNamespace(domains={"ptx": domain}), builder=builder)).data()

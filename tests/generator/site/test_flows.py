@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator.site.pictures import annotated, boxes, flows, generations, lanes, proxies, scopes, section, tmem, waits
-from generator.site.pictures.flows import FLOWS, TABLES, Flow, dependences, truth
+from generator.site.pictures.flows import FLOWS, TABLES, BitFlow, dependences, truth
 from generator.site.pictures.lanes import SHUFFLES, WARPS, results, shuffled
 
 
@@ -39,7 +39,7 @@ def test_a_masked_vector_addition_copies_the_rest_from_c():
 
 
 def test_a_constant_result_depends_on_nothing():
-    assert dependences(Flow("and.b32 d, a, 0;", 8, 8, "")) == []
+    assert dependences(BitFlow("and.b32 d, a, 0;", 8, 8, "")) == []
 
 
 def test_lanes_of_shuffles():

@@ -30,7 +30,7 @@ from generator.site import (
     tables,
     wording,
 )
-from generator.site.cells import Cells, code, texts
+from generator.site.cells import RecordCells, code, texts
 from generator.site.domain import KINDS
 from generator.site.elements import bar
 from generator.site.kinds import LANGUAGE, ROLES, slug
@@ -588,7 +588,7 @@ SCHEMA = {
 )
 def test_values_in_cells(tmp_path, value, steps, shown):
     (tmp_path / "special_register.schema.json").write_text(json.dumps(SCHEMA))
-    cells = Cells("special_register", tmp_path)
+    cells = RecordCells("special_register", tmp_path)
     cells.paths["type", "*"] = cells.paths["type",]
     expected = ":ptx:version:`8.0` or later, on :ptx:target:`sm_90a` alone" if shown is None else shown
     assert cells.show(value, *steps) == expected

@@ -1,6 +1,6 @@
 """Differences between a target and its neighbors."""
 
-from generator.site.target_pages import MOST_NAMES, Difference, differences, neighbors, table
+from generator.site.target_pages import MOST_NAMES, TargetDifference, differences, neighbors, table
 
 
 def test_neighbors_are_below_or_before(records):
@@ -20,6 +20,6 @@ def test_differences_agree_with_the_forms_that_exist(records):
 
 def test_many_conditions_are_summed_up(records):
     form = records.forms["popc"][1]
-    text = table(records, [Difference(form, tuple(f"name {n}" for n in range(MOST_NAMES + 2)))])
+    text = table(records, [TargetDifference(form, tuple(f"name {n}" for n in range(MOST_NAMES + 2)))])
     assert "and 2 more" in text
-    assert "the whole form" in table(records, [Difference(form, ())])
+    assert "the whole form" in table(records, [TargetDifference(form, ())])
