@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.records.model import RecordedInstruction
@@ -17,10 +18,12 @@ from generator.site.wording import (
     slot_name,
     value_link,
 )
+from ptxisa.isa.effects import by_effects, by_event
 from ptxisa.isa.facts import grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form, Slot
 from ptxisa.isa.names import runs
 from ptxisa.isa.targets import terms
+from ptxisa.isa.versions import order
 
 MOST_FORMS = 8
 """Most forms on one page; with more, each family of forms has its own page."""
@@ -89,10 +92,24 @@ def overview(site: Site, instruction: RecordedInstruction) -> str:
 def _glance(site: Site, instruction: RecordedInstruction, forms: Sequence[Form]) -> str:
     shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in instruction.forms))
     rows = [
-        [f":ptx:form:`{opcode(form)} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
-        for form in forms
+        [f":ptx:form:`{title} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
+        for title, form in zip(titles(forms), forms, strict=True)
     ]
     return "\n".join(list_table(["Form", "What it does", "Since"], rows, "ptx-forms"))
+
+
+def titles(forms: Sequence[Form]) -> list[str]:
+    """Return the opcode of each form; forms with the same opcode also have their operands, or else their types."""
+    opcodes, syntaxes = Counter(map(opcode, forms)), Counter(form.syntax for form in forms)
+    found = []
+    for form in forms:
+        title = opcode(form) if opcodes[opcode(form)] == 1 else form.syntax
+        if syntaxes[form.syntax] > 1:
+            for slot in form.slots:
+                if slot.group == "type" and not slot.literal:
+                    title = opcode(form).replace(f"{{{slot.name}}}", "|".join(slot.values))
+        found.append(title)
+    return found
 
 
 def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[tuple[str, str]]) -> str:
@@ -154,21 +171,30 @@ MOST_NEEDS = 60
 
 
 def all_needs(site: Site, forms: Sequence[Form]) -> str:
-    """Return what the forms need: a row for each condition on modifiers or types, or "" if there are too many."""
-    rows = []
+    """Return what modifiers and types need beyond the floors of their forms, or "" if there is nothing or too much.
+
+    The table has a row for each condition; forms that share the condition share the row.
+    """
+    users: dict[tuple[str, str, str], dict[str, None]] = {}
     for form in forms:
-        link = f":ptx:form:`{form.id}`"
+        base = {(floor.ptx, floor.target) for floor in lowest_floors(form, site.targets)}
         named = _needs_by_type(form) if tabled(form) else conditions(site, form)
+        one_group = tabled(form) and len(grouped(form.availability)) == 1
         for need in named:
-            what = "" if need.name in ("this form", "all modifiers", "always") else need.name
-            rows.append([link, what, f":ptx:version:`PTX {need.ptx} <{need.ptx}>`", short_targets(need.target)])
-            link = ""
-    if len(rows) > MOST_NEEDS:
+            unnamed = need.name in ("", "this form", "all modifiers", "always")
+            whole = unnamed or (one_group and need not in _needs(form))
+            if not (whole and (need.ptx, need.target) in base):
+                what = "every modifier" if whole else need.name
+                users.setdefault((what, need.ptx, need.target), {})[form.id] = None
+    if not users or len(users) > MOST_NEEDS:
         return ""
-    if not any(row[1] for row in rows):
-        rows = [[link, version, where] for link, _, version, where in rows]
-        return "\n".join(list_table(["Form", "Since", "Target"], rows, "ptx-needs"))
-    return "\n".join(list_table(["Form", "With", "Since", "Target"], rows, "ptx-needs"))
+    rows = [
+        [what, f":ptx:version:`PTX {ptx} <{ptx}>`", short_targets(target), _form_links(list(names))]
+        for (what, ptx, target), names in sorted(users.items(), key=lambda user: order(user[0][1]))
+    ]
+    heads = ["With", "Since", "Target", "Form"]
+    shown = slice(None) if len(forms) > 1 else slice(3)
+    return "\n".join(list_table(heads[shown], [row[shown] for row in rows], "ptx-needs"))
 
 
 def _needs_by_type(form: Form) -> list[Named]:
@@ -176,27 +202,66 @@ def _needs_by_type(form: Form) -> list[Named]:
     groups = grouped(form.availability)
     every = [row for group in groups for row in group.rows]
     varying = [slot for slot in form.slots if len({row.get(slot.name) for row in every}) > 1 and not slot.optional]
-    chosen = [*[slot for slot in varying if slot.group == "type"][:1], *[s for s in varying if s.group != "type"][:1]]
-    floors = []
-    for group in groups:
-        parts = []
-        for slot in chosen:
-            wanted = [row.get(slot.name) for row in group.rows]
-            values = dict.fromkeys(value for contents in wanted if isinstance(contents, tuple) for value in contents)
-            shown = runs([value for value in values if value != ABSENT])
-            parts.append(", ".join(f"``.{value}``" for value in shown))
-        name = (
-            " in shapes ".join(filter(None, parts))
-            if chosen[1:] and "shape" in chosen[1].name
-            else "; ".join(filter(None, parts))
-        )
-        floors += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
-    return floors + _needs(form)
+    # The types of multiplicands distinguish rows best: of all slots of types they have the most values.
+    types_of = sorted((slot for slot in varying if slot.group == "type"), key=lambda slot: -len(slot.values))
+    kinds_of = [slot for slot in varying if slot.group != "type"][:1]
+    names = [_values_of(group.rows, [*types_of[:1], *kinds_of]) for group in groups]
+    needs = []
+    for group, name in zip(groups, names, strict=True):
+        if names.count(name) > 1 and len(group.rows) <= MOST_PAIRS and types_of[1:]:
+            pairs = (" × ".join(_values_of([row], [slot]) for slot in types_of[:2]) for row in group.rows)
+            name = "; ".join(dict.fromkeys(pairs))
+        needs += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
+    return needs + _needs(form)
+
+
+MOST_PAIRS = 6
+"""Most pairs of types that a row of the table of needs names."""
+
+
+def _values_of(rows: Sequence[Mapping[str, bool | tuple[str, ...]]], slots: Sequence[Slot]) -> str:
+    """Return the values that slots have in some rows: `.f16, .bf16 in shapes .m16n8k8, .m16n8k16`."""
+    parts = []
+    for slot in slots:
+        wanted = [row.get(slot.name) for row in rows]
+        values = dict.fromkeys(value for contents in wanted if isinstance(contents, tuple) for value in contents)
+        shown = runs([value for value in values if value != ABSENT])
+        parts.append(", ".join(f"``.{value}``" for value in shown))
+    between = " in shapes " if len(slots) > 1 and "shape" in slots[1].name else "; "
+    return between.join(filter(None, parts))
 
 
 def has_grid(site: Site, instruction: RecordedInstruction) -> bool:
     """Return True if the grid of availability says more than "partly": some cell is "yes"."""
     return any(cell is not None and cell.state == "yes" for row in site.grid(instruction).rows for cell in row.cells)
+
+
+MOST_NAMED = 6
+"""Most forms that a line about several forms names."""
+
+
+def effects(forms: Sequence[Form]) -> str:
+    """Return a field with the effects that the forms have besides their results, one line for each difference."""
+    groups = by_effects(forms)
+    if len(groups) == 1:
+        return f":Effects: {groups[0][0]}"
+    lines = [f"{_form_links(names)}: {text}" for text, names in groups[:-1]]
+    return ":Effects:\n" + "\n".join(f"   | {line}" for line in [*lines, f"other forms: {groups[-1][0]}"])
+
+
+def ordering(forms: Sequence[Form]) -> str:
+    """Return a list with a sentence for each event of the memory consistency model; empty for forms without events."""
+    lines = []
+    for text, names in by_event(forms):
+        sentence = text.replace("`", "``")
+        every = len(names) == len(forms)
+        lines.append(f"* {sentence if every else f'{_form_links(names)}: {sentence[0].lower()}{sentence[1:]}'}")
+    return "\n".join(lines)
+
+
+def _form_links(names: Sequence[str]) -> str:
+    """Return links to forms, or their number if there are many."""
+    return ", ".join(f":ptx:form:`{name}`" for name in names) if len(names) <= MOST_NAMED else f"{len(names)} forms"
 
 
 class CommonRow(NamedTuple):
@@ -216,11 +281,16 @@ def common(rows: Sequence[tuple[Form, str, Sequence[str]]]) -> tuple[list[Common
     by_cells: dict[tuple[str, ...], list[tuple[Form, str]]] = {}
     for form, anchor, cells in rows:
         by_cells.setdefault(tuple(cells), []).append((form, anchor))
-    shared = [
-        CommonRow(cells, tuple(form for form, _ in users), tuple(anchor for _, anchor in users))
-        for cells, users in by_cells.items()
-        if len(users) > 1
-    ]
+    shared = []
+    names = Counter(cells[0] for cells in by_cells)
+    for cells, users in by_cells.items():
+        if len(users) > 1:
+            forms = tuple(form for form, _ in users)
+            if names[cells[0]] > 1:  # Other forms have something else of this name.
+                *others, meaning = cells
+                break_ = "\n\n" if "\n" in meaning else " "
+                cells = (*others, f"{meaning}{break_}In {_form_links([form.id for form in forms])}.")
+            shared.append(CommonRow(cells, forms, tuple(anchor for _, anchor in users)))
     return shared, {anchor for row in shared for anchor in row.anchors}
 
 

@@ -32,7 +32,6 @@ from generator.site import (
 )
 from generator.site.cells import RecordCells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
-from generator.site.ordering import ordering
 from generator.site.pictures import chooser
 from generator.site.rst import PageTable, block, flat, heading, list_table
 from generator.site.site import Data, Site
@@ -228,7 +227,6 @@ class _PageRenderer:
             words=wording,
             floors=instruction,
             pictures=pictures,
-            ordering=ordering,
             instruction=instruction,
             target_pages=target_pages,
             evidence_of=self.evidence_of,

@@ -10,6 +10,7 @@ from ptxisa.cli.output import bold, code_line, paragraph, plain_text, table, wid
 from ptxisa.cli.show_place import ANYWHERE, QueriedPlace, form_at
 from ptxisa.cli.show_record import confirmed_by, notes, other_names
 from ptxisa.isa import contracts
+from ptxisa.isa.effects import by_effects, effects_text, event_sentences
 from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import Row, grouped, lowest_floors
 from ptxisa.isa.forms import ABSENT, Clause, Form
@@ -53,6 +54,7 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
                 yield f"{paragraph(name)}\n{paragraph(f'{summary} Since {since}.', 4)}"
         else:
             yield "\n" + table(["form", "since", "what it does"], rows)
+    yield from _effects([form["id"] for form in record["forms"]])
     if detail:
         return
     for form in record["forms"]:
@@ -79,6 +81,9 @@ def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Ite
         forms: ids of the forms with this opcode, of all records.
         reason: where the opcode is available.
     """
+    from ptxisa.isa.instructions import form_by_id
+    from ptxisa.isa.opcode import placements
+
     yield bold(f"{opcode} ({record['family']})")
     yield paragraph(record["summary"])
     yield paragraph(reason)
@@ -86,6 +91,10 @@ def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Ite
         if form["id"] in forms:
             yield "\n" + _title(form["syntax"], form["id"])
             yield from _operands(form)
+            known = form_by_id(form["id"])
+            yield paragraph(f"effects: {effects_text(known)}", 2)
+            placed = next(placements(known, opcode.split(".")[1:]), {})
+            yield from (paragraph(sentence.replace("`", ""), 4) for sentence in event_sentences(known, placed))
             yield from _semantics(form)
 
 
@@ -134,6 +143,20 @@ def _title(syntax: str, form: str) -> str:
     if len(syntax) + len(form) + 6 <= width():
         return f"{bold(syntax)}    [{form}]"
     return f"{bold(code_line(syntax))}\n  [{form}]"
+
+
+def _effects(names: Sequence[str]) -> Iterator[str]:
+    """Yield a line about the effects of the forms with these ids, or a line for each difference."""
+    from ptxisa.isa.instructions import form_by_id
+
+    groups = by_effects([form_by_id(name) for name in names])
+    if len(groups) == 1:
+        yield "\n" + paragraph(f"effects: {groups[0][0]}")
+        return
+    yield "\n" + bold("effects")
+    for text, forms in groups[:-1]:
+        yield paragraph(f"{', '.join(forms)}: {text}", 2)
+    yield paragraph(f"other forms: {groups[-1][0]}", 2)
 
 
 def _operands(form: Data) -> Iterator[str]:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa.isa.diagnostics import PtxError
+from ptxisa.isa.effects import order_of
 from ptxisa.isa.forms import MemoryEvent
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import known
@@ -144,16 +145,7 @@ class _StatementReader:
 
     def order(self, event: MemoryEvent) -> tuple[str, str]:
         """Return the order and the scope of an event: those of the modifiers, or those of the record."""
-        order, scope = event.order, event.scope
-        for slot in self.statement.form.slots:
-            value = self.statement.modifiers.get(slot.name)
-            if value and slot.group == "memory-semantics":
-                order = value
-            elif value and slot.group == "scope":
-                scope = {"gl": "gpu"}.get(value, value)
-        if "volatile" in self.words:
-            order = "relaxed"
-        return (order, "sys") if order == "weak" else (order, scope)
+        return order_of(self.statement.form, event, self.statement.modifiers)
 
     def width(self) -> int:
         """Return the size of an element in bytes; some forms have the type as part of their opcode."""

@@ -16,6 +16,7 @@ available since PTX 1.4 on sm_10 or later
 lg2.approx{.ftz}.f32 d, a    [lg2.f32]
   d (write): Approximate base-2 logarithm.
   a (read): Operand.
+  effects: none besides the results
     x ← flush(a) if .ftz else a
     d ← unspecified(round(log2(x), f32, rn, .ftz))
   contract: Of the logarithm to base 2; the first row that fits decides.
