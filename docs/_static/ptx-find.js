@@ -18,7 +18,8 @@ const KINDS = [
 const STEP = 0.03;
 const SMALL = new Set(
   ("a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx should " +
-    "that the there this to use using what when where which who why will with instruction intrinsic equivalent").split(" "),
+    "that the there this to use using what when where which who why will with instruction intrinsic equivalent vs versus " +
+    "am has have sm support supports supported").split(" "),
 );
 const ENDINGS =
   "izations ization ations ation ating ated ates ate ings ing ions ion ers er ied ies ed es ly al s e y".split(" ");
@@ -29,11 +30,12 @@ const LOOKS_LIKE_CODE = /^[%.]|::|\.\w|_\w|[a-z][A-Z]/;
 const QUOTED = /"\w+"/;
 const GUARD = /^\s*@!?[%\w]+\s+/;
 const ELEMENT = /\.[xyzw]$/;
+const QUALIFIED = /^(?:\w+::)+\w+$/;
 const WORD = /\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+/g;
 const ASIDE = 0.15;
 const RARE = 3.5;
 const WHOLE = 1.9;
-const [NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED, SIMILAR] = [3.0, 2.0, 0.7, 0.8, 0.5, 0.6];
+const [NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED] = [3.0, 2.0, 0.7, 0.8, 0.5];
 
 const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined);
 const rank = (kind) => {
@@ -63,7 +65,16 @@ function queryWords(index, text) {
     .flatMap((word) => (own(index.words, stem(word)) ? [word] : word.split("_").filter(Boolean)))
     .filter((part) => !SMALL.has(part) || words.length === 1)
     .slice(0, LONGEST)
-    .map(stem);
+    .map((part) => corrected(index, stem(part)));
+}
+
+/* The known stem that an unknown one is a misspelling of, the most frequent if there are several. */
+function corrected(index, word) {
+  const every = Object.keys(index.words);
+  if (own(index.words, word) || word.length <= SHORTEST_STEM || every.some((known) => known.startsWith(word)))
+    return word;
+  const frequent = (a, b) => index.words[a][0] - index.words[b][0] || (a < b ? -1 : 1);
+  return every.filter((known) => oneEdit(word, known)).sort(frequent)[0] ?? word;
 }
 
 function* spans(length, longest = 6) {
@@ -96,20 +107,19 @@ function matches(index, word) {
   const shortest = rarity ? SHORTEST_STEM + 1 : SHORTEST_STEM - 1;
   const every = Object.keys(index.words);
   const longer = word.length >= shortest ? every.filter((known) => known.startsWith(word)) : [];
-  const similar = longer.length || word.length <= SHORTEST_STEM + 1 ? [] : every.filter((known) => oneEdit(word, known));
-  const factor = similar.length ? SIMILAR : rarity ? ABBREVIATED : PREFIX;
+  const factor = rarity ? ABBREVIATED : PREFIX;
   const found = weightsOf(index, word);
-  const others = [...longer, ...similar];
-  for (const known of others)
+  for (const known of longer)
     if (known !== word) for (const [number, weight] of weightsOf(index, known)) most(found, number, factor * weight);
-  return [rarity || Math.max(1, ...others.map((known) => index.words[known][0])), found];
+  return [rarity || Math.max(1, ...longer.map((known) => index.words[known][0])), found];
 }
 
 function named(index, name) {
   const bare = name.toLowerCase();
   const call = bare.split("(")[0].split("<")[0].trim();
   const first = /^[%.@]/.test(call) ? call.split(" ")[0] : "";
-  for (const candidate of [bare, call, call.replace(ELEMENT, ""), first])
+  const last = QUALIFIED.test(call) ? call.split("::").at(-1) : "";
+  for (const candidate of [bare, call, last, call.replace(ELEMENT, ""), first])
     for (const spelling of [candidate, /^[%.]/.test(candidate) ? candidate.replace(/^[.%]+/, "") : ""])
       if (spelling && own(index.names, spelling)) return index.names[spelling];
   return [];
@@ -191,7 +201,7 @@ function byWords(index, text) {
       for (const [number, weight] of own(index.phrases, other) || []) most(bonus, number, factor * weight * part ** 2);
     for (const [number, amount] of bonus) add(scores, number, amount * share(number) ** 2);
   }
-  const every = stems(text).slice(0, LONGEST);
+  const every = stems(text).slice(0, LONGEST).map((word) => (SMALL.has(word) ? word : corrected(index, word)));
   for (const [start, end] of spans(every.length)) {
     const part = (end - start) / every.length;
     if (part < 1 && end === start + 1) continue;

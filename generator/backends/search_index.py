@@ -77,7 +77,9 @@ def emit(isa: Isa, docs: Path = ROOT / "docs") -> str:
 def search_index(isa: Isa, docs: Path = ROOT / "docs") -> SearchIndex:
     """Return the index of the records and of the pages below `docs`."""
     results = [*_records(isa), *_diagnostics(), *_pages(docs), *_questions(docs)]
-    results.sort(key=lambda result: (rank(result.kind), result.name.count("."), result.name.count("_")))
+    results.sort(
+        key=lambda result: (rank(result.kind), result.name.count("."), result.name.count("_"), result.name.count("-"))
+    )
     numbers = {(result.kind, result.name): number for number, result in enumerate(results)}
     names: dict[str, list[int]] = {}
     phrases: dict[str, dict[int, float]] = {}
@@ -194,14 +196,17 @@ def _record(
     details = [form.get("summary", "") for form in data.get("forms", ())]
     details += [value for form in own for slot in form.slots for value in slot.values]
     details += [text for form in data.get("forms", ()) for text in form.get("operands", ())]
+    details += [key.replace("_", " ") for source in data.get("facts", ()) for key in source.get("values", ())]
     details += [
         text for message in data.get("messages", ()) for text in (message.get("text", ""), message.get("means", ""))
     ]
+    targets = data["targets"] if kind == "compute_capability" else []
     usual = [(word, 1.0 if place == 0 else max(0.75, 0.86 - 0.003 * place)) for place, word in enumerate(keywords)]
     usual += [(f"{before} {name.removeprefix('cuda-').removeprefix('cc_')}", 1.0) for before in NUMBERED.get(kind, ())]
     usual += [
         (f"driver {driver['linux'].partition('.')[0]}", 1.0) for driver in data.get("drivers", ()) if kind == "toolkit"
     ]
+    usual += [(" ".join(_fixed_words(message["text"])), 1.0) for message in data.get("messages", ())]
     phrases = (
         [(name, 1.0), (spelled, 1.0), *usual]
         if kind != "term"
@@ -218,7 +223,7 @@ def _record(
         {
             "heading" if kind == "term" else "name": f"{name.replace('_', ' ')} {name} {spelled}",
             "detail": plain(" ".join(details)),
-            "keyword": " ".join((*keywords, "" if kind == "term" else kind.replace("_", " "))),
+            "keyword": " ".join((*keywords, *targets, "" if kind == "term" else kind.replace("_", " "))),
             "cuda": " ".join(cuda),
             "term" if kind == "term" else "summary": plain(data.get("summary", "")),
             "types": " ".join(types.get(value, "") for form in own for slot in form.slots for value in slot.values),
@@ -227,8 +232,30 @@ def _record(
         tuple(
             (form.id, form.mnemonic, tuple(sorted({value for slot in form.slots for value in slot.values})))
             for form in own
-        ),
+        )
+        or _intrinsics(data),
     )
+
+
+def _intrinsics(data: Mapping[str, Any]) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    """Return the names of a family of NVVM intrinsics like a form of the opcode `llvm`, with the parts of the names."""
+    if data["kind"] != "nvvm_intrinsic":
+        return ()
+    names = [member["name"] for member in data["members"]] + [
+        str(value) for axis in data.get("axes", {}).values() for value in axis
+    ]
+    parts = {part for name in names for part in name.lower().split(".") if "{" not in part}
+    return (("", "llvm", tuple(sorted(parts - {"llvm"}))),)
+
+
+MESSAGE_WORDS = 5
+"""Words of a message that are a phrase."""
+
+
+def _fixed_words(message: str) -> list[str]:
+    """Return the first words of a message of ptxas that are the same in all of its instances."""
+    longest = max(message.split("%s"), key=len) if "%s" in message else message
+    return re.findall(r"[A-Za-z]\w+", longest)[:MESSAGE_WORDS]
 
 
 def _diagnostics() -> Iterator[SearchResult]:

@@ -67,7 +67,7 @@ def by_event(forms: Sequence[Form]) -> list[tuple[str, list[str]]]:
     return list(sentences.items())
 
 
-def order_of(form: Form, event: MemoryEvent, modifiers: Mapping[str, str]) -> tuple[str, str]:
+def order_of(form: Form, event: MemoryEvent, modifiers: Mapping[str, str | None]) -> tuple[str, str]:
     """Return order and scope of an event in a statement: those of its modifiers, otherwise those of the record.
 
     Args:
@@ -87,9 +87,9 @@ def order_of(form: Form, event: MemoryEvent, modifiers: Mapping[str, str]) -> tu
     return (order, "sys") if order == "weak" else (order, scope)
 
 
-def event_sentences(form: Form, modifiers: Mapping[str, str]) -> list[str]:
+def event_sentences(form: Form, modifiers: Mapping[str, str | None]) -> list[str]:
     """Return a sentence for each event of a statement with these modifiers, by slot."""
-    sentences = {}
+    sentences: dict[str, None] = {}
     for event in form.events:
         if event.order:
             order, scope = order_of(form, event, modifiers)

@@ -43,7 +43,7 @@ SMALL = frozenset(
     for line in (
         "a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx",
         "should that the there this to use using what when where which who why will with instruction",
-        "intrinsic equivalent",
+        "intrinsic equivalent vs versus am has have sm support supports supported",
     )
     for word in line.split()
 )
@@ -62,6 +62,7 @@ _LOOKS_LIKE_CODE = re.compile(r"^[%.]|::|\.\w|_\w|[a-z][A-Z]")
 _QUOTED = re.compile(r'"\w+"')
 _GUARD = re.compile(r"^\s*@!?[%\w]+\s+")
 _ELEMENT = re.compile(r"\.[xyzw]$")
+_QUALIFIED = re.compile(r"(?:\w+::)+\w+", re.ASCII)
 _WORD = re.compile(r"\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+", re.ASCII)
 ASIDE = 0.15
 """Weight up to which a word occurs only in passing."""
@@ -69,9 +70,9 @@ RARE = 3.5
 """Rarity from which a plain word that is a name, such as ldmatrix, means the record of that name."""
 WHOLE = 1.9
 """Score of a result with the whole query as a phrase."""
-NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED, SIMILAR = 3.0, 2.0, 0.7, 0.8, 0.5, 0.6
-"""Scores of a result by name and by opcode; weights of a synonym, of a longer word for an
-unknown and for a known word, and of a similar word."""
+NAMED, OPCODE, SYNONYM, PREFIX, ABBREVIATED = 3.0, 2.0, 0.7, 0.8, 0.5
+"""Scores of a result by name and by opcode; weights of a synonym, and of a longer word for an unknown and for a known
+word."""
 
 
 @bounded_repr
@@ -184,6 +185,7 @@ def _named(index: SearchIndex, name: str) -> Sequence[int]:
     for candidate in (
         bare,
         call,
+        call.rpartition("::")[2] if _QUALIFIED.fullmatch(call) else "",
         _ELEMENT.sub("", call),
         call.partition(" ")[0] if call[:1] in ("%", ".", "@") else "",
     ):
@@ -237,7 +239,15 @@ def _query_words(index: SearchIndex, text: str) -> list[str]:
         for part in ([word] if stem(word) in index.words else list(filter(None, word.split("_"))))
         if part not in SMALL or len(words) == 1
     ]
-    return [stem(word) for word in parts[:_LONGEST]]
+    return [_corrected(index, stem(word)) for word in parts[:_LONGEST]]
+
+
+def _corrected(index: SearchIndex, word: str) -> str:
+    """Return the known stem that an unknown one is a misspelling of, the most frequent if there are several."""
+    if word in index.words or len(word) <= _STEM or any(known.startswith(word) for known in index.words):
+        return word
+    similar = [known for known in index.words if _one_edit(word, known)]
+    return min(similar, key=lambda known: (index.words[known][0], known), default=word)
 
 
 def _by_words(index: SearchIndex, text: str) -> tuple[dict[int, float], dict[int, float]]:
@@ -275,7 +285,7 @@ def _by_words(index: SearchIndex, text: str) -> tuple[dict[int, float], dict[int
         for number, amount in bonus.items():
             scores[number] = scores.get(number, 0.0) + amount * (covered.get(number, 0.0) / total) ** 2
     # Small words count in phrases, such as "PTX 8.6" or "instruction descriptor".
-    every = stems(text)[:_LONGEST]
+    every = [word if word in SMALL else _corrected(index, word) for word in stems(text)[:_LONGEST]]
     for start, end in _spans(len(every)):
         part = (end - start) / len(every)
         for number, weight in index.phrases.get(" ".join(every[start:end]), ()) if part == 1 or end > start + 1 else ():
@@ -292,17 +302,16 @@ def _spans(length: int, longest: int = 6) -> Iterator[tuple[int, int]]:
 
 
 def _matches(index: SearchIndex, word: str) -> tuple[float, dict[int, float]]:
-    """Return the rarity of a stem and the weights of the results with it, or with longer or similar words."""
+    """Return the rarity of a stem and the weights of the results with it, or with longer words."""
     rarity = index.words[word][0] if word in index.words else 0.0
     shortest = _STEM + 1 if rarity else _STEM - 1
     longer = [known for known in index.words if known.startswith(word)] if len(word) >= shortest else []
-    similar = [] if longer or len(word) <= _STEM + 1 else [known for known in index.words if _one_edit(word, known)]
-    factor = SIMILAR if similar else ABBREVIATED if rarity else PREFIX
+    factor = ABBREVIATED if rarity else PREFIX
     weights = _weights(index, word)
-    for known in (*longer, *similar):
+    for known in longer:
         for number, weight in _weights(index, known).items() if known != word else ():
             weights[number] = max(weights.get(number, 0.0), factor * weight)
-    return rarity or max((index.words[known][0] for known in (*longer, *similar)), default=1.0), weights
+    return rarity or max((index.words[known][0] for known in longer), default=1.0), weights
 
 
 def _weights(index: SearchIndex, word: str) -> dict[int, float]:
