@@ -77,7 +77,16 @@ async function listVersions(select) {
   });
 }
 
+/* A link to an erratum opens its evidence. */
+function openErratum() {
+  if (location.pathname.includes("/errata/") && location.hash)
+    document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest("section")
+      ?.querySelector(":scope > .ptx-fold")?.setAttribute("open", "");
+}
+
+addEventListener("hashchange", openErratum);
 document.addEventListener("DOMContentLoaded", () => {
+  openErratum();
   document.querySelectorAll(".site-versions").forEach(listVersions);
   addPermalinks();
   document.querySelectorAll(".ptx-layouts").forEach(chooseLayouts);

@@ -92,6 +92,7 @@ _DIRECTIVES = {
     "schema": splices.Schema,
     "file": splices.PackageFile,
     "api": splices.Api,
+    "api-list": splices.ApiList,
 }
 
 

@@ -55,7 +55,17 @@ ELSEWHERE = ("spelling", "symbol", "syntax")
 
 LISTED_BY_PATTERN = "decisions/"
 """Pages that a hand-written page lists by a pattern, which must find some."""
-OTHER_ERRATA = "language-and-devices"
+ERRATA_OF_KINDS = {
+    "rule": "rules",
+    "descriptor": "descriptors-and-tensors",
+    "tensor_layout": "descriptors-and-tensors",
+    "tensor_mode": "descriptors-and-tensors",
+    "special_register": "special-registers",
+    "target": "targets-and-devices",
+    "compute_capability": "targets-and-devices",
+    "property_group": "targets-and-devices",
+}
+"""Groups of errata that are not about instructions, by the kind of the record; other kinds are the language."""
 
 
 class Details(NamedTuple):
@@ -172,13 +182,16 @@ def language_pages(site: Site, render: _PageRenderer) -> Iterator[Page]:
 
 
 def errata_groups(site: Site) -> Mapping[str, list[Data]]:
-    """Return the errata by the family of the first instruction in `about`; all others are one group."""
+    """Return the errata by the family of the first instruction in `about`, others by the kind of the first record."""
     families = {instruction.name: instruction.family for instruction in reversed(site.isa.instructions)}
     families |= {instruction.identity: instruction.family for instruction in site.isa.instructions}
     families |= {form: instruction.family for form, (instruction, _, _) in site.forms.items()}
     groups: dict[str, list[Data]] = {}
     for record in site.isa.records("erratum"):
-        groups.setdefault(families.get(record.data["about"][0], OTHER_ERRATA), []).append(record.data)
+        about = record.data["about"][0]
+        kind = about.partition("/")[0] if "/" in about else site.subjects.get(about, "")
+        other = "nvvm-ir" if kind.startswith("nvvm_") else ERRATA_OF_KINDS.get(kind, "language")
+        groups.setdefault(families.get(about, other), []).append(record.data)
     return dict(sorted(groups.items()))
 
 

@@ -461,6 +461,27 @@ class Api(SphinxDirective):
         return [_api_code(f"ptxisa.{name}{signature(value)}", f"api-{name}"), *_explained(value), *_methods(value)]
 
 
+class ApiList(SphinxDirective):
+    """`.. ptx:api-list:: api/checks`: the names that a page documents, each with a link and its first sentence."""
+
+    required_arguments = 1
+
+    def run(self) -> list[Node]:
+        """Return a definition list."""
+        page = self.arguments[0]
+        path = Path(self.env.srcdir, f"{page}.rst")
+        names = re.findall(r"^\.\. ptx:api:: (\S+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+        self.env.note_dependency(str(path))
+        terms = []
+        for name in names:
+            first = (inspect.getdoc(getattr(ptxisa, name)) or "").partition("\n\n")[0]
+            link = nodes.reference("", "", nodes.literal(name, name), refuri=f"{page}.html#api-{name}", internal=True)
+            term = nodes.term("", "", link, ids=[f"api-{name}"])
+            about = nodes.definition("", nodes.paragraph("", "", *_docstring_inline(" ".join(first.split()))))
+            terms.append(nodes.definition_list_item("", term, about))
+        return [nodes.definition_list("", *terms, classes=["ptx-api-list"])]
+
+
 def _api_code(text: str, *ids: str) -> Node:
     return nodes.literal_block(text, text, language="python", ids=list(ids), classes=["ptx-api"])
 
