@@ -61,12 +61,13 @@ def check_nvvm(
     if not diagnostics:
         ir = IrText(source.text)
         module = NvvmModule(ir, compute_target)
-        diagnostics = [*errata.apply(_check(module), module.dialect), *ir.problems]
+        unreachable = sorted(module.unreachable)
+        diagnostics = [*errata.apply(_check(module), module.dialect, unreachable), *ir.problems]
         if not ir.problems:
             # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
             errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
             lines = {source.position(diagnostic.span.start)[0] for diagnostic in errors}
-            by_llvm = errata.apply(check_llvm(module, source.text), module.dialect)
+            by_llvm = errata.apply(check_llvm(module, source.text), module.dialect, unreachable)
             diagnostics += [each for each in by_llvm if source.position(each.span.start)[0] not in lines]
     located = []
     for diagnostic in diagnostics:

@@ -9,18 +9,11 @@ from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.lexer import unquote, words
-from ptxisa.nvvm.module import IrFunction, IrVariable, NvvmModule
+from ptxisa.nvvm.module import DISCARDABLE, LINKAGE, IrFunction, IrVariable, NvvmModule
 from ptxisa.nvvm.rules import SILENT, address_space, broken, check_use, compute, quoted, rule_named
 
-_LINKAGE = words(
-    """
-    private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external
-    """
-)
-_DROPPED = ("internal", "private", "linkonce", "linkonce_odr", "available_externally")
-"""Linkage types of definitions that libNVVM drops from modules of the modern dialect unless they are used."""
 _STORAGE = {
-    **dict.fromkeys(_LINKAGE, "linkage"),
+    **dict.fromkeys(LINKAGE, "linkage"),
     **dict.fromkeys(("dllimport", "dllexport"), "dll-storage"),
     **dict.fromkeys(("dso_local", "dso_preemptable"), "preemption"),
     **dict.fromkeys(("default", "hidden", "protected"), "visibility"),
@@ -86,11 +79,22 @@ def check_module_items(module: NvvmModule) -> Iterator[Diagnostic]:
         if variable.kind == "alias":
             value = text.tokens[low : variable.statement.high]
             aliasee = next((token.name for token in reversed(value) if token.kind == "global"), "")
-            if aliasee in module.kernels or aliasee not in functions:
-                shown = f"@{aliasee[:40]} is {'a kernel' if aliasee in functions else 'not a function'}"
-                message = f"an alias must name a device function: {shown}"
-                span = text.span(variable.statement.low, variable.statement.high)
-                yield broken("nvvm-aliases/function-alias", message, span)
+            other = module.variables_by_name.get(aliasee)
+            sort = "alias" if other is not None and other.kind == "alias" else "variable"
+            if aliasee in functions:
+                sort = "kernel" if aliasee in module.kernels else "function"
+            shown = f"@{aliasee[:40]} is {'a kernel' if sort == 'kernel' else 'not a function'}"
+            # The specification has no rule about linkage types of aliases, but libNVVM cannot compile some of them.
+            used = "used" if module.uses[variable.name] > 1 else "unused"
+            yield broken(
+                "nvvm-aliases/function-alias",
+                f"an alias must name a device function: {shown}"
+                if sort != "function"
+                else f"alias with linkage {module.linkage(variable.statement)}",
+                text.span(variable.statement.low, variable.statement.high),
+                severity=SILENT if sort == "function" else "error",
+                subject=f"{module.linkage(variable.statement) or 'external'} {used} {sort}",
+            )
     for function in module.functions:
         # The specification has no such rule, but libNVVM rejects these kernels.
         if function.name in module.kernels and function.returns != ("void",):
@@ -178,18 +182,10 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
             yield from check_reserved(token.name, "function" if kind == "define" else "variable", token)
             valid = token.name.isdecimal() or re.fullmatch(construct.pattern, f"@{token.name}")
             if not valid and not reserved.fullmatch(f"@{token.name}"):
-                linkage = next((word for word in text.texts(statement.low, statement.high)[:4] if word in _LINKAGE), "")
-                # libNVVM drops these before it checks names, unless they are used.
-                dropped = kind == "declare" or linkage in ("external", *_DROPPED[2:])
                 message = f"{quoted(token.name)} is not a valid name of a global identifier"
                 hint = "use letters, digits, $ and _, and no digit at the start"
-                yield broken(
-                    "nvvm-identifiers/no-dot",
-                    message,
-                    token,
-                    hint,
-                    subject=f"{'unused' if dropped and module.uses[token.name] == 1 else linkage or kind} {token.name}",
-                )
+                subject = f"{module.linkage(statement) or kind} {token.name}"
+                yield broken("nvvm-identifiers/no-dot", message, token, hint, subject=subject)
     for function in module.functions:
         for parameter in function.parameters:
             token = text.tokens[parameter.high - 1]
@@ -244,15 +240,12 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
     if variable.space != 3 or initializer == end:
         return
     rule, span = "nvvm-global-variables/shared-initializer", text.span(initializer, end)
-    linkage = next((word for word in text.texts(low, at) if word in _LINKAGE), "")
     type_tokens = (*variable.type, "{", "}", ",")
     values = [token.text for token in text.tokens[initializer:end] if token.text not in type_tokens]
     if any(value not in ("undef", "poison") for value in values):
-        # libNVVM drops unused variables of these kinds of linkage before it checks initializers.
-        unused = linkage in _DROPPED and module.uses[variable.name] == 1
         message = "a variable in shared memory cannot have an initializer"
-        yield broken(rule, message, span, "initialize it with undef", subject="unused" if unused else "used")
-    elif linkage == "common":
+        yield broken(rule, message, span, "initialize it with undef")
+    elif module.linkage(variable.statement) == "common":
         yield broken(rule, "a common variable in shared memory", span, severity=SILENT, subject="common")
 
 
@@ -267,8 +260,14 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             yield from check_use("calling-convention", token.text, token, target)
         elif token.kind == "word":
             yield from check_use("parameter-attribute", token.text, token, target)
+    linkage = module.linkage(function.statement)
+    removed = linkage in ("internal", "private") or (linkage in DISCARDABLE and module.uses[function.name] == 1)
     for parameter in function.parameters:
         yield from check_attributes(module, parameter.low, parameter.high, "parameter-attribute")
+        if function.statement.kind == "define" and not removed and module.is_empty(parameter.type):
+            # The specification does not mention these parameters, for which libNVVM has no PTX.
+            span = text.span(parameter.low - len(parameter.type), parameter.high)
+            yield broken("nvvm-functions/empty-parameter", "a parameter of no bytes", span, severity=SILENT)
 
     index, high = text.past(function.at + 1), function.statement.high
     while index < high:
@@ -283,18 +282,16 @@ def check_function(module: NvvmModule, function: IrFunction) -> Iterator[Diagnos
             index = end
             continue
         if word not in _UNNAMED and word != "addrspace":
-            # libNVVM does not check declarations without uses.
-            unused = function.statement.kind == "declare" and module.uses[function.name] == 1
-            place = "unused " if unused else ""
-            yield from check_attributes(module, index, index + 1, "function-attribute", place)
+            yield from check_attributes(module, index, index + 1, "function-attribute")
         index = text.past_call(index)
 
 
 def check_attribute_groups(module: NvvmModule) -> Iterator[Diagnostic]:
-    """Check `attributes #0 = { … }`."""
+    """Check `attributes #0 = { … }`, if anything has these attributes."""
     for statement in module.of("attributes"):
         brace = module.text.find(statement.low, statement.high, "{")
-        if brace is not None:
+        used = any(token.text in module.attribute_groups for token in module.text.tokens[statement.low : brace])
+        if brace is not None and used:
             yield from check_attributes(module, brace + 1, module.text.closing[brace], "function-attribute")
 
 

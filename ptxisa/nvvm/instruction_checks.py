@@ -112,6 +112,7 @@ def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) 
             yield broken(ruling.rule, message, text.span(start, start + 1), code="nvvm-unsupported", subject=name)
         start += 1
         written = f"atomicrmw {name}"
+    yield from _check_scope(module, instruction, at)
     pieces = text.pieces(start, instruction.high)
     if len(pieces) < 2:
         return
@@ -139,6 +140,15 @@ def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) 
     if space is None or space.name not in spaces.spaces:
         message = f"{opcode} in address space {number}"
         yield broken(f"{MEMORY}/{spaces.id}", message, text.span(*pieces[0]), spaces.why)
+
+
+def _check_scope(module: NvvmModule, instruction: IrStatement, at: int) -> Iterator[Diagnostic]:
+    """Check `syncscope("name")`. The specification has no rule about its names, but release 13.5 has a list of them."""
+    index = module.text.find(at, instruction.high, "syncscope")
+    if index is not None and index + 2 < instruction.high:
+        scope = unquote(module.text.tokens[index + 2].text)
+        message, span = f"unknown scope {quoted(scope)}", module.text.span(index, index + 4)
+        yield broken(f"{MEMORY}/scope", message, span, severity=SILENT, subject=scope)
 
 
 def _space_of(type_: IrType) -> str:
@@ -207,6 +217,7 @@ _CHECKS: dict[str, Callable[[NvvmModule, IrStatement, int], Iterator[Diagnostic]
     "alloca": _check_alloca,
     "cmpxchg": _check_atomic_update,
     "atomicrmw": _check_atomic_update,
+    "fence": _check_scope,
     "addrspacecast": lambda module, cast, at: _check_cast(module.text, at + 1, cast.high),
     "bitcast": _check_bitcast,
     "call": _check_call,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
-from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, suggest
+from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
@@ -17,6 +17,9 @@ from ptxisa.nvvm.verifier import available, unknown_intrinsics
 
 _PREFIX = "llvm."
 _CODE = "nvvm-intrinsic"
+_TYPES = re.compile(r"(?:\.(?:v[0-9]+)?(?:i[0-9]+|b?f[0-9]+|p[0-9]+(?:[if][0-9]+)?))+\Z")
+"""Types at the end of the name of an overloaded intrinsic."""
+_MANGLED = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64", "i16": "i16", "i32": "i32", "i64": "i64"}
 _MOST_DIGITS = 1000
 _SUGGESTIONS = 20
 """Unknown intrinsics of a module with a suggestion."""
@@ -36,8 +39,8 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     }
     instructions = (instruction for instruction in module.instructions if instruction.kind in ("call", "invoke"))
     calls = [call for call in (call_of(module.text, instruction) for instruction in instructions) if call is not None]
-    names = dict.fromkeys(call.name for call in calls if call.name.startswith(_PREFIX))
-    unrecorded = [name for name in names if _recorded(name) is None]
+    called = dict.fromkeys(call.name for call in calls if call.name.startswith(_PREFIX))
+    unrecorded = [name for name in called if _recorded(name) is None]
     unknown = unknown_intrinsics(unrecorded)
     # Names that LLVM knows are not misspelled. A suggestion takes a millisecond, so that a module gets a few only.
     misspelled = [name for name in unrecorded if name in unknown or not available()]
@@ -55,9 +58,17 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
 
 
 def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:
-    """Compare the types of a declaration with the recorded ones."""
+    """Compare the types of a declaration with the recorded ones, and its name with that for its types."""
     recorded = _recorded(function.name)
-    if recorded is None or function.varargs:
+    if function.varargs:
+        return
+    other = _name_for_types(function, module.dialect)
+    if other and other != function.name:
+        message = f"{function.name[:80]} with these types is named {other}"
+        name = module.text.tokens[function.at]
+        yield broken("nvvm-intrinsics/overload", message, name, f"write {other}", code="nvvm-signature")
+        return
+    if recorded is None:
         return
     declaration = recorded.declaration(module.dialect)
     expected = _types_of(declaration)
@@ -71,6 +82,32 @@ def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagn
         # libNVVM upgrades some declarations with other numbers of parameters.
         subject = f"{len(function.parameters)} {function.name}"
         yield broken(f"{recorded.family}/signature", message, span, hint, code="nvvm-signature", subject=subject)
+
+
+@cache
+def _overloads() -> dict[str, list[str]]:
+    """Return the names of recorded intrinsics of LLVM by the part before their types: `llvm.fma` has `llvm.fma.f32`."""
+    overloads: dict[str, list[str]] = {}
+    for name in names():
+        base = _TYPES.sub("", name)
+        if base != name and not name.startswith("llvm.nvvm."):
+            overloads.setdefault(base, []).append(name)
+    return overloads
+
+
+def _name_for_types(function: IrFunction, dialect: str) -> str:
+    """Return the name that an intrinsic of LLVM has for the types of a declaration; empty if no record has them."""
+    base, overloads = function.name, _overloads()
+    while base not in overloads and base.count(".") > 1:
+        base = base.rpartition(".")[0]
+    written = (function.returns, *(parameter.type for parameter in function.parameters))
+    for name in overloads.get(base, ()):
+        candidate = _recorded(name)
+        if candidate is None or dialect not in candidate.dialects:
+            continue
+        if _types_of(candidate.declaration(dialect)) == written:
+            return candidate.modern if dialect == "modern" else name
+    return ""
 
 
 @lru_cache(maxsize=4096)
@@ -87,15 +124,21 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
     `unknown` are the names that LLVM does not know, and `suggested` those for which a hint has a similar name.
     """
     name = module.text.tokens[call.at]
-    if call.name not in module.functions_by_name and module.compiled_as == "llvm7":
+    declared = module.functions_by_name.get(call.name)
+    if declared is None and module.compiled_as == "llvm7":
         message = f"{call.name[:80]} is not declared"
         yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
+    if recorded is None and declared is not None:
+        recorded = _recorded(_name_for_types(declared, module.dialect))
     if recorded is None:
         hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if call.name in suggested else "")
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile names that LLVM does not know.
         subject = f"unknown {call.name}" if call.name in unknown else call.name
+        type_ = _MANGLED.get("".join(declared.returns)) if declared is not None else None
+        if type_ and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
+            subject = f"{call.name}.{type_}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():
             if module.target and call.name.startswith(needed.about) and not admits(needed.target, module.target):
@@ -152,7 +195,7 @@ def _check_constant(
             yield broken(rule, f"{shown} is {written}; it must be {argument.value}", span, code=code)
         return
 
-    names: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     rest = value
     for field in argument.fields:
         mask = (1 << (field.high - field.low + 1)) - 1
@@ -167,7 +210,7 @@ def _check_constant(
                 message = f"{shown}: {field.name} ({bits_of_field}) is {part}, which is reserved"
             yield broken(rule, message, span, code=code)
             return
-        names[field.name] = meaning.name
+        meanings[field.name] = meaning.name
         if meaning.target and module.target and not admits(meaning.target, module.target):
             message = f"{shown}: {field.name} {meaning.name} needs {compute(meaning.target)}"
             yield broken(rule, message, span, code=code, subject="target")
@@ -175,8 +218,8 @@ def _check_constant(
         yield broken(rule, f"{shown}: bits {rest:#x} must be zero", span, code=code)
         return
     # Some lowering must have these values of fields, unless none has conditions on them.
-    conditions = [lowering.when for lowering in recorded.lowerings if lowering.when.keys() & names.keys()]
+    conditions = [lowering.when for lowering in recorded.lowerings if lowering.when.keys() & meanings.keys()]
     if conditions and not any(
-        all(names[field] in allowed for field, allowed in when.items() if field in names) for when in conditions
+        all(meanings[field] in allowed for field, allowed in when.items() if field in meanings) for when in conditions
     ):
-        yield broken(rule, f"{shown}: {' and '.join(names.values())} cannot be combined", span, code=code)
+        yield broken(rule, f"{shown}: {' and '.join(meanings.values())} cannot be combined", span, code=code)

@@ -31,6 +31,8 @@ from ptxisa.isa.targets import Target, admits
 
 _VECTOR = re.compile(r"\.v([2-9]|[1-9][0-9]+)(?=[if][0-9]+(\.|\Z))")
 _TYPED_POINTER = re.compile(r"\.p([0-9]+)(?:[if][0-9]+|float)(?=\.|\Z)")
+_POINTEE = re.compile(r"(?<=\.p[0-9])([if][0-9]+)(?=\.|\Z)")
+_FLOATS = {"f16": "half", "f32": "float", "f64": "double"}
 _POINTER = re.compile(r"(?:\{\}|[a-z0-9_%]+)(?P<space> addrspace\([0-9]+\))?\*+")
 _HOLE = re.compile(r"\{([a-z][a-z0-9_]*)(?:\.([a-z][a-z0-9_]*))?\}")
 _REPEATED = re.compile(r"(.+) x ([0-9]+)\Z")
@@ -136,13 +138,25 @@ def find(bare: str) -> Intrinsic | None:
     place = index.get(bare) or index.get(re.sub(r"\.p([0-9]+)float\b", r".p\1f32", bare))
     if place:
         return made(*place)
+    # Records have the conversions of pointers to i8; each type that pointers can point to has its own.
+    pointees = {match[1] for match in _POINTEE.finditer(bare)}
+    place = index.get(_POINTEE.sub("i8", bare)) if len(pointees) == 1 else None
+    if place and place[1].until:
+        pointee = pointees.pop()
+        type_ = _FLOATS.get(pointee, pointee)
+        conversion = made(*place)
+        return conversion._replace(
+            name=bare,
+            returns=tuple(returned.replace("i8", type_, 1) for returned in conversion.returns),
+            arguments=tuple(each._replace(type=each.type.replace("i8", type_, 1)) for each in conversion.arguments),
+        )
     lanes = _VECTOR.search(bare)
     place = index.get(_VECTOR.sub(".", bare)) if lanes else None
     if lanes and place and place[1].vectors:
         family, member, values = place
         # The same intrinsic on vectors in place of its scalar type.
         scalar, type_ = made(family, member, values), values[member.vectors]
-        element = {"f32": "float", "f64": "double"}.get(type_, type_)
+        element = _FLOATS.get(type_, type_)
         vector = f"<{lanes[1]} x {element}>"
         arguments = (
             argument._replace(type=vector) if argument.type == element else argument for argument in scalar.arguments

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from ptxisa.isa.diagnostics import Span
 from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
+_HEXADECIMAL = re.compile("[us]0x([0-9A-Fa-f]{1,32})")
 _LONGEST_NUMBER = 40
 """Digits of a number."""
 
@@ -94,6 +96,8 @@ class IrMetadata:
         if high - low != 2 or self.text.tokens[low + 1].kind != "number":
             return None
         value = self.text.tokens[low + 1].text
+        if match := _HEXADECIMAL.fullmatch(value):
+            return MetadataNumber(self.text.tokens[low].text, int(match[1], 16))
         digits = value.removeprefix("-")
         if not digits.isdecimal() or len(digits) >= _LONGEST_NUMBER:
             return None

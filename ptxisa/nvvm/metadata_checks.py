@@ -208,23 +208,26 @@ def _check_property(
     }
     if (function or variable) and not fits[record.entity]:
         message = f"{name} is a property of a {record.entity}, and @{entity[:40]} is not a {record.entity}"
-        yield broken(f"{record.name}/entity", message, span)
+        yield broken(f"{record.name}/entity", message, span, subject="function" if function else "variable")
 
     if record.type == "metadata":
         if annotation.node is None:
             yield broken(f"{record.name}/value", f"the value of {name} must be a metadata node", span)
     elif number is None or number.type != "i32":
-        yield broken(f"{record.name}/value", f"the value of {name} must be an i32 constant", span)
+        small = number is not None and number.bits and (number.bits <= 32 or 0 <= number.value < 1 << 32)
+        message = f"the value of {name} must be an i32 constant"
+        yield broken(f"{record.name}/value", message, span, subject="small integer" if small else "")
     elif record.minimum is not None and number.value < record.minimum:
         message = f"{name} is {number.value}; it must be at least {record.minimum}"
-        yield broken(f"{record.name}/value", message, span)
+        yield broken(f"{record.name}/value", message, span, subject="small integer")
 
     if record.target and module.target and not admits(record.target, module.target):
         message = f"{name} needs {compute(record.target)}"
         yield broken(f"{record.name}/target", message, span, code="nvvm-target")
     if name in ("texture", "surface") and variable and (variable.type != ("i64",) or variable.space != 1):
         message = f"a {name} must be an i64 variable in addrspace(1)"
-        yield broken(f"{record.name}/variable-type", message, span)
+        subject = f"{' '.join(variable.type)} in {variable.space}"
+        yield broken(f"{record.name}/variable-type", message, span, subject=subject)
     if name == "grid_constant" and function and annotation.node:
         yield from _check_constant_parameters(module, annotation, record, function)
 

@@ -7,11 +7,19 @@ from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
 
+from ptxisa.isa.diagnostics import Span
 from ptxisa.isa.targets import Target
-from ptxisa.nvvm.lexer import unquote
+from ptxisa.nvvm.lexer import unquote, words
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, IrMetadata
 from ptxisa.nvvm.reader import IrStatement, IrText, Range
 
+LINKAGE = words(
+    """
+    private internal available_externally linkonce weak common appending extern_weak linkonce_odr weak_odr external
+    """
+)
+DISCARDABLE = ("private", "internal", "linkonce", "linkonce_odr", "available_externally")
+"""Linkage types of definitions that a module does not need if nothing in it refers to them."""
 MODERN = 100
 """First compute target of the modern dialect."""
 _VARIABLES = ("global", "constant", "alias", "ifunc")
@@ -122,6 +130,72 @@ class NvvmModule:
     def uses(self) -> Counter[str]:
         """Number of times that each global identifier is written; 1 for one without uses."""
         return Counter(token.name for token in self.text.tokens if token.kind == "global")
+
+    def linkage(self, statement: IrStatement) -> str:
+        """Return the linkage type of a function or variable as it is written; empty if none is."""
+        return next((word for word in self.text.texts(statement.low, statement.high)[:4] if word in LINKAGE), "")
+
+    @cached_property
+    def attribute_groups(self) -> set[str]:
+        """Numbers of the attribute groups that functions, variables and calls have: `#0`."""
+        ends = {statement.low for statement in self.of("attributes")}
+        groups = ((index, token.text) for index, token in enumerate(self.text.tokens) if token.kind == "group")
+        return {group for index, group in groups if index - 1 not in ends}
+
+    @cached_property
+    def unreachable(self) -> list[Span]:
+        """Places of definitions and declarations that no definition refers to which the module needs.
+
+        Definitions with a discardable linkage type, and declarations, are needed only if other needed definitions refer
+        to them. References of metadata do not count. A group of attributes is needed if a needed function has it.
+        """
+        text = self.text
+        references: dict[str, set[str]] = {}
+        spans: dict[str, list[Span]] = {}
+        needed: list[str] = []
+        for statement in self.statements:
+            if statement.kind not in ("define", "declare", "global", "attributes"):
+                continue
+            end = statement.high if statement.kind != "define" else text.closing.get(statement.high, statement.high) + 1
+            names = [token.text for token in text.tokens[statement.low : end] if token.kind in ("global", "group")]
+            if not names:
+                continue
+            name, *others = names
+            references.setdefault(name, set()).update(others)
+            spans.setdefault(name, []).append(text.span(statement.low, end))
+            linkage = self.linkage(statement)
+            external = statement.kind == "global" and linkage in ("external", "extern_weak")
+            if not (statement.kind in ("declare", "attributes") or external or linkage in DISCARDABLE):
+                needed.append(name)
+        reached = set(needed)
+        while needed:
+            following = references.get(needed.pop(), set()) - reached
+            reached |= following
+            needed += following
+        return [span for name, listed in spans.items() if name not in reached for span in listed]
+
+    def is_empty(self, type_: IrType) -> bool:
+        """Return True for a type of no bytes: `{}`, `[0 x i32]`, and structures and arrays of such types."""
+        named: set[str] = set()
+        while len(type_) == 1 and type_[0] in self.types and type_[0] not in named:
+            named.add(type_[0])
+            type_ = self.types[type_[0]]
+        if type_[:1] == ("[",) and type_[-1:] == ("]",):
+            return type_[1:3] == ("0", "x") or self.is_empty(type_[3:-1])
+        packed = type_[:2] == ("<", "{")
+        if not (packed or type_[:1] == ("{",)):
+            return False
+        field: IrType = ()
+        depth = 0
+        for word in type_[1 + packed : -1 - packed]:
+            depth += (word in ("[", "{", "<", "(")) - (word in ("]", "}", ">", ")"))
+            if word == "," and depth == 0:
+                if not self.is_empty(field):
+                    return False
+                field = ()
+            else:
+                field += (word,)
+        return not field or self.is_empty(field)
 
     @cached_property
     def metadata(self) -> IrMetadata:

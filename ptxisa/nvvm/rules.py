@@ -7,12 +7,13 @@ such as a linkage type or an instruction, which records list as supported, ignor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa.deviations import UnknownRelease
-from ptxisa.isa.diagnostics import Diagnostic, Stretch, error
+from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch, error
 from ptxisa.isa.errata import disputed_severity
 from ptxisa.isa.nvvm import (
     AddressSpace,
@@ -29,6 +30,12 @@ from ptxisa.nvvm.lexer import unquote, words
 
 UNSUPPORTED = "unsupported"
 MEMORY = "nvvm-memory-instructions"
+LLVM_SYNTAX = "nvvm-dialects/llvm-subset"
+"""Rule of errors of LLVM's parser."""
+_EVERYWHERE = (LLVM_SYNTAX, "nvvm-dialects/modern")
+"""Rules of the text as a whole, which definitions break that the module does not need."""
+UNREACHABLE = "nvvm-linkage/unreachable"
+"""Rule of errata about anything in a definition that the module does not need."""
 SILENT = "silent"
 """Severity of a diagnostic that breaks no rule of the specification: it counts only where libNVVM rejects."""
 
@@ -217,10 +224,26 @@ class LibraryErrata:
         self.strict = strict
         self.release = release or None
 
-    def apply(self, diagnostics: Iterable[Diagnostic], dialect: str) -> Iterator[Diagnostic]:
-        """Yield the diagnostics with their severities by errata."""
+    def apply(
+        self, diagnostics: Iterable[Diagnostic], dialect: str, unreachable: Sequence[Span] = ()
+    ) -> Iterator[Diagnostic]:
+        """Yield the diagnostics with their severities by errata.
+
+        Args:
+            diagnostics: Diagnostics by the specification.
+            dialect: Dialect of the module.
+            unreachable: Places of definitions that the module does not need, in ascending order.
+        """
+        starts = [span.start for span in unreachable]
         for diagnostic in diagnostics:
-            erratum = self.erratum_for(diagnostic, dialect)
+            index = bisect_right(starts, diagnostic.span.start) - 1
+            erratum = None
+            inside = index >= 0 and diagnostic.span.start < unreachable[index].end
+            if inside and diagnostic.rule not in _EVERYWHERE and diagnostic.severity in ("error", SILENT):
+                erratum = self.erratum_for(diagnostic._replace(rule=UNREACHABLE, severity="error"), dialect)
+                if erratum is not None and diagnostic.severity == SILENT:
+                    continue
+            erratum = erratum or self.erratum_for(diagnostic, dialect)
             if erratum is None:
                 if diagnostic.severity != SILENT:
                     yield diagnostic

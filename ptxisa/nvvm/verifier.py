@@ -26,10 +26,11 @@ from pathlib import Path
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
-from ptxisa.nvvm.rules import broken
+from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
 from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
 
-RULE = "nvvm-dialects/llvm-subset"
+RULE = LLVM_SYNTAX
+_VERIFIER = "nvvm-dialects/llvm-verifier"
 CODE = "nvvm-syntax"
 _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
@@ -194,7 +195,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         value = values[0].strip().replace("@llv_.", "@llvm.")[:100] if values else ""
         message = message[:1].lower() + message[1:].rstrip("!.")
         severity = "note" if _OTHER_VERSION.search(message) else "error"
-        yield broken(RULE, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
+        yield broken(_VERIFIER, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
 
 
 def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
