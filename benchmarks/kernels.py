@@ -1,11 +1,14 @@
-"""Speed of whole kernels: `python benchmarks/kernels.py`.
+"""Speed of whole kernels: `python benchmarks/kernels.py [--engine native] [--kernel matmul] [--profile]`.
 
-Each line has instructions of all threads for each second of processor time, with every watch and with none. The first
-launch of a module also checks and compiles it; it is not measured.
+Each line has millions of instructions of all threads for each second of processor time, with every watch and with none.
+The first launch of a module also checks and compiles it; it is not measured.
 """
 
 from __future__ import annotations
 
+import argparse
+import cProfile
+import pstats
 import sys
 import time
 from pathlib import Path
@@ -16,46 +19,78 @@ import numpy as np
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 KERNELS = ROOT / "tests" / "machine" / "kernels" / "basic.ptx"
-ROUNDS = 3
+SIZES = 1024, 16_384, 102_400
+"""Threads of a launch."""
+BLOCK = 256
+
+Launch = tuple[str, Any, Any, list[Any]]
+"""Kernel, grid, block and arguments."""
 
 
-def launches() -> dict[str, tuple[str, Any, Any, list[Any]]]:
-    """Return kernels with their sizes and arguments."""
-    ones = np.ones(102_400, np.float32)
-    matrix = np.ones((32, 32), np.float32)
-    data = np.random.default_rng(1).integers(0, 256, 100_000, dtype=np.uint8)
+def launches(threads: int) -> dict[str, Launch]:
+    """Return kernels with their sizes and arguments, for a number of threads."""
+    random = np.random.default_rng(1)
+    blocks, depth = threads // BLOCK, 64
+    ones = np.ones(threads, np.float32)
+    rows, columns = threads // 1024 * 16, 64
+    left, right = np.ones((rows, depth), np.float32), np.ones((depth, columns), np.float32)
+    data = random.integers(0, 256, 16 * threads, dtype=np.uint8)
     return {
-        "product of matrices, 1,024 threads": ("matmul", (2, 2), (16, 16), [matrix, matrix.copy(), matrix.copy(), 32]),
-        "histogram, 1,024 threads": ("histogram", 4, 256, [data, np.zeros(256, np.uint32), len(data)]),
-        "saxpy, 102,400 threads": ("saxpy", 400, 256, [len(ones), 2.0, ones, ones.copy()]),
-        "mandelbrot, 1,024 threads": ("mandelbrot", (2, 2), (16, 16), [np.zeros((32, 32), np.int32), 32, 32, 1000]),
-        "mandelbrot, 16,128 threads": (
-            "mandelbrot",
-            (63, 1),
+        "saxpy": ("saxpy", blocks, BLOCK, [threads, 2.0, ones, ones.copy()]),
+        "reduce (shuffles)": ("reduce_warps", blocks, BLOCK, [ones.copy(), np.zeros(blocks, np.float32)]),
+        "matmul (shared tiles)": (
+            "matmul",
+            (columns // 16, rows // 16),
             (16, 16),
-            [np.zeros((16, 1000), np.int32), 1000, 16, 200],
+            [left, right, np.zeros((rows, columns), np.float32), depth],
+        ),
+        "histogram (atomics)": ("histogram", blocks, BLOCK, [data, np.zeros(256, np.uint32), len(data)]),
+        "mandelbrot (divergent)": (
+            "mandelbrot",
+            (threads // 256, 1),
+            (16, 16),
+            [np.zeros((16, threads // 16), np.int32), threads // 16, 16, 200],
         ),
     }
 
 
-def rate(launch: tuple[str, Any, Any, list[Any]], watch: str) -> float:
+def rate(launch: Launch, watch: str, rounds: int, options: dict[str, Any]) -> float:
     """Return millions of instructions for each second, the best of several rounds."""
     import ptxisa
 
-    ptxisa.launch(KERNELS, *launch, watch=watch)
+    ptxisa.launch(KERNELS, *launch, watch=watch, **options)
     best = 0.0
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         started = time.process_time()
-        result = ptxisa.launch(KERNELS, *launch, watch=watch)
+        result = ptxisa.launch(KERNELS, *launch, watch=watch, **options)
         best = max(best, result.counts.instructions / (time.process_time() - started) / 1e6)
     return best
 
 
 def main() -> None:
     """Print the rates."""
-    for name, launch in launches().items():
-        rates = [rate(launch, watch) for watch in ("all", "none")]
-        print(f"{name:38} {rates[0]:8.1f} {rates[1]:8.1f} million instructions a second")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--engine", default="", help="engine of the launches")
+    parser.add_argument("--kernel", default="", help="kernels whose name contains this text")
+    parser.add_argument("--threads", type=int, default=0, help="only this number of threads")
+    parser.add_argument("--rounds", type=int, default=3, help="launches, of which the fastest counts")
+    parser.add_argument("--profile", action="store_true", help="print where the time of the last kernel goes")
+    chosen = parser.parse_args()
+    options = {"engine": chosen.engine} if chosen.engine else {}
+    print(f"{'kernel':24} {'threads':>8} {'all watches':>12} {'no watch':>9}  million instructions a second")
+    launch: Launch | None = None
+    for threads in (chosen.threads,) if chosen.threads else SIZES:
+        for name, launch in launches(threads).items():
+            if chosen.kernel in name:
+                rates = [rate(launch, watch, chosen.rounds, options) for watch in ("all", "none")]
+                print(f"{name:24} {threads:8,} {rates[0]:12.1f} {rates[1]:9.1f}", flush=True)
+    if chosen.profile and launch is not None:
+        import ptxisa
+
+        launch = next(one for name, one in launches(threads).items() if chosen.kernel in name)
+        with cProfile.Profile() as profile:
+            ptxisa.launch(KERNELS, *launch, **options)
+        pstats.Stats(profile).sort_stats("tottime").print_stats(30)
 
 
 if __name__ == "__main__":

@@ -77,7 +77,7 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Totals
             for values in variants(form):
                 totals.variants += 1
                 pair = [implementation(form, values, backend=backend) for backend in (REFERENCE, SYMBOLIC)]
-                key = tuple(_identity(one.function) for one in pair)
+                key = tuple(identity(one.function) for one in pair)
                 if key in seen or (most is not None and len(seen) >= most):
                     continue
                 seen.add(key)
@@ -88,7 +88,8 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Totals
     return totals
 
 
-def _identity(function: Callable[..., Any]) -> object:
+def identity(function: Callable[..., Any]) -> object:
+    """Return a value that is equal for functions with the same code and arguments."""
     if isinstance(function, partial):
         return function.func, tuple(sorted((name, str(value)) for name, value in function.keywords.items()))
     return function

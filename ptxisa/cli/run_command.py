@@ -55,6 +55,7 @@ def add_launch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--contract", default="never", metavar="C", help="fuse products and sums: never or ptxas")
     parser.add_argument("--schedule", default="lockstep", metavar="S", help="lockstep, random or adversarial")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the schedule")
+    parser.add_argument("--engine", default="numpy", metavar="E", help="numpy, or native: compiled, the same results")
     parser.add_argument("--steps", type=int, metavar="N", help="instructions of all threads after which the run ends")
     parser.add_argument("--watch", default="all", metavar="NAMES", help="what to look for: all, none, or names")
 
@@ -170,6 +171,7 @@ def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) ->
             schedule=arguments.schedule,
             seed=arguments.seed,
             steps=arguments.steps,
+            engine=arguments.engine,
             watch=arguments.watch if arguments.watch in ("all", "none") else arguments.watch.split(","),
             **options,
         )

@@ -146,6 +146,7 @@ class FlatMemory(Memory):
         self.probed: list[Places] | None = None
         self.started = 0
         self._seen: tuple[MemorySection, int, int, Any] | None = None
+        self._shared_rows: Places | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
 
     # --- allocations ---
@@ -270,11 +271,13 @@ class FlatMemory(Memory):
         elif space in ("shared", "shared::cta", "local") and addresses.max() < (
             layout.local_row if space == "local" else layout.shared_row
         ):
-            slots = self.slots[section.threads]
+            slots = self._slots_of(section)
             if space == "local":
                 places = addresses.view(np.int64) + (slots * layout.local_row + self.local_start)
             else:
-                places = addresses.view(np.int64) + (self._threads.cta[slots] * layout.shared_row + self.shared_start)
+                if self._shared_rows is None:
+                    self._shared_rows = self._threads.cta * layout.shared_row + self.shared_start
+                places = addresses.view(np.int64) + self._shared_rows[slots]
         else:
             return None
         flags = self._views[size][places >> (size.bit_length() - 1)]
@@ -284,6 +287,11 @@ class FlatMemory(Memory):
         self._seen = section, size, common, flags
         legal: Places = places
         return legal
+
+    def _slots_of(self, section: MemorySection) -> Slots:
+        """Return the slots of the threads of a section; their numbers ascend, so that all threads need no gather."""
+        threads = section.threads
+        return self.slots if len(threads) == len(self.slots) else self.slots[threads]
 
     def places(self, section: MemorySection, bits: int) -> Places:
         """Return the positions of values of `bits` bits among all such values of memory."""
@@ -355,7 +363,7 @@ class FlatMemory(Memory):
             else:
                 plain = (valued or self.unvalued is None) and not some & _repeated(INCOMING, size)
             if plain:
-                self.faults.accessed(starts, self.slots[section.threads], size, written, section)
+                self.faults.accessed(starts, self._slots_of(section), size, written, section)
                 if written and not valued:
                     self._mark(starts, size)
                 return ""

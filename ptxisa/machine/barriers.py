@@ -256,7 +256,13 @@ class CtaBarriers:
             message = f"the number of threads of a barrier is a multiple of 32, not {counts[first]}"
             machine.fault("barrier-count", message, int(lanes.slots[first]))
             counts = -(-counts // LANES) * LANES
-        if operation.aligned and (machine.live_threads[machine.cta[lanes.slots]] < machine.shape.threads).any():
+        first, last = (int(lanes.slots[end]) // machine.shape.cta_slots for end in (0, -1))
+        around = machine.live_threads[first : last + 1]
+        if (
+            operation.aligned
+            and (around < machine.shape.threads).any()
+            and (machine.live_threads[machine.cta[lanes.slots]] < machine.shape.threads).any()
+        ):
             self._check_exited(operation, lanes.slots)
         predicates = None
         if operation.predicate is not None:
@@ -302,9 +308,12 @@ class CtaBarriers:
         machine = self._machine
         if operation.role == "arrive" or (numbers != numbers[0]).any():
             return False
-        ctas, present = np.unique(machine.cta[lanes.slots], return_counts=True)
-        if (present != machine.live_threads[ctas]).any():
-            return False
+        first, last = (int(lanes.slots[end]) // machine.shape.cta_slots for end in (0, -1))
+        ctas = np.arange(first, last + 1)
+        if lanes.count != machine.live_threads[ctas].sum():
+            ctas, present = np.unique(machine.cta[lanes.slots], return_counts=True)
+            if (present != machine.live_threads[ctas]).any():
+                return False
         if counts is not None and (counts != -(-machine.shape.threads // LANES) * LANES).any():
             return False
         number = int(numbers[0])

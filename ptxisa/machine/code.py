@@ -242,7 +242,9 @@ class ProcedureCode:
         if isinstance(step, MachineStep):
             return AddressConversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):
-            return StepOperation(pc, procedure, node, step)
+            operation = StepOperation(pc, procedure, node, step)
+            operation.semantics = statement
+            return operation
         if isinstance(step, TensorStep):
             return tensor_cores.tensor_operation(context, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"

@@ -108,5 +108,6 @@ def _fuse(product: StepOperation, total: StepOperation, index: int, target: Any)
     (write,) = second.writes
     part = Part(tuple(sorted(reads, key=lambda read: read.name)), (write._replace(name=fused.outputs[0]),))
     assert isinstance(total.step, ScalarStep)
+    total.semantics = None
     total.step = replace(total.step, parts=(part,), function=function, inputs=("a", "b", "c"), outputs=fused.outputs)
     total.reads = tuple(dict.fromkeys(read.register for read in reads if read.register))

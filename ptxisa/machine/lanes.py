@@ -7,7 +7,7 @@ values are arrays of the group's size, which steps never change in place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ptxisa.machine.address import Slots
 from ptxisa.numbers.patterns import Bits, dtype_of
 from ptxisa.run.memory import MemorySection
-from ptxisa.run.operands import Guard, MemoryAccess, Read, Write
+from ptxisa.run.operands import Guard, MemoryAccess, Part, Read, Write
 from ptxisa.run.state import Mask, State, extended, moved
 from ptxisa.run.steps import Step
 
@@ -36,13 +36,14 @@ class Frame:
     """Registers of one procedure at one depth of calls: an array with one element for each thread, by name.
 
     `taints` has the undefined bits of registers that have some, likewise, and `origins` the shuffle that made some of
-    them undefined.
+    them undefined. `bits` is the function that returns the width of a register, and `bound` what compiled code keeps.
     """
 
-    __slots__ = ("_bits", "_count", "origins", "slabs", "taints")
+    __slots__ = ("_count", "bits", "bound", "origins", "slabs", "taints")
 
     def __init__(self, count: int, bits: Callable[[str], int]) -> None:
-        self._count, self._bits = count, bits
+        self._count, self.bits = count, bits
+        self.bound: dict[Any, Any] = {}
         self.slabs: dict[str, Bits] = {}
         self.taints: dict[str, Bits] = {}
         self.origins: dict[str, Any] = {}
@@ -51,7 +52,7 @@ class Frame:
         """Return the undefined bits of a register in all threads."""
         taint = self.taints.get(name)
         if taint is None:
-            taint = self.taints[name] = np.zeros(self._count, dtype_of(self._bits(name)))
+            taint = self.taints[name] = np.zeros(self._count, dtype_of(self.bits(name)))
         return taint
 
     def define(self, name: str, slots: Any) -> None:
@@ -63,7 +64,7 @@ class Frame:
         """Return the array of a register."""
         slab = self.slabs.get(name)
         if slab is None:
-            slab = self.slabs[name] = np.zeros(self._count, dtype_of(self._bits(name)))
+            slab = self.slabs[name] = np.zeros(self._count, dtype_of(self.bits(name)))
         return slab
 
 
@@ -94,6 +95,7 @@ class Lanes(State):
     Attributes:
         tainted: True if a register may have undefined bits.
         slept: True after an operation that found a condition for which it waits not fulfilled.
+        numpy_until: Program counter up to which no compiled code is tried.
     """
 
     def __init__(self, machine: Any, slots: Slots, depth: int, frame: Frame, *, ready: bool = False) -> None:
@@ -108,6 +110,7 @@ class Lanes(State):
         self.taints: dict[str, Any] = {}
         self.slept = False
         self.operation: Any = None
+        self.numpy_until = 0
         self._whole: dict[int, bool] = {}
         first, last = int(slots[0]), int(slots[-1])
         self.pick: Pick = slice(first, last + 1) if last - first + 1 == len(slots) else slots
@@ -166,6 +169,11 @@ class Lanes(State):
         self.taints[name] = bits if bits.any() else None
         return self.taints[name]
 
+    def has_undefined(self, names: frozenset[str]) -> bool:
+        """Return True if a register of the frame may have undefined bits in the group."""
+        taints = self.frame.taints
+        return any(taints[name][self.pick].any() for name in names.intersection(taints))
+
     def set_taint(self, name: str, bits: Any, mask: Mask | None) -> None:
         """Set the undefined bits of a register in the threads of a mask."""
         old = self.taint(name)
@@ -182,7 +190,7 @@ class Lanes(State):
             left = None if mask is None else np.where(mask, 0, bits).astype(bits.dtype)
             self.taints[name] = left if left is not None and left.any() else None
 
-    def require_values(self, registers: Iterable[str | None], mask: Mask | None) -> None:
+    def require_operands(self, part: Part, mask: Mask | None) -> None:
         """Accept every register: those without a value are found by a watch."""
 
     def exists(self) -> NDArray[np.uint8]:

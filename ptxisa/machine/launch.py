@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from ptxisa.isa.diagnostics import Diagnostic, PtxError, error
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.targets import Target, admits
 from ptxisa.isa.types import known
+from ptxisa.machine import native
 from ptxisa.machine.address import (
     ALLOCATED,
     GLOBAL_BASE,
@@ -48,7 +49,11 @@ from ptxisa.numbers.formats import known as formats
 from ptxisa.syntax import tree
 from ptxisa.syntax.printer import print_module
 
+if TYPE_CHECKING:
+    from ptxisa.machine.native.engine import NativeEngine
+
 CONTRACTS = ("never", "ptxas")
+ENGINES = ("numpy", "native")
 WAVE = 1 << 17
 """Threads that run at a time; CTAs beyond them run when these have exited."""
 HEAP = 64 << 20
@@ -154,6 +159,7 @@ def launch(
     stop: bool = True,
     counters: bool = False,
     observers: Sequence[Observer] = (),
+    engine: str = "numpy",
 ) -> LaunchResult:
     """Run a kernel.
 
@@ -179,6 +185,8 @@ def launch(
         stop: End the run at the first error of the program.
         counters: Count active lanes, memory transactions and outcomes of branches for each instruction.
         observers: Objects that see every instruction, as `ptxisa.machine.observers` describes.
+        engine: "numpy", or "native" to compile instructions that many threads execute, with the same results; it needs
+            `ptxisa[native]`, and does nothing for runs with counters or observers.
 
     Returns:
         Findings, counters, and what the kernel printed.
@@ -202,6 +210,8 @@ def launch(
         raise _error(f"seed must be a number from 0 on, not {str(seed)[:40]!r}")
     if not isinstance(observers, (list, tuple)) or not all(isinstance(one, Observer) for one in observers):
         raise TypeError("observers must be a list of ptxisa.machine.observers.Observer")
+    if engine not in ENGINES:
+        raise _error(f"engine must be {' or '.join(ENGINES)}, not {str(engine)[:40]!r}")
     watches = Watches(_watches(watch))
     sizes = _Sizes(image, kernel, grid, block, cluster, shared, cooperative)
     buffers = _Buffers(image, kernel, arguments, symbols or {})
@@ -216,6 +226,7 @@ def launch(
         steps=steps,
         watches=watches,
         observers=observers,
+        engine=_engine(code) if engine == "native" else None,
     )
     memory: FlatMemory | None = None
     step, first = sizes.wave(), 0
@@ -265,10 +276,20 @@ def _code(image: Image, target: Target | None, contract: str) -> ProcedureCode:
     return ProcedureCode(image, target, contract)
 
 
+@lru_cache(maxsize=16)
+def _engine(code: ProcedureCode) -> NativeEngine:
+    """Return the compiled code of some operations."""
+    if not native.is_available():
+        raise _error("the native engine needs llvmlite: pip install 'ptxisa[native]'")
+    from ptxisa.machine.native.engine import NativeEngine
+
+    return NativeEngine(code)
+
+
 def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
     kinds: Counter[str] = Counter()
     lines: Counter[int] = Counter()
-    for pc, count in machine.counts.items():
+    for pc, count in machine.executions().items():
         operation = code.operations[pc]
         kinds[operation.node.opcode.mnemonic] += count
         lines[operation.line] += count
@@ -276,7 +297,7 @@ def _result(machine: Machine, code: ProcedureCode) -> LaunchResult:
         sum(kinds.values()), dict(kinds), dict(sorted(lines.items())), machine.divergences, machine.turns
     )
     reported = {line for one in machine.findings for line in (one.line, one.related[0] if one.related else 0)}
-    executed = [code.operations[pc] for pc in machine.counts]
+    executed = [code.operations[pc] for pc in machine.executions()]
     places = {one.line: code.image.source_of(one) for one in executed if one.line in reported}
     sources = {line: place for line, place in places.items() if place}
     unmodeled = tuple(machine.unmodeled)

@@ -68,13 +68,17 @@ class Operation:
 
 
 class StepOperation(Operation):
-    """An instruction that every thread executes on its own."""
+    """An instruction that every thread executes on its own.
 
-    __slots__ = ("guard", "step")
+    `semantics` is the instruction whose records define the step; None for a step that was made otherwise.
+    """
+
+    __slots__ = ("guard", "semantics", "step")
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
         super().__init__(pc, procedure, node)
         self.step, self.guard = step, step.guard
+        self.semantics: ResolvedInstruction | None = None
         self.reads, self.writes = registers_of(step.parts, step.guard)
 
     def run(self, lanes: Lanes) -> Any:

@@ -34,6 +34,7 @@ from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.memory import CTA_BITS
 
 if TYPE_CHECKING:
+    from ptxisa.machine.native.engine import CompiledSite, NativeEngine, NativeRun
     from ptxisa.machine.observers import Observer
 
 MOST_FINDINGS = 100
@@ -59,11 +60,12 @@ class Machine:
         stop: End the run at the first finding that is an error.
         steps: Largest number of instructions of all threads; None for no limit.
         observers: Objects that see every instruction.
+        engine: Compiled code; None for NumPy alone.
 
     Attributes:
         findings: Errors of the program that were found.
         live: True for slots with a thread that has not exited.
-        counts: Number of threads that have executed each operation.
+        counts: Number of threads that have executed each operation in NumPy; `sites` has those of compiled code.
         unmodeled: Reasons why the run is incomplete, by the operation.
     """
 
@@ -77,7 +79,10 @@ class Machine:
         steps: int | None,
         watches: Watches,
         observers: Sequence[Observer] = (),
+        engine: NativeEngine | None = None,
     ) -> None:
+        self.engine = engine
+        self.sites: dict[CompiledSite, int] = {}
         self.code, self.shape, self.schedule = code, shape, schedule
         self.stop, self.steps_left, self.watches = stop, steps, watches
         self.observers = tuple(observers)
@@ -123,6 +128,8 @@ class Machine:
         self.events = copies.Events(self)
         self._specials: dict[str, Any] = {}
         self.watches.start(self)
+        if self.engine is not None:
+            self.native: NativeRun = self.engine.start(self)
         self.schedule.clear()
         for variable in kernel.variables.values():
             if variable.space in ("local", "param"):
@@ -176,7 +183,15 @@ class Machine:
         products, counts = self.watches.products(procedure), self.counts
         steps, observers = 0, self.observers
         self._turn_start = pc
+        engine = self.engine if products is None and not observers else None
         while True:
+            if engine is not None and pc >= lanes.numpy_until:
+                end = engine.run(lanes, pc)
+                if end > pc:
+                    steps, pc, lanes.ready = steps + end - pc, end, False
+                    if leaders[pc]:
+                        self.push(depth, pc, slots, slept=False)
+                        break
             operation = self.operation = lanes.operation = operations[pc]
             for observer in observers:
                 observer.before(operation, lanes)
@@ -223,6 +238,14 @@ class Machine:
             message = f"the run has executed {self.executed:,} instructions and has not ended"
             self.report("step-limit", message, None, "raise --steps if the kernel needs more", operation=self.operation)
             raise Stop
+
+    def executions(self) -> dict[int, int]:
+        """Return the number of threads that have executed each operation."""
+        counts = dict(self.counts)
+        for site, count in self.sites.items():
+            for pc in range(site.pc, site.end):
+                counts[pc] = counts.get(pc, 0) + count
+        return counts
 
     def exit(self, slots: Slots) -> None:
         """End threads; others may have waited for them."""

@@ -16,6 +16,7 @@ Sine, exponential and the like go through the functions of NumPy where these lea
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -89,9 +90,7 @@ def rounded(
     Returns:
         Patterns in the smallest unsigned dtype that holds the format.
     """
-    formats = known()
-    forms, target = [formats[name] for name in names], formats[to]
-    return _in_blocks(_way(operation, forms, target, mode, option), operands, word_of(target))
+    return _in_blocks(_way(operation, names, to, mode, option), operands, word_of(known()[to]))
 
 
 def rounded_integer(x: Lanes, to: str, mode: str, option: str) -> Lanes:
@@ -143,6 +142,7 @@ def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes
     return _in_blocks(way, (x,), f"u{bits // 8}")
 
 
+@cache
 def word_of(form: Format) -> str:
     """Return the unsigned dtype that holds patterns of a format."""
     return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
@@ -168,8 +168,11 @@ def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
 # --- ways ---
 
 
-def _way(operation: str, forms: list[Format], target: Format, mode: str, option: str) -> Way:
+@cache
+def _way(operation: str, names: tuple[str, ...], to: str, mode: str, option: str) -> Way:
     """Return the fastest way that is exact for an operation."""
+    formats = known()
+    forms, target = [formats[name] for name in names], formats[to]
     if operation in LIBRARY:
         return _transcendental(operation, forms[0], target, mode, option)
     alike = all(form == target for form in forms)

@@ -5,6 +5,7 @@ known()["e4m3"].largest == 0x7E
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 
@@ -76,6 +77,7 @@ class Format(NamedTuple):
         return top - (1 << self.low) if self.nan is not None else top
 
 
+@cache
 def known() -> dict[str, Format]:
     """Return every number format by the name of its type."""
     from ptxisa._generated.number_formats import FORMATS

@@ -16,7 +16,7 @@ from ptxisa.numbers.patterns import QUAD, Bits, dtype_of, quad, scalar_of
 from ptxisa.run.errors import register_error
 from ptxisa.run.launch import Launch
 from ptxisa.run.memory import Memory, MemorySection, Threads, require_alignment
-from ptxisa.run.operands import Guard, MemoryAccess, Read, Write
+from ptxisa.run.operands import Guard, MemoryAccess, Part, Read, Write
 
 Mask = NDArray[np.bool_]
 """One truth value a thread."""
@@ -105,6 +105,11 @@ class State:
                 raise register_error(
                     f"thread {thread} reads {register}, which has no value there: the guards before it are false"
                 )
+
+    def require_operands(self, part: Part, mask: Mask | None) -> None:
+        """Raise `PtxError` if a thread of the mask has never written a register that a part reads."""
+        if self._unwritten:
+            self.require_values(part.registers, mask)
 
     def read(self, read: Read) -> Any:
         """Return the value of an operand: an array with one element per thread, or a scalar."""

@@ -21,7 +21,7 @@ import numpy as np
 from ptxisa.isa.forms import Values
 from ptxisa.numbers.lanes import lanes_set
 from ptxisa.numbers.patterns import Bits, dtype_of
-from ptxisa.run.memory import MemorySection, Places, cells, rounds, turns
+from ptxisa.run.memory import MemorySection, Places, Threads, cells, rounds, turns
 from ptxisa.run.operands import Guard, MemoryAccess, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.undefined import Check, member_mask_problem
@@ -109,7 +109,7 @@ class NothingStep(Step):
 
 def read_operands(state: State, part: Part, executing: Mask | None) -> dict[str, Any]:
     """Return the values of the operands that a part reads; every executing thread must have them."""
-    state.require_values(part.registers, executing)
+    state.require_operands(part, executing)
     return {read.name: state.read(read) for read in part.reads}
 
 
@@ -183,8 +183,11 @@ class MemoryStep(ScalarStep):
         threads, store = section.threads, cells(section.array, access.bits)
         function = self.by_space.get(section.space, self.function)
         atomic = access.read and access.written
-        for group in rounds(places) if atomic and not self.associative else [np.arange(len(threads))]:
-            lanes, where = threads[group], places[group]
+        # Numbers of threads ascend, so that all threads need no gathers.
+        every = slice(None)
+        together: Threads | slice = every if len(threads) == state.count else threads
+        for group in rounds(places) if atomic and not self.associative else [every]:
+            lanes, where = (together, places) if group is every else (threads[group], places[group])
             given = {name: value[lanes] if getattr(value, "ndim", 0) else value for name, value in operands.items()}
             if access.read:
                 scan = atomic and self.associative
@@ -199,7 +202,11 @@ class MemoryStep(ScalarStep):
                     where, value = where[::-1], value[::-1] if getattr(value, "ndim", 0) else value
                 store[where] = value
             for name, result in results.items():
-                result[lanes] = computed[name]
+                value = computed[name]
+                if lanes is every and value.dtype == result.dtype and len(value) == state.count:
+                    results[name] = value
+                else:
+                    result[lanes] = value
 
     def _scan(self, function: Function, access: MemoryAccess, operands: Operands, store: Bits, places: Places) -> Bits:
         """Return what each thread finds in memory after the threads before it that access the same place.

@@ -28,7 +28,7 @@ class Watches:
 
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names
-        self._races: Races | None = None
+        self.races: Races | None = None
         self.values: Uninitialized | None = None
         self._products: Products | None = None
         self._tensor_loads: TensorLoads | None = None
@@ -38,12 +38,12 @@ class Watches:
         self._products, self._tensor_loads = Products(machine), TensorLoads(machine)
         self.values = Uninitialized(machine) if "uninitialized" in self.names else None
         machine.memory.unvalued = [] if self.values is not None else None
-        if "races" in self.names and self._races is None:
-            self._races = Races(machine)
-            if self._races.problem:
-                machine.note_incomplete(f"races are not followed: {self._races.problem}")
-        if self._races is not None:
-            self._races.start(machine)
+        if "races" in self.names and self.races is None:
+            self.races = Races(machine)
+            if self.races.problem:
+                machine.note_incomplete(f"races are not followed: {self.races.problem}")
+        if self.races is not None:
+            self.races.start(machine)
 
     def products(self, procedure: Any) -> frozenset[str] | None:
         """Return the registers and opcodes of asynchronous matrix instructions in a procedure; None without any."""
@@ -62,85 +62,85 @@ class Watches:
         assert self._tensor_loads is not None
         self._products.executed(operation, lanes)
         self._tensor_loads.executed(operation, lanes)
-        if self._races is not None and operation.text in WGMMA:
-            self._races.product(operation, lanes)
+        if self.races is not None and operation.text in WGMMA:
+            self.races.product(operation, lanes)
 
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Note an access to memory."""
-        if self._races is not None:
-            self._races.accessed(operation, places, slots, size, written, section)
+        if self.races is not None:
+            self.races.accessed(operation, places, slots, size, written, section)
 
     def settle(self, operation: Any, lanes: Any) -> None:
         """Decide about accesses of an operation that has run."""
-        if self._races is not None:
-            self._races.settle(operation, lanes)
+        if self.races is not None:
+            self.races.settle(operation, lanes)
 
     def fence(self, operation: Any, slots: Slots) -> None:
         """Note a fence."""
-        if self._races is not None:
-            self._races.fence(operation, slots)
+        if self.races is not None:
+            self.races.fence(operation, slots)
 
     def exited(self, slots: Slots) -> None:
         """Note that threads have exited."""
-        if self._races is not None:
-            self._races.exited(slots)
+        if self.races is not None:
+            self.races.exited(slots)
 
     def warps_met(self, slots: Slots, groups: Any) -> None:
         """Note that threads of each group have synchronized."""
-        if self._races is not None:
-            self._races.warps_met(slots, groups)
+        if self.races is not None:
+            self.races.warps_met(slots, groups)
 
     def exchanged(self, slots: Slots) -> None:
         """Note that lanes of warps have exchanged registers."""
-        if self._races is not None:
-            self._races.exchanged(slots)
+        if self.races is not None:
+            self.races.exchanged(slots)
 
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note that threads have waited at a barrier of their CTA for those that arrived."""
-        if self._races is not None:
-            self._races.ctas_met(operation, arrived, waiting)
+        if self.races is not None:
+            self.races.ctas_met(operation, arrived, waiting)
 
     def cluster_arrived(self, operation: Any, slots: Slots) -> None:
         """Note arrivals at barriers of clusters."""
-        if self._races is not None:
-            self._races.cluster_arrived(operation, slots)
+        if self.races is not None:
+            self.races.cluster_arrived(operation, slots)
 
     def clusters_met(self, clusters: Any) -> None:
         """Note that phases of the barriers of clusters are complete."""
-        if self._races is not None:
-            self._races.clusters_met(clusters)
+        if self.races is not None:
+            self.races.clusters_met(clusters)
 
     def cluster_waited(self, operation: Any, slots: Slots) -> None:
         """Note that threads have waited at the barriers of their clusters."""
-        if self._races is not None:
-            self._races.cluster_waited(operation, slots)
+        if self.races is not None:
+            self.races.cluster_waited(operation, slots)
 
     def copied(self, copies: Any, chosen: Any) -> None:
         """Note that copies of `cp.async` are complete."""
-        if self._races is not None:
-            self._races.copied(copies, chosen)
+        if self.races is not None:
+            self.races.copied(copies, chosen)
 
     def bulk_started(self, copy: Any) -> None:
         """Note the start of a bulk operation."""
-        if self._races is not None:
-            self._races.bulk_started(copy)
+        if self.races is not None:
+            self.races.bulk_started(copy)
 
     def bulk_completed(self, copy: Any) -> None:
         """Note that a bulk operation is complete."""
-        if self._races is not None:
-            self._races.bulk_completed(copy)
+        if self.races is not None:
+            self.races.bulk_completed(copy)
 
     def bulk_waited(self, copy: Any, read: bool) -> None:
         """Note that a thread has waited for a bulk operation."""
-        if self._races is not None:
-            self._races.bulk_waited(copy, read)
+        if self.races is not None:
+            self.races.bulk_waited(copy, read)
 
     def copies_arrived(self, slot: int, place: int) -> None:
         """Note that `cp.async` copies have arrived at an mbarrier."""
-        if self._races is not None:
-            self._races.copies_arrived(slot, place)
+        if self.races is not None:
+            self.races.copies_arrived(slot, place)
 
     def mbarrier(self, operation: Any, slots: Slots, places: Any, role: str) -> None:
         """Note operations on mbarriers."""
-        if self._races is not None:
-            self._races.mbarrier(operation, slots, places, role)
+        if self.races is not None:
+            self.races.mbarrier(operation, slots, places, role)

@@ -202,9 +202,12 @@ class Clock:
     def meet(self, slots: Slots, groups: Any) -> None:
         """Let threads know what the threads of their groups know; a group follows another, and is in one CTA."""
         epochs = self._epochs
+        pick = slots if len(slots) < len(self.own) else slice(None)
+        page, view, own = self.page[pick], self.view[pick], self.own[pick]
+        if not (own.any() or page.any() or view.any()):
+            return  # Nobody knows anything.
         first = np.flatnonzero(np.concatenate([[True], groups[1:] != groups[:-1]]))
         number = np.repeat(np.arange(len(first)), np.diff(np.append(first, len(slots))))
-        page, view = self.page[slots], self.view[slots]
         leading = page[first]
         rows = epochs.pages.take(len(first))
         epochs.pages.values[rows] = epochs.pages.values[leading]
@@ -216,8 +219,9 @@ class Clock:
             for other in np.unique(view[members]).tolist():
                 joined = epochs.join(joined, other)
             self.view[slots[members]] = joined
-        epochs.pages.values[rows[number], self._index[slots]] = self.own[slots]
-        self.page[slots] = rows[number]
+        page = rows[number]
+        epochs.pages.values[page, self._index[pick]] = own
+        self.page[pick] = page
 
     def share(self, slots: Slots) -> None:
         """Let lanes of one warp know what each of them has learned of threads outside of the warp."""

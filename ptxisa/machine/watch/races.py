@@ -107,6 +107,7 @@ class Races:
         self._cta = machine.cta + first
         self._index = np.tile(np.arange(self._threads), machine.shape.ctas)
         self._entity = self._cta * self._width + self._index
+        self._key_of_slot = self._entity + 1 << 32
         self._recent = np.zeros((2, machine.shape.ctas), bool)
         """True if threads of a CTA have written, or read, its shared memory since they all met at a barrier."""
         self._base = self._cta * self._width
@@ -218,9 +219,37 @@ class Races:
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
 
+    # --- compiled code, which enters accesses that need no clocks itself ---
+
+    @property
+    def has_messages(self) -> bool:
+        """True if releases are recorded, whose words stores must not overwrite unnoticed."""
+        return bool(self._messages)
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the shadow, and what decides that an earlier access precedes one of a slot, by name."""
+        names = ("write", "read", "second")
+        shadow = {f"{name}_keys": keys for name, (keys, _) in zip(names, self._shadow, strict=True)}
+        shadow |= {f"{name}_codes": codes for name, (_, codes) in zip(names, self._shadow, strict=True)}
+        return {
+            **shadow,
+            "keys": self._key_of_slot,
+            "epochs": self._epoch,
+            "floors": self._floor,
+            "first_entity": self._base,
+            "threads": self._threads,
+            "messages": self._has_message,
+        }
+
+    def note_recent(self, first: int, last: int, written: bool) -> None:
+        """Note accesses to the shared memory of the CTAs of two slots, and of those between them."""
+        self._recent[0 if written else 1, first // self._threads : last // self._threads + 1] = True
+
     def _keys(self, slots: Slots) -> Any:
         """Return what the shadow has of the current epochs of threads."""
-        return (self._entity[slots] + 1 << 32) + self._epoch[slots]
+        keys = self._key_of_slot[slots]
+        keys += self._epoch[slots]
+        return keys
 
     def _enter(self, index: int, words: Any, keys: Any, codes: Any) -> None:
         self._shadow[index][0][words] = keys
@@ -546,8 +575,9 @@ class Races:
         if self.problem or not len(slots):
             return
         self._collect()
-        order = np.argsort(groups, kind="stable")
-        slots, groups = slots[order], groups[order]
+        if (groups[1:] < groups[:-1]).any():
+            order = np.argsort(groups, kind="stable")
+            slots, groups = slots[order], groups[order]
         self._clock.meet(slots, groups)
         self._proxy.meet(slots, groups)
         self._epoch[slots] += 1
@@ -589,7 +619,7 @@ class Races:
             return
         if len(slots) == len(self._floor):
             lowest = self._epoch.reshape(-1, self._threads).min(axis=1) - 1
-            self._floor = np.repeat(lowest, self._threads)
+            self._floor[:] = np.repeat(lowest, self._threads)
             self._recent[:] = False
             return
         for cta, members in grouped(self._machine.cta[slots], slots):

@@ -1,0 +1,434 @@
+"""The native engine: compiled code for the instructions of a group, where it gives the results of NumPy.
+
+    engine = NativeEngine(code)             # once for the operations of an image
+    pc = engine.run(lanes, pc)              # executes what it can from here on, and returns where it stopped
+
+A *site* is a program counter at which compiled code may start: a block of instructions on registers, or one access to
+memory. It is compiled when its threads have executed enough instructions, and remembers the code for each shape of its
+groups. Everything else, and every access that may be an error, is left to the steps in NumPy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ptxisa.machine.lanes import FRAME, RANK, Lanes
+from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, access_function
+from ptxisa.machine.native.arithmetic import BlockRegisters, BlockTerms, block_function
+from ptxisa.machine.native.compiler import Function, address_of, compiler
+from ptxisa.machine.native.lowering import NotLowered, TermLowering
+from ptxisa.machine.operation import Operation, PollingOperation, StepOperation
+from ptxisa.proofs import terms
+from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
+from ptxisa.run.memory import DEFAULTS
+from ptxisa.run.steps import MemoryStep
+
+HOT = 1 << 16
+"""Threads that execute an instruction in NumPy before it is compiled, which takes as long as many more."""
+_LONGEST = 200
+"""Instructions of a block that is compiled as one function."""
+_PATIENCE = 16
+"""Accesses of a site that were left to NumPy, after which it is tried no more unless most succeed."""
+_NOT_PLAIN = frozenset({"volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
+_SPACES = {
+    "global": "global",
+    "shared": "shared",
+    "shared::cta": "shared",
+    "shared::cluster": "shared",
+    "local": "local",
+    "const": "const",
+}
+
+
+class CompiledSite:
+    """Instructions that compiled code may execute together.
+
+    Attributes:
+        end: Program counter after them.
+        names: Registers that they read or write.
+    """
+
+    def __init__(self, pc: int, end: int, operations: list[Operation]) -> None:
+        self.pc, self.end = pc, end
+        self.names = frozenset(name for one in operations for name in (*one.reads, *one.writes))
+
+    def execute(self, lanes: Lanes) -> bool:
+        """Execute the instructions in a group; return False, and change nothing, if NumPy has to."""
+        raise NotImplementedError
+
+
+class BlockSite(CompiledSite):
+    """Instructions on registers."""
+
+    def __init__(
+        self,
+        pc: int,
+        operations: list[Operation],
+        values: dict[str, Any],
+        live: frozenset[str],
+        features: frozenset[str],
+    ) -> None:
+        super().__init__(pc, pc + len(operations), operations)
+        self._values, self._live, self._features = values, live, features
+        self._functions: dict[bool, tuple[Function, BlockRegisters] | None] = {}
+
+    def execute(self, lanes: Lanes) -> bool:
+        """Execute the instructions."""
+        contiguous = isinstance(lanes.pick, slice)
+        if contiguous not in self._functions:
+            self._functions[contiguous] = self._compiled(contiguous)
+        compiled = self._functions[contiguous]
+        if compiled is None:
+            return False
+        function, registers = compiled
+        if not registers.written:
+            return True  # Nobody uses the results.
+        key = self, contiguous
+        bound = lanes.frame.bound.get(key)
+        if bound is None:
+            bound = lanes.frame.bound[key] = BoundArrays(lanes, dict.fromkeys((*registers.read, *registers.written)))
+        function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
+        return True
+
+    def _compiled(self, contiguous: bool) -> tuple[Function, BlockRegisters] | None:
+        name = compiler().name("block")
+        try:
+            text, registers = block_function(self._values, self._live, self._features, name, contiguous=contiguous)
+        except NotLowered:
+            return None
+        return compiler().function(name, text) if text else _nothing, registers
+
+
+def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
+    """Do nothing."""
+    return count
+
+
+class BoundArrays:
+    """Addresses of the arrays of registers, for the code of a block.
+
+    Attributes:
+        address: Address of the addresses.
+    """
+
+    def __init__(self, lanes: Lanes, names: Any) -> None:
+        self._arrays = [_array_of(lanes, name) for name in names]
+        self._addresses = np.array([address_of(array) for array in self._arrays], np.uint64)
+        self.address = address_of(self._addresses)
+
+
+class AccessSite(CompiledSite):
+    """A load or a store."""
+
+    def __init__(self, pc: int, operation: StepOperation) -> None:
+        super().__init__(pc, pc + 1, [operation])
+        self._guard = operation.guard
+        accesses = [access for part in operation.step.parts for access in part.accesses]
+        self._access, self._count = accesses[0], len(accesses)
+        self._size = accesses[0].bits // 8
+        self._written = accesses[0].written
+        self._operation = operation
+        parts = operation.step.parts
+        self._data: list[Any] = [part.reads[0] if self._written else part.writes[0] for part in parts]
+        self._failures = self._successes = 0
+
+    def execute(self, lanes: Lanes) -> bool:
+        """Access memory."""
+        if self._failures > _PATIENCE and self._failures > self._successes:
+            return False
+        contiguous = isinstance(lanes.pick, slice)
+        space, moved = self._access.space, 0
+        if space == "generic":
+            space, moved = self._pointed(lanes)
+        races = lanes.machine.watches.races
+        watched = races is not None and not races.problem
+        messages = watched and self._written and races.has_messages
+        key = self, contiguous, space, moved, watched, messages
+        bound = lanes.frame.bound.get(key)
+        if bound is None:
+            shape = self._shape(lanes, _SPACES.get(space, ""), contiguous, watched, messages)
+            bound = lanes.frame.bound[key] = BoundAccess(self, lanes, shape, races if watched else None, moved)
+        if bound.function is None:
+            return False
+        made = bound.function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
+        if made < 0:
+            self._failures += 1
+            return False
+        self._successes += 1
+        if bound.races is not None and bound.space == "shared":
+            # Threads whose guard is false make no access, but to look for one is harmless.
+            bound.races.note_recent(int(lanes.slots[0]), int(lanes.slots[-1]), self._written)
+        return True
+
+    def _pointed(self, lanes: Lanes) -> tuple[str, int]:
+        """Return the state space into which the first generic address points, and the address of its window."""
+        base = _array_of(lanes, self._access.base)[lanes.slots[0]] if self._access.base else 0
+        address = int(base) + self._access.offset
+        for space in ("shared", "local"):
+            if address >> 32 == DEFAULTS[space] >> 32:
+                return space, DEFAULTS[space]
+        return "global", 0
+
+    def _shape(self, lanes: Lanes, space: str, contiguous: bool, watched: bool, messages: bool) -> AccessShape | None:
+        """Return what the code depends on; None if there is none for a state space."""
+        if not space or (watched and space == "shared" and lanes.machine.shape.clustered):
+            return None
+        bits, base = lanes.frame.bits, self._access.base
+        return AccessShape(
+            self._written,
+            space,
+            self._size,
+            (64 if base in (FRAME, RANK) else max(bits(base), 8)) if base else 0,
+            self._guard is not None,
+            self._guard is not None and self._guard[1],
+            tuple(max(bits(one.register), 8) if one.register else 0 for one in self._data),
+            not self._written and self._data[0].signed,
+            contiguous,
+            watched,
+            lanes.machine.memory.unvalued is not None,
+            messages,
+        )
+
+    def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
+        """Return the arrays and numbers of an access."""
+        memory, native = lanes.machine.memory, lanes.machine.native
+        layout = memory.layout
+        sizes = {
+            "global": (layout.global_size, memory.global_start),
+            "shared": (layout.shared_row, 0),
+            "local": (layout.local_row, 0),
+            "const": (layout.const_size, memory.const_start),
+        }
+        size, start = sizes[shape.space]
+        given: dict[str, Any] = {
+            "offset": self._access.offset - moved,
+            "bytes": memory.bytes,
+            "flags": memory.flags,
+            "space_size": max(size - shape.total + 1, 0),
+            "space_start": start,
+            "old_keys": native.old_keys,
+            "old_codes": native.old_codes,
+            "code": self._operation.pc * 16,
+        }
+        if self._access.base:
+            given["base"] = _array_of(lanes, self._access.base)
+        if self._guard is not None:
+            given["guard"] = lanes.frame.slab(self._guard[0])
+        if shape.space in ("shared", "local"):
+            given["rows"] = native.rows[shape.space]
+        for index, one in enumerate(self._data):
+            if one.register is not None:
+                given[f"data{index}"] = _array_of(lanes, one.register)
+            elif self._written:
+                given[f"data{index}"] = int(one.constant)
+        return given
+
+
+class BoundAccess:
+    """Code of an access with its arguments in one run.
+
+    Attributes:
+        function: Compiled function; None if there is none for this state space.
+        address: Address of the arguments.
+        races: Watch of races, if it follows the access.
+        space: State space.
+    """
+
+    def __init__(self, site: AccessSite, lanes: Lanes, shape: AccessShape | None, races: Any, moved: int) -> None:
+        self.races, self.space, self.function, self.address = races, "", None, 0
+        if shape is None:
+            return
+        self.space = shape.space
+        given = site.arguments(lanes, shape, moved)
+        if races is not None:
+            given |= races.arrays()
+        self._arrays = given
+        words = [0] * len(ARGUMENTS)
+        for index, name in enumerate(ARGUMENTS):
+            value = given.get(name, 0)
+            words[index] = value & (1 << 64) - 1 if isinstance(value, int) else address_of(value)
+        self._words = np.array(words, np.uint64)
+        self.address = address_of(self._words)
+        self.function = lanes.machine.native.access(shape)
+
+
+class NativeRun:
+    """Arrays that compiled code needs in one machine.
+
+    Attributes:
+        old_keys: Entries of the shadow of races before a store, and `old_codes` likewise.
+        rows: Place of the first byte of the shared memory of the CTA, or of the local memory, of each slot.
+    """
+
+    def __init__(self, machine: Any) -> None:
+        count, memory = machine.count, machine.memory
+        self.old_keys, self.old_codes = np.zeros(8 * count, np.int64), np.zeros(8 * count, np.int32)
+        layout = memory.layout
+        self.rows = {
+            "shared": machine.cta.astype(np.int64) * layout.shared_row + memory.shared_start,
+            "local": np.arange(count, dtype=np.int64) * layout.local_row + memory.local_start,
+        }
+        self.access = _access
+
+
+_accesses: dict[AccessShape, Function] = {}
+
+
+def _access(shape: AccessShape) -> Function:
+    """Return the compiled function of an access."""
+    function = _accesses.get(shape)
+    if function is None:
+        name = compiler().name("access")
+        function = _accesses[shape] = compiler().function(name, access_function(shape, name))
+    return function
+
+
+def _array_of(lanes: Lanes, name: str) -> Any:
+    """Return the array of all threads with a register, a special register, or an address."""
+    machine = lanes.machine
+    if name == FRAME:
+        return machine.frame_base[lanes.depth]
+    if name == RANK:
+        return machine.rank_bits
+    if name in machine.code.specials:
+        value = machine.special(name)
+        return np.ascontiguousarray(np.broadcast_to(value, machine.count))
+    return lanes.frame.slab(name)
+
+
+class NativeEngine:
+    """Compiled code for the operations of an image.
+
+    Args:
+        code: Operations.
+    """
+
+    def __init__(self, code: Any) -> None:
+        self._code = code
+        self._sites: dict[int, CompiledSite | None] = {}
+        self._heat: dict[int, int] = {}
+
+    def start(self, machine: Any) -> NativeRun:
+        """Return the arrays for the threads of a machine."""
+        return NativeRun(machine)
+
+    def run(self, lanes: Lanes, pc: int) -> int:
+        """Execute instructions from a program counter on, and return that of the first one that NumPy executes.
+
+        `lanes.numpy_until` becomes the program counter up to which NumPy executes.
+        """
+        leaders, live = self._code.leaders, self._code.live
+        count, stored, executed = lanes.count, False, lanes.machine.sites
+        while True:
+            if pc not in self._sites:
+                heat = self._heat.get(pc, 0)
+                if heat < HOT:
+                    self._heat[pc] = heat + count
+                    lanes.numpy_until = pc + 1
+                    return pc
+                self._sites[pc] = self._site(pc, lanes)
+            site = self._sites[pc]
+            if site is None:
+                lanes.numpy_until = pc + 1
+                return pc
+            if not stored:
+                lanes.flush(live[pc])
+                lanes.values.clear()
+                stored = True
+            if (lanes.tainted and lanes.has_undefined(site.names)) or not site.execute(lanes):
+                lanes.numpy_until = site.end
+                return pc
+            executed[site] = executed.get(site, 0) + count
+            pc = site.end
+            if leaders[pc]:
+                return pc
+
+    # --- sites ---
+
+    def _site(self, pc: int, lanes: Lanes) -> CompiledSite | None:
+        """Return the site at a program counter; None if nothing can be compiled there."""
+        operation = self._code.operations[pc]
+        if type(operation) is not StepOperation or operation.semantics is None:
+            return None
+        if isinstance(operation.step, MemoryStep):
+            return AccessSite(pc, operation) if self._is_plain(operation, lanes) else None
+        return self._block(pc, lanes)
+
+    def _is_plain(self, operation: StepOperation, lanes: Lanes) -> bool:
+        """Return True for a weak load or store of words of up to 64 bits."""
+        step = operation.step
+        if not isinstance(step, MemoryStep) or isinstance(operation, PollingOperation):
+            return False
+        if operation.node.opcode.mnemonic not in ("ld", "ldu", "st") or step.by_space or step.undefined:
+            return False
+        if not _NOT_PLAIN.isdisjoint(operation.node.opcode.modifiers):
+            return False
+        for part in step.parts:
+            (access,) = part.accesses
+            data: Any = (*part.reads, *part.writes)
+            if access.bits not in (8, 16, 32, 64) or access.windowed or access.read == access.written or len(data) != 1:
+                return False
+            if access.written != bool(part.reads):
+                return False
+            if data[0].register is not None and not access.bits <= max(lanes.frame.bits(data[0].register), 8) <= 64:
+                return False
+        total = sum(part.accesses[0].bits for part in step.parts) // 8
+        return total & (total - 1) == 0 and total <= 32 and self._copies(operation)
+
+    def _copies(self, operation: StepOperation) -> bool:
+        """Return True if the value in memory is the value of the register, by the records."""
+        statement = operation.semantics
+        assert statement is not None
+        try:
+            symbolic = implementation(statement.form, statement.modifiers, backend=SYMBOLIC)
+        except NotExecutable:
+            return False
+        value = terms.variable("value", operation.step.parts[0].accesses[0].bits)
+        return len(symbolic.inputs) == 1 and symbolic.function(value) == (value,)
+
+    def _block(self, pc: int, lanes: Lanes) -> CompiledSite | None:
+        """Return the site of the instructions on registers from a program counter on."""
+        code = self._code
+        first = code.operations[pc]
+        version = code.image.modules[first.procedure.module].version
+        features = compiler().features
+        block = BlockTerms(lambda name: self._bits(lanes, name), code.target, version)
+        operations: list[Operation] = []
+        trial = TermLowering(_Inputs(), features)
+        while pc + len(operations) < len(code.operations) and len(operations) < _LONGEST:
+            here = pc + len(operations)
+            operation = code.operations[here]
+            if operation.procedure is not first.procedure or (operations and code.leaders[here]):
+                break
+            if any(name in code.specials and lanes.machine.shape.changes(name) for name in operation.reads):
+                break
+            before = dict(block.values)
+            try:
+                block.add(operation)
+                for name in operation.writes:
+                    if name in block.values:
+                        trial.value(block.values[name])
+            except NotLowered:
+                block.values = before
+                break
+            operations.append(operation)
+        if not operations:
+            return None
+        live = code.live[pc + len(operations)] if pc + len(operations) < len(code.live) else frozenset()
+        return BlockSite(pc, operations, block.values, live, features)
+
+    def _bits(self, lanes: Lanes, name: str) -> int:
+        if name in (FRAME, RANK):
+            return 64
+        if name in self._code.specials:
+            return int(self._code.specials[name])
+        return lanes.frame.bits(name)
+
+
+class _Inputs(dict[str, str]):
+    """Names of values of variables, for code that is not kept."""
+
+    def __missing__(self, name: str) -> str:
+        return "%in"
