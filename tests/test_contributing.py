@@ -129,6 +129,6 @@ def test_each_walk_works_as_the_page_says(checkout: Path) -> None:
 
 @pytest.mark.parametrize("walk", WALKS)
 def test_each_walk_changes_files_and_shows_commands(walk: str) -> None:
-    found = list(steps(walk))
-    assert any(step.path for step in found)
-    assert any(step.commands for step in found)
+    changes = list(steps(walk))
+    assert any(step.path for step in changes)
+    assert any(step.commands for step in changes)

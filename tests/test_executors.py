@@ -47,12 +47,12 @@ class Here(Executor):
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Here]]:
     """Record the executors that are started, and check that each is stopped at the end."""
-    found: list[Here] = []
-    monkeypatch.setattr(Here, "started", found, raising=False)
+    places: list[Here] = []
+    monkeypatch.setattr(Here, "started", places, raising=False)
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", Here)
-    monkeypatch.setattr("concurrent.futures.wait", lambda running, **_: SimpleNamespace(done=[found[-1].one()]))
-    yield found
-    assert all(one.stopped for one in found)
+    monkeypatch.setattr("concurrent.futures.wait", lambda running, **_: SimpleNamespace(done=[places[-1].one()]))
+    yield places
+    assert all(place.stopped for place in places)
 
 
 def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
@@ -69,14 +69,14 @@ def raising(at: int, error: Exception, times: int = 99) -> Callable[[int], int]:
 
 def test_processes_have_two_items_each(started: list[Here]) -> None:
     items = range(9)
-    assert list(spread_over(Processes(3), raising(0, ValueError(), 0), items)) == [(one, -one) for one in items]
-    assert [(one.processes, one.most) for one in started] == [(3, 6)]
+    assert list(spread_over(Processes(3), raising(0, ValueError(), 0), items)) == [(item, -item) for item in items]
+    assert [(place.processes, place.most) for place in started] == [(3, 6)]
 
 
 def test_what_processes_had_when_one_ended_is_done_alone(started: list[Here]) -> None:
-    found = list(spread_over(Processes(2), raising(1, BrokenProcessPool(), 1), ITEMS))
-    assert sorted(found) == [(one, -one) for one in ITEMS]
-    assert [(one.processes, one.most) for one in started] == [(2, 4), (1, 1)]
+    results = list(spread_over(Processes(2), raising(1, BrokenProcessPool(), 1), ITEMS))
+    assert sorted(results) == [(item, -item) for item in ITEMS]
+    assert [(place.processes, place.most) for place in started] == [(2, 4), (1, 1)]
 
 
 @pytest.mark.parametrize("times", [ATTEMPTS, ATTEMPTS + 1])
@@ -118,4 +118,4 @@ def test_every_process_is_ended(processes: dict[int, Process] | None) -> None:
     executor._processes = processes
     place.stop(executor)
     place.close()
-    assert all(one.told == ["terminate", "join"] for one in (processes or {}).values())
+    assert all(process.told == ["terminate", "join"] for process in (processes or {}).values())

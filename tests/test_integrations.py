@@ -36,14 +36,14 @@ def test_hooks_run_commands_that_there_are(hook: dict[str, Any]) -> None:
 
 def test_hooks_are_about_files_of_their_language() -> None:
     patterns = {hook["id"]: re.compile(hook["files"]) for hook in HOOKS}
-    assert {name for name, one in patterns.items() if one.search("a/b.ptx")} == {"ptxisa-check"}
-    assert {name for name, one in patterns.items() if one.search("a/b.ll")} == {"ptxisa-check-nvvm"}
+    assert {name for name, pattern in patterns.items() if pattern.search("a/b.ptx")} == {"ptxisa-check"}
+    assert {name for name, pattern in patterns.items() if pattern.search("a/b.ll")} == {"ptxisa-check-nvvm"}
     for name in (f"a/b{suffix}" for suffix in LANGUAGES):
-        assert {hook for hook, one in patterns.items() if one.search(name)} == {"ptxisa-check-sources"}, name
+        assert {hook for hook, pattern in patterns.items() if pattern.search(name)} == {"ptxisa-check-sources"}, name
 
 
 def step(name: str) -> dict[str, Any]:
-    return next(one for one in ACTION["runs"]["steps"] if one.get("name") == name)
+    return next(step_ for step_ in ACTION["runs"]["steps"] if step_.get("name") == name)
 
 
 def run_check(folder: Path, **inputs: str) -> tuple[dict[str, str], str]:
@@ -66,10 +66,10 @@ def run_check(folder: Path, **inputs: str) -> tuple[dict[str, str], str]:
 
 def test_the_action_writes_findings_and_a_status(tmp_path: Path) -> None:
     (tmp_path / "a file.ptx").write_text(KERNEL)
-    found, printed = run_check(tmp_path, files="a file.ptx\n", target="sm_80")
+    status, printed = run_check(tmp_path, files="a file.ptx\n", target="sm_80")
     log = json.loads((tmp_path / "ptxisa.sarif").read_text())
-    assert found == {"sarif": "ptxisa.sarif", "status": "1"}
-    assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["operand-range"]
+    assert status == {"sarif": "ptxisa.sarif", "status": "1"}
+    assert [result["ruleId"] for result in log["runs"][0]["results"]] == ["operand-range"]
     assert "operand b is 300" in printed
 
 
@@ -85,14 +85,14 @@ def test_the_action_prints_ptx_where_the_runner_obeys_no_command(tmp_path: Path)
 
 def test_the_action_takes_no_input_for_a_command(tmp_path: Path) -> None:
     (tmp_path / "k.ptx").write_text(KERNEL.replace("300", "3"))
-    found, _ = run_check(
+    status, _ = run_check(
         tmp_path, files="k.ptx", options="--werror\n--require-records", sarif="$(touch no); `touch no`"
     )
-    assert found["status"] == "0"
+    assert status["status"] == "0"
     assert not (tmp_path / "no").exists()
 
 
 def test_scripts_of_the_action_have_no_expressions() -> None:
-    scripts = [one["run"] for one in ACTION["runs"]["steps"] if "run" in one]
+    scripts = [step_["run"] for step_ in ACTION["runs"]["steps"] if "run" in step_]
     assert len(scripts) == 3
     assert not any("${{" in script for script in scripts)

@@ -25,12 +25,12 @@ LOCKED = dict(re.findall(r"^([a-z0-9-]+)==(\S+) \\$", LOCK, re.MULTILINE))
 def requirements(extra: str) -> Iterator[Requirement]:
     """Return the requirements of an extra, with those of extras that it names."""
     for text in PROJECT["project"]["optional-dependencies"][extra]:
-        one = Requirement(text)
-        if one.name == "ptxisa":
-            for other in sorted(one.extras):
+        requirement = Requirement(text)
+        if requirement.name == "ptxisa":
+            for other in sorted(requirement.extras):
                 yield from requirements(other)
         else:
-            yield one
+            yield requirement
 
 
 EVERY = [
@@ -40,14 +40,14 @@ EVERY = [
 ]
 
 
-@pytest.mark.parametrize("one", EVERY, ids=str)
-def test_the_lock_has_every_dependency(one: Requirement) -> None:
-    assert LOCKED[canonicalize_name(one.name)] in one.specifier
+@pytest.mark.parametrize("requirement", EVERY, ids=str)
+def test_the_lock_has_every_dependency(requirement: Requirement) -> None:
+    assert LOCKED[canonicalize_name(requirement.name)] in requirement.specifier
 
 
-@pytest.mark.parametrize("one", EVERY, ids=str)
-def test_every_dependency_has_both_bounds(one: Requirement) -> None:
-    assert {">=", "<"} <= {clause.operator for clause in one.specifier}
+@pytest.mark.parametrize("requirement", EVERY, ids=str)
+def test_every_dependency_has_both_bounds(requirement: Requirement) -> None:
+    assert {">=", "<"} <= {clause.operator for clause in requirement.specifier}
 
 
 def test_every_locked_version_has_digests_and_no_place_of_its_own() -> None:

@@ -23,7 +23,7 @@ def test_every_row_has_every_column_once_and_every_outcome_is_used(record: Locat
     assert all(row == rows[0] for row in rows)
     assert len(set(rows[0])) == len(rows[0])
     used = {outcome for row in record.data["cells"].values() for outcome in row}
-    assert used == {one["name"] for one in record.data["outcomes"]}
+    assert used == {outcome["name"] for outcome in record.data["outcomes"]}
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=named)
@@ -67,7 +67,7 @@ def test_agreement_of_classes_is_that_of_the_type_records() -> None:
 
 
 def test_conversions_reach_every_plain_type_of_cvt() -> None:
-    (record,) = (one.data for one in RECORDS if one.data["name"] == "scalar_conversion")
+    (record,) = (candidate.data for candidate in RECORDS if candidate.data["name"] == "scalar_conversion")
     assert len(record["cells"]) == 11
     for source, row in conversions()["scalar_conversion"].cells.items():
         for destination, outcome in row.items():

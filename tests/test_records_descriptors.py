@@ -29,28 +29,28 @@ def test_examples_are_encoded_and_decoded_as_they_say(record: Located) -> None:
 
 @pytest.mark.parametrize("record", RECORDS, ids=named)
 def test_names_of_values_differ_within_a_kind(record: Located) -> None:
-    kinds = [one["kind"] for one in record.data.get("variants", ())] or [""]
+    kinds = [variant["kind"] for variant in record.data.get("variants", ())] or [""]
     for field in record.data["fields"]:
         for kind in kinds:
-            values = [one for one in field.get("values", ()) if kind in one.get("kinds", (kind,))]
-            assert len({one["name"] for one in values}) == len({one["value"] for one in values}) == len(values)
+            values = [value for value in field.get("values", ()) if kind in value.get("kinds", (kind,))]
+            assert len({value["name"] for value in values}) == len({value["value"] for value in values}) == len(values)
 
 
 def test_swizzles_repeat_after_eight_rows() -> None:
     """Swizzles of tensor maps of the same width have the same boundaries (section 5.5.7)."""
-    found = {
+    exchanged = {
         (value["name"], value["span"], value["repeats"])
         for record in RECORDS
         for field in record.data["fields"]
         for value in field.get("values", ())
         if "span" in value
     }
-    assert found == {("128B", 128, 1024), ("128B_32B", 128, 1024), ("64B", 64, 512), ("32B", 32, 256)}
+    assert exchanged == {("128B", 128, 1024), ("128B_32B", 128, 1024), ("64B", 64, 512), ("32B", 32, 256)}
 
 
 def test_both_matrix_descriptors_have_their_addresses_at_the_same_bits() -> None:
     wgmma, tcgen05 = (
-        {one["name"]: one["bits"] for one in record.data["fields"]}
+        {field["name"]: field["bits"] for field in record.data["fields"]}
         for record in sorted(RECORDS, key=named, reverse=True)
         if named(record).endswith(".matrix")
     )

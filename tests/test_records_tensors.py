@@ -23,7 +23,7 @@ def named(record: Located) -> str:
 
 def exchanged(address: int, exchanges: list[dict[str, int]]) -> int:
     """Return the address with its bits exchanged; the bits that decide stay."""
-    return address ^ sum((address >> one["by"] & 1) << one["bit"] for one in exchanges)
+    return address ^ sum((address >> exchange["by"] & 1) << exchange["bit"] for exchange in exchanges)
 
 
 @pytest.mark.parametrize("record", SWIZZLES, ids=named)
@@ -40,7 +40,7 @@ def test_pattern_follows_from_the_exchanged_bits(record: Located) -> None:
 @pytest.mark.parametrize("record", SWIZZLES, ids=named)
 def test_pattern_is_as_long_as_the_deciding_bits_say(record: Located) -> None:
     swizzle = record.data["swizzle"]
-    highest = max(one["by"] for one in swizzle["exchanges"])
+    highest = max(exchange["by"] for exchange in swizzle["exchanges"])
     assert swizzle["repeats"] == len(swizzle["pattern"]) * ROW == 2 << highest
     assert exchanged(swizzle["repeats"], swizzle["exchanges"]) == swizzle["repeats"]
 
@@ -49,7 +49,7 @@ def test_pattern_is_as_long_as_the_deciding_bits_say(record: Located) -> None:
 def test_exchanged_bits_lie_between_atom_and_span(record: Located) -> None:
     """Bit 3 alone is below the atom, where 8 bytes are flipped."""
     swizzle = record.data["swizzle"]
-    bits = {one["bit"] for one in swizzle["exchanges"]} - ({3} if swizzle["cell"] == 8 else set())
+    bits = {exchange["bit"] for exchange in swizzle["exchanges"]} - ({3} if swizzle["cell"] == 8 else set())
     assert bits == {bit for bit in range(3, 8) if swizzle["atom"] <= 1 << bit < swizzle["span"]}
 
 
@@ -74,16 +74,16 @@ def test_fields_tell_layouts_apart_but_for_the_direction_of_a_copy() -> None:
     by_fields: dict[str, list[Any]] = {}
     for record in LAYOUTS:
         by_fields.setdefault(str(record.data.get("fields")), []).append(record.data)
-    equal = [sorted(one["name"] for one in group) for group in by_fields.values() if len(group) > 1]
+    equal = [sorted(layout["name"] for layout in group) for group in by_fields.values() if len(group) > 1]
     assert equal == [["element-b6p2x16", "element-b6x16_p32"]]
 
 
 def test_values_of_fields_have_no_gaps() -> None:
-    found: dict[str, set[int]] = {}
+    meanings: dict[str, set[int]] = {}
     for record in LAYOUTS:
         for field in record.data["fields"]:
-            found.setdefault(field["name"], set()).add(field["value"])
-    assert {name: sorted(values) for name, values in found.items()} == {
+            meanings.setdefault(field["name"], set()).add(field["value"])
+    assert {name: sorted(values) for name, values in meanings.items()} == {
         "elemtype": list(range(16)),
         "fill_mode": [0, 1],
         "interleave_layout": [0, 1, 2],
@@ -102,8 +102,8 @@ def test_interleaved_layouts_exclude_exactly_the_modes_that_do_not_take_them(rec
 
 @pytest.mark.parametrize("record", [record for record in MODES if "layouts" in record.data], ids=named)
 def test_images_have_a_letter_for_every_dimension(record: Located) -> None:
-    assert [one["dimensions"] for one in record.data["layouts"]] == record.data["dimensions"]
-    assert all(len(one["order"]) == one["dimensions"] for one in record.data["layouts"])
+    assert [layout["dimensions"] for layout in record.data["layouts"]] == record.data["dimensions"]
+    assert all(len(layout["order"]) == layout["dimensions"] for layout in record.data["layouts"])
 
 
 @pytest.mark.parametrize("record", [record for record in MODES if "examples" in record.data], ids=named)
@@ -118,9 +118,9 @@ def test_examples_keep_the_bounds(record: Located) -> None:
 
 def ranges(record: Located, dimensions: int) -> list[tuple[int, int]]:
     """Bounds of each further operand of an access to a tensor, by the number of dimensions."""
-    found: list[tuple[int, int]] = []
+    ranges_: list[tuple[int, int]] = []
     for operand in record.data["information"]:
-        bounds = [one for one in operand["bounds"] if one.get("dimensions", dimensions) == dimensions]
+        bounds = [bound for bound in operand["bounds"] if bound.get("dimensions", dimensions) == dimensions]
         assert len(bounds) == 1
-        found += [(bounds[0]["min"], bounds[0]["max"])] * (1 if operand["count"] == "one" else dimensions - 2)
-    return found
+        ranges_ += [(bounds[0]["min"], bounds[0]["max"])] * (1 if operand["count"] == "one" else dimensions - 2)
+    return ranges_

@@ -125,7 +125,7 @@ def test_short_plain_collections_are_shown_and_others_counted(value: Any, shown:
 
 
 def test_checkers_print_their_number_of_forms() -> None:
-    assert [repr(one) for one in (popc, lop3)] == ["<checker of popc: 1 form>", "<checker of lop3: 2 forms>"]
+    assert [repr(checker) for checker in (popc, lop3)] == ["<checker of popc: 1 form>", "<checker of lop3: 2 forms>"]
 
 
 def test_control_characters_are_not_printed() -> None:
@@ -172,15 +172,15 @@ def test_html_of_every_form_is_well_formed() -> None:
 
 
 def test_html_is_escaped() -> None:
-    found = Diagnostics([Diagnostic("code", "error", "<script>alert(1)</script> & ``x``")])
-    assert "<script>" not in found._repr_html_()
-    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; x" in found._repr_html_()
+    diagnostics = Diagnostics([Diagnostic("code", "error", "<script>alert(1)</script> & ``x``")])
+    assert "<script>" not in diagnostics._repr_html_()
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; x" in diagnostics._repr_html_()
 
 
 def test_diagnostics_are_a_list() -> None:
-    found = ptxisa.check_module(TEXT.replace("add.s32", "add.s33"))
-    assert isinstance(found, list)
-    assert "unknown-modifier" in found._repr_html_()  # type: ignore[attr-defined]
+    diagnostics = ptxisa.check_module(TEXT.replace("add.s32", "add.s33"))
+    assert isinstance(diagnostics, list)
+    assert "unknown-modifier" in diagnostics._repr_html_()  # type: ignore[attr-defined]
     assert ptxisa.check_module(".version 8.0\n.target sm_90\n") == []
     assert "no diagnostics" in ptxisa.check_module(".version 8.0\n.target sm_90\n")._repr_html_()  # type: ignore[attr-defined]
 

@@ -61,10 +61,10 @@ texts = st.one_of(st.text(), statements, st.lists(statements, max_size=4).map("\
 @given(texts)
 def test_statements(text: str) -> None:
     for registers in (None, {"a": "u32", "p": "pred", "%r1": "nonsense"}):
-        for found in ptxisa.check_statement(text, registers=registers):
-            assert found.line >= 1
-            assert found.column >= 1
-            assert (found.line, found.column) <= found.end
+        for diagnostic in ptxisa.check_statement(text, registers=registers):
+            assert diagnostic.line >= 1
+            assert diagnostic.column >= 1
+            assert (diagnostic.line, diagnostic.column) <= diagnostic.end
 
 
 @MANY
@@ -74,7 +74,7 @@ def test_modules(text: str | bytes) -> None:
 
 
 @MANY
-@given(statements.map(lambda one: f".version 8.0\n.target sm_90\n.entry k() {{ .reg .u32 a; {one} }}"))
+@given(statements.map(lambda statement: f".version 8.0\n.target sm_90\n.entry k() {{ .reg .u32 a; {statement} }}"))
 def test_modules_with_a_body(text: str) -> None:
     ptxisa.check_module(text)
 

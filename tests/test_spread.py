@@ -127,9 +127,9 @@ def test_results_that_are_not_wanted_end_the_processes() -> None:
 @pytest.mark.usefixtures("two_cores")
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     mark = tmp_path / "killed"
-    found = list(Workers(2).ordered(partial(killed_once, mark), ITEMS))
+    results = list(Workers(2).ordered(partial(killed_once, mark), ITEMS))
     assert mark.exists()
-    assert found == [number * number for number in ITEMS]
+    assert results == [number * number for number in ITEMS]
 
 
 @pytest.mark.parametrize("sort", [signal.SIGTERM, signal.SIGKILL])
@@ -206,12 +206,12 @@ def modules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("modules", "two_cores")
 @pytest.mark.parametrize("form", ["text", "json", "sarif"])
 def test_check_prints_the_same_bytes_from_two_processes(form: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = []
+    outputs = []
     for jobs in ("1", "2"):
         assert main(["check", "modules", "--format", form, "-j", jobs]) == 1
-        found.append(capsys.readouterr().out)
-    assert found[0] == found[1]
-    assert "modules/4.ptx" in found[0]
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    assert "modules/4.ptx" in outputs[0]
 
 
 @pytest.mark.usefixtures("two_cores")

@@ -44,10 +44,10 @@ class FormFamily(NamedTuple):
 
 def families(instruction: RecordedInstruction) -> tuple[FormFamily, ...]:
     """Return the families of an instruction's forms, in the order of their first forms."""
-    forms: dict[str, list[Form]] = {}
+    by_word: dict[str, list[Form]] = {}
     for form in instruction.forms:
-        forms.setdefault(form.id.removeprefix(instruction.name).strip(".").partition(".")[0], []).append(form)
-    return tuple(FormFamily(word, tuple(forms)) for word, forms in forms.items())
+        by_word.setdefault(form.id.removeprefix(instruction.name).strip(".").partition(".")[0], []).append(form)
+    return tuple(FormFamily(word, tuple(forms)) for word, forms in by_word.items())
 
 
 def split(instruction: RecordedInstruction) -> bool:

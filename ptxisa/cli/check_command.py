@@ -174,11 +174,13 @@ def _check_statement(arguments: argparse.Namespace) -> int:
     options: dict[str, Any] = {"strict": arguments.strict, "assembler": arguments.assembler}
     options |= {"target": arguments.target, "ptx": arguments.ptx}
     diagnostics: Sequence[Diagnostic]
-    if operands and ("%%" in arguments.statement or any(one.spelling or one.type is None for one in operands)):
+    if operands and (
+        "%%" in arguments.statement or any(operand.spelling or operand.type is None for operand in operands)
+    ):
         text = arguments.statement
         item = region(fill(plain(text, 0, len(text)), "%", operands), len(text), operands)
-        found = check_operands(item.text, item.operands, (), **options)
-        diagnostics = list(in_source(item, found, Source(text)))
+        located = check_operands(item.text, item.operands, (), **options)
+        diagnostics = list(in_source(item, located, Source(text)))
     else:
         registers = {operand.name: operand.type or "" for operand in operands}
         diagnostics = check_statement(arguments.statement, registers=registers or None, **options)

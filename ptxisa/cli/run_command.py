@@ -111,7 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.html:
         from ptxisa.machine.report import report
 
-        sources = _sources(one.source for one in result.counters.instructions)
+        sources = _sources(instruction.source for instruction in result.counters.instructions)
         write_text(arguments.html, report(result, texts[0], arguments.files[0], sources))
     if arguments.plot:
         write_text(arguments.plot, result.counters.plot())
@@ -131,8 +131,11 @@ def run(arguments: argparse.Namespace) -> int:
         }
         if arguments.counters:
             document["counters"] = [
-                {**one._asdict(), "memory": {space: counts._asdict() for space, counts in one.memory.items()}}
-                for one in result.counters.instructions
+                {
+                    **instruction._asdict(),
+                    "memory": {space: counts._asdict() for space, counts in instruction.memory.items()},
+                }
+                for instruction in result.counters.instructions
             ]
         if arguments.coverage:
             document["coverage"] = {

@@ -244,27 +244,27 @@ class Causality:
 
     def race(self, first: PerformedStep, second: PerformedStep) -> StepRace | None:
         """Return the race of an earlier access and the access that its thread performed last, or None."""
-        one, other = first.step, second.step
-        if not (one.writes or other.writes) or not one.overlaps(other) or one.thread == other.thread:
+        earlier, later = first.step, second.step
+        if not (earlier.writes or later.writes) or not earlier.overlaps(later) or earlier.thread == later.thread:
             return None
-        if morally_strong(one, other, self.model) or self.precedes(first, second):
+        if morally_strong(earlier, later, self.model) or self.precedes(first, second):
             return None
-        complete = one.address == other.address and one.size == other.size
+        complete = earlier.address == later.address and earlier.size == later.size
         return StepRace(first, second, "same-size" if complete else "mixed-size")
 
     def _preserved(self, first: PerformedStep, second: PerformedStep) -> bool:
         """Return whether base causality relates two accesses, with the proxy fence that their proxies need."""
-        one, other = first.step, second.step
-        clocks = self._threads[other.thread].clocks
-        if clocks[GENERIC].get(one.thread, 0) < first.number:
+        earlier, later = first.step, second.step
+        clocks = self._threads[later.thread].clocks
+        if clocks[GENERIC].get(earlier.thread, 0) < first.number:
             return False
-        if one.proxy == other.proxy and (one.proxy == GENERIC or one.place[:3] == other.place[:3]):
+        if earlier.proxy == later.proxy and (earlier.proxy == GENERIC or earlier.place[:3] == later.place[:3]):
             return True
-        if clocks["completed"].get(one.thread, 0) >= first.number:
+        if clocks["completed"].get(earlier.thread, 0) >= first.number:
             return True
         # A fence orders the accesses of the CTA of its thread that go through the proxy that it names.
-        sides = [step for step in (one, other) if step.proxy != GENERIC]
-        return all(clocks[f"{s.proxy} {s.place[:3]}"].get(one.thread, 0) >= first.number for s in sides)
+        sides = [step for step in (earlier, later) if step.proxy != GENERIC]
+        return all(clocks[f"{s.proxy} {s.place[:3]}"].get(earlier.thread, 0) >= first.number for s in sides)
 
     def _fence(self, thread: _Thread, performed: PerformedStep) -> None:
         step = performed.step

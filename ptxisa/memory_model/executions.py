@@ -156,10 +156,14 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
     places: dict[tuple[int, int], tuple[LitmusVariable, int]] = {}
     for thread, position, event in kept:
         if event.kind in ("read", "write", "update"):
-            variable = next(one for one in variables if one.address <= event.address < one.address + one.size)
+            variable = next(
+                candidate
+                for candidate in variables
+                if candidate.address <= event.address < candidate.address + candidate.size
+            )
             places[thread, position] = (variable, event.address - variable.address)
     locations = sorted({variable.location for variable, _ in places.values()})
-    sizes = {name: max(one.size for one in variables if one.location == name) for name in locations}
+    sizes = {name: max(variable.size for variable in variables if variable.location == name) for name in locations}
     edges: dict[str, set[int]] = {name: {0, sizes[name]} for name in locations}
     for thread, position, event in kept:
         if (thread, position) in places:

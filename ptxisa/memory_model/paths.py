@@ -441,7 +441,7 @@ class _Walk:
         value: Value = 0
         for descriptor in operation.descriptors:
             address = self.read(state, descriptor, operation)
-            variable = next((one for one in self.variables if one.address == address), None)
+            variable = next((candidate for candidate in self.variables if candidate.address == address), None)
             if variable is None:
                 raise LitmusError(f"{operation.text}: {descriptor} is not the address of a variable", operation.line)
             size = variable.size
@@ -491,7 +491,7 @@ class _Walk:
     def whole(self, state: _State, operation: ThreadOperation, address: AddressOperand) -> int:
         """Return the size of the variable at an address, for an operation that has no size."""
         base = self.read(state, address.base, operation)
-        return next((one.size for one in self.variables if one.address == base), 0)
+        return next((candidate.size for candidate in self.variables if candidate.address == base), 0)
 
     def settled(self, state: _State, part: Number, operation: ThreadOperation, pending: list[_State]) -> Value:
         """Return the number of a barrier; an unknown one splits the path, once for each number in the test."""

@@ -73,13 +73,13 @@ def scatter(bits: Bits, field: int) -> int:
 
 def meanings(field: DescriptorField, raw: int) -> list[FieldValue]:
     """Return the enumerated values with these bits: several where kinds of instruction differ."""
-    return [one for one in field.values if one.value == raw]
+    return [value for value in field.values if value.value == raw]
 
 
 def natural(field: DescriptorField, raw: int) -> Natural:
     """Return the value of a field in its unit; `3u` for bits without a name, or with several."""
     if field.values:
-        names = {one.name for one in meanings(field, raw)}
+        names = {value.name for value in meanings(field, raw)}
         if len(names) != 1:
             return f"{raw}u"
         (name,) = names
@@ -93,7 +93,7 @@ def problem(field: DescriptorField, raw: int) -> str:
         return f"{field.name} is 0b{raw:0{field.width}b}; it must be 0b{field.constant:0{field.width}b}"
     if field.values and not meanings(field, raw):
         return f"{field.name} is {raw}u; it must be {allowed(field)}"
-    if field.ranges and not any(natural(field, raw) in one for one in field.ranges):
+    if field.ranges and not any(natural(field, raw) in range_ for range_ in field.ranges):
         return f"{field.name} is {shown(field, raw)}; it must be {allowed(field)}"
     return ""
 
@@ -103,9 +103,9 @@ def allowed(field: DescriptorField) -> str:
     if field.constant is not None:
         return f"0b{field.constant:0{field.width}b}"
     if field.values:
-        return listing(list(dict.fromkeys(f"{one.name} ({one.value}u)" for one in field.values)), 16)
+        return listing(list(dict.fromkeys(f"{value.name} ({value.value}u)" for value in field.values)), 16)
     if field.ranges:
-        return _with_unit(field, listing(str(one) for one in field.ranges))
+        return _with_unit(field, listing(str(range_) for range_ in field.ranges))
     last = (1 << field.width) - 1
     if field.size > 1:
         end = hex(last * field.size) if field.address else f"{last * field.size:,}"
@@ -156,9 +156,9 @@ def encoded(field: DescriptorField, given: object) -> int:
 
 def _from_text(field: DescriptorField, text: str) -> int:
     text = re.sub("[-_]atom[-_]", "_", text, flags=re.IGNORECASE)  # Tensor maps call the swizzle 128B_32B so.
-    for one in field.values:
-        if one.name.lower() == text.lower():
-            return one.value
+    for named in field.values:
+        if named.name.lower() == text.lower():
+            return named.value
     match = _NUMBER.fullmatch(text[:LONGEST])
     suffix = (match["suffix"] or "").lower() if match else ""
     if not match or len(text) > LONGEST or (suffix in BYTES and field.of != "bytes"):
@@ -173,11 +173,11 @@ def _from_text(field: DescriptorField, text: str) -> int:
 def _steps(field: DescriptorField, value: int) -> int:
     """Return a number in the unit of the field as encoded steps; -1 for a number that an enumeration lacks."""
     if field.numeric:
-        return next((one.value for one in field.values if int(one.name) == value), -1)
+        return next((named.value for named in field.values if int(named.name) == value), -1)
     steps, rest = divmod(value - field.plus, field.size)
     if rest:
-        near = [one for one in (steps, steps + 1) if 0 <= one < 1 << field.width and not problem(field, one)]
-        hint = " or ".join(f"{natural(field, one)} ({one}u)" for one in near)
+        near = [raw for raw in (steps, steps + 1) if 0 <= raw < 1 << field.width and not problem(field, raw)]
+        hint = " or ".join(f"{natural(field, raw)} ({raw}u)" for raw in near)
         unit = field.of.removesuffix("s") if value == 1 else field.of
         message = f"{field.name} is {_short(value)} {unit}; it must be {allowed(field)}"
         raise DescriptorError(f"{message}, such as {hint}" if hint else message, field.name)
@@ -189,7 +189,7 @@ def _illegal_value(field: DescriptorField, given: object, hint: str = "") -> Des
     small = field.address and isinstance(given, int) and abs(given) <= LARGE
     message = f"{field.name} is {f'{given:#x}' if small else _short(given)}; it must be {allowed(field)}"
     if isinstance(given, str) and not hint:
-        hint = suggestion(given, [one.name for one in field.values])
+        hint = suggestion(given, [value.name for value in field.values])
     return DescriptorError(f"{message}; {hint}" if hint else message, field.name)
 
 
@@ -248,14 +248,14 @@ class DescriptorFormat:
             # Only on request: an address beyond 18 bits is far more often a generic address by mistake.
             if ptx is not None and field.wider_since is not None and self.exists(field.wider_since):
                 field = field._replace(bits=field.wider)
-            values = (one for one in field.values if not kind or not one.kinds or kind in one.kinds)
+            values = (value for value in field.values if not kind or not value.kinds or kind in value.kinds)
             self.fields[field.name] = field._replace(values=tuple(values))
-        self.covered = sum(scatter(one.bits, (1 << one.width) - 1) for one in self.fields.values())
+        self.covered = sum(scatter(field.bits, (1 << field.width) - 1) for field in self.fields.values())
 
     @property
     def name(self) -> str:
         """Name of the format, with the kind if there are several."""
-        return next((one.name for one in self.layout.variants if one.kind == self.kind), self.layout.name)
+        return next((variant.name for variant in self.layout.variants if variant.kind == self.kind), self.layout.name)
 
     @property
     def width(self) -> int:
@@ -265,7 +265,7 @@ class DescriptorFormat:
     @property
     def kinds(self) -> tuple[str, ...]:
         """Kinds of instruction that the format may be for."""
-        return (self.kind,) if self.kind else tuple(one.kind for one in self.layout.variants)
+        return (self.kind,) if self.kind else tuple(variant.kind for variant in self.layout.variants)
 
     def of_kind(self, kind: str) -> DescriptorFormat:
         """Return the format for one kind of instruction."""
@@ -281,21 +281,21 @@ class DescriptorFormat:
 
     def missing(self) -> str:
         """Return why the version or target does not have this descriptor, or ""."""
-        variants = [one.since for one in self.layout.variants if one.kind == self.kind and one.since]
+        variants = [variant.since for variant in self.layout.variants if variant.kind == self.kind and variant.since]
         for ways in (self.layout.since, variants):
-            if ways and not any(self.exists(one) for one in ways):
-                return f"{self.name} {', or '.join(needs(one) for one in ways)}"
+            if ways and not any(self.exists(way) for way in ways):
+                return f"{self.name} {', or '.join(needs(way) for way in ways)}"
         return ""
 
     def dated(self, field: DescriptorField, raw: int) -> list[Since]:
         """Return the requirements of a field and of its value, where they are later than the descriptor."""
-        requirements = [field.since, *(one.since for one in field.values if one.value == raw)]
+        requirements = [field.since, *(value.since for value in field.values if value.value == raw)]
         return [since for since in requirements if since is not None]
 
     def decode(self, value: int) -> Fields:
         """Return the fields of any descriptor, also an illegal one; raise `DescriptorError` if it has too many bits."""
         value = self.checked(value)
-        raw = {one.name: gather(one.bits, value) for one in self.fields.values()}
+        raw = {field.name: gather(field.bits, value) for field in self.fields.values()}
         values = {name: natural(self.fields[name], bits) for name, bits in raw.items()}
         return Fields(values, raw, value & ~self.covered)
 
@@ -341,5 +341,5 @@ class DescriptorFormat:
 
     def problems(self, raw: dict[str, int]) -> list[tuple[DescriptorField, str]]:
         """Return the fields that cannot have their bits, each with the reason."""
-        reasons = ((one, problem(one, raw[one.name])) for one in self.fields.values())
+        reasons = ((field, problem(field, raw[field.name])) for field in self.fields.values())
         return [(field, text) for field, text in reasons if text]

@@ -139,7 +139,7 @@ def _check_fields(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
 
 def _by_role(descriptor: DescriptorFormat, role: str) -> DescriptorField | None:
     """Return the field with a role, or None."""
-    return next((one for one in descriptor.fields.values() if one.role == role), None)
+    return next((field for field in descriptor.fields.values() if field.role == role), None)
 
 
 def _swizzle(descriptor: DescriptorFormat, fields: Fields) -> FieldValue | None:
@@ -255,14 +255,16 @@ def _check_shapes(descriptor: DescriptorFormat, fields: Fields, context: NoteCon
         and descriptor.kind in shape.kinds
         and descriptor.meets(shape.when, fields.raw)
     ]
-    fitting = [one for one in possible if _in_ranges(one.rows, m) and _in_ranges(one.columns, n)]
+    fitting = [shape for shape in possible if _in_ranges(shape.rows, m) and _in_ranges(shape.columns, n)]
     if fitting:
         # Only what the caller did not give is listed.
         if context.cta_group is None:
-            ways = (f".cta_group::{one.cta_group}{' and .ws' * (one.ws and context.ws is None)}" for one in fitting)
+            ways = (
+                f".cta_group::{shape.cta_group}{' and .ws' * (shape.ws and context.ws is None)}" for shape in fitting
+            )
             where = f" with {listing(dict.fromkeys(ways))}"
         else:
-            ways = ("with .ws" if one.ws else "without .ws" for one in fitting)
+            ways = ("with .ws" if shape.ws else "without .ws" for shape in fitting)
             where = f" {listing(dict.fromkeys(ways))}" if context.ws is None else ""
         yield Note("note", "", f"M = {m}, N = {n} exists{where}")
     else:
@@ -314,19 +316,19 @@ def column_mask(descriptor: DescriptorFormat, fields: Fields, m: int, n: int) ->
 
 
 def _mask_parts(descriptor: DescriptorFormat, m: int) -> MaskParts:
-    for one in descriptor.layout.mask:
-        if one.rows == m:
-            return one
+    for part in descriptor.layout.mask:
+        if part.rows == m:
+            return part
     if not descriptor.layout.mask:
         raise DescriptorError(f"{descriptor.name} has no mask of columns")
-    known = listing(str(one.rows) for one in descriptor.layout.mask)
+    known = listing(str(part.rows) for part in descriptor.layout.mask)
     raise DescriptorError(f"M is {m}; a zero-column mask exists for M = {known}")
 
 
 def columns_text(mask: int) -> str:
     """Return the columns whose bits are set, as `4-6, 11-13`."""
     runs: list[list[int]] = []
-    for column in (one for one in range(mask.bit_length()) if mask >> one & 1):
+    for column in (place for place in range(mask.bit_length()) if mask >> place & 1):
         if runs and runs[-1][1] == column - 1:
             runs[-1][1] = column
         else:

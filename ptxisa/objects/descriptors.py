@@ -41,10 +41,10 @@ class Descriptor(DescriptorFormat):
 
     def field(self, name: str) -> DescriptorField:
         """Return the field with a name or alias; raise `DescriptorError` with a similar name."""
-        for one in self.fields.values():
-            if name.lower() in (one.name, *one.aliases):
-                return one
-        known = [name for one in self.fields.values() for name in (one.name, *one.aliases)]
+        for field in self.fields.values():
+            if name.lower() in (field.name, *field.aliases):
+                return field
+        known = [name for field in self.fields.values() for name in (field.name, *field.aliases)]
         hint = suggestion(name, known) or f"fields are {listing(self.fields, 24)}"
         raise DescriptorError(f"{self.name} has no field {name[:60]!r}; {hint}", name)
 
@@ -76,7 +76,7 @@ class Descriptor(DescriptorFormat):
         broken = [rule.why for rule in self.broken(raw) if rule.level == "error"]
         if broken:
             raise DescriptorError(f"{self.name}: {phrase(broken[0])}")
-        return sum(scatter(one.bits, raw[one.name]) for one in self.fields.values())
+        return sum(scatter(field.bits, raw[field.name]) for field in self.fields.values())
 
     def _encode_any(self, fields: dict[str, object]) -> int:
         """Return the descriptor of the first kind that accepts the fields."""
@@ -99,7 +99,7 @@ class Descriptor(DescriptorFormat):
                         encoded(narrow.fields[name], value)
                         accepted += 1
                 reasons.append((-accepted, kind, str(error)))
-        _, kind, reason = min(reasons, key=lambda one: one[0])
+        _, kind, reason = min(reasons, key=lambda entry: entry[0])
         raise DescriptorError(f"the fields fit no kind of {self.name}; {kind}: {reason}")
 
     def _given(self, fields: dict[str, object]) -> dict[str, object]:
@@ -113,7 +113,7 @@ class Descriptor(DescriptorFormat):
         return given
 
     def _default(self, field: DescriptorField) -> int:
-        legal = {field.constant} if field.constant is not None else {one.value for one in field.values}
+        legal = {field.constant} if field.constant is not None else {value.value for value in field.values}
         if len(legal) == 1:
             return legal.pop() or 0
         if field.required:
@@ -154,7 +154,7 @@ class Descriptor(DescriptorFormat):
 
 def known_names() -> list[str]:
     """Return the names of all descriptors: formats, and kinds of instruction of formats with several."""
-    names = [name for one in layouts().values() for name in (one.name, *(kind.name for kind in one.variants))]
+    names = [name for layout in layouts().values() for name in (layout.name, *(kind.name for kind in layout.variants))]
     return list(dict.fromkeys(names))
 
 
@@ -184,7 +184,7 @@ def descriptor(name: str, *, kind: str | None = None, ptx: str | None = None, ta
     if layout.variants and not own_kind:
         layout, kind = _find(f"{layout.name}.{kind}")
     elif not layout.variants:
-        known = list(dict.fromkeys(one for row in layout.majors for one in row.kinds))
+        known = list(dict.fromkeys(kind for row in layout.majors for kind in row.kinds))
         if kind not in known:
             hint = (suggestion(kind, known) or f"kinds are {listing(known, 20)}") if known else "it has no kinds"
             raise UnknownDescriptor(f"{layout.name} has no kind {kind[:60]!r}; {hint}")

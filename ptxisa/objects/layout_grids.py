@@ -126,7 +126,7 @@ def inverse(layout: Layout) -> LayoutGrid:
 def _listed(values: Integers) -> str:
     """Return sorted numbers as `3`, `0-3`, or `0|8`."""
     first, last = int(values[0]), int(values[-1])
-    return _span(first, last) if last - first + 1 == len(values) else "|".join(str(int(one)) for one in values)
+    return _span(first, last) if last - first + 1 == len(values) else "|".join(str(int(value)) for value in values)
 
 
 def _span(first: int, last: int) -> str:

@@ -129,7 +129,8 @@ def choices(use: Use) -> list[str]:
     """Return the options that `layout` accepts: `N=8..256`, `major=K`."""
     variant = [f"{name}={value}" for name, value in use.variant]
     return variant + [
-        f"{one.name}={'|'.join(map(str, one.values)) or f'{one.least}..{one.most}'}" for one in use.parameters
+        f"{parameter.name}={'|'.join(map(str, parameter.values)) or f'{parameter.least}..{parameter.most}'}"
+        for parameter in use.parameters
     ]
 
 
@@ -177,10 +178,10 @@ def _uses_of_operand(
 ) -> list[tuple[Pattern, Use]]:
     """Return the uses that have the operand; by default A, or else the first operand."""
     if operand is None:
-        operand = min((one for _, use in uses for one in use.operands), key=lambda one: one != "A")
+        operand = min((name for _, use in uses for name in use.operands), key=lambda name: name != "A")
     kept = [(pattern, use) for pattern, use in uses if operand.lower() in map(str.lower, use.operands)]
     if not kept:
-        operands = dict.fromkeys(one for _, use in uses for one in use.operands)
+        operands = dict.fromkeys(name for _, use in uses for name in use.operands)
         raise UnknownLayout(f"{name.text} has no layout of operand {operand!r}; it has {listing(operands)}")
     return kept
 
@@ -189,13 +190,13 @@ def _choose_variant(
     name: LayoutName, uses: list[LayoutUse], options: Mapping[str, Any]
 ) -> tuple[LayoutUse, dict[str, Any]]:
     """Return the default use, or the first, whose variant agrees with the options, and the options left over."""
-    variants = dict.fromkeys(option for one in uses for option, _ in one.use.variant)
+    variants = dict.fromkeys(option for candidate in uses for option, _ in candidate.use.variant)
     wanted = {option: str(options[option]).lower() for option in variants if option in options}
-    for chosen in sorted(uses, key=lambda one: not one.use.default):
+    for chosen in sorted(uses, key=lambda candidate: not candidate.use.default):
         variant = dict(chosen.use.variant)
         if all(variant.get(option, "").lower() == value for option, value in wanted.items()):
             return chosen, {option: value for option, value in options.items() if option not in wanted}
-    known = [f"{option}={value}" for one in uses for option, value in one.use.variant]
+    known = [f"{option}={value}" for candidate in uses for option, value in candidate.use.variant]
     wrong = ", ".join(f"{option}={value}" for option, value in wanted.items())
     raise UnknownLayout(f"{name.text} has no layout with {wrong}; it has {listing(dict.fromkeys(known))}")
 
@@ -375,19 +376,19 @@ class Inverse:
         if len(given) > len(self.shape):
             raise IndexError(f"{len(given)} coordinates, but the layout has {len(self.shape)}")
         every = (*given, *[0] * (len(self.shape) - len(given)))
-        if any(isinstance(one, slice) for one in every):
-            listed = [np.arange(size)[one] for one, size in zip(every, self.shape, strict=True)]
-            kept = tuple(slice(None) if isinstance(one, slice) else 0 for one in every)
+        if any(isinstance(index, slice) for index in every):
+            listed = [np.arange(size)[index] for index, size in zip(every, self.shape, strict=True)]
+            kept = tuple(slice(None) if isinstance(index, slice) else 0 for index in every)
             every = tuple(grid[kept] for grid in np.ix_(*map(np.atleast_1d, listed)))
-        for number, (one, size) in enumerate(zip(every, self.shape, strict=False)):
-            if np.any(np.less(one, 0)) or np.any(np.greater_equal(one, size)):
+        for number, (index, size) in enumerate(zip(every, self.shape, strict=False)):
+            if np.any(np.less(index, 0)) or np.any(np.greater_equal(index, size)):
                 raise IndexError(f"coordinate {number} is outside 0..{size - 1}")
         wanted = np.ravel_multi_index(tuple(np.broadcast_arrays(*every)), self.shape)
         where = np.minimum(np.searchsorted(self._keys, wanted), len(self._keys) - 1)
         if np.any(self._keys[where] != wanted):
             raise IndexError("no place contains this element")
         places = np.unravel_index(self._index[where], self._inputs)
-        return self._result(*(int(one) if one.ndim == 0 else one for one in places))
+        return self._result(*(int(index) if index.ndim == 0 else index for index in places))
 
 
 # --- arithmetic ---

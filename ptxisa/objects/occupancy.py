@@ -342,12 +342,12 @@ def _where(condition: Any, yes: Integers, no: Integers) -> Integers:
     return np.where(condition, yes, no)
 
 
-def _maximum(one: Integers, other: Integers) -> Integers:
-    if isinstance(one, int) and isinstance(other, int):
-        return max(one, other)
+def _maximum(first: Integers, second: Integers) -> Integers:
+    if isinstance(first, int) and isinstance(second, int):
+        return max(first, second)
     import numpy as np
 
-    return np.maximum(one, other)
+    return np.maximum(first, second)
 
 
 def _minimum(*values: Integers) -> Integers:
@@ -418,7 +418,7 @@ STEPS = (
 def steps(cc: str, kernel: KernelArguments) -> list[OccupancyStep]:
     """Return the next step of each resource that a kernel uses."""
     now = occupancy(cc, **kernel)
-    found = []
+    steps_ = []
     for resource, name, unit in STEPS:
         if not kernel.get(name):
             continue
@@ -429,8 +429,8 @@ def steps(cc: str, kernel: KernelArguments) -> list[OccupancyStep]:
                 at_most, after = value, less
                 break
         limit = after.limits[resource]
-        found.append(OccupancyStep(resource, name, unit, used, at_most, limit, after.blocks, after.warps))
-    return found
+        steps_.append(OccupancyStep(resource, name, unit, used, at_most, limit, after.blocks, after.warps))
+    return steps_
 
 
 def smaller(now: Occupancy, kernel: KernelArguments, name: str, used: int) -> Sequence[int]:
@@ -466,6 +466,6 @@ def sweep(cc: str, kernel: KernelArguments, name: str) -> list[OccupancyBar]:
         if name == "shared":  # What cannot be static is dynamic; both take the same space.
             static = min(value, _most_static(device))
             changed.update(shared=static, dynamic=int(kernel.get("dynamic", 0)) + value - static)
-        one = occupancy(cc, **changed)
-        bars.append(OccupancyBar(value, one.blocks, one.fraction))
+        result = occupancy(cc, **changed)
+        bars.append(OccupancyBar(value, result.blocks, result.fraction))
     return bars

@@ -71,7 +71,7 @@ def points(tensor: TensorMap, access: TensorAccess) -> Numbers:
     ]
     grid = np.meshgrid(*reversed(axes), indexing="ij")
     count = math.prod(len(axis) for axis in axes)
-    return np.stack([one.ravel() for one in reversed(grid)], axis=1) if axes else np.zeros((count, 0), np.int64)
+    return np.stack([axis.ravel() for axis in reversed(grid)], axis=1) if axes else np.zeros((count, 0), np.int64)
 
 
 def _places(tensor: TensorMap, access: TensorAccess, destination: int, *, chunks: bool = False) -> CopyPlaces:
@@ -172,7 +172,7 @@ def _column(tensor: TensorMap, part: Im2col, access: TensorAccess) -> Numbers:
     further = np.tile(np.arange(group + halo) - behind, count // group)
     walk = _walk(tensor, part, access.coordinates, 1, offset)
     across, images = walk.at(steps)
-    still = [np.full(len(steps), one, dtype=np.int64) for one in access.coordinates[2:-1]]
+    still = [np.full(len(steps), coordinate, dtype=np.int64) for coordinate in access.coordinates[2:-1]]
     return np.stack([across + walk.step * further, *still, access.coordinates[-1] + images], axis=1)
 
 

@@ -135,7 +135,9 @@ def _check_tensor(tensor: TensorMap) -> Iterator[str]:
     yield from _outside("size", tensor.sizes, 1, LARGEST_SIZE)
     yield from _outside("traversal stride", tensor.steps, 1, LARGEST_TRAVERSAL)
     yield from _outside("stride", tensor.strides, 0, STRIDE_END - 1)
-    yield from (f"stride {one} is not a multiple of {multiple} bytes" for one in tensor.strides if one % multiple)
+    yield from (
+        f"stride {stride} is not a multiple of {multiple} bytes" for stride in tensor.strides if stride % multiple
+    )
     if tensor.address % multiple:
         yield f"address {tensor.address:#x} is not a multiple of {multiple} bytes"
     width = tensor.box.channels if isinstance(tensor.box, Im2col) else tensor.box[0]
@@ -175,7 +177,7 @@ def _check_part(tensor: TensorMap) -> Iterator[str]:
     yield from _outside("number of bytes of the column", [row * part.pixels], 0, LARGEST_PART)
     yield from _outside("number of channels", [part.channels], 1, MOST_CHANNELS)
     yield from _outside("number of pixels", [part.pixels], 1, MOST_PIXELS)
-    bound = next(one for one in tensors.modes()["im2col"].corners if one.dimensions == len(part.lower) + 2)
+    bound = next(corner for corner in tensors.modes()["im2col"].corners if corner.dimensions == len(part.lower) + 2)
     yield from _outside("corner", (*part.lower, *part.upper), bound.least, bound.most)
     if any(lower > last for lower, last in _ranges(tensor, part)):
         yield "the upper corner lies before the lower one"
@@ -231,13 +233,13 @@ def _check_operands(tensor: TensorMap, access: TensorAccess, mode: Mode) -> Iter
         ranges = zip(access.coordinates[tensor.first :], _ranges(tensor, tensor.box), strict=False)
         yield from (f"base {at} is not in {low} to {high}" for at, (low, high) in ranges if not low <= at <= high)
     # Without further operands, all offsets are 0.
-    wanted = [one for one in mode.information for _ in range(tensor.rank - 2 if one.per_dimension else 1)]
+    wanted = [item for item in mode.information for _ in range(tensor.rank - 2 if item.per_dimension else 1)]
     if access.information and len(access.information) != len(wanted):
         yield f"{mode.name} takes {len(wanted)} further operands, not {len(access.information)}"
         return
-    for one, value in zip(wanted, access.information, strict=False):
-        bound = next(bound for bound in one.bounds if bound.dimensions in (0, tensor.rank))
-        yield from _outside(one.name, [value], bound.least, bound.most)
+    for item, value in zip(wanted, access.information, strict=False):
+        bound = next(bound for bound in item.bounds if bound.dimensions in (0, tensor.rank))
+        yield from _outside(item.name, [value], bound.least, bound.most)
 
 
 # --- the bytes of a tensor map ---

@@ -96,7 +96,7 @@ SYMBOLS = {
 def symbols() -> Mapping[str, Symbol]:
     """Return the symbols as the checker sees them."""
     before, inside = (
-        " ".join(one.declaration for one in SYMBOLS.values() if one.inside is local) for local in (False, True)
+        " ".join(symbol.declaration for symbol in SYMBOLS.values() if symbol.inside is local) for local in (False, True)
     )
     return visible(f"{before} {_opening(versions.order('1.4'))} {inside} exit; }}", SYMBOLS)
 
@@ -380,5 +380,6 @@ def declarable(target: Target, version: Version) -> list[str]:
     return [
         type_.name
         for type_ in types.known().values()
-        if type_.declarable and any(satisfied(one.ptx, one.target, target, version) for one in type_.availability)
+        if type_.declarable
+        and any(satisfied(clause.ptx, clause.target, target, version) for clause in type_.availability)
     ]

@@ -33,7 +33,7 @@ def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]
     """
     first_version = versions.order(ptx)
     every = [pairs[0][0] for pairs in by_target.values()]
-    first_admitted = next((one.name for one in every if targets.admits(target, one)), every[-1].name)
+    first_admitted = next((candidate.name for candidate in every if targets.admits(target, candidate)), every[-1].name)
     names = {every[-1].name, first_admitted}
     last_base = every[0]
     for before, after in pairwise(every):
@@ -44,7 +44,7 @@ def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]
     # The targets that decide the status of the clause; see ClauseBoundary.
     floor = floor_target(target)
     below = target_below(floor, max(first_version, floor.floor)) if floor else None
-    names |= {one.name for one in (floor, below) if one}
+    names |= {candidate.name for candidate in (floor, below) if candidate}
     for name in sorted(names & by_target.keys()):
         pairs = by_target[name]
         first = next((index for index, (_, version) in enumerate(pairs) if version >= first_version), len(pairs) - 1)
@@ -53,14 +53,24 @@ def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]
 
 def floor_target(target: str) -> Target | None:
     """Return the oldest documented target that a target expression admits."""
-    admitted = (one for one in targets.known().values() if one.documented and targets.admits(target, one))
-    return min(admitted, key=lambda one: (one.floor, one.number), default=None)
+    admitted = (
+        candidate
+        for candidate in targets.known().values()
+        if candidate.documented and targets.admits(target, candidate)
+    )
+    return min(admitted, key=lambda candidate: (candidate.floor, candidate.number), default=None)
 
 
 def target_below(floor: Target, version: Version) -> Target | None:
     """Return the documented base target just below another one in a version, or None."""
-    lower = (one for one in targets.known().values() if one.variant == "base" and one.number < floor.number)
-    return next(reversed([one for one in lower if one.floor <= version and one.documented]), None)
+    lower = (
+        candidate
+        for candidate in targets.known().values()
+        if candidate.variant == "base" and candidate.number < floor.number
+    )
+    return next(
+        reversed([candidate for candidate in lower if candidate.floor <= version and candidate.documented]), None
+    )
 
 
 Verdicts = Callable[[Target, Version, bool], list[bool]]
@@ -82,7 +92,7 @@ class ClauseBoundary:
         if floor is None:
             return {"floor": "not-run", "below_version": "not-run", "below_target": "not-run"}
         version = max(versions.order(self.clause.ptx), floor.floor)
-        earlier = [one for one in map(versions.order, versions.known()) if one < version]
+        earlier = [older for older in map(versions.order, versions.known()) if older < version]
         # Where the target itself starts with the version, no module can have the version below.
         has_version_below = bool(earlier) and earlier[-1] >= floor.floor
         below = target_below(floor, version)
@@ -95,7 +105,7 @@ class ClauseBoundary:
 
     def side(self, target: Target, version: Version, accepted: bool) -> str:
         """Return the status at one pair, where the probes should be accepted or rejected."""
-        if not accepted and any(satisfied(one.ptx, one.target, target, version) for one in self.others):
+        if not accepted and any(satisfied(clause.ptx, clause.target, target, version) for clause in self.others):
             return "unverifiable"
         verdicts = self.verdicts(target, version, not accepted)
         if not verdicts:
@@ -123,7 +133,7 @@ def _form_verdicts(
 ) -> Verdicts:
     """Return the verdicts on variants whose other requirements are met, so that the clause alone decides."""
     without = form._replace(
-        availability=tuple(one for one in form.availability if one is not clause),
+        availability=tuple(other for other in form.availability if other is not clause),
         requirements=tuple(need for need in form.requirements if need is not clause),
     )
     required = clause in form.requirements

@@ -90,7 +90,9 @@ def _judge_everywhere(forms: Sequence[Form], run: FormRun) -> None:
         trial for form in forms for trial in chain(_variants(form), orders(form), _first_of_each_sort(neighbors(form)))
     )
     usual = expectations(trials, run.ptxas.release)
-    run.find_stopping([one for one in every if one.trial.sort == "operand-kind"], run.ptxas.newest_pair())
+    run.find_stopping(
+        [expectation for expectation in every if expectation.trial.sort == "operand-kind"], run.ptxas.newest_pair()
+    )
     run.sweep(dict.fromkeys(run.ptxas.pairs(), usual))
     run.sweep(dict.fromkeys(run.ptxas.homes(), every))
 
@@ -105,10 +107,12 @@ def _judge_boundaries(forms: Sequence[Form], run: FormRun) -> None:
     disputed = chain.from_iterable(map(of_errata, known))
     some = expectations(chain(chain.from_iterable(map(orders, known)), near, disputed), release)
     usual = expectations(chain(chain.from_iterable(map(_variants, known)), _first_of_each_sort(near)), release)
-    run.find_stopping([one for one in some if one.trial.sort == "operand-kind"], run.ptxas.newest_pair())
+    run.find_stopping(
+        [expectation for expectation in some if expectation.trial.sort == "operand-kind"], run.ptxas.newest_pair()
+    )
     run.sweep({newest[-1]: newer_variants})
     run.sweep(_near_boundaries(usual, run.ptxas.pairs()))
-    run.sweep({pair: [one for one in some if pair in homes[one.trial.form]] for pair in newest})
+    run.sweep({pair: [expectation for expectation in some if pair in homes[expectation.trial.form]] for pair in newest})
 
 
 def homes_of(form: Form, newest: Sequence[Pair]) -> Iterator[Pair]:
@@ -135,10 +139,14 @@ def _near_boundaries(listed: Sequence[Expectation], pairs: Sequence[Pair]) -> di
         by_target.setdefault(pair[0].name, []).append(pair)
     near = cache(lambda ptx, target: tuple(near_boundary(ptx, target, by_target)))
     by_pair: dict[Pair, list[Expectation]] = {pair: [] for pair in pairs}
-    for one in listed:
-        clauses = (clause for clause in one.form.clauses if holds(clause.when, one.values)) if one.form else ()
+    for expectation in listed:
+        clauses = (
+            (clause for clause in expectation.form.clauses if holds(clause.when, expectation.values))
+            if expectation.form
+            else ()
+        )
         for pair in dict.fromkeys(chain.from_iterable(near(clause.ptx, clause.target) for clause in clauses)):
-            by_pair[pair].append(one)
+            by_pair[pair].append(expectation)
     return {pair: some for pair, some in by_pair.items() if some}
 
 
@@ -204,11 +212,11 @@ def expectation(trial: Trial, release: str = "") -> Expectation:
     """Return the verdict of the checker apart from target and version, by a release or by the manual."""
     diagnostics, statement = check_trial(trial, ANYWHERE._replace(assembler=release or MANUAL))
     types = frozenset(type_ for _, type_ in trial.probe.registers)
-    legal = not any(one.severity == "error" for one in diagnostics)
+    legal = not any(diagnostic.severity == "error" for diagnostic in diagnostics)
     if statement is None or not legal:
         return Expectation(trial, None, {}, None, types, disputed=legal, errata=answer(diagnostics).errata)
     form, values = statement.form, statement.values
-    disputed = any(one.erratum for one in diagnostics) or (
+    disputed = any(diagnostic.erratum for diagnostic in diagnostics) or (
         bool(release) and form.id in _disputed_forms(form.mnemonic, release)
     )
     return Expectation(trial, form, values, (form.id, tuple(values.items())), types, disputed)
@@ -232,7 +240,7 @@ def check_trial(trial: Trial, place: Place) -> tuple[list[Diagnostic], ResolvedI
         return [error("syntax-error", "not one statement")], None
     there = place._replace(mode=mode(trial.probe) or UNIFIED, generates_code=False)
     diagnostics = list(check_in_body(parsed.node, parsed.candidates, there, parsed.lookup))
-    if any(one.code == "unrecorded-instruction" for one in diagnostics):
+    if any(diagnostic.code == "unrecorded-instruction" for diagnostic in diagnostics):
         raise _NotCovered
     return diagnostics, parsed.candidates[0] if parsed.candidates else None
 
@@ -298,14 +306,14 @@ class FormRun:
         """Return the probes that can be declared at a pair, and the errors of ptxas by index."""
         types = set(_declarable(target, version))
         possible = [
-            one
-            for one in listed
-            if types.issuperset(one.types)
-            and placeable(one.trial.probe, target, version)
-            and _has_register(one.trial.change, target, version)
-            and one.trial.probe not in self.stopping
+            expectation
+            for expectation in listed
+            if types.issuperset(expectation.types)
+            and placeable(expectation.trial.probe, target, version)
+            and _has_register(expectation.trial.change, target, version)
+            and expectation.trial.probe not in self.stopping
         ]
-        refused = self.ptxas.refusals([one.trial.probe for one in possible], target, version)
+        refused = self.ptxas.refusals([expectation.trial.probe for expectation in possible], target, version)
         self.stopping.update(possible[index].trial.probe for index, refusal in refused.items() if refusal.fatal)
         return possible, refused
 
@@ -313,22 +321,24 @@ class FormRun:
         """Compare the verdicts of ptxas at a pair with those of the checker."""
         target, version = pair
         available_there: dict[Hashable, Answer] = {}
-        for index, one in enumerate(listed):
-            ours = Answer(False, one.errata)
-            if one.form is not None:
-                if one.key not in available_there:
-                    available_there[one.key] = Answer(form_available(one.form, one.values, target, version))
-                ours = available_there[one.key]
-            if one.disputed:
+        for index, expectation in enumerate(listed):
+            ours = Answer(False, expectation.errata)
+            if expectation.form is not None:
+                if expectation.key not in available_there:
+                    available_there[expectation.key] = Answer(
+                        form_available(expectation.form, expectation.values, target, version)
+                    )
+                ours = available_there[expectation.key]
+            if expectation.disputed:
                 place = Place(target, version, assembler=self.ptxas.release, body="kernel")
                 try:
-                    ours = answer(check_trial(one.trial, place)[0])
+                    ours = answer(check_trial(expectation.trial, place)[0])
                 except _NotCovered:
                     continue
             refusal = refused[index].message if index in refused else None
-            self.judgments.add(one.trial, pair, ours, refusal)
-            if one.trial.sort == "variant":
-                key = (one.trial.form, one.trial.probe.statement, target.name, str(version))
+            self.judgments.add(expectation.trial, pair, ours, refusal)
+            if expectation.trial.sort == "variant":
+                key = (expectation.trial.form, expectation.trial.probe.statement, target.name, str(version))
                 self.accepted[key] = refusal is None
 
 

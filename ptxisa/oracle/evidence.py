@@ -79,7 +79,7 @@ def update_evidence(folder: Path, records: Sequence[Record]) -> None:
 
     query = "SELECT data FROM record WHERE kind = 'evidence'"
     kept = [json.loads(data) for (data,) in database().sql(query)]
-    write_evidence(folder, [*(one for one in kept if one["tool"] == records[0]["tool"]), *records])
+    write_evidence(folder, [*(record for record in kept if record["tool"] == records[0]["tool"]), *records])
 
 
 def write_evidence(folder: Path, records: Iterable[Record]) -> None:
@@ -107,10 +107,10 @@ def _rows(table: Table, records: Sequence[Record]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a table; a run with the results of the run before has none."""
     results = {record[table.run]: _flat(table, record.get(table.part, {})) for record in records}
     nothing = ("",) * len(table.values)
-    for key in sorted({key for found in results.values() for key in found}):
+    for key in sorted({key for results_of_run in results.values() for key in results_of_run}):
         before = nothing
-        for run, found in results.items():
-            values = found.get(key, nothing)
+        for run, results_of_run in results.items():
+            values = results_of_run.get(key, nothing)
             if values != (before if table.repeats else nothing):
                 yield (*key, run, *values)
             before = values
@@ -123,14 +123,14 @@ def _flat(table: Table, part: Record) -> Results:
     if table.part == "clauses":
         statuses = ((name, clause, status) for name, clauses in part.items() for clause, status in clauses.items())
         return {(name, clause): tuple(status[side] for side in table.values) for name, clause, status in statuses}
-    found: Results = {}
+    results: Results = {}
     for name, counts in part.items():
         values = {column: str(counts.get(column, 0)) for column in table.values}
         if table.part == "forms":
             values["agreed"] = "" if values["agreed"] == values["run"] else values["agreed"]
             values["unspecified"] = "" if values["unspecified"] == "0" else values["unspecified"]
-        found[name,] = tuple(values.values())
-    return found
+        results[name,] = tuple(values.values())
+    return results
 
 
 def results(table: Table, rows: Iterable[Sequence[str]], runs: Sequence[str]) -> dict[str, dict[str, Any]]:
@@ -146,10 +146,10 @@ def results(table: Table, rows: Iterable[Sequence[str]], runs: Sequence[str]) ->
     for row in rows:
         by_key.setdefault(tuple(row[:width]), {})[row[width]] = tuple(row[width + 1 :])
     whole: dict[str, dict[str, Any]] = {run: {} for run in runs}
-    for key, found in by_key.items():
+    for key, counts in by_key.items():
         values: tuple[str, ...] = ()
         for run in runs:
-            values = found.get(run, values if table.repeats else ())
+            values = counts.get(run, values if table.repeats else ())
             if any(values):
                 part = whole[run]
                 for name in key[:-1]:

@@ -53,7 +53,7 @@ class Subject(NamedTuple):
         """Return True if the record states that it is available at a pair."""
         if any(ended(end, None, *pair) for end in self.removed):
             return False
-        return any(satisfied(one.ptx, one.target, *pair) for one in self.availability)
+        return any(satisfied(clause.ptx, clause.target, *pair) for clause in self.availability)
 
 
 def subjects(names: Sequence[str] = ()) -> list[Subject]:
@@ -81,7 +81,7 @@ def _register_subjects(records: Sequence[Mapping[str, Any]]) -> Iterator[Subject
     """Yield a subject for each record of special registers; registers of a family share a record."""
     data_of = {data["name"]: data for data in records if data["kind"] == "special_register"}
     probes = {data["name"]: data["probe"] for data in records if "probe" in data}
-    for name, members in groupby(special_registers().values(), key=lambda one: one.record):
+    for name, members in groupby(special_registers().values(), key=lambda register: register.record):
         family, key = list(members), f"special_register/{name}"
         reads = [probe for register in family for probe in legal_reads(register)]
         for example in data_of.get(name, {}).get("examples", ()):
@@ -102,8 +102,8 @@ def _register_subjects(records: Sequence[Mapping[str, Any]]) -> Iterator[Subject
 def _parts(key: str, data: Mapping[str, Any]) -> Iterator[Subject]:
     """Yield a record with availability clauses, and the named parts of it that have a probe."""
     if "availability" in data:
-        clauses = (Clause(one["id"], one["ptx"], one["target"]) for one in data["availability"])
-        ends = (End(one.get("ptx"), one.get("target"), {}, one.get("note", "")) for one in data.get("removed", ()))
+        clauses = (Clause(clause["id"], clause["ptx"], clause["target"]) for clause in data["availability"])
+        ends = (End(end.get("ptx"), end.get("target"), {}, end.get("note", "")) for end in data.get("removed", ()))
         yield Subject(key, tuple(clauses), tuple(ends), probe=data.get("probe", ""))
     for parts in data.values():
         for part in parts if isinstance(parts, list) else ():
@@ -114,10 +114,10 @@ def _parts(key: str, data: Mapping[str, Any]) -> Iterator[Subject]:
 def conform_records(chosen: Sequence[Subject], ptxas: Ptxas, log: Log = silent) -> ConformReport:
     """Judge records with one ptxas."""
     run = _RecordRun(ptxas, log)
-    run.sweep_statements([one for one in chosen if one.statements])
+    run.sweep_statements([subject for subject in chosen if subject.statements])
     run.judge_wrong_uses(chosen)
-    run.sweep_modules([one for one in chosen if one.probe])
-    statuses = {one.key: run.statuses(one) for one in chosen}
+    run.sweep_modules([subject for subject in chosen if subject.probe])
+    statuses = {subject.key: run.statuses(subject) for subject in chosen}
     differences, totals, errata = run.judgments.differences(), dict(run.judgments.totals), dict(run.judgments.errata)
     return ConformReport(
         ptxas.release, ptxas.build, ptxas.digest, totals, differences, statuses, "records", errata=errata
@@ -199,12 +199,12 @@ class _RecordRun:
 
     def statuses(self, subject: Subject) -> dict[str, dict[str, str]]:
         """Return the status of each clause of a subject."""
-        found = {}
+        statuses = {}
         for clause in subject.availability:
-            others = [one for one in subject.availability if one is not clause]
+            others = [other for other in subject.availability if other is not clause]
             verdicts = lambda target, version, alone: self.verdicts(subject, (target, version))  # noqa: E731
-            found[clause.id] = ClauseBoundary(clause, verdicts, others).status()
-        return found
+            statuses[clause.id] = ClauseBoundary(clause, verdicts, others).status()
+        return statuses
 
     def verdicts(self, subject: Subject, pair: Pair) -> list[bool]:
         """Return the verdicts of ptxas on a subject at a pair; a module that did not run there runs now."""

@@ -363,7 +363,9 @@ def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
         for spelling in dict.fromkeys(("", *SELECTORS, *some)):
             suffix = f".{spelling}" if spelling else ""
             bare = operand._replace(selector=None)
-            changed = form._replace(operands=tuple(bare if one is operand else one for one in form.operands))
+            changed = form._replace(
+                operands=tuple(bare if operand_ is operand else operand_ for operand_ in form.operands)
+            )
             text = f"{texts.texts[operand.name]}{suffix}"
             probe = assemble(changed, opcode, texts._replace(texts={**texts.texts, operand.name: text}))
             yield Trial(probe, "operand-selector", form.id, operand.name, spelling or "none")

@@ -72,9 +72,9 @@ class Answer(NamedTuple):
 
 def answer(diagnostics: Sequence[Diagnostic]) -> Answer:
     """Return the verdict that diagnostics imply; with an error of the manual, errata decide nothing."""
-    errors = [one for one in diagnostics if one.severity == "error"]
-    decisive = [] if any(not one.erratum for one in errors) else errors or diagnostics
-    return Answer(not errors, frozenset(one.erratum for one in decisive if one.erratum))
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+    decisive = [] if any(not diagnostic.erratum for diagnostic in errors) else errors or diagnostics
+    return Answer(not errors, frozenset(diagnostic.erratum for diagnostic in decisive if diagnostic.erratum))
 
 
 class Judgments:
@@ -146,7 +146,7 @@ def evidence(reports: Sequence[ConformReport], kept: Mapping[str, Any], date: st
     new = {report.part: report for report in reports}
     old = kept if kept.get("digest") == reports[0].digest else {}
     forms, records = new.get("forms"), new.get("records")
-    errata = {**old.get("errata", {}), **{one.part: dict(sorted(one.errata.items())) for one in reports}}
+    errata = {**old.get("errata", {}), **{report.part: dict(sorted(report.errata.items())) for report in reports}}
     # A slash distinguishes the key of a record (state_space/global) from the id of a form.
     old_clauses = old.get("clauses", {})
     old_forms = {key: statuses for key, statuses in old_clauses.items() if "/" not in key}
@@ -228,7 +228,7 @@ def _report_from_json(data: list[Any]) -> ConformReport:
     """Return a report from the lists that JSON makes of named tuples."""
     report = ConformReport(*data)
     differences = []
-    for difference in (VerdictDifference(*one) for one in report.differences):
+    for difference in (VerdictDifference(*fields) for fields in report.differences):
         trial = Trial(*difference.trial)
         statement, registers, symbols, mode = trial.probe
         probe = Probe(statement, tuple((name, type_) for name, type_ in registers), tuple(symbols), mode)

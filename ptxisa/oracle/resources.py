@@ -97,7 +97,7 @@ def declared_target(text: str) -> str | None:
 
 def bounds(text: str) -> dict[str, LaunchBounds]:
     """Return the launch bounds of each kernel of a module; `.reqntid` has priority over `.maxntid`."""
-    found = {}
+    limits = {}
     for function in parse_outline(text).module.items:
         if isinstance(function, Function) and function.kind == "entry":
             sizes = {}
@@ -106,5 +106,5 @@ def bounds(text: str) -> dict[str, LaunchBounds]:
                     numbers = [argument.value for argument in directive.arguments if isinstance(argument, Integer)]
                     sizes[directive.name] = prod(numbers) if numbers else 0
             threads = sizes.get("reqntid", 0) or sizes.get("maxntid", 0)
-            found[function.name.text] = LaunchBounds(threads, sizes.get("reqnctapercluster", 0))
-    return found
+            limits[function.name.text] = LaunchBounds(threads, sizes.get("reqnctapercluster", 0))
+    return limits

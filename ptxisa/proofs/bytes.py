@@ -66,17 +66,17 @@ class Bytes:
 
     def now(self, space: str, address: Term, stores: list[StoredByte]) -> Term:
         """Return the byte at an address after some stores."""
-        found: list[tuple[Term, Term]] = []
+        cases: list[tuple[Term, Term]] = []
         for store in reversed(stores):
             here = both(store.guard, same_address(store.address, address))
             if here is TRUE:
                 result = store.byte
                 break
             if here is not FALSE:
-                found.append((here, store.byte))
+                cases.append((here, store.byte))
         else:
             result = self.before(space, address)
-        for here, byte in reversed(found):
+        for here, byte in reversed(cases):
             result = choose(here, byte, result)
         return result
 

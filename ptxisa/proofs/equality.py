@@ -236,7 +236,7 @@ class Question:
         self.outputs = (*self._outputs(outputs), *self._spaces(written=True))
         self.lanes = max(map(machine.lanes_of, self.programs))
         self.variables = [
-            {name: variable(self.named(name, lane), one.bits) for name, one in self.inputs.items()}
+            {name: variable(self.named(name, lane), input_.bits) for name, input_ in self.inputs.items()}
             for lane in range(self.lanes)
         ]
         try:
@@ -258,7 +258,7 @@ class Question:
 
     def _spaces(self, written: bool) -> tuple[str, ...]:
         """Return the state spaces that the snippets access, or to which they write."""
-        found = {
+        lengths = {
             f"[{without_suffix(access.space)}]"
             for program in self.programs
             for step in program.steps
@@ -267,7 +267,7 @@ class Question:
             for access in part.accesses
             if access.written or not written
         }
-        return tuple(sorted(found))
+        return tuple(sorted(lengths))
 
     def _outputs(self, given: Sequence[str] | None) -> tuple[str, ...]:
         written = [list(dict.fromkeys([*program.gives, *_written(program)])) for program in self.programs]
@@ -288,7 +288,7 @@ class Question:
                     raise ProofError(f"the {which} snippet does not write {name[:60]}" + (f"; {hint}" if hint else ""))
         for name in given:
             widths = {program.types[name] for program in self.programs if name in program.types}
-            if len({types()[one].bits for one in widths}) > 1:
+            if len({types()[type_].bits for type_ in widths}) > 1:
                 raise ProofError(f"{name} has different widths in the two snippets")
         return tuple(given)
 
@@ -483,7 +483,7 @@ class Question:
     def executable(self, columns: Columns) -> Columns:
         """Return the samples for which the assumption holds and every access is possible."""
         if self.spaces:
-            places = [part for side in self.accesses for one in side for part in (one.aligned, one.inside)]
+            places = [part for side in self.accesses for access in side for part in (access.aligned, access.inside)]
             held = evaluate(places, self.with_bytes(columns))
             possible = (warp for warp, places_held in enumerate(zip(*held, strict=True)) if all(places_held))
             columns = chosen(columns, (warp * self.lanes + lane for warp in possible for lane in range(self.lanes)))
@@ -491,16 +491,16 @@ class Question:
 
     def with_bytes(self, columns: Columns) -> Columns:
         """Return samples with the bytes of memory that the snippets read, as values of their variables."""
-        found: Columns = self.spread({name: column for name, column in columns.items() if name not in self.spaces})
+        samples: Columns = self.spread({name: column for name, column in columns.items() if name not in self.spaces})
         contents = self.spread({name: columns[name] for name in self.spaces})
         for (space, address), byte in self.bytes.read.items():
-            missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - found.keys()
-            count = len(next(iter(found.values()), next(iter(contents.values()))))
-            (places,) = evaluate([address], {**found, **{name: [0] * count for name in missing}})
+            missing = {term.data for term in terms.postorder([address]) if term.op == "var"} - samples.keys()
+            count = len(next(iter(samples.values()), next(iter(contents.values()))))
+            (places,) = evaluate([address], {**samples, **{name: [0] * count for name in missing}})
             name, _, lane = space.removesuffix("]").partition("[")
             rows = contents[self.named(f"[{name}]", int(lane or 0))]
-            found[byte.data] = [row[place] if place < ROOM else 0 for row, place in zip(rows, places, strict=True)]
-        return found
+            samples[byte.data] = [row[place] if place < ROOM else 0 for row, place in zip(rows, places, strict=True)]
+        return samples
 
     # --- the answer ---
 
@@ -545,17 +545,17 @@ class Question:
                 reason = "the snippets differ only for accesses beyond the memory with which they are executed"
                 return self.proof("unknown", reason=reason)
         if verdict.status == "sat":
-            found: Columns = {
+            counterexample: Columns = {
                 name: [verdict.values.get(self.named(name, lane), 0) for lane in range(self.lanes)]
                 for name in self.inputs
             }
             for space in self.spaces:
                 names_ = (self.named(space[1:-1], lane) for lane in range(self.lanes))
-                found[space] = [self.content(name, verdict.values) for name in names_]
+                counterexample[space] = [self.content(name, verdict.values) for name in names_]
             try:
-                rows = self.not_allowed(found, self.different(found))
+                rows = self.not_allowed(counterexample, self.different(counterexample))
             except PtxError as error:
-                flat, contents = self.by_lane(found)
+                flat, contents = self.by_lane(counterexample)
                 return self.proof(
                     self.no,
                     counterexample=flat,
@@ -564,8 +564,8 @@ class Question:
                     reason=str(error.diagnostics[0]),
                 )
             if rows:
-                return self.refuted(found, rows, verdict.solver, conditions, names)
-            return self.proof("unknown", reason=self._not_replayed(goal, found, verdict))
+                return self.refuted(counterexample, rows, verdict.solver, conditions, names)
+            return self.proof("unknown", reason=self._not_replayed(goal, counterexample, verdict))
         # Time that solvers left is for more samples.
         seed = 0
         while self.count < MORE and time.monotonic() - began < timeout + 0.4:
@@ -617,13 +617,13 @@ class Question:
 
     def executed_all(self) -> bool:
         """Return True if the inputs have so few values that all are executed, without a difference."""
-        bits = sum(one.bits for one in self.inputs.values())
+        bits = sum(input_.bits for input_ in self.inputs.values())
         if bits > _MOST_EXECUTED_BITS or self.open != "exact" or self.lanes > 1 or self.spaces or not bits:
             return False
         place, columns = 0, Columns()
-        for name, one in self.inputs.items():
-            columns[name] = [index >> place & ((1 << one.bits) - 1) for index in range(1 << bits)]
-            place += one.bits
+        for name, input_ in self.inputs.items():
+            columns[name] = [index >> place & ((1 << input_.bits) - 1) for index in range(1 << bits)]
+            place += input_.bits
         self.count += 1 << bits
         return not self.different(self.admitted(columns))
 
@@ -667,9 +667,11 @@ class Question:
                 content[place] = values.get(byte.data, 0)
         return bytes(content)
 
-    def _not_replayed(self, goal: Term, found: Columns, verdict: solvers.Verdict) -> str:
+    def _not_replayed(self, goal: Term, counterexample: Columns, verdict: solvers.Verdict) -> str:
         values = ", ".join(
-            f"{name} = {shown(self.inputs, name, column[0])}" for name, column in found.items() if name in self.inputs
+            f"{name} = {shown(self.inputs, name, column[0])}"
+            for name, column in counterexample.items()
+            if name in self.inputs
         )
         if any(term.op == "apply" for term in terms.postorder([goal])):
             return "the snippets compute functions that solvers do not have, and differ if these had other values"
@@ -747,13 +749,15 @@ class Question:
             return chosen(columns, range(warp * self.lanes, (warp + 1) * self.lanes))
 
         def total(row: Mapping[str, int]) -> int:
-            return sum(cost(row[name], one.type, one.bits) for name, one in self.inputs.items())
+            return sum(cost(row[name], input_.type, input_.bits) for name, input_ in self.inputs.items())
 
         best = min(({name: column[row] for name, column in columns.items()} for row in rows[:256]), key=total)
         for _ in range(2):
-            for name, one in self.inputs.items():
-                now = cost(best[name], one.type, one.bits)
-                simpler = [value for value in corners(one.type, one.bits) if cost(value, one.type, one.bits) < now]
+            for name, input_ in self.inputs.items():
+                now = cost(best[name], input_.type, input_.bits)
+                simpler = [
+                    value for value in corners(input_.type, input_.bits) if cost(value, input_.type, input_.bits) < now
+                ]
                 if not simpler:
                     continue
                 trial = {other: [value] * len(simpler) for other, value in best.items()}
@@ -795,8 +799,8 @@ class Question:
 
 def shown(inputs: Mapping[str, ProofInput], name: str, value: int) -> str:
     """Return a value of an input in the notation of its type."""
-    one = inputs.get(name) or inputs[name.rpartition("[")[0]]
-    return show(value, one.type) if types()[one.type].bits == one.bits else hex(value)
+    input_ = inputs.get(name) or inputs[name.rpartition("[")[0]]
+    return show(value, input_.type) if types()[input_.type].bits == input_.bits else hex(value)
 
 
 def suited(names: Sequence[str], goal: Term) -> tuple[str, ...]:

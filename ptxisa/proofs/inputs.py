@@ -46,7 +46,7 @@ def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str
     names = dict.fromkeys(itertools.chain(*(program.needs for program in programs), given))
     if any(_reads_carry(program) for program in programs):
         names[CARRY] = None
-    found: dict[str, ProofInput] = {}
+    inputs: dict[str, ProofInput] = {}
     for name in names:
         if name in given and given[name] not in types():
             raise ProofError(f"{given[name][:40]} is not a type of {name}")
@@ -61,8 +61,8 @@ def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str
         bits = types()[type_].bits
         if name in given and (bits < width or (fixed and bits != width)):
             raise ProofError(f"{name} has {width} bits, and .{type_} has {bits}")
-        found[name] = ProofInput(max(width, bits) if name in given else width, type_)
-    return found
+        inputs[name] = ProofInput(max(width, bits) if name in given else width, type_)
+    return inputs
 
 
 def _richest(uses: Sequence[str]) -> str:
@@ -187,9 +187,9 @@ def samples(inputs: Mapping[str, ProofInput], count: int, seed: int = 0) -> Colu
         return {}
     if seed == 0:
         each = max(2, int(_MOST_CROSSED ** (1 / len(inputs))))
-        choices = [corners(one.type, one.bits)[:each] for one in inputs.values()]
+        choices = [corners(input_.type, input_.bits)[:each] for input_ in inputs.values()]
         rows = list(itertools.islice(itertools.product(*choices), _MOST_CROSSED))
-        every = [corners(one.type, one.bits) for one in inputs.values()]
+        every = [corners(input_.type, input_.bits) for input_ in inputs.values()]
         rows += [[generator.choice(choice) for choice in every] for _ in range(count // 8)]
         if len(inputs) == 1 and next(iter(inputs.values())).bits <= 8:
             rows = [[value] for value in range(1 << next(iter(inputs.values())).bits)]
@@ -203,21 +203,21 @@ def _random_row(inputs: Sequence[ProofInput], generator: random.Random) -> list[
     way = generator.random()
     common = generator.getrandbits(128)
     row = []
-    for one in inputs:
-        mask = (1 << one.bits) - 1
-        if way < 0.4 or one.bits == 1:
-            value = generator.getrandbits(one.bits)
+    for input_ in inputs:
+        mask = (1 << input_.bits) - 1
+        if way < 0.4 or input_.bits == 1:
+            value = generator.getrandbits(input_.bits)
         elif way < 0.6:
-            value = generator.getrandbits(generator.randint(1, one.bits))
+            value = generator.getrandbits(generator.randint(1, input_.bits))
             value = -value if generator.random() < 0.3 else value
         elif way < 0.75:
             value = common + generator.randint(-2, 2)
         elif way < 0.85:
-            value = 1 << generator.randrange(one.bits) | 1 << generator.randrange(one.bits)
-        elif one.type in formats():
-            value = _near_one(one.type, generator)
+            value = 1 << generator.randrange(input_.bits) | 1 << generator.randrange(input_.bits)
+        elif input_.type in formats():
+            value = _near_one(input_.type, generator)
         else:
-            value = generator.choice(corners(one.type, one.bits))
+            value = generator.choice(corners(input_.type, input_.bits))
         row.append(value & mask)
     return row
 

@@ -223,7 +223,11 @@ class _Machine:
     def in_warp(self, step: WarpStep, part: Part, symbolic: Any, guards: Sequence[Term]) -> list[dict[str, Any]]:
         """Return the results of a collective of the warp for each lane."""
         read = [
-            {one.name: self.read(lane, one, guard) for one in part.reads if one.name not in (LANE, ACTIVE)}
+            {
+                operand.name: self.read(lane, operand, guard)
+                for operand in part.reads
+                if operand.name not in (LANE, ACTIVE)
+            }
             for lane, guard in zip(self.lanes, guards, strict=True)
         ]
         active = terms.concat(*(flag(guard) for guard in reversed(guards)))

@@ -12,12 +12,12 @@ from ptxisa.proofs.inputs import ProofInput
 def candidates(inputs: Mapping[str, ProofInput]) -> Iterator[str]:
     """Yield conditions on one or two inputs, such as `y < 32` and `not is_nan(x)`."""
     floating, integers = [], []
-    for name, one in inputs.items():
-        if one.bits == 1:
+    for name, input_ in inputs.items():
+        if input_.bits == 1:
             yield from (name, f"not {name}")
-        elif one.type in formats():
+        elif input_.type in formats():
             floating.append(name)
-        elif not types()[one.type].element:
+        elif not types()[input_.type].element:
             integers.append(name)
     for name in integers:
         yield from _of_integer(name, inputs[name])
@@ -42,15 +42,15 @@ def candidates(inputs: Mapping[str, ProofInput]) -> Iterator[str]:
                     yield f"{first} {sign} {second}"
 
 
-def _of_integer(name: str, one: ProofInput) -> Iterator[str]:
-    sizes = sorted({8, 16, 24, 32, one.bits, one.bits // 2})
+def _of_integer(name: str, input_: ProofInput) -> Iterator[str]:
+    sizes = sorted({8, 16, 24, 32, input_.bits, input_.bits // 2})
     yield f"{name} != 0"
     yield from (f"{name} < {size}" for size in sizes)
     yield from (f"{name} <= {size}" for size in sizes)
-    yield from (f"{name}[{one.bits - 1}] == {value}" for value in (0, 1))
-    yield from (f"{name}[{bits}:0] == 0" for bits in (0, 1, 2, 3) if bits < one.bits)
-    yield from (f"unsigned({name}, {one.bits}) < 2**{size}" for size in sizes if size < one.bits)
-    if types()[one.type].kind == "signed":
-        yield from (f"{name} >= 0", f"{name} < 0", f"{name} != {-(1 << (one.bits - 1))}")
+    yield from (f"{name}[{input_.bits - 1}] == {value}" for value in (0, 1))
+    yield from (f"{name}[{bits}:0] == 0" for bits in (0, 1, 2, 3) if bits < input_.bits)
+    yield from (f"unsigned({name}, {input_.bits}) < 2**{size}" for size in sizes if size < input_.bits)
+    if types()[input_.type].kind == "signed":
+        yield from (f"{name} >= 0", f"{name} < 0", f"{name} != {-(1 << (input_.bits - 1))}")
     else:
-        yield f"{name} != {(1 << one.bits) - 1:#x}"
+        yield f"{name} != {(1 << input_.bits) - 1:#x}"

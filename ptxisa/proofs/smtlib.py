@@ -59,7 +59,7 @@ def _spelled(roots: Sequence[Term]) -> list[Term]:
 def values(output: str) -> dict[str, int]:
     """Return the values of variables from the answer to `(get-value …)`."""
     pattern = r"\(\s*(\|[^|]*\||[^\s()|]+)\s+(#b[01]+|#x[0-9a-fA-F]+|\(_ bv\d+ \d+\)|true|false)\s*\)"
-    found = {}
+    values_ = {}
     for name, value in re.findall(pattern, output):
         if value in ("true", "false"):
             number = int(value == "true")
@@ -67,8 +67,8 @@ def values(output: str) -> dict[str, int]:
             number = int(value[2:], 2 if value[1] == "b" else 16)
         else:
             number = int(value.split()[1][2:])
-        found[name.strip("|")] = number
-    return found
+        values_[name.strip("|")] = number
+    return values_
 
 
 def symbol(name: str) -> str:

@@ -73,9 +73,9 @@ class _SnippetWriter:
     def fresh(self, name: str) -> str:
         """Return a name that the text does not have."""
         numbered = (f"{name}_{index}" for index in range(1, 1 << 30))
-        found = next(candidate for candidate in numbered if candidate not in self.taken)
-        self.taken.add(found)
-        return found
+        chosen = next(candidate for candidate in numbered if candidate not in self.taken)
+        self.taken.add(chosen)
+        return chosen
 
     def emit(self, line: str, shown: str = "") -> None:
         self.lines.append(line)

@@ -933,10 +933,10 @@ _BINARY: dict[str, Callable[..., Term]] = {
 
 def facts(assumed: Term) -> dict[Term, Term]:
     """Return truth values that follow from a condition, without those that are parts of others."""
-    found: dict[Term, Term] = {}
+    known: dict[Term, Term] = {}
     for part in assumed.args if assumed.op == "and" else (assumed,):
         if part.op == "not":
-            found[part.args[0]] = FALSE
+            known[part.args[0]] = FALSE
         elif part.op != "const":
-            found[part] = TRUE
-    return found
+            known[part] = TRUE
+    return known

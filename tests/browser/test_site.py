@@ -121,7 +121,9 @@ def page(chromium, base):
     opened, wrong = context.new_page(), []
     opened.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
     opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("request", lambda one: wrong.append(one.url) if not one.url.startswith((base, "file://")) else None)
+    opened.on(
+        "request", lambda request: wrong.append(request.url) if not request.url.startswith((base, "file://")) else None
+    )
     yield opened
     context.close()
     assert wrong == []
@@ -143,9 +145,9 @@ def test_pages_are_accessible(chromium, base, name, scheme):
     opened = context.new_page()
     opened.goto(base + PAGES[name] + "#/?target=sm_80&ptx=8.0")
     opened.wait_for_timeout(300)
-    found = axe.Axe().run(opened).response["violations"]
+    violations = axe.Axe().run(opened).response["violations"]
     context.close()
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    assert [(violation["id"], violation["nodes"][0]["html"][:200]) for violation in violations] == []
 
 
 def test_dark_mode_changes_the_colors(chromium, base):
@@ -220,7 +222,7 @@ def test_two_places_are_compared_side_by_side(page, base):
         "rows => rows.map(row => [...row.cells].slice(1).map(cell => cell.textContent))"
     )
     assert differing
-    assert all(one != other for one, other in differing)
+    assert all(first != second for first, second in differing)
 
 
 @pytest.mark.parametrize(("target", "ptx"), [("sm_80", "7.0"), ("sm_90a", "8.0"), ("sm_100f", "8.8"), ("sm_13", "1.2")])
@@ -304,8 +306,8 @@ def test_diagrams_fit_the_window(page, base, name, width):
 def test_diagrams_are_accessible(page, base, name, scheme):
     page.emulate_media(color_scheme=scheme)
     open_diagrams(page, base + DIAGRAMS[name])
-    found = axe.Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+    violations = axe.Axe().run(page).response["violations"]
+    assert [(violation["id"], violation["nodes"][0]["html"][:200]) for violation in violations] == []
 
 
 def test_a_diagram_is_opened_and_followed_by_keyboard(page, base):
@@ -415,8 +417,8 @@ def test_the_playground_is_accessible_and_fits(playground):
         assert playground.evaluate("document.documentElement.scrollWidth") <= width
     for scheme in ("light", "dark"):
         playground.emulate_media(color_scheme=scheme)
-        found = axe.Axe().run(playground).response["violations"]
-        assert [(one["id"], one["nodes"][0]["html"][:200]) for one in found] == []
+        violations = axe.Axe().run(playground).response["violations"]
+        assert [(violation["id"], violation["nodes"][0]["html"][:200]) for violation in violations] == []
 
 
 def test_the_playground_is_used_by_keyboard(playground):

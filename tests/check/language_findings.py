@@ -37,17 +37,19 @@ def filled(probe: str) -> str:
 
 def judged(text: str, place: Place | None = None) -> list[Diagnostic]:
     """Return the diagnostics of a module; without `place`, for its own target and version."""
-    return [one for one in diagnose(Source(text), place or Place(None, None)) if one.severity != "note"]
+    return [
+        diagnostic for diagnostic in diagnose(Source(text), place or Place(None, None)) if diagnostic.severity != "note"
+    ]
 
 
 def said(text: str) -> list[str]:
     """Return `code: message` of each finding, warnings with a mark."""
     return [
-        f"{'' if one.severity == 'error' else one.severity + ' '}{one.code}: {one.message}"
-        for one in judged(complete(text))
+        f"{'' if diagnostic.severity == 'error' else diagnostic.severity + ' '}{diagnostic.code}: {diagnostic.message}"
+        for diagnostic in judged(complete(text))
     ]
 
 
 def codes(text: str) -> list[str]:
     """Return the codes of the findings of a module."""
-    return [one.code for one in judged(complete(text))]
+    return [diagnostic.code for diagnostic in judged(complete(text))]

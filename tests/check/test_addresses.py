@@ -34,7 +34,7 @@ def findings(address: str, space: str | None, access: str) -> list[Diagnostic]:
 
 
 def codes(address: str, space: str | None, access: str = "read") -> list[str]:
-    return [one.code for one in findings(address, space, access)]
+    return [diagnostic.code for diagnostic in findings(address, space, access)]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_registers_of_addresses(name: str, global_: list[str], tensor: list[str]
 
 
 @pytest.mark.parametrize(
-    ("address", "space", "access", "found"),
+    ("address", "space", "access", "expected"),
     [
         ("[global_x+4]", "global", "read", []),
         ("[shared_x]", "global", "read", ["operand-space"]),
@@ -77,8 +77,8 @@ def test_registers_of_addresses(name: str, global_: list[str], tensor: list[str]
         ("[nothing]", "global", "read", ["undeclared-name"]),
     ],
 )
-def test_bases_of_addresses(address: str, space: str | None, access: str, found: list[str]) -> None:
-    assert codes(address, space, access) == found
+def test_bases_of_addresses(address: str, space: str | None, access: str, expected: list[str]) -> None:
+    assert codes(address, space, access) == expected
 
 
 @pytest.mark.parametrize(("name", "what"), [("of_device", "function"), ("%tid", "special register")])

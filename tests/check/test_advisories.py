@@ -25,8 +25,8 @@ SPARSE = (
 def advice(statement: str, target: str = "sm_90", ptx: str = "8.5", release: str | None = "13.5") -> list[str]:
     text = MODULE.format(ptx=ptx, target=target, statement=statement)
     diagnostics = check_module(text, assembler=release)
-    assert not [one for one in diagnostics if one.severity == "error"]
-    return [one.severity for one in diagnostics if one.code == "advisory"]
+    assert not [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+    return [diagnostic.severity for diagnostic in diagnostics if diagnostic.code == "advisory"]
 
 
 @pytest.mark.parametrize("copy", [COPY, TENSOR])
@@ -76,4 +76,6 @@ def test_signed_addresses_of_functions() -> None:
 @pytest.mark.parametrize(("ptx", "expected"), [("9.4", []), ("9.5", ["deprecated"])])
 def test_waits_for_reads_of_the_fabric(ptx: str, expected: list[str]) -> None:
     text = MODULE.format(ptx=ptx, target="sm_100", statement="fabric.wait.sync_restrict::reads;")
-    assert [one.code for one in check_module(text, assembler="13.5") if one.severity != "note"] == expected
+    assert [
+        diagnostic.code for diagnostic in check_module(text, assembler="13.5") if diagnostic.severity != "note"
+    ] == expected

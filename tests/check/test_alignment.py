@@ -63,7 +63,7 @@ def test_misaligned_addresses_are_warnings(statement: str, message: str) -> None
 
 def test_equal_statements_with_other_offsets_are_checked() -> None:
     text = MODULE.format("ld.global.b32 a, [g + 4];\n  ld.global.b32 b, [g + 2];\n  ld.global.b32 c, [g + 8];")
-    assert [one.line for one in check_module(text)] == [13]
+    assert [diagnostic.line for diagnostic in check_module(text)] == [13]
 
 
 UNIFIED = """\
@@ -101,4 +101,4 @@ UNIFIED = """\
     ],
 )
 def test_addresses_that_name_variables_and_offsets(statement: str, codes: list[str]) -> None:
-    assert [one.code for one in check_module(UNIFIED.format(statement))] == codes
+    assert [diagnostic.code for diagnostic in check_module(UNIFIED.format(statement))] == codes

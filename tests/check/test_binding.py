@@ -24,7 +24,7 @@ def test_a_statement_has_form_values_and_operands_with_their_places() -> None:
     text = "shfl.sync.up.b32 d|p, a, 1, 0, -1;"
     (statement,) = resolve(parsed(text), ANYWHERE, anything)
     assert statement.opcode == "shfl.sync.up.b32"
-    assert {one.operand.name: text[one.node.start : one.node.end] for one in statement.operands} == {
+    assert {operand.operand.name: text[operand.node.start : operand.node.end] for operand in statement.operands} == {
         "d": "d",
         "p": "p",
         "a": "a",
@@ -70,12 +70,16 @@ COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
 def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
     """Return the operands that are written, or the reason why a place cannot be filled."""
     node = parsed(text)
-    (match,) = (one for one in match_opcode(node.opcode.mnemonic, node.opcode.modifiers) if one.form.id == form)
+    (match,) = (
+        candidate
+        for candidate in match_opcode(node.opcode.mnemonic, node.opcode.modifiers)
+        if candidate.form.id == form
+    )
     statement = bind(match, node)
     if statement.problem is not None:
         assert statement.problem.message == expected
     else:
-        written = ((one.operand.name, one.node) for one in statement.operands if one.node is not None)
+        written = ((operand.operand.name, operand.node) for operand in statement.operands if operand.node is not None)
         assert {name: text[node.start : node.end] for name, node in written} == expected
 
 
@@ -88,7 +92,7 @@ def test_brackets_tell_which_operands_are_left_out() -> None:
         ("p, r, [a], s, t", {"report_value", "suspend_time_hint"}),
     ):
         (statement,) = resolve(parsed(f"mbarrier.try_wait.phase_type::primary.b64 {text};"), ANYWHERE, anything)
-        optional = {one.operand.name for one in statement.operands if one.node is not None}
+        optional = {operand.operand.name for operand in statement.operands if operand.node is not None}
         assert optional & {"report_value", "suspend_time_hint"} == given, text
 
 
@@ -109,14 +113,18 @@ def test_what_is_bound_can_be_written_again() -> None:
     for form in every_form():
         for trial, values in list(legal(form))[:2]:
             node = parsed(trial.probe.statement)
-            matches = [one for one in resolve(node, ANYWHERE, anything) if one.form.id == form.id]
+            matches = [candidate for candidate in resolve(node, ANYWHERE, anything) if candidate.form.id == form.id]
             for statement in matches:
                 texts = {
-                    one.operand.name: trial.probe.statement[one.node.start : one.node.end]
-                    for one in statement.operands
-                    if one.node is not None and one.operand.kind not in ("address", "list") and not one.operand.selector
+                    operand.operand.name: trial.probe.statement[operand.node.start : operand.node.end]
+                    for operand in statement.operands
+                    if operand.node is not None
+                    and operand.operand.kind not in ("address", "list")
+                    and not operand.operand.selector
                 }
-                if texts.keys() != {one.name for one in form.operands} or any(one.negated for one in form.operands):
+                if texts.keys() != {operand.name for operand in form.operands} or any(
+                    operand.negated for operand in form.operands
+                ):
                     continue
                 again = write_statement(form.opcode(values), positions(form, statement.modifiers), texts)
                 assert again.replace(" ", "") == trial.probe.statement.replace(" ", "")

@@ -24,13 +24,13 @@ def kernel(*lines: str) -> str:
 
 
 def codes(text: str) -> list[str]:
-    return [one.code for one in check_module(text)]
+    return [diagnostic.code for diagnostic in check_module(text)]
 
 
 def one_by_one(text: str) -> list[Diagnostic]:
     """Return the diagnostics of a module whose statements are all parsed and checked."""
-    found = diagnose(Source(text), Place(None, None), runs=False)
-    return sorted(found, key=lambda one: (one.line, one.column))
+    diagnostics = diagnose(Source(text), Place(None, None), runs=False)
+    return sorted(diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
 
 def damaged(text: str, chance: random.Random) -> str:
@@ -84,7 +84,7 @@ def test_a_missing_semicolon_is_reported_after_equal_statements(statement: str, 
 def test_locations_are_reported_where_they_are_written() -> None:
     lines = ("mov.u32 %r1, 1;", "mov.u32 %r2, 1; .loc 1 2 3", "mov.u32 %r1, 1; { .loc 2 2 3", "ret; }")
     text = kernel(*REGISTERS, *lines)
-    assert [(one.code, one.line, one.column) for one in check_module(text)] == [
+    assert [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in check_module(text)] == [
         ("undeclared-file", 10, 18),
         ("undeclared-file", 11, 20),
     ]
@@ -136,8 +136,8 @@ def test_registers_of_other_functions_do_not_count() -> None:
     first = kernel(*REGISTERS, "add.s32 %r7, %r8, 9;")
     second = ".entry m()\n{\n\t.reg .b32 %r<8>;\n\tadd.s32 %r7, %r8, 9;\n}\n"
     third = ".entry n()\n{\n\t.reg .f32 %r<20>;\n\tadd.s32 %r7, %r8, 9;\n}\n"
-    assert [one.line for one in check_module(first + second)] == [14]
-    assert [one.line for one in check_module(first + third)] == [14]
+    assert [diagnostic.line for diagnostic in check_module(first + second)] == [14]
+    assert [diagnostic.line for diagnostic in check_module(first + third)] == [14]
 
 
 def test_calls_of_functions_with_other_parameters() -> None:
@@ -208,7 +208,7 @@ def test_offsets_are_checked_after_others_of_the_same_statement(suffix: str, reg
     offsets = [32, 64, 96, 16, 8, 4, 2, 1, 3, 0, -4, 33, 128]
     text += "".join(f"ld.global.{suffix} {registers}, [v+{offset}];\n" for offset in offsets) + "}\n"
     size = 4 * len(registers.split(","))
-    lines = [one.line for one in check_module(text) if one.code == "misaligned-address"]
+    lines = [diagnostic.line for diagnostic in check_module(text) if diagnostic.code == "misaligned-address"]
     assert lines == [7 + index for index, offset in enumerate(offsets) if offset % size]
 
 
@@ -219,7 +219,7 @@ def test_a_label_of_a_block_hides_a_register_of_a_range() -> None:
 .entry a() { .reg .u32 r<4>; mov.u32 r1, 2; { r2: add.u32 r1, r1, 1; bra r2; } add.u32 r2, r1, 1; bra r3; }
 .entry b() { .reg .u32 r<4>; mov.u32 r1, 2; { r3: mov.u32 r3, 1; bra r3; } { L: bra L; } mov.u32 r3, 1; }
 """
-    assert [(one.line, one.message) for one in check_module(text)] == [
+    assert [(diagnostic.line, diagnostic.message) for diagnostic in check_module(text)] == [
         (4, "r3 is a .u32 register; a branch goes to a label"),
         (5, "operand d takes a register; r3 is a label"),
     ]

@@ -61,7 +61,7 @@ def judge_statement(statement: Any, scope: Scope, label: tree.Label | None) -> I
 
 
 def codes(text: str) -> set[str]:
-    return {one.code for one in judge(text)}
+    return {diagnostic.code for diagnostic in judge(text)}
 
 
 def kernel(body: str, before: str = "") -> str:
@@ -74,10 +74,10 @@ def kernel(body: str, before: str = "") -> str:
 def snippets(key: str) -> list[Any]:
     records = [read(path) for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))]
     return [
-        pytest.param(one, id=f"{record.data['name']}-{number}")
+        pytest.param(snippet_, id=f"{record.data['name']}-{number}")
         for record in records
         if record.data["topic"] in TOPICS
-        for number, one in enumerate(record.data.get(key, ()))
+        for number, snippet_ in enumerate(record.data.get(key, ()))
     ]
 
 
@@ -92,7 +92,7 @@ def test_what_a_rule_refuses_earns_its_code(snippet: dict[str, str]) -> None:
     if snippet["code"] in OWN_CODES:
         assert codes(snippet["ptx"]) == {snippet["code"]}
     elif parse(HEAD + snippet["ptx"]).diagnostics:
-        assert snippet["code"] in {one.code for one in parse(HEAD + snippet["ptx"]).diagnostics}
+        assert snippet["code"] in {diagnostic.code for diagnostic in parse(HEAD + snippet["ptx"]).diagnostics}
     elif "call" in snippet["ptx"] or "br" in snippet["ptx"]:
         assert codes(snippet["ptx"]) <= {snippet["code"]}
 
@@ -139,9 +139,9 @@ def test_scalars_that_a_parameter_takes(formal: str, space: str, passed: str) ->
     for given in SCALARS:
         body = f".{passed} .{given} x;\ncall f, (x);\ncall (x), g;"
         before = f".func f (.{space} .{formal} a) {{ ret; }}\n.func (.{space} .{formal} r) g () {{ ret; }}"
-        found = judge(kernel(body, before))
+        diagnostics = judge(kernel(body, before))
         wanted = [] if given in SCALARS[formal].split() else ["call-type", "call-type"]
-        assert [one.code for one in found] == wanted, given
+        assert [diagnostic.code for diagnostic in diagnostics] == wanted, given
 
 
 @pytest.mark.parametrize("formal", SCALARS)
@@ -162,8 +162,8 @@ CONSTANTS = {"integer": "5 -5 5U 0x1ffffffff WARP_SZ 1+2", "float": "1.5 0f3fc00
 def test_constants_that_a_parameter_takes(sort: str, formal: str) -> None:
     fits = formal[0] == "b" or ((formal[0] == "f") == (sort == "float") and formal != "pred")
     for constant in CONSTANTS[sort].split():
-        found = codes(kernel(f"call f, ({constant});", f".func f (.reg .{formal} a) {{ ret; }}"))
-        assert found == (set() if fits else {"call-type"}), constant
+        reported = codes(kernel(f"call f, ({constant});", f".func f (.reg .{formal} a) {{ ret; }}"))
+        assert reported == (set() if fits else {"call-type"}), constant
 
 
 # Single cases.
@@ -231,20 +231,20 @@ def test_statements_as_ptxas_judges_them(body: str, expected: set[str]) -> None:
 
 
 def test_a_constant_for_a_result_is_a_warning() -> None:
-    assert [one.severity for one in judge(kernel("call (5), g1, (1);", FUNCTIONS))] == ["warning"]
+    assert [diagnostic.severity for diagnostic in judge(kernel("call (5), g1, (1);", FUNCTIONS))] == ["warning"]
 
 
 def test_findings_point_at_the_argument() -> None:
     text = kernel(".reg .f32 x; call f1, (x);", FUNCTIONS)
-    (one,) = judge(text)
-    assert (HEAD + text)[one.span.start : one.span.end] == "x"
-    assert one.message == "x is .reg .f32, and the parameter is .param .u32"
+    (diagnostic,) = judge(text)
+    assert (HEAD + text)[diagnostic.span.start : diagnostic.span.end] == "x"
+    assert diagnostic.message == "x is .reg .f32, and the parameter is .param .u32"
 
 
 def test_messages_describe_arrays_and_vectors() -> None:
     before = ".func f (.param .align 8 .b8 a[16]) { ret; }\n.func v (.reg .v4 .f32 a) { ret; }"
-    found = judge(kernel(".param .align 8 .b8 x[12]; .reg .f32 s; call f, (x); call v, (s);", before))
-    assert [one.message for one in found] == [
+    diagnostics = judge(kernel(".param .align 8 .b8 x[12]; .reg .f32 s; call f, (x); call v, (s);", before))
+    assert [diagnostic.message for diagnostic in diagnostics] == [
         "x is .param .b8[12], and the parameter is .param .b8[16]",
         "s is .reg .f32, and the parameter is .reg .v4 .f32",
     ]
@@ -262,19 +262,19 @@ def test_messages_describe_arrays_and_vectors() -> None:
     ],
 )
 def test_messages_say_what_a_name_is(declaration: str, what: str) -> None:
-    found = [one.message for one in judge(kernel(f"{declaration}\nbra x;"))]
-    assert found == [f"{what}; a branch goes to a label"]
+    messages = [diagnostic.message for diagnostic in judge(kernel(f"{declaration}\nbra x;"))]
+    assert messages == [f"{what}; a branch goes to a label"]
 
 
 def test_messages_say_what_names_of_the_module_are() -> None:
-    found = judge(kernel("bra f1;\nbra %laneid;\nl: call l;", FUNCTIONS))
-    assert [one.message for one in found] == [
+    diagnostics = judge(kernel("bra f1;\nbra %laneid;\nl: call l;", FUNCTIONS))
+    assert [diagnostic.message for diagnostic in diagnostics] == [
         "f1 is a function; a branch goes to a label",
         "%laneid is a special register; a branch goes to a label",
         "l is a label, which cannot be called",
     ]
     body = "{ bra a; bra r; }"
-    assert [one.message for one in judge(f".func (.param .u32 r) f (.param .u32 a)\n{body}")] == [
+    assert [diagnostic.message for diagnostic in judge(f".func (.param .u32 r) f (.param .u32 a)\n{body}")] == [
         "a is a parameter; a branch goes to a label",
         "r is a result; a branch goes to a label",
     ]
@@ -282,21 +282,21 @@ def test_messages_say_what_names_of_the_module_are() -> None:
 
 def test_only_the_first_function_of_a_list_that_does_not_fit_is_told() -> None:
     text = kernel("t: .calltargets f1, q8; .reg .f32 x; call p, (x), t;", FUNCTIONS)
-    assert [one.code for one in judge(text)] == ["call-type"]
+    assert [diagnostic.code for diagnostic in judge(text)] == ["call-type"]
 
 
 def test_a_huge_list_of_labels_is_left_at_the_first_that_lacks() -> None:
-    found = judge(kernel("t: .branchtargets l<4000000000>;\nl0:"))
-    assert [one.message for one in found] == ["l1 is not declared"]
+    diagnostics = judge(kernel("t: .branchtargets l<4000000000>;\nl0:"))
+    assert [diagnostic.message for diagnostic in diagnostics] == ["l1 is not declared"]
 
 
 def test_long_names_are_cut_in_messages() -> None:
     name = "x" * 5000
-    (one,) = judge(kernel(f"call {name};"))
-    assert len(one.message) < 100
+    (diagnostic,) = judge(kernel(f"call {name};"))
+    assert len(diagnostic.message) < 100
     for length, shown in ((60, "x" * 60), (61, f"{'x' * 60}…")):
-        (one,) = judge(kernel(f".reg .u32 {'x' * length};\nbra {'x' * length};"))
-        assert one.message == f"{shown} is a .u32 register; a branch goes to a label"
+        (diagnostic,) = judge(kernel(f".reg .u32 {'x' * length};\nbra {'x' * length};"))
+        assert diagnostic.message == f"{shown} is a .u32 register; a branch goes to a label"
 
 
 def test_broken_calls_are_left_to_the_parser() -> None:

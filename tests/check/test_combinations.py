@@ -39,8 +39,8 @@ def test_modifier_that_must_not_be_there_is_named_alone() -> None:
 
 
 def test_values_of_several_wrong_slots_come_from_one_row() -> None:
-    found = misfit(TABLE, {"shape": "large", "atype": "s8", "dtype": "s32", "satfinite": "satfinite"}).wrong
-    assert found == {"shape": ("small",)}
+    wrong = misfit(TABLE, {"shape": "large", "atype": "s8", "dtype": "s32", "satfinite": "satfinite"}).wrong
+    assert wrong == {"shape": ("small",)}
 
 
 def test_slots_that_change_nothing_are_not_named() -> None:
@@ -106,11 +106,15 @@ ILLEGAL = {
 
 @pytest.mark.parametrize("statement", LEGAL)
 def test_legal_combination_passes(statement: str) -> None:
-    assert [one.message for one in ptxisa.check_statement(statement) if one.severity == "error"] == []
+    assert [
+        diagnostic.message for diagnostic in ptxisa.check_statement(statement) if diagnostic.severity == "error"
+    ] == []
 
 
 @pytest.mark.parametrize("statement", ILLEGAL)
 def test_illegal_combination_is_refused(statement: str) -> None:
-    messages = [one.message for one in ptxisa.check_statement(statement) if one.severity == "error"]
+    messages = [
+        diagnostic.message for diagnostic in ptxisa.check_statement(statement) if diagnostic.severity == "error"
+    ]
     assert messages, statement
     assert ILLEGAL[statement] in (None, messages[0])

@@ -84,7 +84,7 @@ class TestLocations:
 
 class TestSections:
     @pytest.mark.parametrize(
-        ("line", "found"),
+        ("line", "expected"),
         [
             (".b8 -128, 255", []),
             (".b8 256", ["directive-argument"]),
@@ -102,8 +102,8 @@ class TestSections:
             ("a: .b8 0 a: .b8 0", ["redeclared-name"]),
         ],
     )
-    def test_lines(self, line: str, found: list[str]) -> None:
-        assert codes(f".section .debug_info {{ {line} }}") == found
+    def test_lines(self, line: str, expected: list[str]) -> None:
+        assert codes(f".section .debug_info {{ {line} }}") == expected
 
     def test_labels_are_known_in_all_sections(self) -> None:
         assert codes(NAMES + ".section .debug_info { name: .b8 0 }") == ["redeclared-name"]

@@ -94,13 +94,13 @@ def complete(text: str) -> str:
 
 
 def codes(text: str) -> list[str]:
-    return [one.code for one in judged(complete(text))]
+    return [diagnostic.code for diagnostic in judged(complete(text))]
 
 
 def said(text: str) -> str:
     """Return the only finding, with its hint."""
-    (one,) = judged(complete(text))
-    return f"{one.message} ({one.hint})" if one.hint else one.message
+    (diagnostic,) = judged(complete(text))
+    return f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
 
 
 def filled(probe: str) -> str:
@@ -113,9 +113,13 @@ SPACES = [name for name in language.state_spaces() if "[" not in name]
 def refused(space: str, type_: str, where: str) -> bool:
     """Return True if no place, in its newest version and with every option, allows a scalar of the type."""
     shape, place = Shape(space, None, None, type_, where), Place(target("sm_90"), order("8.7"))
-    found = shape_problems(shape, place, frozenset({"texmode_independent"}))
-    assert {one.code for one in found} <= {"misplaced-variable", "undeclarable-type", "unavailable-version"}
-    return bool({one.code for one in found} & {"misplaced-variable", "undeclarable-type"})
+    diagnostics = shape_problems(shape, place, frozenset({"texmode_independent"}))
+    assert {diagnostic.code for diagnostic in diagnostics} <= {
+        "misplaced-variable",
+        "undeclarable-type",
+        "unavailable-version",
+    }
+    return bool({diagnostic.code for diagnostic in diagnostics} & {"misplaced-variable", "undeclarable-type"})
 
 
 class TestRules:
@@ -124,12 +128,12 @@ class TestRules:
 
     @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "valid"))
     def test_what_keeps_a_rule_is_no_error(self, probe: str, code: None) -> None:
-        assert [one for one in judged(filled(probe)) if one.severity == "error"] == []
+        assert [diagnostic for diagnostic in judged(filled(probe)) if diagnostic.severity == "error"] == []
 
     @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "invalid"))
     def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
-        found = {one.code for one in judged(filled(probe))} - {"undocumented"}
-        assert found == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
+        reported = {diagnostic.code for diagnostic in judged(filled(probe))} - {"undocumented"}
+        assert reported == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
 
     def test_every_code_is_that_of_a_rule(self) -> None:
         refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("invalid", ())}
@@ -180,10 +184,10 @@ class TestMessages:
 
     def test_findings_stand_at_what_they_are_about(self) -> None:
         text = complete(".global .align 3 .u32 a, b[2] = {1, 2.0};\n.func f(.param .align 6 .u32 c) { ret; }")
-        found = [text[one.span.start : one.span.end] for one in judged(text)]
-        assert found == ["3", "2.0", "6"]
+        places = [text[diagnostic.span.start : diagnostic.span.end] for diagnostic in judged(text)]
+        assert places == ["3", "2.0", "6"]
         text = complete(".global .bf16 a, b;")
-        assert [text[one.span.start : one.span.end] for one in judged(text)] == [".global .bf16 "]
+        assert [text[diagnostic.span.start : diagnostic.span.end] for diagnostic in judged(text)] == [".global .bf16 "]
 
 
 class TestPlaces:
@@ -263,14 +267,14 @@ class TestParameters:
         assert isinstance(function, tree.Function)
         assert function.parameters is not None
         (parameter,) = function.parameters
-        found = {
-            kind: [one.code for one in check_parameter(parameter, kind, Place(None, None))]
+        by_kind = {
+            kind: [diagnostic.code for diagnostic in check_parameter(parameter, kind, Place(None, None))]
             for kind in ("entry", "func", "prototype")
         }
-        assert found == {"entry": [], "func": ["misplaced-directive"], "prototype": []}
+        assert by_kind == {"entry": [], "func": ["misplaced-directive"], "prototype": []}
 
     @pytest.mark.parametrize(
-        ("head", "found"),
+        ("head", "expected"),
         [
             (".func f(.param .b8 a, .param .b8 b[]);", []),
             (".func f(.param .b8 a[], .param .b8 b[2], .param .b8 c[]);", [".param .b8 a[]"]),
@@ -281,23 +285,25 @@ class TestParameters:
         ],
     )
     def test_only_the_last_parameter_of_a_function_is_an_array_without_a_size(
-        self, head: str, found: list[str]
+        self, head: str, expected: list[str]
     ) -> None:
         text = complete(head)
-        wanted = [("only the last parameter of a function may be an array without a size", one) for one in found]
-        assert [(one.message, text[one.span.start : one.span.end]) for one in judged(text)] == wanted
+        wanted = [("only the last parameter of a function may be an array without a size", part) for part in expected]
+        assert [
+            (diagnostic.message, text[diagnostic.span.start : diagnostic.span.end]) for diagnostic in judged(text)
+        ] == wanted
 
     def test_arrays_without_a_size_are_newer_than_functions(self) -> None:
         old = ".version 5.0\n.target sm_20\n"
         text = f"{old}.func f(.param .b8 a, .param .b8 b[]);"
-        (found,) = judged(text)
-        assert found.message == "unsized_array of .func needs PTX 6.0 on sm_30 or later"
-        assert text[found.span.start : found.span.end] == ".param .b8 b[]"
+        (diagnostic,) = judged(text)
+        assert diagnostic.message == "unsized_array of .func needs PTX 6.0 on sm_30 or later"
+        assert text[diagnostic.span.start : diagnostic.span.end] == ".param .b8 b[]"
         assert judged(f"{old}.func f(.param .b8 a, .param .b8 b[2]);") == []
         assert judged(f"{old}.func f();") == []
 
     @pytest.mark.parametrize(
-        ("results", "found"),
+        ("results", "expected"),
         [
             (".reg .b32 a", []),
             (".param .b32 a", []),
@@ -305,10 +311,12 @@ class TestParameters:
             (".reg .b32 a, .reg .b32 b, .param .b32 c", [".reg .b32 a, .reg .b32 b, .param .b32 c"]),
         ],
     )
-    def test_several_results_are_registers(self, results: str, found: list[str]) -> None:
+    def test_several_results_are_registers(self, results: str, expected: list[str]) -> None:
         text = complete(f".func ({results}) f();")
-        wanted = [("several results are registers; a result in .param stands alone", one) for one in found]
-        assert [(one.message, text[one.span.start : one.span.end]) for one in judged(text)] == wanted
+        wanted = [("several results are registers; a result in .param stands alone", part) for part in expected]
+        assert [
+            (diagnostic.message, text[diagnostic.span.start : diagnostic.span.end]) for diagnostic in judged(text)
+        ] == wanted
 
     def test_only_one_parameter_of_a_kernel_has_no_name(self) -> None:
         assert codes(".entry k(.param .u32 _, .param .u32 _) { ret; }") == ["redeclared-name"]
@@ -343,12 +351,12 @@ class TestInitializers:
         assert codes(f".global .u64 p = {name};") == ["undeclared-name"]
 
     def test_a_pointer_to_a_texture_is_a_warning(self) -> None:
-        (one,) = judged(HEAD + ".global .texref t;\n.global .u64 p = t;")
-        assert (one.code, one.severity) == ("initializer-name", "warning")
+        (diagnostic,) = judged(HEAD + ".global .texref t;\n.global .u64 p = t;")
+        assert (diagnostic.code, diagnostic.severity) == ("initializer-name", "warning")
 
     def test_an_ignored_field_is_a_note(self) -> None:
-        (one,) = judged(CATALOGUE["ignored-field"].wrong)
-        assert one.severity == "note"
+        (diagnostic,) = judged(CATALOGUE["ignored-field"].wrong)
+        assert diagnostic.severity == "note"
 
     @pytest.mark.parametrize(
         ("version", "field", "available"),
@@ -383,5 +391,5 @@ class TestInitializers:
 def test_ptxas_accepts_more_than_the_manual(text: str, disputed: bool) -> None:
     module = f".version 8.7\n.target sm_90\n.address_size 64\n{text}\n"
     expected = {("undocumented", "warning")} if disputed else set()
-    assert {(one.code, one.severity) for one in ptxisa.check_module(module)} == expected
-    assert not any(one.severity == "error" for one in ptxisa.check_module(module, assembler="13.5"))
+    assert {(diagnostic.code, diagnostic.severity) for diagnostic in ptxisa.check_module(module)} == expected
+    assert not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler="13.5"))

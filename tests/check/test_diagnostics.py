@@ -36,10 +36,10 @@ def unread(command: str) -> list[Diagnostic]:
     """Return the messages of a command line that fails, for the files that it names."""
     with redirect_stdout(StringIO()) as printed, redirect_stderr(StringIO()):
         main([*command.split()[1:], "--json"])
-    return [error(one["code"], one["message"]) for one in json.loads(printed.getvalue())]
+    return [error(entry["code"], entry["message"]) for entry in json.loads(printed.getvalue())]
 
 
-def found(code: Code, example: str) -> list[Diagnostic]:
+def reported(code: Code, example: str) -> list[Diagnostic]:
     """Return the diagnostics from checking or running an example."""
     if code.place == "python":
         try:
@@ -71,17 +71,23 @@ class TestCatalogue:
     @pytest.mark.parametrize("name", codes(silent=False))
     def test_the_wrong_example_earns_the_code(self, name: str) -> None:
         code = CATALOGUE[name]
-        assert name in {one.code for one in found(code, code.wrong)}
+        assert name in {diagnostic.code for diagnostic in reported(code, code.wrong)}
 
     @pytest.mark.parametrize("name", codes(silent=True))
     def test_the_list_of_silent_codes_is_up_to_date(self, name: str) -> None:
         code = CATALOGUE[name]
-        assert name not in {one.code for one in found(code, code.wrong)}, f"{name} fires: remove it from SILENT"
+        assert name not in {diagnostic.code for diagnostic in reported(code, code.wrong)}, (
+            f"{name} fires: remove it from SILENT"
+        )
 
     @pytest.mark.parametrize("name", [name for name, code in CATALOGUE.items() if code.right])
     def test_the_right_example_is_right(self, name: str) -> None:
         code = CATALOGUE[name]
-        assert [str(one) for one in found(code, code.right) if one.severity != "note" or one.code == name] == []
+        assert [
+            str(diagnostic)
+            for diagnostic in reported(code, code.right)
+            if diagnostic.severity != "note" or diagnostic.code == name
+        ] == []
 
     def test_every_code_but_these_has_a_right_example(self) -> None:
         """No PTX corrects a module that is too long, a name without a record, or a missing file."""
@@ -198,7 +204,7 @@ class TestJson:
         schema = json.loads((Path(sarif.__file__).with_name("findings.schema.json")).read_text(encoding="utf-8"))
         jsonschema.Draft202012Validator.check_schema(schema)
         validator = jsonschema.Draft202012Validator(schema)
-        findings = [to_json(one, "k.ptx") for one in (WARNING, ERROR, *ptxisa.check_module("`"))]
+        findings = [to_json(diagnostic, "k.ptx") for diagnostic in (WARNING, ERROR, *ptxisa.check_module("`"))]
         assert list(validator.iter_errors(findings)) == []
         assert set(findings[0]) == set(schema["items"]["properties"])
         assert list(validator.iter_errors([{**findings[0], "severity": "fatal"}]))
@@ -220,10 +226,10 @@ class TestSarif:
         driver = run["tool"]["driver"]
         assert (log["version"], driver["version"]) == ("2.1.0", "1.2")
         assert [rule["id"] for rule in driver["rules"]] == ["deprecated", "syntax-error"]
-        assert [one["location"]["uri"] for one in run["artifacts"]] == ["a%20b.ptx", "file:///c.ptx"]
-        assert [one["length"] for one in run["artifacts"]] == [5, 1]
-        assert [driver["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
-            one["ruleId"] for one in run["results"]
+        assert [artifact["location"]["uri"] for artifact in run["artifacts"]] == ["a%20b.ptx", "file:///c.ptx"]
+        assert [artifact["length"] for artifact in run["artifacts"]] == [5, 1]
+        assert [driver["rules"][result["ruleIndex"]]["id"] for result in run["results"]] == [
+            result["ruleId"] for result in run["results"]
         ]
         first, second, third = run["results"]
         assert (first["level"], second["level"]) == ("warning", "error")
@@ -236,9 +242,9 @@ class TestSarif:
     def test_columns_count_characters_not_utf16_units(self) -> None:
         text = "/*\U0001f600*/ `"
         (run,) = log_of({"a.ptx": (text, list(parse(text).diagnostics))})["runs"]
-        (found,) = [one for one in run["results"] if one["ruleId"] == "stray-character"]
+        (result,) = [result for result in run["results"] if result["ruleId"] == "stray-character"]
         assert run["columnKind"] == "unicodeCodePoints"
-        assert found["locations"][0]["physicalLocation"]["region"]["startColumn"] == text.index("`") + 1
+        assert result["locations"][0]["physicalLocation"]["region"]["startColumn"] == text.index("`") + 1
 
     def test_rules_explain_themselves_and_lead_to_the_documentation(self) -> None:
         rule = sarif.rule("operand-type", "https://example.org/docs/")
@@ -255,7 +261,7 @@ class TestSarif:
     def test_fingerprints_follow_a_finding_when_lines_above_it_change(self) -> None:
         def prints(text: str, lines: list[int]) -> list[str]:
             every = sarif.results([ERROR._replace(line=line) for line in lines], text, "f")
-            return [one["partialFingerprints"]["ptxisaLine/v1"] for one in every]
+            return [result["partialFingerprints"]["ptxisaLine/v1"] for result in every]
 
         before, after = prints("a b\na b\nc", [1, 2, 3]), prints("\n\na  b\n a b\nc", [3, 4, 5])
         assert before == after

@@ -42,11 +42,15 @@ class TestRules:
 
     @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "valid"))
     def test_what_a_rule_accepts_has_no_error(self, ptx: str, code: None) -> None:
-        assert [str(one) for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"] == []
+        assert [
+            str(diagnostic) for diagnostic in ptxisa.check_module(filled(ptx)) if diagnostic.severity == "error"
+        ] == []
 
     @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "invalid"))
     def test_what_a_rule_refuses_earns_its_code(self, ptx: str, code: str) -> None:
-        assert code in {one.code for one in ptxisa.check_module(filled(ptx)) if one.severity == "error"}
+        assert code in {
+            diagnostic.code for diagnostic in ptxisa.check_module(filled(ptx)) if diagnostic.severity == "error"
+        }
 
 
 class TestCatalogue:
@@ -61,19 +65,19 @@ class TestRecords:
     def test_the_parser_knows_the_directives_of_functions_that_are_recorded(self) -> None:
         for place, kind in ((".entry", "entry"), (".func", "func")):
             recorded = {
-                name: one
-                for name, one in language.directives().items()
-                if kind in one.places and one.category in ("performance", "cluster") and name != ".pragma"
+                name: directive
+                for name, directive in language.directives().items()
+                if kind in directive.places and directive.category in ("performance", "cluster") and name != ".pragma"
             }
             assert FUNCTION_DIRECTIVES[place].keys() == recorded.keys()
             for name, (least, most) in FUNCTION_DIRECTIVES[place].items():
                 arguments = recorded[name].arguments
                 alternatives = len(arguments) > 1
                 wanted = {(0 if alternatives else least, most)} if most != 0 else set()
-                assert {(one.least, one.most) for one in arguments} == wanted
+                assert {(argument.least, argument.most) for argument in arguments} == wanted
 
     def test_directives_of_functions_stand_in_prototypes_too(self) -> None:
-        recorded = {name for name, one in language.directives().items() if "prototype" in one.places}
+        recorded = {name for name, directive in language.directives().items() if "prototype" in directive.places}
         assert recorded | {".language", ".local_maxnreg"} == FUNCTION_DIRECTIVES[".func"].keys()
 
     def test_exclusion_is_mutual(self) -> None:
@@ -154,7 +158,7 @@ class TestHead:
 
     def test_a_module_may_be_asked_about_elsewhere(self) -> None:
         text = complete("")
-        assert [one.code for one in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
+        assert [diagnostic.code for diagnostic in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
         assert judged(text, Place(None, None)) == []
 
     def test_debug_needs_a_section_once(self) -> None:
@@ -219,7 +223,7 @@ class TestFunctions:
         assert said(text) == ["warning deprecated: .maxnctapersm is deprecated"]
 
     @pytest.mark.parametrize(
-        ("function", "found"),
+        ("function", "expected"),
         [
             (".func f() .noreturn { trap; }", []),
             (".func () f() .noreturn { trap; }", []),
@@ -236,18 +240,18 @@ class TestFunctions:
             (".version 2.0\n.target sm_20\n.entry k() { p: .callprototype _; ret; }", ["unavailable-version"]),
         ],
     )
-    def test_functions(self, function: str, found: list[str]) -> None:
-        assert codes(function) == found
+    def test_functions(self, function: str, expected: list[str]) -> None:
+        assert codes(function) == expected
 
     def test_a_problem_points_at_its_directive(self) -> None:
         text = complete(".entry k() .maxntid 64 .reqntid 32 { ret; }")
-        (one,) = judged(text)
-        assert text[one.span.start : one.span.end] == ".reqntid 32"
+        (diagnostic,) = judged(text)
+        assert text[diagnostic.span.start : diagnostic.span.end] == ".reqntid 32"
 
 
 class TestPragmas:
     @pytest.mark.parametrize(
-        ("pragma", "where", "found"),
+        ("pragma", "where", "expected"),
         [
             ("nounroll", "module", []),
             ("nounroll", "entry", []),
@@ -269,29 +273,32 @@ class TestPragmas:
             ("unroll", "module", ["assembler-refuses"]),
         ],
     )
-    def test_pragmas(self, pragma: str, where: str, found: list[str]) -> None:
+    def test_pragmas(self, pragma: str, where: str, expected: list[str]) -> None:
         node = tree.Pragma((pragma,), 0, 10)
-        assert [one.code for one in check_pragma(node, where, on("sm_90", "9.0"))] == found
+        assert [diagnostic.code for diagnostic in check_pragma(node, where, on("sm_90", "9.0"))] == expected
 
     def test_every_string_is_checked(self) -> None:
         node = tree.Pragma(("unroll", "nounroll", "frequency 0"), 0, 10)
-        found = [one.code for one in check_pragma(node, "kernel-body", on("sm_90", "9.0"))]
-        assert found == ["unknown-pragma", "directive-argument"]
+        reported = [diagnostic.code for diagnostic in check_pragma(node, "kernel-body", on("sm_90", "9.0"))]
+        assert reported == ["unknown-pragma", "directive-argument"]
 
     def test_availability_of_pragmas(self) -> None:
         node = tree.Pragma(("used_bytes_mask 1",), 0, 10)
-        messages = [one.message for one in check_pragma(node, "kernel-body", on("sm_80", "8.2"))]
+        messages = [diagnostic.message for diagnostic in check_pragma(node, "kernel-body", on("sm_80", "8.2"))]
         assert messages == ["the pragma used_bytes_mask needs PTX 8.3 on sm_80"]
-        old = [one.message for one in check_pragma(tree.Pragma(("nounroll",), 0, 9), "module", on("sm_10", "1.4"))]
+        old = [
+            diagnostic.message
+            for diagnostic in check_pragma(tree.Pragma(("nounroll",), 0, 9), "module", on("sm_10", "1.4"))
+        ]
         assert old == [".pragma needs PTX 2.0 on sm_10", "the pragma nounroll needs PTX 2.0 on sm_10"]
 
     def test_an_unknown_pragma_is_a_warning_with_a_suggestion(self) -> None:
         for where in ("module", "kernel-body"):
-            (one,) = check_pragma(tree.Pragma(("unroll",), 0, 9), where, on("sm_90", "8.7"))
-            assert (one.severity, one.hint) == ("warning", "did you mean nounroll?")
+            (diagnostic,) = check_pragma(tree.Pragma(("unroll",), 0, 9), where, on("sm_90", "8.7"))
+            assert (diagnostic.severity, diagnostic.hint) == ("warning", "did you mean nounroll?")
 
     @pytest.mark.parametrize(
-        ("assembler", "pragma", "where", "found"),
+        ("assembler", "pragma", "where", "expected"),
         [
             ("13.5", "unroll", "module", [("assembler-refuses", "error")]),
             ("13.5", "unroll", "entry", [("unknown-pragma", "warning")]),
@@ -307,12 +314,12 @@ class TestPragmas:
         ],
     )
     def test_a_release_does_not_know_later_pragmas(
-        self, assembler: str, pragma: str, where: str, found: list[tuple[str, str]]
+        self, assembler: str, pragma: str, where: str, expected: list[tuple[str, str]]
     ) -> None:
         """Verdicts of ptxas 11.8, 12.9, 13.0 and 13.5 (measured)."""
         place = on("sm_90", "9.0")._replace(assembler=MANUAL if assembler == "manual" else assembler)
         every = check_pragma(tree.Pragma((pragma,), 0, 9), where, place)
-        assert [(one.code, one.severity) for one in every] == found
+        assert [(diagnostic.code, diagnostic.severity) for diagnostic in every] == expected
 
 
 def test_problems_say_what_lacks() -> None:

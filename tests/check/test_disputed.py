@@ -15,9 +15,13 @@ FOUND = error("unavailable-version", "a mask needs PTX 7.3")
 
 def test_a_finding_names_the_releases_that_do_not_share_it() -> None:
     (by,) = of_record(KEY)
-    one = undocumented(FOUND, by, PLACE)
-    assert one.message == "a mask needs PTX 7.3; ptxas 11.8 to 13.5 accept it (mask-of-constant-floor)"
-    assert (one.code, one.severity, one.erratum) == ("undocumented", "warning", "mask-of-constant-floor")
+    diagnostic = undocumented(FOUND, by, PLACE)
+    assert diagnostic.message == "a mask needs PTX 7.3; ptxas 11.8 to 13.5 accept it (mask-of-constant-floor)"
+    assert (diagnostic.code, diagnostic.severity, diagnostic.erratum) == (
+        "undocumented",
+        "warning",
+        "mask-of-constant-floor",
+    )
 
 
 def test_the_answer_of_a_release_is_a_note_or_an_error() -> None:

@@ -80,4 +80,4 @@ def differs(trial: Trial) -> bool:
 def accepted(trial: Trial, by: str) -> bool:
     """Return True if the manual or a release accepts the statement."""
     judged, _ = conform.check_trial(trial, conform.ANYWHERE._replace(assembler=by))
-    return not any(one.severity == "error" for one in judged)
+    return not any(diagnostic.severity == "error" for diagnostic in judged)

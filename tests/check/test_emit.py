@@ -31,30 +31,30 @@ MOST = 6
 
 def operands(form: Form, values: Values) -> dict[str, object]:
     """Return a register, constant or name for each operand that the modifiers require."""
-    found: dict[str, object] = {}
+    operands_: dict[str, object] = {}
     for operand in form.operands:
         if not is_present(operand, values) or (operand.name in form.condition_operands and operand.kind not in NAMES):
             continue
         if operand.immediate == "required":
             choices = constants_of(operand, values)
             least = 5 * operand.multiple_of if operand.minimum is None else operand.minimum
-            found[operand.name] = choices[0] if choices else least
+            operands_[operand.name] = choices[0] if choices else least
         elif operand.underscore_required:
-            found[operand.name] = "_"
+            operands_[operand.name] = "_"
         elif operand.kind == "list":
-            found[operand.name] = ""
+            operands_[operand.name] = ""
         elif length := choose(operand.vector, values):
-            found[operand.name] = [f"%{operand.name}{index}" for index in range(int(length))]
+            operands_[operand.name] = [f"%{operand.name}{index}" for index in range(int(length))]
         else:
-            found[operand.name] = operand.name if operand.kind in NAMES else f"%{operand.name}"
-    return found
+            operands_[operand.name] = operand.name if operand.kind in NAMES else f"%{operand.name}"
+    return operands_
 
 
 @pytest.mark.parametrize("form", [*every_form()], ids=lambda form: form.id)
 def test_emitted_statements_are_accepted(form: Form) -> None:
     for values in itertools.islice(form.variants(), MOST):
         statement = ptxisa.emit(form, values, operands(form, values))
-        errors = [one for one in ptxisa.check_statement(statement) if one.severity == "error"]
+        errors = [diagnostic for diagnostic in ptxisa.check_statement(statement) if diagnostic.severity == "error"]
         assert errors == [], statement
 
 
@@ -109,11 +109,13 @@ def test_variants_follow_the_floors_of_modifiers() -> None:
 
 
 def test_trees_are_compared_without_places() -> None:
-    one, other = (ptxisa.parse_statement(text) for text in ("@%p add.s32 %a, %b, 7;", "  @%p   add.s32   %a,%b,7 ;"))
-    assert one != other
-    assert ptxisa.same_tree(one, other)
-    assert not ptxisa.same_tree(one, ptxisa.parse_statement("add.s32 %a, %b, 7;"))
-    assert ptxisa.print_statement(one).strip() == "@%p add.s32 %a, %b, 7;"
+    compact, spaced = (
+        ptxisa.parse_statement(text) for text in ("@%p add.s32 %a, %b, 7;", "  @%p   add.s32   %a,%b,7 ;")
+    )
+    assert compact != spaced
+    assert ptxisa.same_tree(compact, spaced)
+    assert not ptxisa.same_tree(compact, ptxisa.parse_statement("add.s32 %a, %b, 7;"))
+    assert ptxisa.print_statement(compact).strip() == "@%p add.s32 %a, %b, 7;"
     with pytest.raises(ptxisa.PtxError):
         ptxisa.parse_statement("add.s32 %a, %b, 7; sub.s32 %a, %b, 7;")
 

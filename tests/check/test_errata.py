@@ -34,7 +34,10 @@ REGISTERS = {
 def judge(statement: str, **options: object) -> list[tuple[str, str]]:
     """Return severity and code of each finding on sm_90 in PTX 8.0, unless the options have another place."""
     place = {"target": "sm_90", "ptx": "8.0", **options}
-    return [(one.severity, one.code) for one in check_statement(statement, registers=REGISTERS, **place)]  # type: ignore[arg-type]
+    return [
+        (diagnostic.severity, diagnostic.code)
+        for diagnostic in check_statement(statement, registers=REGISTERS, **place)
+    ]  # type: ignore[arg-type]
 
 
 UNDOCUMENTED = [("warning", "undocumented")]
@@ -102,8 +105,10 @@ class TestWhatOnlyPtxasAccepts:
 
     def test_each_release_answers_for_itself(self) -> None:
         place = {"target": "sm_90", "ptx": "9.0"}
-        for release, found in (("13.1", "error"), ("13.2", "note"), ("13.3", "note"), ("13.4", "error")):
-            assert [severity for severity, _ in judge("sub.s16x2 r0, r1, r2;", assembler=release, **place)] == [found]
+        for release, expected in (("13.1", "error"), ("13.2", "note"), ("13.3", "note"), ("13.4", "error")):
+            assert [severity for severity, _ in judge("sub.s16x2 r0, r1, r2;", assembler=release, **place)] == [
+                expected
+            ]
 
     def test_a_modifier_that_is_left_out(self) -> None:
         assert judge("wgmma.fence.sync;", target="sm_90a", assembler="13.0") == [("note", "undocumented")]
@@ -203,15 +208,15 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("rcp.rn.ftz.f64 x0, nothing;") == [*UNDOCUMENTED, ("error", "undeclared-name")]
 
     def test_the_erratum_and_its_releases_are_named(self) -> None:
-        (one,) = check_statement("addc.u16 a, b, c;")
-        assert one.erratum == "addc-16-bit"
-        assert "11.8 to 13.5 accept it (addc-16-bit)" in one.message
-        assert one.form == "addc"
-        assert json.loads(json.dumps(to_json(one, "a.ptx")))["erratum"] == "addc-16-bit"
+        (diagnostic,) = check_statement("addc.u16 a, b, c;")
+        assert diagnostic.erratum == "addc-16-bit"
+        assert "11.8 to 13.5 accept it (addc-16-bit)" in diagnostic.message
+        assert diagnostic.form == "addc"
+        assert json.loads(json.dumps(to_json(diagnostic, "a.ptx")))["erratum"] == "addc-16-bit"
 
     def test_the_modifier_is_marked(self) -> None:
-        (one,) = check_statement("rcp.rn.ftz.f64 a, b;")
-        assert (one.column, one.end) == (7, (1, 11))
+        (diagnostic,) = check_statement("rcp.rn.ftz.f64 a, b;")
+        assert (diagnostic.column, diagnostic.end) == (7, (1, 11))
 
 
 class TestWhatOnlyPtxasRejects:
@@ -234,16 +239,16 @@ class TestWhatOnlyPtxasRejects:
         body = ".reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret;"
         text = f".version 8.4\n.target sm_90\n.address_size 64\n.{kind} f() {{ {body} }}\n"
         for release, severity in (("13.0", None), ("13.1", "error"), ("13.5", "error")):
-            found = [one.severity for one in check_module(text, assembler=release)]
-            assert found == ([severity] if refused and severity else [])
+            severities = [diagnostic.severity for diagnostic in check_module(text, assembler=release)]
+            assert severities == ([severity] if refused and severity else [])
 
     def test_kernels_and_functions_in_turn(self) -> None:
         """A statement that is valid in a function is checked again in a kernel."""
         body = "{ .reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret; }"
         kinds = ("func", "entry", "func", "entry")
         functions = "\n".join(f".{kind} f{number}() {body}" for number, kind in enumerate(kinds))
-        found = check_module(f".version 8.4\n.target sm_90\n.address_size 64\n{functions}\n", assembler="13.5")
-        assert [one.line for one in found if one.severity == "error"] == [5, 7]
+        diagnostics = check_module(f".version 8.4\n.target sm_90\n.address_size 64\n{functions}\n", assembler="13.5")
+        assert [diagnostic.line for diagnostic in diagnostics if diagnostic.severity == "error"] == [5, 7]
 
 
 class TestWhoAnswers:
@@ -257,8 +262,11 @@ class TestWhoAnswers:
         assert judge("fence.acquire.gpu;", **place, assembler="12.9") == [("note", "undocumented")]
 
     def test_a_release_does_not_read_later_versions(self) -> None:
-        (one,) = check_statement("add.u32 a, b, c;", ptx="8.0", assembler="11.8")
-        assert (one.code, one.message) == ("unavailable-version", "ptxas 11.8 reads PTX up to 7.8, not PTX 8.0")
+        (diagnostic,) = check_statement("add.u32 a, b, c;", ptx="8.0", assembler="11.8")
+        assert (diagnostic.code, diagnostic.message) == (
+            "unavailable-version",
+            "ptxas 11.8 reads PTX up to 7.8, not PTX 8.0",
+        )
         assert check_statement("add.u32 a, b, c;", ptx="7.8", assembler="11.8") == []
 
     def test_an_unknown_release(self) -> None:
@@ -270,24 +278,24 @@ class TestWhoAnswers:
 
     def test_releases_between_measured_ones_answer_as_the_next(self) -> None:
         assert measured_releases()[:4] == ("11.8", "12.9", "13.0", "13.1")
-        assert [reference(one) for one in ("11.5", "12.0", "12.4", "13.0")] == ["11.8", "12.9", "12.9", "13.0"]
-        (one,) = check_statement("addc.u16 a, b, c;", assembler="12.4")
-        assert "ptxas 12.4 (taken for 12.9) accepts it" in one.message
+        assert [reference(release) for release in ("11.5", "12.0", "12.4", "13.0")] == ["11.8", "12.9", "12.9", "13.0"]
+        (diagnostic,) = check_statement("addc.u16 a, b, c;", assembler="12.4")
+        assert "ptxas 12.4 (taken for 12.9) accepts it" in diagnostic.message
 
     def test_modules(self) -> None:
         head = ".version 7.8\n.target sm_90\n.address_size 64\n"
         text = f"{head}.entry k()\n{{\n.reg .u16 a;\naddc.u16 a, a, a;\naddc.u16 a, a, a;\n}}\n"
-        assert [one.severity for one in check_module(text)] == ["warning", "warning"]
-        assert [one.severity for one in check_module(text, strict=True)] == ["error", "error"]
-        assert [one.severity for one in check_module(text, assembler="11.8")] == ["note", "note"]
+        assert [diagnostic.severity for diagnostic in check_module(text)] == ["warning", "warning"]
+        assert [diagnostic.severity for diagnostic in check_module(text, strict=True)] == ["error", "error"]
+        assert [diagnostic.severity for diagnostic in check_module(text, assembler="11.8")] == ["note", "note"]
         later = text.replace("7.8", "8.7")
         assert check_module(later, assembler="11.8")[0].code == "unavailable-version"
 
     def test_checkers_of_one_mnemonic(self) -> None:
         from ptxisa.checkers import addc
 
-        assert [one.severity for one in addc("addc.u16 a, b, c;", strict=True)] == ["error"]
-        assert [one.severity for one in addc("addc.u16 a, b, c;", assembler="13.0")] == ["note"]
+        assert [diagnostic.severity for diagnostic in addc("addc.u16 a, b, c;", strict=True)] == ["error"]
+        assert [diagnostic.severity for diagnostic in addc("addc.u16 a, b, c;", assembler="13.0")] == ["note"]
 
     def test_executing_follows_the_manual(self) -> None:
         with pytest.raises(ptxisa.PtxError):
@@ -316,7 +324,7 @@ class TestAvailable:
 def test_words_describe_what_is_written() -> None:
     known = {"r": register("b32"), "v": register("v2.f32")}
     (statement,) = parse_statements("x.y r, {r, _}, 3, -1, 1.5, 0f3F800000, %tid.x, [r], !r, v, v.x;").statements
-    words = [words_for(one, lambda name: known.get(name) or special(name)) for one in statement.operands]  # type: ignore[union-attr]
+    words = [words_for(operand, lambda name: known.get(name) or special(name)) for operand in statement.operands]  # type: ignore[union-attr]
     assert words == [
         {".b32"},
         {"vector", "vector.2", "vector.2.b32", "{.b32}", "{sink}"},
@@ -335,14 +343,14 @@ def test_words_describe_what_is_written() -> None:
 def test_the_type_of_a_vector_is_that_of_its_registers() -> None:
     known = {name: register(type_) for name, type_ in {"r": "b32", "f": "f32", "s": "s32"}.items()}
     (statement,) = parse_statements("x.y {r, f}, {f, f}, {f, s}, {1, 2}, {s};").statements
-    words = [words_for(one, known.get) for one in statement.operands]  # type: ignore[union-attr]
-    typed = [{word for word in one if word.startswith("vector.") and word.count(".") > 1} for one in words]
+    words = [words_for(operand, known.get) for operand in statement.operands]  # type: ignore[union-attr]
+    typed = [{word for word in described if word.startswith("vector.") and word.count(".") > 1} for described in words]
     assert typed == [{"vector.2.b32"}, {"vector.2.f32"}, set(), {"vector.2.integer"}, {"vector.1.s32"}]
 
 
 def test_findings_are_ordered_as_the_text_is() -> None:
-    found: list[Diagnostic] = check_statement("addc.u16 a, b, 1.5;")
-    assert [one.column for one in found] == sorted(one.column for one in found)
+    diagnostics: list[Diagnostic] = check_statement("addc.u16 a, b, 1.5;")
+    assert [diagnostic.column for diagnostic in diagnostics] == sorted(diagnostic.column for diagnostic in diagnostics)
 
 
 class TestEverywhere:
@@ -364,15 +372,15 @@ class TestEverywhere:
     def test_other_findings_stay(self) -> None:
         assert judge("add.finite.u32 r0, r1, 1.5;") == [*UNDOCUMENTED, ("error", "operand-type")]
         place = {"target": "sm_80", "ptx": "8.0"}
-        found = judge("add.finite.u16x2 r0, r1, r2;", **place)
-        assert sorted(found) == [("error", "unavailable-target"), *UNDOCUMENTED]
+        diagnostics = judge("add.finite.u16x2 r0, r1, r2;", **place)
+        assert sorted(diagnostics) == [("error", "unavailable-target"), *UNDOCUMENTED]
 
 
 def test_what_a_release_refuses_matters_where_it_reads_the_version() -> None:
     """Release 11.8, the last one that rejects the sink of lop3, reads PTX up to 7.8."""
     text = "lop3.b32 _, r1, r2, r3, 0x80;"
     assert check_statement(text, target="sm_90", ptx="8.2") == []
-    assert [one.code for one in check_statement(text, target="sm_80", ptx="7.8")] == ["assembler-refuses"]
+    assert [diagnostic.code for diagnostic in check_statement(text, target="sm_80", ptx="7.8")] == ["assembler-refuses"]
 
 
 class TestRulesByConstruct:
@@ -461,8 +469,8 @@ class TestRulesByConstruct:
             ("red.relaxed.gpu.global.inc.u32", "note"),
             ("red.async.relaxed.gpu.global.inc.u32", "error"),
         ):
-            found = check_module(text.format(f"{opcode} [t], r;"), assembler="13.0")
-            assert [one.severity for one in found][-1] == severity, opcode
+            diagnostics = check_module(text.format(f"{opcode} [t], r;"), assembler="13.0")
+            assert [diagnostic.severity for diagnostic in diagnostics][-1] == severity, opcode
         assert judge("red.async.relaxed.gpu.global.inc.u32 [d0], r0;", **place) == [("note", "undocumented")]
 
     def test_addresses_that_a_macro_rejects(self) -> None:
@@ -486,8 +494,8 @@ class TestRulesByConstruct:
 def test_rules_about_operands_are_about_no_others(statement: str, accepted: bool, release: str) -> None:
     """Measured with ptxas: a sum needs brackets to be an address; constants in a vector excuse no other elements."""
     registers = {"f": "f32", "b": "b32", "l": "b64", "p": "pred"}
-    found = check_statement(statement, registers=registers, target="sm_80", ptx="7.8", assembler=release)
-    assert ([one for one in found if one.severity == "error"] == []) is accepted
+    diagnostics = check_statement(statement, registers=registers, target="sm_80", ptx="7.8", assembler=release)
+    assert ([diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"] == []) is accepted
 
 
 class TestOtherRecords:
@@ -505,8 +513,10 @@ class TestOtherRecords:
         ],
     )
     def test_a_release(self, head: str, line: str, ours: str, release: str) -> None:
-        found = check_module(f"{head}\n{line}\n", assembler=release)
-        assert [(one.code, one.severity) for one in found] == [(ours, "note" if ours == "undocumented" else "error")]
+        diagnostics = check_module(f"{head}\n{line}\n", assembler=release)
+        assert [(diagnostic.code, diagnostic.severity) for diagnostic in diagnostics] == [
+            (ours, "note" if ours == "undocumented" else "error")
+        ]
 
 
 PARAMETERS = """.version 8.3
@@ -531,12 +541,14 @@ def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bo
     """Measured with ptxas 12.9 and 13.0, which accept all of them, and 13.1 to 13.5."""
     text = PARAMETERS.format(kernel=kernel, function=function)
     for release, refused in (("13.0", False), ("13.1", since_13_1), ("13.5", since_13_1)):
-        found = [one.code for one in check_module(text, assembler=release) if one.severity == "error"]
-        assert found == ["assembler-refuses"] * refused
+        codes = [
+            diagnostic.code for diagnostic in check_module(text, assembler=release) if diagnostic.severity == "error"
+        ]
+        assert codes == ["assembler-refuses"] * refused
 
 
 @pytest.mark.parametrize(
-    ("statement", "found"),
+    ("statement", "expected"),
     [
         ("add.s32 s0, s0+4, s0;", []),
         ("add.f32 f0, f0+4, f0;", UNDOCUMENTED),
@@ -548,8 +560,8 @@ def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bo
         ("vadd2.u32.u32.u32 r0, r1, r2, r3+4;", [("warning", "assembler-refuses")]),
     ],
 )
-def test_a_register_plus_a_constant(statement: str, found: list[tuple[str, str]]) -> None:
-    assert judge(statement) == found
+def test_a_register_plus_a_constant(statement: str, expected: list[tuple[str, str]]) -> None:
+    assert judge(statement) == expected
 
 
 def test_what_was_measured_on_a_later_release_counts() -> None:
@@ -578,6 +590,6 @@ def test_functions_as_operands_are_what_ptxas_accepts(statement: str, severity: 
     registers = ".reg .b64 d<4>; .reg .f64 e<4>; .reg .b32 r<4>; .reg .pred p; .reg .b128 o;"
     head = ".version 8.7\n.target sm_90\n.address_size 64\n.func f() { ret; }\n"
     module = f"{head}.entry k() {{ {registers}\n{statement}\nret; }}\n"
-    assert [one.severity for one in ptxisa.check_module(module)] == [severity]
-    accepted = not any(one.severity == "error" for one in ptxisa.check_module(module, assembler="13.5"))
+    assert [diagnostic.severity for diagnostic in ptxisa.check_module(module)] == [severity]
+    accepted = not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler="13.5"))
     assert accepted is (severity == "warning")

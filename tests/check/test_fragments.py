@@ -12,7 +12,7 @@ def codes(text: str, registers: dict[str, str] | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         ("{ add.s32 a, b; }", ["operand-count"]),
         ("{ { { add.s32 a, b; } } }", ["operand-count"]),
@@ -31,12 +31,12 @@ def codes(text: str, registers: dict[str, str] | None = None) -> list[str]:
         ("", []),
     ],
 )
-def test_blocks_are_checked(text: str, found: list[str]) -> None:
-    assert codes(text) == found
+def test_blocks_are_checked(text: str, expected: list[str]) -> None:
+    assert codes(text) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [
         (".reg .pred p; setp.eq.s32 p, %1, 0;", []),
         ("{ .reg .pred p; setp.ne.b32 p, %1, 0; selp.b32 %0, 1, 0, p; }", []),
@@ -46,8 +46,8 @@ def test_blocks_are_checked(text: str, found: list[str]) -> None:
         ("{ .reg .b64 %0; mov.b64 %0, 1; } mov.b32 %0, 1;", []),
     ],
 )
-def test_registers_from_outside_and_inside(text: str, found: list[str]) -> None:
-    assert codes(text, {"%0": "b32", "%1": "b32", "%2": "b64"}) == found
+def test_registers_from_outside_and_inside(text: str, expected: list[str]) -> None:
+    assert codes(text, {"%0": "b32", "%1": "b32", "%2": "b64"}) == expected
 
 
 def test_blocks_are_checked_for_a_target() -> None:
@@ -56,8 +56,10 @@ def test_blocks_are_checked_for_a_target() -> None:
 
 
 def test_checkers_read_blocks() -> None:
-    assert [one.code for one in checkers.add("{ add.s32 a, b; }")] == ["operand-count"]
-    assert [one.code for one in checkers.add("{ add.s32 a, b, c; sub.s32 a, b, c; }")] == ["unknown-mnemonic"]
+    assert [diagnostic.code for diagnostic in checkers.add("{ add.s32 a, b; }")] == ["operand-count"]
+    assert [diagnostic.code for diagnostic in checkers.add("{ add.s32 a, b, c; sub.s32 a, b, c; }")] == [
+        "unknown-mnemonic"
+    ]
 
 
 @pytest.mark.parametrize(

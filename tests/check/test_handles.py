@@ -16,8 +16,8 @@ NAMES = """
 
 
 def codes(statement: str, head: str = ".version 8.7\n.target sm_90") -> list[str]:
-    found = check_module(f"{head}\n{NAMES}{statement}\n}}")
-    return [one.code for one in found if one.severity == "error"]
+    diagnostics = check_module(f"{head}\n{NAMES}{statement}\n}}")
+    return [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,6 @@ def test_availability_depends_on_operands() -> None:
     assert opcode_available("txq.width.b32", "sm_10", "1.5")
     text = ".version 1.5\n.target sm_10\n.global .texref t;\n.entry k() { .reg .b32 d; txq.width.b32 d, [t]; }"
     assert check_module(text) == []
-    (found,) = check_statement("txq.width.b32 d, [a];", "sm_10", "1.5", registers={"d": "b32", "a": "b64"})
-    assert found.code.startswith("unavailable")
-    assert found.requires
+    (diagnostic,) = check_statement("txq.width.b32 d, [a];", "sm_10", "1.5", registers={"d": "b32", "a": "b64"})
+    assert diagnostic.code.startswith("unavailable")
+    assert diagnostic.requires

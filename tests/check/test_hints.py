@@ -64,19 +64,19 @@ def test_what_may_be_meant(scope: Scope, name: str, hint: str) -> None:
     ],
 )
 def test_opcodes_without_dots(opcode: str, hint: str) -> None:
-    (found,) = check_statement(f"{opcode} r1, r2, 1;", target="sm_100a", ptx="8.6")
-    assert found.hint == hint
+    (diagnostic,) = check_statement(f"{opcode} r1, r2, 1;", target="sm_100a", ptx="8.6")
+    assert diagnostic.hint == hint
 
 
 def test_operands_of_the_same_wrong_type_are_one_diagnostic() -> None:
-    (found,) = check_statement("add.u32 d, a, b;", registers=dict.fromkeys("dab", "f32"))
-    assert found.message == "operands d, a and b are .f32 registers; .u32 takes .b32, .u32 or .s32"
-    assert (found.operands, found.expected, found.got) == (("d", "a", "b"), "u32", "f32")
+    (diagnostic,) = check_statement("add.u32 d, a, b;", registers=dict.fromkeys("dab", "f32"))
+    assert diagnostic.message == "operands d, a and b are .f32 registers; .u32 takes .b32, .u32 or .s32"
+    assert (diagnostic.operands, diagnostic.expected, diagnostic.got) == (("d", "a", "b"), "u32", "f32")
 
 
 def test_operands_of_different_wrong_types_are_several() -> None:
-    found = check_statement("add.u32 d, a, b;", registers={"d": "f32", "a": "f64", "b": "b32"})
-    assert [(one.operands, one.got) for one in found] == [(("d",), "f32"), (("a",), "f64")]
+    diagnostics = check_statement("add.u32 d, a, b;", registers={"d": "f32", "a": "f64", "b": "b32"})
+    assert [(diagnostic.operands, diagnostic.got) for diagnostic in diagnostics] == [(("d",), "f32"), (("a",), "f64")]
 
 
 def test_what_is_gone_is_not_deprecated_as_well() -> None:

@@ -18,7 +18,7 @@ HEAD = """.version {}
 
 def accepted(statement: str, place: tuple[str, str], release: str = "13.5") -> bool:
     text = f"{HEAD.format(*place)}{statement} ret; }}"
-    return not any(one.severity == "error" for one in check_module(text, assembler=release))
+    return not any(diagnostic.severity == "error" for diagnostic in check_module(text, assembler=release))
 
 
 SM_90, SM_100A = ("8.6", "sm_90"), ("9.0", "sm_100a")
@@ -130,7 +130,7 @@ def test_addresses_without_brackets(statement: str, answer: bool) -> None:
 )
 def test_no_release_excuses_versions_that_it_cannot_read(version: str, target: str, statement: str) -> None:
     text = f"{HEAD.format(version, target)}.reg .u32 ur; {statement} ret; }}"
-    assert any(one.severity == "error" for one in check_module(text))
+    assert any(diagnostic.severity == "error" for diagnostic in check_module(text))
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,10 @@ def test_no_release_excuses_versions_that_it_cannot_read(version: str, target: s
 def test_pointers_to_opaque_parameters(pointer: str, answer: bool) -> None:
     text = f".version 7.8\n.target sm_80\n.address_size 64\n.entry k(.param .u64 .ptr {pointer} image) {{ ret; }}"
     for release in ("11.8", "12.9", "13.5"):
-        assert any(one.severity == "error" for one in check_module(text, assembler=release)) is not answer
-    assert [one.code for one in check_module(text)][:1] == (["undocumented"] if answer else ["syntax-error"])
+        assert any(diagnostic.severity == "error" for diagnostic in check_module(text, assembler=release)) is not answer
+    assert [diagnostic.code for diagnostic in check_module(text)][:1] == (
+        ["undocumented"] if answer else ["syntax-error"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -177,5 +179,7 @@ def test_masks_without_overlap(statement: str, answer: bool) -> None:
 )
 def test_modifiers_without_a_record_in_the_newest_version(statement: str) -> None:
     text = f"{HEAD.format('9.5', 'sm_90')}{statement} ret; }}"
-    assert [(one.code, one.severity) for one in check_module(text)] == [("unrecorded-instruction", "warning")]
-    assert any(one.severity == "error" for one in check_module(text, assembler="13.5"))
+    assert [(diagnostic.code, diagnostic.severity) for diagnostic in check_module(text)] == [
+        ("unrecorded-instruction", "warning")
+    ]
+    assert any(diagnostic.severity == "error" for diagnostic in check_module(text, assembler="13.5"))

@@ -82,7 +82,8 @@ def test_what_ptxas_accepts_beyond_a_limit_is_undocumented(statement: str, errat
 def test_the_selected_release_decides_the_count_of_an_mbarrier() -> None:
     statement = "mbarrier.init.shared.b64 [s], 1048576;"
     verdicts = {
-        release: [one.severity for one in check_statement(statement, assembler=release)] for release in RELEASES
+        release: [diagnostic.severity for diagnostic in check_statement(statement, assembler=release)]
+        for release in RELEASES
     }
     assert verdicts == {"11.8": ["note"], "13.0": ["note"], "13.1": ["error"], "13.5": ["error"]}
 

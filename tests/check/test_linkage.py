@@ -22,16 +22,16 @@ class TestVariables:
     @pytest.mark.parametrize(("first", "second"), list(itertools.product(LINKAGES, LINKAGES)))
     def test_two_declarations(self, first: str, second: str) -> None:
         """All pairs: one of them is `.extern`, and a definition after it is not static."""
-        found = codes(f"{first}.global .u32 x;\n{second}.global .u32 x;")
+        reported = codes(f"{first}.global .u32 x;\n{second}.global .u32 x;")
         if ".extern " not in (first, second):
-            assert found == ["redeclared-name"]
+            assert reported == ["redeclared-name"]
         elif (first, second) == (".extern ", ""):
-            assert found == ["wrong-linkage"]
+            assert reported == ["wrong-linkage"]
         else:
-            assert found == []
+            assert reported == []
 
     @pytest.mark.parametrize(
-        ("second", "found"),
+        ("second", "expected"),
         [
             (".global .s32 x;", ["inconsistent-declaration"]),
             (".global .b32 x;", ["inconsistent-declaration"]),
@@ -43,11 +43,11 @@ class TestVariables:
             (".global .attribute(.managed) .u32 x;", []),
         ],
     )
-    def test_what_declarations_agree_on(self, second: str, found: list[str]) -> None:
-        assert codes(f".extern .global .u32 x;\n.visible {second}") == found
+    def test_what_declarations_agree_on(self, second: str, expected: list[str]) -> None:
+        assert codes(f".extern .global .u32 x;\n.visible {second}") == expected
 
     @pytest.mark.parametrize(
-        ("declarations", "found"),
+        ("declarations", "expected"),
         [
             (("[]", "[4]"), []),
             (("[4]", "[]", "[4]"), []),
@@ -60,8 +60,8 @@ class TestVariables:
             (("[2][2]", "[][2]"), []),
         ],
     )
-    def test_sizes(self, declarations: tuple[str, ...], found: list[str]) -> None:
-        assert codes("\n".join(f".extern .global .u32 x{sizes};" for sizes in declarations)) == found
+    def test_sizes(self, declarations: tuple[str, ...], expected: list[str]) -> None:
+        assert codes("\n".join(f".extern .global .u32 x{sizes};" for sizes in declarations)) == expected
 
     def test_an_initializer_gives_the_size(self) -> None:
         assert codes(".extern .global .u32 x[2];\n.visible .global .u32 x[] = {1, 2};") == []
@@ -88,8 +88,8 @@ class TestVariables:
     @pytest.mark.parametrize("declaration", [".common .const .u32 x, y;", ".common .global .texref x, y;"])
     def test_what_all_variables_lack_is_told_at_the_first(self, declaration: str) -> None:
         text = complete(declaration)
-        (one,) = [one for one in judged(text) if one.severity != "note"]
-        assert text[one.span.start : one.span.end] == "x"
+        (diagnostic,) = [diagnostic for diagnostic in judged(text) if diagnostic.severity != "note"]
+        assert text[diagnostic.span.start : diagnostic.span.end] == "x"
 
     def test_linkage_came_later(self) -> None:
         assert said(".version 3.0\n.target sm_30\n.weak .global .u32 x;") == [
@@ -175,7 +175,7 @@ class TestFunctions:
 
 class TestAliases:
     @pytest.mark.parametrize(
-        ("text", "found"),
+        ("text", "expected"),
         [
             (".func f() { ret; }\n.func g();\n.alias g, f;", []),
             (".func f();\n.func g();\n.alias g, f;\n.func f() { ret; }", []),
@@ -199,8 +199,8 @@ class TestAliases:
             (".version 6.2\n.target sm_70\n.func f() { ret; }\n.func g();\n.alias g, f;", ["unavailable-version"]),
         ],
     )
-    def test_aliases(self, text: str, found: list[str]) -> None:
-        assert codes(text) == found
+    def test_aliases(self, text: str, expected: list[str]) -> None:
+        assert codes(text) == expected
 
     def test_a_function_without_a_body_is_a_warning(self) -> None:
         assert said(".func f();\n.func g();\n.alias g, f;") == [
@@ -230,7 +230,10 @@ def test_chains_of_aliases_are_followed_once() -> None:
 def test_declarations_come_one_by_one() -> None:
     linkage = Linkage(PLACE)
     items = parse(complete(".func f();\n.global .u32 f;")).module.items
-    assert [[one.code for one in linkage.declare(item)] for item in items] == [[], ["inconsistent-declaration"]]
+    assert [[diagnostic.code for diagnostic in linkage.declare(item)] for item in items] == [
+        [],
+        ["inconsistent-declaration"],
+    ]
     assert list(linkage.finish()) == []
 
 
@@ -242,7 +245,7 @@ def test_time_is_linear_in_the_number_of_symbols() -> None:
         for _ in range(3):
             start = time.process_time()
             linkage = Linkage(PLACE)
-            assert [one for item in module.items for one in linkage.declare(item)] == []
+            assert [diagnostic for item in module.items for diagnostic in linkage.declare(item)] == []
             assert list(linkage.finish()) == []
             runs.append(time.process_time() - start)
         return min(runs)

@@ -9,8 +9,8 @@ from ptxisa import check_statement
 
 @pytest.mark.parametrize(("release", "expected"), [("13.0", False), ("13.4", False), ("13.5", True)])
 def test_only_the_newest_release_has_asynchronous_fences(release: str, expected: bool) -> None:
-    found = check_statement("fence.async.release.gpu;", "sm_90", "9.0", assembler=release)
-    assert (not found) is expected
+    diagnostics = check_statement("fence.async.release.gpu;", "sm_90", "9.0", assembler=release)
+    assert (not diagnostics) is expected
 
 
 @pytest.mark.parametrize(("release", "expected"), [("13.0", True), ("13.1", False), ("13.5", False)])

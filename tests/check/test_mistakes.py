@@ -27,15 +27,15 @@ def test_there_are_enough_mistakes() -> None:
     assert len(MISTAKES) >= 60
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda one: one["ptx"])
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda case: case["ptx"])
 def test_one_message_a_mistake(mistake: dict[str, str]) -> None:
-    found = ptxisa.check_module(KERNEL.replace("STATEMENT", mistake["ptx"]))
-    assert [one.message for one in found] == [mistake["message"]]
-    assert found[0].code == mistake["code"]
-    assert found[0].hint == mistake.get("hint", found[0].hint)
-    assert "hint" in mistake or not found[0].hint or found[0].hint.startswith("the form is ")
+    diagnostics = ptxisa.check_module(KERNEL.replace("STATEMENT", mistake["ptx"]))
+    assert [diagnostic.message for diagnostic in diagnostics] == [mistake["message"]]
+    assert diagnostics[0].code == mistake["code"]
+    assert diagnostics[0].hint == mistake.get("hint", diagnostics[0].hint)
+    assert "hint" in mistake or not diagnostics[0].hint or diagnostics[0].hint.startswith("the form is ")
 
 
 def test_a_deprecated_instruction_that_is_gone_is_told_once() -> None:
-    found = ptxisa.check_module(KERNEL.replace("STATEMENT", "shfl.down.b32 %r1, %r2, 1, 31;"))
-    assert [one.code for one in found] == ["unavailable-target"]
+    diagnostics = ptxisa.check_module(KERNEL.replace("STATEMENT", "shfl.down.b32 %r1, %r2, 1, 31;"))
+    assert [diagnostic.code for diagnostic in diagnostics] == ["unavailable-target"]

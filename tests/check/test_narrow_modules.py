@@ -44,7 +44,7 @@ def module(body: str, target: str = "sm_90", head: str = ".address_size 64") -> 
 
 
 def answers(text: str, **options: str) -> list[tuple[str, str]]:
-    return [(one.code, one.severity) for one in check_module(text, **options)]
+    return [(diagnostic.code, diagnostic.severity) for diagnostic in check_module(text, **options)]
 
 
 @pytest.mark.parametrize("statement", REFUSED)
@@ -82,5 +82,5 @@ def test_without_an_address_size_only_addresses_count(target: str) -> None:
 
 def test_statements_without_a_module() -> None:
     registers = {"d": "b32", "a": "b32"}
-    (found,) = check_statement("cvta.global.u32 d, a;", "sm_90", "8.7", registers, assembler="13.0")
-    assert (found.code, found.severity) == ("assembler-refuses", "error")
+    (diagnostic,) = check_statement("cvta.global.u32 d, a;", "sm_90", "8.7", registers, assembler="13.0")
+    assert (diagnostic.code, diagnostic.severity) == ("assembler-refuses", "error")

@@ -43,7 +43,7 @@ LOCATIONS = """\
 
 def severities(ptx: str, target: str, text: str) -> list[tuple[str, str]]:
     module = f".version {ptx}\n.target {target}\n.address_size 64\n{text}\n"
-    return [(one.code, one.severity) for one in ptxisa.check_module(module)]
+    return [(diagnostic.code, diagnostic.severity) for diagnostic in ptxisa.check_module(module)]
 
 
 def body(text: str) -> str:
@@ -75,8 +75,8 @@ TOO_EARLY = [("unavailable-version", "error")]
     ],
 )
 def test_what_a_version_brought(text: str, before: str, since: str, target: str) -> None:
-    found = severities(before, target, text)
-    assert set(found) == set(TOO_EARLY)
+    reported = severities(before, target, text)
+    assert set(reported) == set(TOO_EARLY)
     assert severities(since, target, text) == []
 
 
@@ -181,8 +181,8 @@ def test_unknown_directives_of_many_bodies_are_noted_once() -> None:
 
 def test_the_version_that_is_asked_for_decides() -> None:
     old, new = (f".version {ptx}\n.target sm_90\n.frobnicate\n" for ptx in ("8.7", "9.5"))
-    assert [one.severity for one in ptxisa.check_module(old, ptx="9.5")] == ["warning"]
-    assert [one.severity for one in ptxisa.check_module(new, ptx="8.7")] == ["error"]
+    assert [diagnostic.severity for diagnostic in ptxisa.check_module(old, ptx="9.5")] == ["warning"]
+    assert [diagnostic.severity for diagnostic in ptxisa.check_module(new, ptx="8.7")] == ["error"]
 
 
 SPARSE = "mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {}, {{a, a}}, {{a, a}}, {}, {}, 0;"
@@ -219,14 +219,14 @@ def test_metadata_and_scale_factors_may_be_in_braces(
 def test_a_release_leaves_nothing_open(text: str, code: str) -> None:
     """Unknown names of a version are errors for a release: ptxas 13.5 rejects all of these."""
     module = f".version 9.5\n.target sm_100\n.address_size 64\n{text}\n"
-    assert {one.severity for one in ptxisa.check_module(module)} <= {"note", "warning"}
-    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]
+    assert {diagnostic.severity for diagnostic in ptxisa.check_module(module)} <= {"note", "warning"}
+    assert [diagnostic.code for diagnostic in ptxisa.check_module(module, assembler="13.5")] == [code]
 
 
 def test_a_release_knows_its_targets() -> None:
     module = ".version 9.5\n.target sm_90a, no_such_option\n"
-    assert [one.severity for one in ptxisa.check_module(module)] == ["warning"]
-    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == ["unknown-target"]
+    assert [diagnostic.severity for diagnostic in ptxisa.check_module(module)] == ["warning"]
+    assert [diagnostic.code for diagnostic in ptxisa.check_module(module, assembler="13.5")] == ["unknown-target"]
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_a_release_knows_its_targets() -> None:
 )
 def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str, accepted: bool) -> None:
     module = f".version {ptx}\n.target sm_90\n.address_size 64\n{body(statement)}\n"
-    found = ptxisa.check_module(module, assembler=release)
-    assert ([one for one in found if one.severity == "error"] == []) is accepted
+    diagnostics = ptxisa.check_module(module, assembler=release)
+    assert ([diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"] == []) is accepted
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_restrictions_of_fences_and_waits(statement: str, ptx: str, release: str
 )
 def test_ptxas_rejects_atomic_operations_and_policies_of_the_fabric(statement: str, code: str) -> None:
     module = f".version 9.5\n.target sm_100\n.address_size 64\n{body(statement)}\n"
-    assert [one.code for one in ptxisa.check_module(module, assembler="13.5")] == [code]
+    assert [diagnostic.code for diagnostic in ptxisa.check_module(module, assembler="13.5")] == [code]
 
 
 TENSOR = (
@@ -308,10 +308,14 @@ TENSOR = (
 def test_tensor_copies_of_the_fabric(opcode: tuple[str, ...], operands: str, code: str) -> None:
     statement = f"{TENSOR.format(*opcode)} {operands};"
     text = body(statement).replace("{\n.reg", "{\n.reg .b16 h<9>;\n.reg", 1)
-    for target, found in (
+    for target, expected in (
         ("sm_107f", [code] if code else []),
         ("sm_100a", ["unavailable-target"] if not code else None),
     ):
         module = f".version 9.4\n.target {target}\n.address_size 64\n{text}\n"
-        codes = [one.code for one in ptxisa.check_module(module, assembler="13.5") if one.severity == "error"]
-        assert found is None or codes == found
+        codes = [
+            diagnostic.code
+            for diagnostic in ptxisa.check_module(module, assembler="13.5")
+            if diagnostic.severity == "error"
+        ]
+        assert expected is None or codes == expected

@@ -23,9 +23,9 @@ REGISTERS = {"r": "u32", "s": "u32", "d": "u64", "p": "pred", "h": "u16", "k": "
     ],
 )
 def test_operands_of_another_kind(statement: str, message: str, place: str) -> None:
-    (found,) = check_statement(statement, registers=REGISTERS)
-    assert (found.code, found.message) == ("operand-kind", message)
-    assert statement[found.span.start : found.span.end] == place
+    (diagnostic,) = check_statement(statement, registers=REGISTERS)
+    assert (diagnostic.code, diagnostic.message) == ("operand-kind", message)
+    assert statement[diagnostic.span.start : diagnostic.span.end] == place
 
 
 @pytest.mark.parametrize(
@@ -53,9 +53,9 @@ def test_operands_that_fit(statement: str) -> None:
     ],
 )
 def test_vectors_that_do_not_fit_are_one_finding(statement: str, message: str, place: str) -> None:
-    (found,) = check_statement(statement, registers=REGISTERS)
-    assert (found.code, found.message) == ("operand-type", message)
-    assert statement[found.span.start : found.span.end] == place
+    (diagnostic,) = check_statement(statement, registers=REGISTERS)
+    assert (diagnostic.code, diagnostic.message) == ("operand-type", message)
+    assert statement[diagnostic.span.start : diagnostic.span.end] == place
 
 
 def test_what_is_indexed_is_a_variable() -> None:
@@ -64,7 +64,7 @@ def test_what_is_indexed_is_a_variable() -> None:
 .address_size 64
 .global .u32 arr[4];
 .entry k() { .reg .b32 r; frob.u32 r, arr[3]; frob.u32 r, r[3]; frob.u32 r, k[3]; }"""
-    assert [found.message for found in check_module(text)] == [
+    assert [diagnostic.message for diagnostic in check_module(text)] == [
         "unknown instruction 'frob'",
         "unknown instruction 'frob'",
         "r is a register, not an array: it has no index",
@@ -83,5 +83,5 @@ def test_functions_have_addresses_and_no_elements(name: str, assembler: str | No
 .func of_device() { ret; }
 .entry of_host() { ret; }
 .entry k() { .reg .u64 d; mov.u64 d, NAME; mov.u64 d, NAME.x; }"""
-    found = check_module(text.replace("NAME", name), assembler=assembler)
-    assert [one.message for one in found] == [f"operand a takes a register; {name} is a function"]
+    diagnostics = check_module(text.replace("NAME", name), assembler=assembler)
+    assert [diagnostic.message for diagnostic in diagnostics] == [f"operand a takes a register; {name} is a function"]

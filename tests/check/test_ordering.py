@@ -13,9 +13,9 @@ CODES = {"missing-proxy-fence", "arrival-scope", "weak-polling", "fence-before-b
 
 def codes(*statements):
     text = HEAD + ".entry k()\n{\n" + REGISTERS + "\n".join(statements) + "\nret;\n}\n"
-    found = ptxisa.check_module(text)
-    assert not [one for one in found if one.severity == "error"]
-    return [(one.code, one.line - 10) for one in found if one.code in CODES]
+    diagnostics = ptxisa.check_module(text)
+    assert not [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
+    return [(diagnostic.code, diagnostic.line - 10) for diagnostic in diagnostics if diagnostic.code in CODES]
 
 
 @pytest.mark.parametrize(
@@ -51,15 +51,15 @@ def test_other_stores_are_no_reason_for_a_warning(statements):
     assert codes(*statements) == []
 
 
-@pytest.mark.parametrize(("semantics", "found"), [("", True), (".release.cta", True), (".release.cluster", False)])
-def test_an_arrival_at_another_cta_needs_the_scope_of_the_cluster(semantics, found):
+@pytest.mark.parametrize(("semantics", "expected"), [("", True), (".release.cta", True), (".release.cluster", False)])
+def test_an_arrival_at_another_cta_needs_the_scope_of_the_cluster(semantics, expected):
     arrive = f"mbarrier.arrive{semantics}.shared::cluster.b64 _, [%r2];"
-    assert bool(codes("mapa.shared::cluster.u32 %r2, %r1, %r3;", arrive)) == found
+    assert bool(codes("mapa.shared::cluster.u32 %r2, %r1, %r3;", arrive)) == expected
     assert not codes("mov.b32 %r2, %r1;", arrive)
 
 
 @pytest.mark.parametrize(
-    ("body", "found"),
+    ("body", "expected"),
     [
         (["ld.global.u32 %r1, [%rd1];", "setp.eq.u32 %p1, %r1, 0;"], True),
         (["nanosleep.u32 20;", "ld.u32 %r1, [%rd1+4];", "setp.ne.u32 %p1, %r1, %r2;"], True),
@@ -71,12 +71,12 @@ def test_an_arrival_at_another_cta_needs_the_scope_of_the_cluster(semantics, fou
         (["ld.global.u32 %r1, [%rd1];", "bar.sync 0;", "setp.eq.u32 %p1, %r1, 0;"], False),
     ],
 )
-def test_a_loop_that_waits_for_a_weak_load(body, found):
-    assert bool(codes("L:", *body, "@%p1 bra L;")) == found
+def test_a_loop_that_waits_for_a_weak_load(body, expected):
+    assert bool(codes("L:", *body, "@%p1 bra L;")) == expected
 
 
 @pytest.mark.parametrize(
-    ("fence", "flag", "found"),
+    ("fence", "flag", "expected"),
     [
         ("membar.gl;", "st.volatile.global.u32 [%rd2], 1;", True),
         ("fence.acq_rel.gpu;", "@%p1 red.global.add.u32 [%rd2], 1;", True),
@@ -85,6 +85,6 @@ def test_a_loop_that_waits_for_a_weak_load(body, found):
         ("fence.acq_rel.cta;", "st.relaxed.gpu.global.u32 [%rd2], 1;", False),
     ],
 )
-def test_a_flag_after_a_barrier_needs_a_fence_after_the_barrier(fence, flag, found):
+def test_a_flag_after_a_barrier_needs_a_fence_after_the_barrier(fence, flag, expected):
     statements = ("st.global.u32 [%rd1], 1;", fence, "bar.sync 0;", flag)
-    assert codes(*statements) == ([("fence-before-barrier", 3)] if found else [])
+    assert codes(*statements) == ([("fence-before-barrier", 3)] if expected else [])

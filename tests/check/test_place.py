@@ -25,14 +25,14 @@ PLACE = Place(SM_90, version("7.8"))
     ],
 )
 def test_another_version_helps_only_where_the_target_has_the_thing(target: str, removed: bool, code: str) -> None:
-    found = unavailable("message", (Requirement("8.0", target, "x", "base"),), PLACE, removed)
-    assert (found.code, found.message, found.severity) == (code, "message", "error")
+    diagnostics = unavailable("message", (Requirement("8.0", target, "x", "base"),), PLACE, removed)
+    assert (diagnostics.code, diagnostics.message, diagnostics.severity) == (code, "message", "error")
 
 
 def test_a_place_lacks_what_starts_later() -> None:
     clauses = (Clause("base", "8.0", "sm_90+"),)
-    (found,) = why_unavailable("x", clauses, PLACE)
-    assert found.message == "x needs PTX 8.0 on sm_90"
+    (diagnostic,) = why_unavailable("x", clauses, PLACE)
+    assert diagnostic.message == "x needs PTX 8.0 on sm_90"
     assert why_unavailable("x", clauses, Place(SM_90, version("8.0"))) == ()
     assert why_unavailable("x", clauses, Place(None, None)) == ()
     assert why_unavailable("x", (), PLACE) == ()

@@ -10,8 +10,8 @@ REGISTERS = ("%tid", "%laneid", "%clock64", "%envreg3", "%pm0", "%gridid", "%dyn
 
 
 def codes(text: str) -> list[str]:
-    found = check_module(f".version 7.8\n.target sm_90\n.address_size 64\n{text}")
-    return [diagnostic.code for diagnostic in found if diagnostic.severity == "error"]
+    diagnostics = check_module(f".version 7.8\n.target sm_90\n.address_size 64\n{text}")
+    return [diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
 @pytest.mark.parametrize("name", REGISTERS)

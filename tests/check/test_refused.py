@@ -18,7 +18,11 @@ HEAD = """.version 9.0
 
 
 def errors(statement: str) -> list[str]:
-    return [one.code for one in check_module(f"{HEAD}{statement}\nret;\n}}\n") if one.severity == "error"]
+    return [
+        diagnostic.code
+        for diagnostic in check_module(f"{HEAD}{statement}\nret;\n}}\n")
+        if diagnostic.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -62,8 +66,8 @@ def test_what_ptxas_takes(statement: str) -> None:
 def test_a_later_edition_of_a_section_leaves_nothing_uncovered() -> None:
     """Instructions of sections 9.7.17 to 9.7.19 are in two editions of the manual; a single record covers both."""
     for mnemonic in ("vadd", "vset4", "setmaxnreg", "stacksave", "trap", "brkpt"):
-        found = instruction(mnemonic)
-        assert found is not None
-        assert found.uncovered == ()
+        record = instruction(mnemonic)
+        assert record is not None
+        assert record.uncovered == ()
     every = (instruction(mnemonic) for mnemonic in mnemonics())
-    assert not [section for one in every if one for section in one.uncovered if section.startswith("ptx-9.0 9.7.1")]
+    assert not [section for form in every if form for section in form.uncovered if section.startswith("ptx-9.0 9.7.1")]

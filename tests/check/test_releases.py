@@ -16,7 +16,7 @@ BY_RULE = TOO_LONG._replace(rule="integer_literals")
 
 
 @pytest.mark.parametrize(
-    ("one", "code", "severity"),
+    ("given", "code", "severity"),
     [
         (BY_RULE, "undocumented", "warning"),
         (TOO_LONG, "constant-overflow", "error"),
@@ -24,9 +24,9 @@ BY_RULE = TOO_LONG._replace(rule="integer_literals")
         (warning("assembler-refuses", "refused"), "assembler-refuses", "warning"),
     ],
 )
-def test_only_literals_are_judged_here(one: Diagnostic, code: str, severity: str) -> None:
-    (found,) = with_errata([one], ANYWHERE, strict=False)
-    assert (found.code, found.severity) == (code, severity)
+def test_only_literals_are_judged_here(given: Diagnostic, code: str, severity: str) -> None:
+    (diagnostic,) = with_errata([given], ANYWHERE, strict=False)
+    assert (diagnostic.code, diagnostic.severity) == (code, severity)
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_only_literals_are_judged_here(one: Diagnostic, code: str, severity: str
     ],
 )
 def test_strict_makes_errors_where_the_manual_answers(code: str, assembler: str, strict: bool, severity: str) -> None:
-    (found,) = with_errata([warning(code, "w")], ANYWHERE._replace(assembler=assembler), strict=strict)
-    assert found.severity == severity
+    (diagnostic,) = with_errata([warning(code, "w")], ANYWHERE._replace(assembler=assembler), strict=strict)
+    assert diagnostic.severity == severity
 
 
 @pytest.mark.parametrize(
@@ -49,5 +49,7 @@ def test_strict_makes_errors_where_the_manual_answers(code: str, assembler: str,
     [("11.8", "7.8", False), ("11.8", "8.0", True), ("11.8", None, False), ("", "8.0", False)],
 )
 def test_a_release_reads_versions_up_to_its_own(assembler: str, version: str | None, refused: bool) -> None:
-    found = list(check_release(assembler, versions.order(version) if version else None))
-    assert [one.message for one in found] == ["ptxas 11.8 reads PTX up to 7.8, not PTX 8.0"] * refused
+    diagnostics = list(check_release(assembler, versions.order(version) if version else None))
+    assert [diagnostic.message for diagnostic in diagnostics] == [
+        "ptxas 11.8 reads PTX up to 7.8, not PTX 8.0"
+    ] * refused

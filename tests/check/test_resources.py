@@ -67,8 +67,8 @@ SHARED = """\
 def test_static_shared_memory_by_target_and_release(
     target: str, size: int, assembler: str | None, severity: str | None
 ) -> None:
-    found = check_module(SHARED.format(target, size), ptx="8.8", assembler=assembler)
-    assert [one.severity for one in found] == ([severity] if severity else [])
+    diagnostics = check_module(SHARED.format(target, size), ptx="8.8", assembler=assembler)
+    assert [diagnostic.severity for diagnostic in diagnostics] == ([severity] if severity else [])
 
 
 GROUPS = """\
@@ -95,9 +95,11 @@ ONE, TWO = (f"tcgen05.relinquish_alloc_permit.cta_group::{n}.sync.aligned;" for 
     ],
 )
 def test_tensor_memory_has_one_group_in_a_kernel(functions: str, body: str, mixed: bool) -> None:
-    codes = [one.code for one in check_module(GROUPS.format(functions, body), assembler="13.0")]
+    codes = [diagnostic.code for diagnostic in check_module(GROUPS.format(functions, body), assembler="13.0")]
     assert codes == ["cta-group"] * mixed
-    assert not any(one.severity == "error" for one in check_module(GROUPS.format(functions, body), assembler="12.9"))
+    assert not any(
+        diagnostic.severity == "error" for diagnostic in check_module(GROUPS.format(functions, body), assembler="12.9")
+    )
 
 
 NARROW = """\
@@ -117,10 +119,12 @@ def test_ptxas_rejects_narrow_registers_as_parameters_of_functions_it_compiles(t
     severity = "warning" if type_ in ("b8", "b16", "f16") else "error"
     for statement in CALLED[:3] + CALLED[4:]:
         module = NARROW.format(type_, statement.format(type_)).replace(".global .u64 table[1] = {f};\n", "")
-        assert severity in {one.severity for one in check_module(module)}, statement
+        assert severity in {diagnostic.severity for diagnostic in check_module(module)}, statement
     module = NARROW.format(type_, "").replace(".global .u64 table[1] = {f};\n", "")
-    assert {(one.code, one.severity) for one in check_module(module)} == {("undocumented", "warning")}
-    assert [one.severity for one in check_module(NARROW.format(type_, CALLED[3]))] == [severity]
+    assert {(diagnostic.code, diagnostic.severity) for diagnostic in check_module(module)} == {
+        ("undocumented", "warning")
+    }
+    assert [diagnostic.severity for diagnostic in check_module(NARROW.format(type_, CALLED[3]))] == [severity]
 
 
 @pytest.mark.parametrize("type_", ["b32", "u32", "f32", "b64", "b128", "f16x2"])

@@ -26,29 +26,31 @@ def snippets(key: str) -> list[Any]:
     ]
 
 
-def found(probe: str) -> list[Diagnostic]:
+def reported(probe: str) -> list[Diagnostic]:
     return ptxisa.check_module(module(probe, target("sm_90"), order("8.7")))
 
 
 @pytest.mark.parametrize(("probe", "code"), snippets("valid"))
 def test_what_keeps_a_rule_has_no_error(probe: str, code: str) -> None:
-    assert [str(one) for one in found(probe) if one.severity == "error"] == []
+    assert [str(diagnostic) for diagnostic in reported(probe) if diagnostic.severity == "error"] == []
 
 
 @pytest.mark.parametrize(("probe", "code"), snippets("invalid"))
 def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
     """A rule has no effect on an instruction without a record, whose names alone are checked."""
-    diagnostics = found(probe)
-    if code not in {one.code for one in diagnostics}:
-        missing = {one.message.split()[0] for one in diagnostics if one.code == "unrecorded-instruction"}
+    diagnostics = reported(probe)
+    if code not in {diagnostic.code for diagnostic in diagnostics}:
+        missing = {
+            diagnostic.message.split()[0] for diagnostic in diagnostics if diagnostic.code == "unrecorded-instruction"
+        }
         if missing:
             pytest.xfail(f"there is no record of {' and '.join(sorted(missing))} yet")
-    assert code in {one.code for one in diagnostics if one.severity == "error"}, diagnostics
+    assert code in {diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"}, diagnostics
 
 
 def test_most_rules_are_kept_watch_over() -> None:
-    refused = [one.values for one in snippets("invalid")]
-    earned = [code for probe, code in refused if code in {one.code for one in found(str(probe))}]
+    refused = [snippet.values for snippet in snippets("invalid")]
+    earned = [code for probe, code in refused if code in {diagnostic.code for diagnostic in reported(str(probe))}]
     assert len(earned) > 0.85 * len(refused)
 
 

@@ -75,7 +75,7 @@ def test_a_range_begins_with_0() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "expected"),
     [
         ("r0", True),
         ("r10", True),
@@ -86,11 +86,11 @@ def test_a_range_begins_with_0() -> None:
         ("s1", False),
     ],
 )
-def test_the_range_that_a_name_lies_beyond(name: str, found: bool) -> None:
+def test_the_range_that_a_name_lies_beyond(name: str, expected: bool) -> None:
     outer = Scope()
     outer.declare_range("r", 10, A)
     for scope in (outer, Scope(outer)):
-        assert scope.range_of(name) == (("r", 10, A) if found else None)
+        assert scope.range_of(name) == (("r", 10, A) if expected else None)
 
 
 def test_members_of_a_range_are_found_beyond_those_that_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,18 +102,18 @@ def test_members_of_a_range_are_found_beyond_those_that_are_remembered(monkeypat
 
 
 def test_special_registers() -> None:
-    found = special("%tid")
-    assert found is not None
-    assert (found.kind, found.type, found.vector, found.space) == ("special", "u32", 4, "sreg")
+    symbol = special("%tid")
+    assert symbol is not None
+    assert (symbol.kind, symbol.type, symbol.vector, symbol.space) == ("special", "u32", 4, "sreg")
     assert special("%nothing") is None
     assert special("tid") is None
-    assert Scope().lookup("%tid") == found
+    assert Scope().lookup("%tid") == symbol
 
 
 def test_a_repeated_label_is_reported_with_what_it_was() -> None:
     scope = Scope()
     scope.declare("x", A)
     label = tree.Label(tree.Name("x", 0), 0, 2)
-    (found,) = enter(scope, label)
-    assert (found.name.text, found.first) == ("x", A)
+    (diagnostic,) = enter(scope, label)
+    assert (diagnostic.name.text, diagnostic.first) == ("x", A)
     assert scope.lookup("x") == A

@@ -91,13 +91,13 @@ def test_random_edits_lead_to_the_diagnostics_of_the_whole_text(options: dict[st
 
 def test_an_edit_of_a_declaration_changes_the_functions_that_use_it() -> None:
     session = Session()
-    assert [one.code for one in session.check(MODULE)].count("operand-type") == 0
+    assert [diagnostic.code for diagnostic in session.check(MODULE)].count("operand-type") == 0
     narrow = MODULE.replace(".global .align 4 .u32 counter;", ".global .align 1 .u8 counter;")
     assert session.check(narrow) == check_module(narrow)
     without = MODULE.replace(".param .b64 b)", ".param .b32 b)")
-    found = session.check(without)
-    assert found == check_module(without)
-    assert {one.code for one in found} > {one.code for one in check_module(MODULE)}
+    diagnostics = session.check(without)
+    assert diagnostics == check_module(without)
+    assert {diagnostic.code for diagnostic in diagnostics} > {diagnostic.code for diagnostic in check_module(MODULE)}
     assert session.check(MODULE) == check_module(MODULE)
 
 

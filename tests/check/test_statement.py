@@ -12,8 +12,8 @@ REGISTERS = {
 
 
 def codes(statement: str, **options: object) -> list[str]:
-    found = check_statement(statement, registers=REGISTERS, **options)  # type: ignore[arg-type]
-    return [one.code for one in found if one.severity != "note"]
+    diagnostics = check_statement(statement, registers=REGISTERS, **options)  # type: ignore[arg-type]
+    return [diagnostic.code for diagnostic in diagnostics if diagnostic.severity != "note"]
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_place(statement: str, options: dict[str, str], code: str | None) -> Non
 
 
 @pytest.mark.parametrize(
-    ("statement", "found"),
+    ("statement", "expected"),
     [
         ("cp.async.bulk.prefetch.tensor.1d.L2.global [l1, {r1}];", []),
         ("cp.async.bulk.prefetch.tensor.1d.L2.global [l1, r1];", ["operand-kind"]),
@@ -124,27 +124,27 @@ def test_place(statement: str, options: dict[str, str], code: str | None) -> Non
         ("cp.async.cg.shared.global [r1], [l1], 8;", ["operand-range"]),
     ],
 )
-def test_operands_of_asynchronous_copies(statement: str, found: list[str]) -> None:
-    assert codes(statement) == found
+def test_operands_of_asynchronous_copies(statement: str, expected: list[str]) -> None:
+    assert codes(statement) == expected
 
 
 def test_ranges_point_at_the_culprit() -> None:
-    (found,) = check_statement("add.u32 r1, r2, f1;", registers=REGISTERS)
-    assert (found.line, found.column, found.end) == (1, 17, (1, 19))
-    assert found.form == "add.int"
-    (found,) = check_statement("add.u33 r1, r2, r3;")
-    assert (found.line, found.column, found.end) == (1, 4, (1, 8))
+    (diagnostic,) = check_statement("add.u32 r1, r2, f1;", registers=REGISTERS)
+    assert (diagnostic.line, diagnostic.column, diagnostic.end) == (1, 17, (1, 19))
+    assert diagnostic.form == "add.int"
+    (diagnostic,) = check_statement("add.u33 r1, r2, r3;")
+    assert (diagnostic.line, diagnostic.column, diagnostic.end) == (1, 4, (1, 8))
 
 
 def test_unusual_spelling_is_a_note() -> None:
-    (found,) = check_statement("add.s32.sat r1, r2, r3;")
-    assert (found.severity, found.code) == ("note", "unusual-spelling")
-    assert "add.sat.s32" in found.message
+    (diagnostic,) = check_statement("add.s32.sat r1, r2, r3;")
+    assert (diagnostic.severity, diagnostic.code) == ("note", "unusual-spelling")
+    assert "add.sat.s32" in diagnostic.message
 
 
 def test_an_instruction_without_a_record_is_a_note() -> None:
-    (found,) = check_statement("frobnicate;", ptx="9.5")
-    assert (found.severity, found.code) == ("note", "unrecorded-instruction")
+    (diagnostic,) = check_statement("frobnicate;", ptx="9.5")
+    assert (diagnostic.severity, diagnostic.code) == ("note", "unrecorded-instruction")
 
 
 SYNCHRONIZING = {"p": "pred", "d": "b32", "n": "b32", "a": "b64", "state": "b64"}
@@ -189,7 +189,7 @@ def _codes(statement: str) -> list[str]:
         .global .b64 in_global;
         .entry k() {{ {registers} {statement} }}
     """
-    return [one.code for one in check_module(text)]
+    return [diagnostic.code for diagnostic in check_module(text)]
 
 
 def test_without_registers_only_kinds_are_checked() -> None:
@@ -199,24 +199,28 @@ def test_without_registers_only_kinds_are_checked() -> None:
 def test_generated_checkers() -> None:
     assert add("add.u32 r1, r2, r3;") == []
     assert and_("and.b32 r1, r2, r3;", registers={"r1": ".b32", "r2": "b32", "r3": "b32"}) == []
-    assert [one.code for one in add("sub.u32 r1, r2, r3;")] == ["unknown-mnemonic"]
+    assert [diagnostic.code for diagnostic in add("sub.u32 r1, r2, r3;")] == ["unknown-mnemonic"]
 
 
 def test_several_statements() -> None:
-    found = check_statement("add.u32 r1, r2, r3;\nadd.u32 r1, r2, f1;\n", registers=REGISTERS)
-    assert [(one.code, one.line) for one in found] == [("operand-type", 2)]
+    diagnostics = check_statement("add.u32 r1, r2, r3;\nadd.u32 r1, r2, f1;\n", registers=REGISTERS)
+    assert [(diagnostic.code, diagnostic.line) for diagnostic in diagnostics] == [("operand-type", 2)]
 
 
 def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
     """Verdict of ptxas: accepted with every type of the name."""
     registers = {"r": "u32", "d": "u64"}
     assert check_statement("add.u32 r, r+4, d+1;", registers=registers) == []
-    assert [one.code for one in check_statement("add.u32 r+4, r, 1;", registers=registers)] == ["operand-kind"]
-    assert [one.code for one in check_statement("add.u32 r, x+4, 1;", registers=registers)] == ["undeclared-name"]
+    assert [diagnostic.code for diagnostic in check_statement("add.u32 r+4, r, 1;", registers=registers)] == [
+        "operand-kind"
+    ]
+    assert [diagnostic.code for diagnostic in check_statement("add.u32 r, x+4, 1;", registers=registers)] == [
+        "undeclared-name"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("statement", "found"),
+    ("statement", "expected"),
     [
         ("st.u32 r1, [l1];", [("the operands of st are in the wrong order", "r1, [l1]")]),
         ("ld.u32 [l1], r1;", [("the operands of ld are in the wrong order", "[l1], r1")]),
@@ -233,12 +237,13 @@ def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
         ),
     ],
 )
-def test_two_exchanged_operands_are_one_mistake(statement: str, found: list[tuple[str, str]]) -> None:
+def test_two_exchanged_operands_are_one_mistake(statement: str, expected: list[tuple[str, str]]) -> None:
     """Two operands that are valid in each other's place have one finding."""
     judged = check_statement(statement, registers=REGISTERS)
-    assert [(one.code, one.message, statement[one.span.start : one.span.end]) for one in judged] == [
-        ("operand-kind", *one) for one in found
-    ]
+    assert [
+        (diagnostic.code, diagnostic.message, statement[diagnostic.span.start : diagnostic.span.end])
+        for diagnostic in judged
+    ] == [("operand-kind", *reported) for reported in expected]
 
 
 @pytest.mark.parametrize(
@@ -256,16 +261,16 @@ def test_an_option_lends_double_precision_but_its_directed_rounding(opcode: str,
     """`map_f64_to_f32` runs what needs sm_13 in single precision."""
     body = f".entry k {{ .reg .{opcode[-3:]} a; {opcode} a, a, a; }}"
     for option, code in (("", alone), (", map_f64_to_f32", lent)):
-        found = check_module(f".version 1.4\n.target sm_10{option}\n{body}")
-        assert [one.code for one in found] == [code] * bool(code)
+        diagnostics = check_module(f".version 1.4\n.target sm_10{option}\n{body}")
+        assert [diagnostic.code for diagnostic in diagnostics] == [code] * bool(code)
 
 
 def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availability() -> None:
     three = check_statement("min.f32 d, a, b, c;", target="sm_90", ptx="8.8")
-    assert [(one.code, one.form) for one in three] == [("unavailable-target", "min.f32.ternary")]
+    assert [(diagnostic.code, diagnostic.form) for diagnostic in three] == [("unavailable-target", "min.f32.ternary")]
     assert check_statement("min.f32 d, a, b;", target="sm_90", ptx="8.8") == []
     assert check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.8") == []
-    assert [one.code for one in check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.7")] == [
+    assert [diagnostic.code for diagnostic in check_statement("min.f32 d, a, b, c;", target="sm_100", ptx="8.7")] == [
         "unavailable-version"
     ]
 
@@ -339,8 +344,8 @@ MODULE = """.version {ptx}
 
 
 def in_module(body: str, inside: str = "", target: str = "sm_90", ptx: str = "8.7") -> list[str]:
-    found = check_module(MODULE.format(body=body, inside=inside, target=target, ptx=ptx))
-    return [one.code for one in found if one.severity != "note"]
+    diagnostics = check_module(MODULE.format(body=body, inside=inside, target=target, ptx=ptx))
+    return [diagnostic.code for diagnostic in diagnostics if diagnostic.severity != "note"]
 
 
 class TestAddresses:
@@ -400,8 +405,8 @@ def test_optional_operands_may_stand_before_others(statement: str) -> None:
 def test_calls_of_registers_need_more_than_calls_of_names() -> None:
     def at(version: str, statement: str) -> set[str]:
         body = f"{{ prototype: .callprototype _ (); .reg .u32 r; {statement} }}"
-        found = check_module(f".version {version}\n.target sm_20\n.func f {{ ret; }}\n.func g {body}")
-        return {one.message for one in found if one.severity == "error"}
+        diagnostics = check_module(f".version {version}\n.target sm_20\n.func f {{ ret; }}\n.func g {body}")
+        return {diagnostic.message for diagnostic in diagnostics if diagnostic.severity == "error"}
 
     assert at("2.0", "call r, prototype;") - at("2.0", "call f;") == {"call needs PTX 2.1 on sm_20"}
     assert at("2.1", "call r, prototype;") == set()
@@ -417,13 +422,13 @@ class TestDirectivesOfSpecialRegisters:
     def test_the_directive(self, head: str, codes: list[str]) -> None:
         body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
         text = f".version 9.4\n.target sm_90\n.address_size 64\n{head} {body}\n"
-        assert [one.code for one in check_module(text)] == codes
+        assert [diagnostic.code for diagnostic in check_module(text)] == codes
 
     def test_each_kernel_for_itself(self) -> None:
         body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
         kernels = (".entry f() .minperctamemory 2048", ".entry g()", ".entry h() .minperctamemory 1024 .maxntid 32")
-        text = ".version 9.4\n.target sm_90\n.address_size 64\n" + "\n".join(f"{one} {body}" for one in kernels)
-        assert [one.line for one in check_module(text)] == [5]
+        text = ".version 9.4\n.target sm_90\n.address_size 64\n" + "\n".join(f"{kernel} {body}" for kernel in kernels)
+        assert [diagnostic.line for diagnostic in check_module(text)] == [5]
 
     def test_a_statement_alone(self) -> None:
         assert not list(check_statement("mov.u32 x, %perctamemorysize;", target="sm_90", ptx="9.4"))

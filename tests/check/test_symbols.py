@@ -74,4 +74,4 @@ def test_operands(text: str, kind: str, space: str | None, codes: list[str]) -> 
     statement = parse_statement(f"x {text};").instruction
     assert statement is not None
     operand = Operand("a", "read", "", "", kind=kind, space=space)
-    assert [one.code for one in check_symbol(operand, {}, statement.operands[0], NAMES.get)] == codes
+    assert [diagnostic.code for diagnostic in check_symbol(operand, {}, statement.operands[0], NAMES.get)] == codes

@@ -24,7 +24,7 @@ MODULE = """\
 def codes(sizes: str = "b8", version: str = "9.4", target: str = "sm_107f", statement: str = REPLACED) -> set[str]:
     """Return the codes of the errors in a kernel with one statement."""
     text = MODULE.format(sizes=sizes, version=version, target=target, statement=statement.format())
-    return {one.code for one in ptxisa.check_module(text) if one.severity == "error"}
+    return {diagnostic.code for diagnostic in ptxisa.check_module(text) if diagnostic.severity == "error"}
 
 
 @pytest.mark.parametrize("sizes", ["b8", "u8", "b16", "s16"])

@@ -142,8 +142,8 @@ def run_both(both: Pair, cases: Sequence[Mapping[str, int]]) -> list[tuple[int, 
     Constants of the statement must be the same in all cases.
     """
     expected = [both.reference.function(*(case[name] for name in both.reference.inputs)) for case in cases]
-    found = both.vector.function(*(_column(both.form, name, cases) for name in both.vector.inputs))
-    for position, (name, column) in enumerate(zip(both.vector.outputs, found, strict=True)):
+    columns = both.vector.function(*(_column(both.form, name, cases) for name in both.vector.inputs))
+    for position, (name, column) in enumerate(zip(both.vector.outputs, columns, strict=True)):
         assert column.dtype == DTYPES[width(both.form, name)], name
         for case, row, value in zip(cases, expected, np.broadcast_to(column, len(cases)), strict=True):
             assert int(value) == row[position], (name, case)
@@ -163,8 +163,8 @@ def edges(bits: int) -> list[int]:
         return [0, 1]
     near = [0, 1, 2, 3, 5, 7, 8, 15, 16, 17, 24, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256]
     powers = [1 << place for place in (4, bits // 2, bits - 2, bits - 1)]
-    found = [*near, *powers, *(power - 1 for power in powers), 0x5555555555555555, 0x123456789ABCDEF0]
-    return sorted({sign * value % (1 << bits) for value in found for sign in (1, -1)})
+    natural = [*near, *powers, *(power - 1 for power in powers), 0x5555555555555555, 0x123456789ABCDEF0]
+    return sorted({sign * value % (1 << bits) for value in natural for sign in (1, -1)})
 
 
 def number(pattern: int, type_: str) -> int:

@@ -25,13 +25,13 @@ def test_generated_files_are_what_the_records_give() -> None:
 
 
 def test_words_are_of_their_sort() -> None:
-    found = words()
-    assert "add" in found.mnemonics
-    assert "maxntid" in found.directives
-    assert "shared" in found.state_spaces
-    assert "u32" in found.types
-    assert "u32" not in found.modifiers
-    assert "tid" in found.special_registers
+    spellings = words()
+    assert "add" in spellings.mnemonics
+    assert "maxntid" in spellings.directives
+    assert "shared" in spellings.state_spaces
+    assert "u32" in spellings.types
+    assert "u32" not in spellings.modifiers
+    assert "tid" in spellings.special_registers
 
 
 def scopes(line: str) -> list[tuple[str, str]]:
@@ -40,8 +40,8 @@ def scopes(line: str) -> list[tuple[str, str]]:
     rules = []
     for pattern in grammar["patterns"]:
         rule = grammar["repository"][pattern["include"][1:]]
-        rules += [one for one in rule.get("patterns", [rule]) if "match" in one]
-    found, place = [], 0
+        rules += [candidate for candidate in rule.get("patterns", [rule]) if "match" in candidate]
+    scopes_, place = [], 0
     while place < len(line):
         matches = [(match, rule) for rule in rules if (match := re.compile(rule["match"]).search(line, place))]
         matches = [(match, rule) for match, rule in matches if match[0]]
@@ -49,12 +49,12 @@ def scopes(line: str) -> list[tuple[str, str]]:
             break
         match, rule = min(matches, key=lambda pair: pair[0].start())
         if "name" in rule:
-            found.append((match[0], rule["name"]))
+            scopes_.append((match[0], rule["name"]))
         for number, capture in rule.get("captures", {}).items():
             if match[int(number)] and "name" in capture:
-                found.append((match[int(number)], capture["name"]))
+                scopes_.append((match[int(number)], capture["name"]))
         place = match.end()
-    return found
+    return scopes_
 
 
 def test_textmate_scopes_of_an_instruction() -> None:
@@ -70,11 +70,11 @@ def test_textmate_scopes_of_an_instruction() -> None:
 
 
 def test_textmate_scopes_of_declarations() -> None:
-    found = dict(scopes(".visible .entry scale(.param .u64 p)"))
-    assert found["scale"] == "entity.name.function.ptx"
-    assert found[".visible"] == "keyword.control.directive.ptx"
-    assert found[".u64"] == "storage.type.ptx"
-    assert found[".param"] == "storage.modifier.ptx"
+    scope_of = dict(scopes(".visible .entry scale(.param .u64 p)"))
+    assert scope_of["scale"] == "entity.name.function.ptx"
+    assert scope_of[".visible"] == "keyword.control.directive.ptx"
+    assert scope_of[".u64"] == "storage.type.ptx"
+    assert scope_of[".param"] == "storage.modifier.ptx"
 
 
 @pytest.fixture(scope="module")
@@ -108,9 +108,9 @@ def test_the_library_parses_the_corpus(parser: Any) -> None:
     cases = re.findall(r"=+\n([^\n]+)\n=+\n(.*?)\n---\n(.*?)(?=\n=====|\Z)", corpus, re.DOTALL)
     assert len(cases) > 4
     for name, text, expected in cases:
-        found = expression(parser.parse(text.encode()).root_node)
+        parsed = expression(parser.parse(text.encode()).root_node)
         wanted = " ".join(expected.split()).replace(" )", ")")
-        assert found == wanted or re.sub(r"\w+: ", "", found) == wanted, name
+        assert parsed == wanted or re.sub(r"\w+: ", "", parsed) == wanted, name
 
 
 def test_the_library_finds_no_error_in_modules(parser: Any) -> None:

@@ -33,21 +33,21 @@ def test_the_repository_is_clean() -> None:
 
 
 def test_every_folder_and_sort_of_file_is_read() -> None:
-    found = {text.path for text in texts()}
-    folders = {f"isa/{path.relative_to(ROOT / 'isa').parts[0]}" for path in found if path.is_relative_to(ROOT / "isa")}
+    paths = {text.path for text in texts()}
+    folders = {f"isa/{path.relative_to(ROOT / 'isa').parts[0]}" for path in paths if path.is_relative_to(ROOT / "isa")}
     assert folders == {f"isa/{folder}" for folder in FOLDERS} - {*EXEMPT, "isa/evidence"}
-    others = {path.relative_to(ROOT).parts[0] for path in found} - {"isa"}
+    others = {path.relative_to(ROOT).parts[0] for path in paths} - {"isa"}
     assert others > {"schema", "docs", "README.md", "CONTRIBUTING.md", "ptxisa"}
-    assert len(found) > 700
+    assert len(paths) > 700
 
 
 def test_exempt_folders_exist() -> None:
     assert all((ROOT / folder).is_dir() for folder in EXEMPT)
 
 
-@pytest.mark.parametrize("one", BANNED, ids=lambda one: one.pattern)
-def test_banned_wording_is_reported_with_a_better_one(one: Banned, tmp_path: Path) -> None:
-    assert any(one.better in message for message in messages(one.example, tmp_path))
+@pytest.mark.parametrize("banned", BANNED, ids=lambda banned: banned.pattern)
+def test_banned_wording_is_reported_with_a_better_one(banned: Banned, tmp_path: Path) -> None:
+    assert any(banned.better in message for message in messages(banned.example, tmp_path))
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_prose_of_records_is_read_and_data_is_not(tmp_path: Path) -> None:
         "kind: rule\nname: r\nstatement: The rule in full.\nsummary: A short summary.\nnotes:\n  - One note.\n"
         "  - {why: A reason here.}\nvalid:\n  - ptx: some code here\n"
     )
-    found = [text.words for text in of_record(write(tmp_path / "r.yaml", record))]
-    assert found == ["The rule in full.", "A short summary.", "One note.", "A reason here."]
+    prose = [text.words for text in of_record(write(tmp_path / "r.yaml", record))]
+    assert prose == ["The rule in full.", "A short summary.", "One note.", "A reason here."]
 
 
 def test_a_statement_is_prose_only_in_rules(tmp_path: Path) -> None:
@@ -152,15 +152,15 @@ def g():
 
 
 def test_docstrings_and_comments_of_python_are_checked(tmp_path: Path) -> None:
-    found = list(of_python(write(tmp_path / "a.py", PYTHON)))
-    assert sorted((text.line, text.words) for text in found) == [
+    prose = list(of_python(write(tmp_path / "a.py", PYTHON)))
+    assert sorted((text.line, text.words) for text in prose) == [
         (1, "Numbers that stand for names."),
         (4, "How many names there are."),
         (8, "What a number is called."),
         (9, "A name lies in a table."),
         (14, "Return the name of a number."),
     ]
-    problems = sorted((problem.line, problem.message.split()[0]) for text in found for problem in python_findings(text))
+    problems = sorted((problem.line, problem.message.split()[0]) for text in prose for problem in python_findings(text))
     assert problems == [(1, "'stand'"), (4, "'How'"), (8, "'What'"), (9, "'lies'")]
 
 
@@ -192,8 +192,8 @@ Term
 
 
 def test_paragraphs_of_a_page_are_read_and_code_is_not(tmp_path: Path) -> None:
-    found = [(text.line, text.words) for text in of_page(write(tmp_path / "page.rst", PAGE))]
-    assert found == [
+    prose = [(text.line, text.words) for text in of_page(write(tmp_path / "page.rst", PAGE))]
+    assert prose == [
         (1, "Title stands"),
         (4, "A paragraph of two lines."),
         (7, "First item with a second line."),
@@ -221,8 +221,8 @@ rm behind here
 
 
 def test_markdown_is_read_without_fences(tmp_path: Path) -> None:
-    found = [(text.line, text.words) for text in of_page(write(tmp_path / "README.md", MARKDOWN))]
-    assert found == [
+    prose = [(text.line, text.words) for text in of_page(write(tmp_path / "README.md", MARKDOWN))]
+    assert prose == [
         (3, "Text here and there."),
         (10, "One item."),
         (11, "Two items."),

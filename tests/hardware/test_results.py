@@ -51,20 +51,20 @@ def counting(case: Stored) -> list[int]:
 
 def by_reference(case: Stored) -> dict[str, list[int]]:
     """Return the results of the threads that count; those with open bits are `Unspecified`."""
-    found, inputs = function(case, REFERENCE), with_lanes(case)
+    computed, inputs = function(case, REFERENCE), with_lanes(case)
     each = ({**of_thread(inputs, thread), **case.numbers} for thread in counting(case))
-    results = [found.function(*(row[name] for name in found.inputs)) for row in each]
-    return dict(zip(found.outputs, map(list, zip(*results, strict=True)), strict=True))
+    results = [computed.function(*(row[name] for name in computed.inputs)) for row in each]
+    return dict(zip(computed.outputs, map(list, zip(*results, strict=True)), strict=True))
 
 
-def hold(case: Stored, name: str, found: list[int], open_: list[int]) -> None:
+def hold(case: Stored, name: str, computed: list[int], open_: list[int]) -> None:
     """Compare the results of the threads that count with those of the GPU."""
-    for thread, one, mask in zip(counting(case), found, open_, strict=True):
+    for thread, result, mask in zip(counting(case), computed, open_, strict=True):
         right = integer(case.outputs[name][thread])
-        if (int(one) ^ right) & ~mask:
+        if (int(result) ^ right) & ~mask:
             text = statement(case.form, case.values, case.numbers, case.selection)
             inputs = {key: hex(integer(array[thread])) for key, array in case.inputs.items()}
-            pytest.fail(f"{text} with {inputs}: {name} is {one:#x}, the GPU gave {right:#x}")
+            pytest.fail(f"{text} with {inputs}: {name} is {result:#x}, the GPU gave {right:#x}")
 
 
 @pytest.mark.parametrize("form_id", BY_FORM)
@@ -75,11 +75,11 @@ def test_both_back_ends(form_id: str) -> None:
         values = {**with_lanes(case), **case.numbers}
         arrays = lanes.function(*(values[name] for name in lanes.inputs))
         assert lanes.outputs == tuple(scalar) == tuple(case.outputs)
-        for (name, found), array in zip(scalar.items(), arrays, strict=True):
+        for (name, computed), array in zip(scalar.items(), arrays, strict=True):
             every = np.broadcast_to(array, rows(case))
             assert every.dtype == case.outputs[name].dtype
-            masks = [open_bits(one) for one in found]
-            hold(case, name, found, masks)
+            masks = [open_bits(result) for result in computed]
+            hold(case, name, computed, masks)
             hold(case, name, [integer(every[thread]) for thread in counting(case)], masks)
 
 
@@ -103,7 +103,7 @@ class Statement:
     def place(self, name: str, operand: Operand) -> None:
         """Return elements in memory, each with the input of its thread, and the addresses of the first ones."""
         bits = types.known()[type_of(operand, self.case.values)].bits
-        elements = max(int(choose(one.vector, self.case.values) or 0) for one in self.case.form.operands) or 1
+        elements = max(int(choose(operand.vector, self.case.values) or 0) for operand in self.case.form.operands) or 1
         cell = self.case.inputs.get(name, np.zeros(self.rows, dtype_of(bits)))
         stored = np.repeat(cell, elements).reshape(self.rows, elements)
         space = str(choose(operand.space, self.case.values) or "global").partition("::")[0]
@@ -125,21 +125,21 @@ class Statement:
                     self.registers.setdefault(f"r_{name}", np.zeros_like(array))  # Inactive threads keep their value.
         if CARRY in self.case.outputs:
             text += " addc.u32 carry, 0, 0;"
-        count = None if any(isinstance(one, np.ndarray) for one in self.registers.values()) else self.rows
-        found = ptxisa.execute(text, self.registers, memory=self.memory, target=TARGET, threads=count)
-        return {name: self.output(name, found) for name in self.case.outputs}
+        count = None if any(isinstance(register, np.ndarray) for register in self.registers.values()) else self.rows
+        computed = ptxisa.execute(text, self.registers, memory=self.memory, target=TARGET, threads=count)
+        return {name: self.output(name, computed) for name in self.case.outputs}
 
-    def output(self, name: str, found: Mapping[str, Bits]) -> Bits:
+    def output(self, name: str, computed: Mapping[str, Bits]) -> Bits:
         if name in self.cells:
             (array,) = self.memory.values()
             return np.ascontiguousarray(array.reshape(self.rows, self.elements)[:, -1])
-        return found["carry" if name == CARRY else f"r_{name}"]
+        return computed["carry" if name == CARRY else f"r_{name}"]
 
 
 @pytest.mark.parametrize("form_id", BY_FORM)
 def test_execute(form_id: str) -> None:
     for case in BY_FORM[form_id]:
-        masks = {name: [open_bits(one) for one in found] for name, found in by_reference(case).items()}
+        masks = {name: [open_bits(result) for result in results] for name, results in by_reference(case).items()}
         for name, array in Statement(case).run().items():
             hold(case, name, [integer(array[thread]) for thread in counting(case)], masks[name])
 

@@ -25,9 +25,9 @@ def test_an_unknown_capability_raises(text: str) -> None:
 
 def test_each_value_has_the_sources_that_state_it() -> None:
     assert ONE.sources == {"warp_size": ("manual 1", "header 2"), "clusters": ("header 2",)}
-    for one in known().values():
-        assert all(one.sources.values()), one.version
-        assert {name for names in one.stated.values() for name in names} == set(one.values)
+    for known_capability in known().values():
+        assert all(known_capability.sources.values()), known_capability.version
+        assert {name for names in known_capability.stated.values() for name in names} == set(known_capability.values)
 
 
 def test_a_number_is_not_a_truth_value_unless_it_is_known() -> None:

@@ -13,7 +13,7 @@ LONG = "x" * (SHORT + 1)
 
 
 @pytest.mark.parametrize(
-    ("value", "found"),
+    ("value", "expected"),
     [
         (5, [Fact(("k",), 5)]),
         (LONG, [Fact(("k",), LONG)]),
@@ -34,8 +34,8 @@ LONG = "x" * (SHORT + 1)
         ({"a": [1, 2]}, [Fact(("k",), {"a": [1, 2]})]),
     ],
 )
-def test_parts_of_a_value(value: Any, found: list[Part]) -> None:
-    assert list(parts({"k": value})) == found
+def test_parts_of_a_value(value: Any, expected: list[Part]) -> None:
+    assert list(parts({"k": value})) == expected
 
 
 def test_common_keys_and_excluded_keys_have_no_part() -> None:
@@ -43,8 +43,8 @@ def test_common_keys_and_excluded_keys_have_no_part() -> None:
 
 
 def test_columns_of_sentences_stand_last_in_their_own_order() -> None:
-    (found,) = parts({"k": [{"note": "N.", "summary": "S.", "meaning": "M.", "a": 1}]})
-    assert found == FactTable(("k",), ("a", "meaning", "summary", "note"), ((1, "M.", "S.", "N."),))
+    (table,) = parts({"k": [{"note": "N.", "summary": "S.", "meaning": "M.", "a": 1}]})
+    assert table == FactTable(("k",), ("a", "meaning", "summary", "note"), ((1, "M.", "S.", "N."),))
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,11 @@ FLOORS = (
 
 def tables(form: Form) -> list[list[list[str]]]:
     """Return the cells of every row of every table."""
-    found = re.findall(r"<table.*?</table>", form._repr_html_())
-    rows = [re.findall(r"<tr>(.*?)</tr>", one) for one in found]
+    shown = re.findall(r"<table.*?</table>", form._repr_html_())
+    rows = [re.findall(r"<tr>(.*?)</tr>", cell) for cell in shown]
     return [
-        [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row)] for row in one] for one in rows
+        [[re.sub(r"<.*?>", "", cell) for cell in re.findall(r"<t[dh].*?</t[dh]>", row)] for row in cell]
+        for cell in rows
     ]
 
 

@@ -90,5 +90,5 @@ def test_the_suggested_replacement_has_the_same_operands(form: Form) -> None:
 
 
 def matches(mnemonic: str, modifiers: list[str]) -> tuple[ResolvedInstruction, ...]:
-    found = instruction(mnemonic)
-    return found.matches(modifiers) if found else ()
+    record = instruction(mnemonic)
+    return record.matches(modifiers) if record else ()

@@ -6,10 +6,10 @@ from ptxisa.isa.instructions import every_form, form_by_id, forms_of, instructio
 
 
 def test_an_instruction_has_its_forms() -> None:
-    found = instruction("popc")
-    assert found is not None
-    assert [form.id for form in found.forms] == ["popc"]
-    assert instruction("popc") is found
+    record = instruction("popc")
+    assert record is not None
+    assert [form.id for form in record.forms] == ["popc"]
+    assert instruction("popc") is record
 
 
 def test_names_without_records() -> None:

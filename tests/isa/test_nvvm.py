@@ -56,7 +56,7 @@ def test_words_of_tables_are_known() -> None:
             assert all(target(term.name) for term in terms(part.target)) if part.target else True
         assert all(entry.support in SUPPORT for entry in construct.entries.values())
         assert {name for entry in construct.entries.values() for name in entry.directives} <= {
-            one.removeprefix(".") for one in directives()
+            directive.removeprefix(".") for directive in directives()
         }
 
 
@@ -69,15 +69,23 @@ def test_identifiers() -> None:
 
 def test_address_spaces() -> None:
     every = address_spaces()
-    assert {name: one.numbers for name, one in every.items() if one.variables} == {
+    assert {name: number_space.numbers for name, number_space in every.items() if number_space.variables} == {
         "global": (1,),
         "shared": (3,),
         "constant": (4,),
     }
-    assert {name for name, one in every.items() if one.pointers} == {"generic", "global", "shared", "constant", "local"}
+    assert {name for name, number_space in every.items() if number_space.pointers} == {
+        "generic",
+        "global",
+        "shared",
+        "constant",
+        "local",
+    }
     assert every["reserved"].onwards == 101
     assert set(every["generic"].converts_to) == {"global", "shared", "constant", "local"}
-    assert {one.state_space for one in every.values() if one.state_space} <= set(state_spaces())
+    assert {number_space.state_space for number_space in every.values() if number_space.state_space} <= set(
+        state_spaces()
+    )
 
 
 def test_constraints_of_inline_assembly() -> None:
@@ -107,18 +115,20 @@ def test_entities_and_minimums_of_annotations() -> None:
 
 def test_data_layouts_match_their_triples() -> None:
     every = data_layouts().values()
-    assert [one.bits for one in every if not one.obsolete] == [64]
-    for one in every:
-        assert one.layout.startswith(f"e-p:{one.bits}:")
-        assert one.triple.startswith("nvptx64-" if one.bits == 64 else "nvptx-")
+    assert [layout.bits for layout in every if not layout.obsolete] == [64]
+    for layout in every:
+        assert layout.layout.startswith(f"e-p:{layout.bits}:")
+        assert layout.triple.startswith("nvptx64-" if layout.bits == 64 else "nvptx-")
 
 
 def test_properties_are_there_once_and_become_directives() -> None:
     every = property_kinds().values()
-    names = [name for one in every for name in one.properties]
+    names = [name for address_space in every for name in address_space.properties]
     assert len(names) == len(set(names))
     assert {"maxntidx", "cluster_dim_z", "grid_constant", "kernel", "managed"} <= set(names)
-    assert {one.attribute for one in every if one.attribute} <= {one.removeprefix(".") for one in attributes()}
+    assert {address_space.attribute for address_space in every if address_space.attribute} <= {
+        address_space.removeprefix(".") for address_space in attributes()
+    }
     assert property_kinds()["nvvm-cluster-dim"].target == "sm_90+"
 
 

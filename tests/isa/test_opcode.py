@@ -17,9 +17,9 @@ def made(*slots: Slot, rules: tuple[Rule, ...] = ()) -> Form:
 
 
 def known(mnemonic: str) -> InstructionForms:
-    found = instruction(mnemonic)
-    assert found is not None
-    return found
+    record = instruction(mnemonic)
+    assert record is not None
+    return record
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def known(mnemonic: str) -> InstructionForms:
 )
 def test_accepted_spellings(opcode: str, canonical: str) -> None:
     mnemonic, *modifiers = opcode.split(".")
-    assert [found.opcode for found in known(mnemonic).matches(modifiers)] == [canonical]
+    assert [match_.opcode for match_ in known(mnemonic).matches(modifiers)] == [canonical]
 
 
 @pytest.mark.parametrize(
@@ -75,25 +75,25 @@ def test_modifiers_of_one_group_keep_their_order() -> None:
     group = "l2-eviction-priority"
     second = Slot("second", ("normal", "unchanged"), group, optional=True)
     form = made(Slot("first", ("last", "normal"), group), second, Slot("x", ("x",), "x"))
-    found = match(form, ["last", "x", "normal"])
-    assert isinstance(found, ResolvedInstruction)
-    assert found.values == {"first": "last", "second": "normal", "x": "x"}
+    values = match(form, ["last", "x", "normal"])
+    assert isinstance(values, ResolvedInstruction)
+    assert values.values == {"first": "last", "second": "normal", "x": "x"}
     assert isinstance(match(form, ["normal", "x", "last"]), Mismatch)
 
 
 def test_two_slots_of_one_group_fill_in_order() -> None:
     form = made(Slot("alayout", ("row", "col"), "layout"), Slot("blayout", ("row", "col"), "layout"))
-    found = match(form, ["col", "row"])
-    assert isinstance(found, ResolvedInstruction)
-    assert found.values == {"alayout": "col", "blayout": "row"}
+    values = match(form, ["col", "row"])
+    assert isinstance(values, ResolvedInstruction)
+    assert values.values == {"alayout": "col", "blayout": "row"}
 
 
 def test_a_required_slot_is_filled_before_an_optional_one() -> None:
     """`.a` fits both slots; taking the optional one first must be undone."""
     form = made(Slot("first", ("a",), "g", optional=True), Slot("second", ("a", "b"), "g"))
-    found = match(form, ["a"])
-    assert isinstance(found, ResolvedInstruction)
-    assert found.values == {"first": None, "second": "a"}
+    values = match(form, ["a"])
+    assert isinstance(values, ResolvedInstruction)
+    assert values.values == {"first": None, "second": "a"}
 
 
 def test_rules() -> None:
@@ -136,13 +136,13 @@ def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
             _, *modifiers = form.opcode(values).split(".")
             _, *others = form.opcode(other).split(".")
             for spelled in (modifiers, modifiers[1:], modifiers[:-1], modifiers[::-1], [*modifiers[:1], *others]):
-                found = known(form.mnemonic).matches(spelled)
-                assert found == tuple(
-                    one
+                matches = known(form.mnemonic).matches(spelled)
+                assert matches == tuple(
+                    resolved
                     for each in forms_of(form.mnemonic)
-                    if isinstance(one := match(each, spelled), ResolvedInstruction)
+                    if isinstance(resolved := match(each, spelled), ResolvedInstruction)
                 )
-                tried += bool(found)
+                tried += bool(matches)
     assert tried > 1000
 
 
@@ -161,7 +161,7 @@ def test_the_index_lists_the_forms_that_modifiers_may_fit(mnemonic: str) -> None
         expected = [
             form
             for form in forms
-            if all(any(one in slot.values for slot in form.slots) for one in modifiers)
+            if all(any(modifier in slot.values for slot in form.slots) for modifier in modifiers)
             and all(slot.optional or not set(slot.values).isdisjoint(modifiers) for slot in form.slots)
         ]
         assert list(index.candidates(modifiers)) == expected

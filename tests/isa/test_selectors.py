@@ -53,4 +53,4 @@ def test_selections_begin_with_the_plainest() -> None:
 def test_selectors_that_assemblers_do_not_read_are_not_executed() -> None:
     selector = Selector("bsel", "digit", ("b[0-7]",), reinterpreted=("b3", "b5"))
     form = Form("x", "x/x", "x b.{bsel}", (), (Operand("b", "read", "b32", "A word.", selector=selector),), ())
-    assert {one["bsel"] for one in selections(form, 9, 1)} == {"b0", "b1", "b2", "b4", "b6", "b7"}
+    assert {selection["bsel"] for selection in selections(form, 9, 1)} == {"b0", "b1", "b2", "b4", "b6", "b7"}

@@ -28,14 +28,17 @@ def test_values_of_slots_equal_those_of_all_variants(seed: int) -> None:
             [name for name, value in fixed.items() if value is None],
         )
         for slot in form.slots:
-            expected = {one[slot.name] for one in legal if fixed.items() <= one.items()}
-            assert {one[slot.name] for one in solver.solutions(domains, slot.name)} == expected, (form.id, fixed)
+            expected = {solution[slot.name] for solution in legal if fixed.items() <= solution.items()}
+            assert {solution[slot.name] for solution in solver.solutions(domains, slot.name)} == expected, (
+                form.id,
+                fixed,
+            )
             compared += 1
     assert compared > 50
 
 
 def test_contradictions_have_no_solution() -> None:
-    form = next(one for one in every_form() if one.id == "ld.weak")
+    form = next(candidate for candidate in every_form() if candidate.id == "ld.weak")
     solver = Solver(form)
     assert solver.solve(solver.domains({"vec": ("v8",), "type": ("b32",)})) is not None
     assert solver.solve(solver.domains({"vec": ("v8",), "type": ("b64",)})) is None

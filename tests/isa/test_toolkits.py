@@ -21,5 +21,5 @@ def test_an_unknown_release_raises_with_a_hint(text: str) -> None:
 
 def test_releases_and_their_ptx_versions_never_go_back() -> None:
     releases = list(known().values())
-    assert [order(one.release) for one in releases] == sorted(order(one.release) for one in releases)
-    assert [order(one.ptx) for one in releases] == sorted(order(one.ptx) for one in releases)
+    assert [order(release.release) for release in releases] == sorted(order(release.release) for release in releases)
+    assert [order(release.ptx) for release in releases] == sorted(order(release.ptx) for release in releases)

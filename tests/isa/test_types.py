@@ -30,15 +30,15 @@ SAMPLING = ("filter_mode", "addr_mode_0", "addr_mode_1", "addr_mode_2")
 def test_packed_types_say_where_their_elements_are(
     name: str, element: str, elements: int, stride: int, padding: int
 ) -> None:
-    found = types.known()[name]
-    assert (found.element, found.elements, found.stride) == (element, elements, stride)
-    assert found.bits - found.elements * found.stride == padding
+    type_ = types.known()[name]
+    assert (type_.element, type_.elements, type_.stride) == (element, elements, stride)
+    assert type_.bits - type_.elements * type_.stride == padding
 
 
 def test_other_types_have_one_element() -> None:
-    alone = [one for one in types.known().values() if one.kind != "packed"]
+    alone = [type_ for type_ in types.known().values() if type_.kind != "packed"]
     assert alone
-    assert {(one.element, one.elements, one.stride) for one in alone} == {(None, 1, 0)}
+    assert {(other.element, other.elements, other.stride) for other in alone} == {(None, 1, 0)}
 
 
 @pytest.mark.parametrize("mode", BOTH)
@@ -72,14 +72,14 @@ def test_fields_have_the_values_of_their_enumerations() -> None:
 
 
 def test_initial_values_of_types() -> None:
-    constants = {name: one.constants for name, one in types.known().items() if one.constants}
+    constants = {name: type_.constants for name, type_ in types.known().items() if type_.constants}
     assert constants["b16"] == ("integer", "float")
     assert constants["s64"] == ("integer",)
     assert constants["f32"] == ("float",)
     assert set(constants) == {
         *("b8", "b16", "b32", "b64", "b128", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64")
     }
-    assert {one.name: one.addresses for one in types.known().values() if one.addresses} == {
+    assert {space.name: space.addresses for space in types.known().values() if space.addresses} == {
         "u8": "byte",
         "u32": "whole",
         "u64": "whole",
@@ -88,14 +88,18 @@ def test_initial_values_of_types() -> None:
 
 def test_parts_of_state_spaces_lie_within_whole_ones() -> None:
     spaces = language.state_spaces()
-    assert {name: one.within for name, one in spaces.items() if one.within} == {
+    assert {name: space.within for name, space in spaces.items() if space.within} == {
         "const[bank]": "const",
         "param::entry": "param",
         "param::func": "param",
         "shared::cta": "shared",
         "shared::cluster": "shared",
     }
-    assert {name for name, one in spaces.items() if one.initializable == "yes"} == {"const", "const[bank]", "global"}
+    assert {name for name, space in spaces.items() if space.initializable == "yes"} == {
+        "const",
+        "const[bank]",
+        "global",
+    }
 
 
 def test_the_largest_reached_limit_counts_for_kernel_parameters() -> None:
@@ -104,7 +108,9 @@ def test_the_largest_reached_limit_counts_for_kernel_parameters() -> None:
     (home,) = (home for home in language.state_spaces()["param"].homes if home.place == "kernel-parameter")
 
     def most(name: str, version: str) -> int:
-        return max(one.bytes for one in home.limits if satisfied(one.ptx, one.target, target(name), order(version)))
+        return max(
+            limit.bytes for limit in home.limits if satisfied(limit.ptx, limit.target, target(name), order(version))
+        )
 
     assert [most("sm_10", "1.4"), most("sm_10", "1.5"), most("sm_60", "8.7"), most("sm_70", "8.1")] == [
         *(256, 4352, 4352, 32764)
@@ -112,9 +118,9 @@ def test_the_largest_reached_limit_counts_for_kernel_parameters() -> None:
 
 
 def test_rules_of_new_features_say_since_when() -> None:
-    found = {name: clauses[0].ptx for name, clauses in language.features().items()}
+    versions = {name: clauses[0].ptx for name, clauses in language.features().items()}
     assert (
-        found.items()
+        versions.items()
         >= {
             "address_initializer": "2.1",
             "function_initializer": "2.1",

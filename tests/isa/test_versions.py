@@ -10,7 +10,7 @@ from ptxisa.isa.versions import UnknownVersion, known, order, version
 def test_order_is_numeric_and_total() -> None:
     names = list(known())
     assert names[0] == "1.0"
-    assert all(order(one) < order(other) for one, other in itertools.pairwise(names))
+    assert all(order(name) < order(other) for name, other in itertools.pairwise(names))
     assert order("10.2") > order("9.9") > order("9.0")
 
 

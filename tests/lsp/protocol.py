@@ -61,8 +61,8 @@ async def diagnostics_of(client: LanguageClient, uri: str = URI) -> list[lsp.Dia
 def applied(text: str, edits: Any) -> str:
     """Return a text after edits of the server."""
     lines = Lines(text)
-    for one in sorted(edits, key=lambda one: lines.offset(one.range.start), reverse=True):
-        text = text[: lines.offset(one.range.start)] + one.new_text + text[lines.offset(one.range.end) :]
+    for edit in sorted(edits, key=lambda edit: lines.offset(edit.range.start), reverse=True):
+        text = text[: lines.offset(edit.range.start)] + edit.new_text + text[lines.offset(edit.range.end) :]
     return text
 
 

@@ -35,11 +35,11 @@ def test_eglot(tmp_path: Path) -> None:
     command = ["emacs", "--batch", "-q", "-l", str(SCRIPT)]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, timeout=120, check=False)
     assert result.is_file(), done.stderr.decode()
-    found = json.loads(result.read_text(encoding="utf-8"))
+    answers = json.loads(result.read_text(encoding="utf-8"))
     (expected,) = check_module(MODULE)
-    (text,) = found["diagnostics"]
+    (text,) = answers["diagnostics"]
     assert expected.message in text
-    assert "Available since PTX 8.0 on sm_90 or later" in found["hover"]
-    assert found["line"] == 17
-    assert found["completion"] == "%r0"
-    assert "mov.u32 %value1, %tid.x;" in found["renamed"]
+    assert "Available since PTX 8.0 on sm_90 or later" in answers["hover"]
+    assert answers["line"] == 17
+    assert answers["completion"] == "%r0"
+    assert "mov.u32 %value1, %tid.x;" in answers["renamed"]

@@ -39,7 +39,7 @@ async def codes(client: LanguageClient, uri: str) -> list[str]:
     client.diagnostics.pop(uri, None)
     while uri not in client.diagnostics:
         await client.wait_for_notification(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
-    return [str(one.code) for one in client.diagnostics[uri]]
+    return [str(diagnostic.code) for diagnostic in client.diagnostics[uri]]
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -62,8 +62,8 @@ async def test_configuration_is_requested_and_follows_changes(client: LanguageCl
     client.set_configuration({"ptxisa": {"target": "sm_80", "severity": {"unavailable-target": "warning"}}})
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(None))
     assert await codes(client, uri) == ["unavailable-target"]
-    (found,) = client.diagnostics[uri]
-    assert (found.code, found.severity) == ("unavailable-target", lsp.DiagnosticSeverity.Warning)
+    (diagnostic,) = client.diagnostics[uri]
+    assert (diagnostic.code, diagnostic.severity) == ("unavailable-target", lsp.DiagnosticSeverity.Warning)
     client.set_configuration({"ptxisa": {"severity": {"unavailable-target": "off"}}})
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(None))
     assert await codes(client, uri) == []
@@ -77,7 +77,7 @@ async def test_a_wrong_setting_is_shown_and_left_out(client: LanguageClient) -> 
     client.set_configuration({"ptxisa": {"target": "sm_91", "targt": "sm_80", "ptx": "8.0"}})
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(None))
     await until(lambda: len(client.messages) >= 2)
-    shown = " ".join(one.message for one in client.messages)
+    shown = " ".join(message.message for message in client.messages)
     assert "unknown setting 'targt'; did you mean target?" in shown
     assert "setting target: unknown target 'sm_91'" in shown
 
@@ -87,8 +87,8 @@ async def test_the_release_of_an_assembler_decides(client: LanguageClient) -> No
     uri = "file:///released.ptx"
     module = MODULE.replace(".version 8.0", ".version 9.0")
     settings = {"assembler": "12.0", "target": "sm_90"}
-    expected = [one.code for one in check_module(module, target="sm_90", assembler="12.0")]
-    assert expected != [one.code for one in check_module(module, target="sm_90")]
+    expected = [diagnostic.code for diagnostic in check_module(module, target="sm_90", assembler="12.0")]
+    assert expected != [diagnostic.code for diagnostic in check_module(module, target="sm_90")]
     client.set_configuration({"ptxisa": settings})
     client.workspace_did_change_configuration(lsp.DidChangeConfigurationParams(None))
     open_document(client, module, uri)
@@ -107,7 +107,7 @@ async def test_diagnostics_have_the_version_of_the_last_edit(client: LanguageCli
     for version in range(2, 12):
         change(client, version, insertion(16, 0, "x"), uri=uri)
     await until(lambda: versions[-1:] == [11])
-    assert versions == sorted(versions, key=lambda one: one or 0)
+    assert versions == sorted(versions, key=lambda version: version or 0)
     handlers[lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS] = usual
 
 
@@ -121,9 +121,9 @@ async def test_positions_count_utf_16_and_any_line_end(client: LanguageClient, e
     open_document(client, text, uri)
     while "unavailable-target" not in await codes(client, uri):
         pass
-    found = next(one for one in client.diagnostics[uri] if one.code == "unavailable-target")
-    assert (found.range.start.line, found.range.start.character) == (16, 14)
-    change(client, 2, lsp.TextDocumentContentChangePartial(found.range, "add.u32"), uri=uri)
+    unavailable = next(diagnostic for diagnostic in client.diagnostics[uri] if diagnostic.code == "unavailable-target")
+    assert (unavailable.range.start.line, unavailable.range.start.character) == (16, 14)
+    change(client, 2, lsp.TextDocumentContentChangePartial(unavailable.range, "add.u32"), uri=uri)
     assert "unavailable-target" not in await codes(client, uri)
 
 
@@ -159,13 +159,15 @@ async def test_a_workspace_is_checked_with_progress(client: LanguageClient, tmp_
     assert wrong == 11
     await until(lambda: len(reports_of(client)) == 33)
     assert reports_of(client)[-1].message == "11 of 31 files have errors"
-    assert [one.code for one in client.diagnostics[(tmp_path / "kernel.cu").as_uri()]] == ["unknown-mnemonic"]
+    assert [diagnostic.code for diagnostic in client.diagnostics[(tmp_path / "kernel.cu").as_uri()]] == [
+        "unknown-mnemonic"
+    ]
     assert (tmp_path / "host.py").as_uri() not in client.diagnostics
 
 
 def reports_of(client: LanguageClient) -> list[Any]:
     """Return all reports of progress."""
-    return [one for values in client.progress_reports.values() for one in values]
+    return [report for values in client.progress_reports.values() for report in values]
 
 
 def exchange(requests: list[dict[str, Any]], cache: Path) -> list[dict[str, Any]]:

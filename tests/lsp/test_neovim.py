@@ -47,7 +47,9 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_diagnostics(result: dict[str, Any]) -> None:
-    assert [(one["line"], one["code"]) for one in result["diagnostics"]] == [(16, "unavailable-target")]
+    assert [(diagnostic["line"], diagnostic["code"]) for diagnostic in result["diagnostics"]] == [
+        (16, "unavailable-target")
+    ]
 
 
 def test_hover(result: dict[str, Any]) -> None:
@@ -91,15 +93,15 @@ def test_strings_of_cuda(tmp_path: Path) -> None:
         "completion": "mul\\.lo\\.\\zsu32",
         "name": "%small",
     }
-    found = edit(tmp_path, "strings.lua", "kernel.cu", PTXISA_PLACES=json.dumps(places))
-    assert [(line, code) for line, _, code in found["diagnostics"]] == [(6, "undeclared-name")]
-    assert "Multiply" in found["hover"]
-    assert '**%1**: input `"r"`' in found["operand"]
-    assert "x + 1" in found["operand"]
-    assert found["definition"] == {"line": 3, "character": 29}
-    assert found["signature"].startswith("mul.lo.u32 d, a, b")
-    assert found["completion"] == ["u16", "u32", "u64", "s16", "s32", "s64"]
-    assert "  @%%small bra DONE;\\n\\t" in found["renamed"][7]
+    answers = edit(tmp_path, "strings.lua", "kernel.cu", PTXISA_PLACES=json.dumps(places))
+    assert [(line, code) for line, _, code in answers["diagnostics"]] == [(6, "undeclared-name")]
+    assert "Multiply" in answers["hover"]
+    assert '**%1**: input `"r"`' in answers["operand"]
+    assert "x + 1" in answers["operand"]
+    assert answers["definition"] == {"line": 3, "character": 29}
+    assert answers["signature"].startswith("mul.lo.u32 d, a, b")
+    assert answers["completion"] == ["u16", "u32", "u64", "s16", "s32", "s64"]
+    assert "  @%%small bra DONE;\\n\\t" in answers["renamed"][7]
 
 
 def test_strings_of_python(tmp_path: Path) -> None:
@@ -112,10 +114,10 @@ def test_strings_of_python(tmp_path: Path) -> None:
         "completion": "add\\.\\zsu32",
         "name": "twice",
     }
-    found = edit(tmp_path, "strings.lua", "kernel.py", PTXISA_PLACES=json.dumps(places))
-    assert [(line, code) for line, _, code in found["diagnostics"]] == [(8, "undeclared-name")]
-    assert "Add" in found["hover"]
-    assert '**$1**: input `"r"`' in found["operand"]
-    assert found["definition"] == {"line": 6, "character": 20}
-    assert "s32" in found["completion"]
-    assert "          add.u32 twice, $1, $1;" in found["renamed"]
+    answers = edit(tmp_path, "strings.lua", "kernel.py", PTXISA_PLACES=json.dumps(places))
+    assert [(line, code) for line, _, code in answers["diagnostics"]] == [(8, "undeclared-name")]
+    assert "Add" in answers["hover"]
+    assert '**$1**: input `"r"`' in answers["operand"]
+    assert answers["definition"] == {"line": 6, "character": 20}
+    assert "s32" in answers["completion"]
+    assert "          add.u32 twice, $1, $1;" in answers["renamed"]

@@ -26,18 +26,20 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 async def test_diagnostics_are_those_of_the_checker(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    (found,) = await diagnostics_of(client)
+    (diagnostic,) = await diagnostics_of(client)
     (expected,) = check_module(MODULE)
-    assert (found.code, found.severity) == ("unavailable-target", lsp.DiagnosticSeverity.Error)
-    assert found.message == f"{expected.message}\n{expected.hint}"
-    assert (found.range.start.line, found.range.start.character) == (expected.line - 1, expected.column - 1)
+    assert (diagnostic.code, diagnostic.severity) == ("unavailable-target", lsp.DiagnosticSeverity.Error)
+    assert diagnostic.message == f"{expected.message}\n{expected.hint}"
+    assert (diagnostic.range.start.line, diagnostic.range.start.character) == (expected.line - 1, expected.column - 1)
 
 
 async def test_an_edit_changes_the_diagnostics(client: LanguageClient) -> None:
     open_document(client, MODULE)
     await diagnostics_of(client)
     change(client, 2, insertion(1, 13, "1"))
-    assert [one.message for one in await diagnostics_of(client)] == ["unknown target 'sm_801'\ndid you mean sm_80?"]
+    assert [diagnostic.message for diagnostic in await diagnostics_of(client)] == [
+        "unknown target 'sm_801'\ndid you mean sm_80?"
+    ]
     change(client, 3, replacement(1, 11, 14, "90"))
     assert await diagnostics_of(client) == []
 
@@ -71,9 +73,9 @@ async def test_completion_of_operands_offers_registers_of_the_type_first(client:
 
 async def test_symbols_of_a_module(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document()))
-    assert [one.name for one in found] == ["counter", "scale"]
-    assert [one.name for one in found[1].children] == ["data", "n", "%p<2>", "%r<4>", "%rd<2>", "DONE"]
+    symbols = await client.text_document_document_symbol_async(lsp.DocumentSymbolParams(document()))
+    assert [symbol.name for symbol in symbols] == ["counter", "scale"]
+    assert [symbol.name for symbol in symbols[1].children] == ["data", "n", "%p<2>", "%r<4>", "%rd<2>", "DONE"]
 
 
 @pytest.mark.parametrize(
@@ -81,8 +83,8 @@ async def test_symbols_of_a_module(client: LanguageClient) -> None:
 )
 async def test_definition_of_a_name(client: LanguageClient, use: str, declaration: tuple[int, int]) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_definition_async(lsp.DefinitionParams(document(), place(MODULE, use)))
-    assert (found.range.start.line, found.range.start.character) == declaration
+    definition = await client.text_document_definition_async(lsp.DefinitionParams(document(), place(MODULE, use)))
+    assert (definition.range.start.line, definition.range.start.character) == declaration
 
 
 async def test_renaming_a_member_renames_the_range(client: LanguageClient) -> None:
@@ -93,7 +95,7 @@ async def test_renaming_a_member_renames_the_range(client: LanguageClient) -> No
     assert ".reg .b32 %value<4>;" in renamed
     assert "setp.ge.u32 %p1, %value1, %value0;" in renamed
     assert "%rd0" in renamed
-    assert [one.code for one in check_module(renamed)] == ["unavailable-target"]
+    assert [diagnostic.code for diagnostic in check_module(renamed)] == ["unavailable-target"]
 
 
 async def test_quick_fixes_make_the_module_valid(client: LanguageClient) -> None:
@@ -102,10 +104,10 @@ async def test_quick_fixes_make_the_module_valid(client: LanguageClient) -> None
     await diagnostics_of(client)
     for _ in range(3):
         everything = lsp.Range(lsp.Position(0, 0), lsp.Position(40, 0))
-        found = await client.text_document_code_action_async(
+        actions = await client.text_document_code_action_async(
             lsp.CodeActionParams(document(), everything, lsp.CodeActionContext([]))
         )
-        preferred = [one for one in found if one.is_preferred]
+        preferred = [action for action in actions if action.is_preferred]
         if preferred:
             text = applied(text, preferred[0].edit.changes[URI])
             open_document(client, text)
@@ -116,29 +118,29 @@ async def test_quick_fixes_make_the_module_valid(client: LanguageClient) -> None
 async def test_a_quick_fix_raises_the_target(client: LanguageClient) -> None:
     open_document(client, MODULE)
     position = place(MODULE, "add.u16")
-    found = await client.text_document_code_action_async(
+    actions = await client.text_document_code_action_async(
         lsp.CodeActionParams(document(), lsp.Range(position, position), lsp.CodeActionContext([]))
     )
-    assert [one.title for one in found] == ["Use .target sm_90"]
-    assert check_module(applied(MODULE, found[0].edit.changes[URI])) == []
+    assert [action.title for action in actions] == ["Use .target sm_90"]
+    assert check_module(applied(MODULE, actions[0].edit.changes[URI])) == []
 
 
 async def test_signature_help_names_the_operand(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_signature_help_async(
+    help_ = await client.text_document_signature_help_async(
         lsp.SignatureHelpParams(document(), place(MODULE, "setp.ge.u32 %p1, %r1"))
     )
-    signature = found.signatures[0]
+    signature = help_.signatures[0]
     assert signature.label.startswith("setp.ge.u32 p")
-    assert signature.parameters[found.active_parameter].label == "a"
+    assert signature.parameters[help_.active_parameter].label == "a"
 
 
 async def test_semantic_tokens_mark_what_the_target_lacks(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document()))
+    tokens_ = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document()))
     line = column = 0
     seen = []
-    for delta, start, length, kind, bits in zip(*[iter(found.data)] * 5, strict=True):
+    for delta, start, length, kind, bits in zip(*[iter(tokens_.data)] * 5, strict=True):
         line, column = line + delta, start if delta else column + start
         modifiers = [name for number, name in enumerate(MODIFIERS) if bits >> number & 1]
         seen.append((MODULE.split("\n")[line][column : column + length], TYPES[kind], modifiers))
@@ -153,8 +155,8 @@ async def test_semantic_tokens_mark_what_the_target_lacks(client: LanguageClient
 async def test_inlay_hints_show_types_and_floors(client: LanguageClient) -> None:
     open_document(client, MODULE)
     everything = lsp.Range(lsp.Position(0, 0), lsp.Position(40, 0))
-    found = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document(), everything))
-    lines = {(one.position.line, one.label) for one in found}
+    hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document(), everything))
+    lines = {(hint.position.line, hint.label) for hint in hints}
     assert (16, "PTX 8.0, sm_90") in lines
     assert (13, ".b32") in lines
     assert not any(label.startswith("PTX") for line, label in lines if line != 16)
@@ -172,8 +174,8 @@ async def test_formatting_indents_and_keeps_comments(client: LanguageClient) -> 
 async def test_a_lens_runs_statements(client: LanguageClient) -> None:
     text = MODULE.replace("    add.u16x2 %r2, %r1, %r0;", "    add.u32 %r2, %r1, %r0;\n    mul.lo.u32 %r3, %r2, 2;")
     open_document(client, text)
-    found = await client.text_document_code_lens_async(lsp.CodeLensParams(document()))
-    lens = next(one for one in found if one.command.title.startswith("Run 2"))
+    lenses = await client.text_document_code_lens_async(lsp.CodeLensParams(document()))
+    lens = next(candidate for candidate in lenses if candidate.command.title.startswith("Run 2"))
     result = await client.workspace_execute_command_async(
         lsp.ExecuteCommandParams(lens.command.command, lens.command.arguments)
     )
@@ -183,13 +185,13 @@ async def test_a_lens_runs_statements(client: LanguageClient) -> None:
 
 async def test_selection_grows_from_a_word_to_the_module(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    (found,) = await client.text_document_selection_range_async(
+    (selection,) = await client.text_document_selection_range_async(
         lsp.SelectionRangeParams(document(), [place(MODULE, "setp.ge.u32 %p1, %r")])
     )
     sizes = []
-    while found is not None:
-        sizes.append((found.range.start.line, found.range.end.line))
-        found = found.parent
+    while selection is not None:
+        sizes.append((selection.range.start.line, selection.range.end.line))
+        selection = selection.parent
     assert sizes[0] == (14, 14)
     assert (6, 19) in sizes
     assert sizes[-1][0] == 0
@@ -197,8 +199,8 @@ async def test_selection_grows_from_a_word_to_the_module(client: LanguageClient)
 
 async def test_folding_covers_bodies(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document()))
-    assert [(one.start_line, one.end_line) for one in found] == [(7, 19)]
+    ranges = await client.text_document_folding_range_async(lsp.FoldingRangeParams(document()))
+    assert [(folded.start_line, folded.end_line) for folded in ranges] == [(7, 19)]
 
 
 async def test_renaming_a_label_renames_it_in_debug_sections(client: LanguageClient) -> None:
@@ -208,23 +210,25 @@ async def test_renaming_a_label_renames_it_in_debug_sections(client: LanguageCli
     renamed = applied(text, edit.changes[URI])
     assert ".b64 END\n" in renamed
     assert "DONE" not in renamed
-    assert [one.code for one in check_module(renamed)] == [one.code for one in check_module(text)]
+    assert [diagnostic.code for diagnostic in check_module(renamed)] == [
+        diagnostic.code for diagnostic in check_module(text)
+    ]
 
 
 async def test_highlights_of_a_name(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_document_highlight_async(
+    highlights = await client.text_document_document_highlight_async(
         lsp.DocumentHighlightParams(document(), place(MODULE, "bra DON"))
     )
-    assert [one.range.start.line for one in found] == [15, 17]
+    assert [highlight.range.start.line for highlight in highlights] == [15, 17]
 
 
 async def test_a_rename_is_prepared_with_the_stem_of_a_range(client: LanguageClient) -> None:
     open_document(client, MODULE)
-    found = await client.text_document_prepare_rename_async(
+    prepared = await client.text_document_prepare_rename_async(
         lsp.PrepareRenameParams(document(), place(MODULE, "mov.u32 %r1"))
     )
-    assert found.placeholder == "%r"
+    assert prepared.placeholder == "%r"
     nothing = lsp.PrepareRenameParams(document(), place(MODULE, "mov.u"))
     assert await client.text_document_prepare_rename_async(nothing) is None
 
@@ -232,6 +236,6 @@ async def test_a_rename_is_prepared_with_the_stem_of_a_range(client: LanguageCli
 async def test_semantic_tokens_of_a_range(client: LanguageClient) -> None:
     open_document(client, MODULE)
     lines = lsp.Range(lsp.Position(13, 0), lsp.Position(14, 0))
-    found = await client.text_document_semantic_tokens_range_async(lsp.SemanticTokensRangeParams(document(), lines))
-    assert found.data[0] == 13
-    assert sum(found.data[::5]) <= 14
+    tokens_ = await client.text_document_semantic_tokens_range_async(lsp.SemanticTokensRangeParams(document(), lines))
+    assert tokens_.data[0] == 13
+    assert sum(tokens_.data[::5]) <= 14

@@ -43,7 +43,8 @@ async def open_source(client: LanguageClient, text: str, uri: str = CUDA_URI, la
     """Open a source and return line and code of its diagnostics."""
     open_document(client, text, uri, language or {"cu": "cuda-cpp", "py": "python"}.get(uri[-2:], ""))
     return [
-        f"{one.range.start.line}:{one.range.start.character} {one.code}" for one in await diagnostics_of(client, uri)
+        f"{diagnostic.range.start.line}:{diagnostic.range.start.character} {diagnostic.code}"
+        for diagnostic in await diagnostics_of(client, uri)
     ]
 
 
@@ -56,9 +57,9 @@ async def test_diagnostics_point_into_strings_and_follow_edits(client: LanguageC
     assert await open_source(client, CUDA) == []
     end = place(CUDA, "%[out], %1, limit")
     change(client, 2, insertion(end.line, end.character, "x"), uri=CUDA_URI)
-    (found,) = await diagnostics_of(client, CUDA_URI)
-    assert (found.range.start.line, found.code) == (8, "undeclared-name")
-    assert (found.range.start.character, found.range.end.character) == (end.character - 5, end.character + 1)
+    (diagnostic,) = await diagnostics_of(client, CUDA_URI)
+    assert (diagnostic.range.start.line, diagnostic.code) == (8, "undeclared-name")
+    assert (diagnostic.range.start.character, diagnostic.range.end.character) == (end.character - 5, end.character + 1)
 
 
 async def test_hover_in_a_string(client: LanguageClient) -> None:
@@ -130,15 +131,15 @@ async def test_no_completion_outside_of_ptx(client: LanguageClient) -> None:
 async def test_signature_help_in_a_string(client: LanguageClient) -> None:
     await open_source(client, CUDA)
     parameters = lsp.SignatureHelpParams(document(CUDA_URI), place(CUDA, "setp.lt.u32 %%below, %1"))
-    found = await client.text_document_signature_help_async(parameters)
-    assert found.signatures[0].parameters[found.active_parameter].label == "a"
+    help_ = await client.text_document_signature_help_async(parameters)
+    assert help_.signatures[0].parameters[help_.active_parameter].label == "a"
 
 
 async def test_definition_and_references_in_a_string(client: LanguageClient) -> None:
     await open_source(client, CUDA)
     position = place(CUDA, "@%%bel")
-    found = await client.text_document_definition_async(lsp.DefinitionParams(document(CUDA_URI), position))
-    assert (found.range.start.line, found.range.start.character) == (3, 29)
+    definition = await client.text_document_definition_async(lsp.DefinitionParams(document(CUDA_URI), position))
+    assert (definition.range.start.line, definition.range.start.character) == (3, 29)
     label = await client.text_document_definition_async(
         lsp.DefinitionParams(document(CUDA_URI), place(CUDA, "bra DON"))
     )
@@ -146,7 +147,7 @@ async def test_definition_and_references_in_a_string(client: LanguageClient) -> 
     references = await client.text_document_references_async(
         lsp.ReferenceParams(lsp.ReferenceContext(True), document(CUDA_URI), position)
     )
-    assert [one.range.start.line for one in references] == [3, 6, 7]
+    assert [reference.range.start.line for reference in references] == [3, 6, 7]
 
 
 async def test_renaming_in_a_string_keeps_its_spelling(client: LanguageClient) -> None:
@@ -161,10 +162,10 @@ async def test_renaming_in_a_string_keeps_its_spelling(client: LanguageClient) -
 
 async def test_semantic_tokens_of_strings(client: LanguageClient) -> None:
     await open_source(client, CUDA)
-    found = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document(CUDA_URI)))
+    tokens_ = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document(CUDA_URI)))
     line = column = 0
     seen = []
-    for delta, start, length, kind, _ in zip(*[iter(found.data)] * 5, strict=True):
+    for delta, start, length, kind, _ in zip(*[iter(tokens_.data)] * 5, strict=True):
         line, column = line + delta, start if delta else column + start
         seen.append((line, CUDA.split("\n")[line][column : column + length], TYPES[kind]))
     assert (5, "mov", "function") in seen
@@ -172,15 +173,15 @@ async def test_semantic_tokens_of_strings(client: LanguageClient) -> None:
     assert (5, "%%tid", "variable") in seen
     assert (8, "%[out]", "variable") in seen
     assert (9, "DONE", "label") in seen
-    assert {one[0] for one in seen} == set(range(3, 10))
+    assert {token[0] for token in seen} == set(range(3, 10))
 
 
 async def test_inlay_hints_of_strings(client: LanguageClient) -> None:
     text = CUDA.replace("mul.lo.u32 %[out], %1, limit;", "add.u16x2 %[out], %1, limit;")
     await open_source(client, text)
     everything = lsp.Range(lsp.Position(0, 0), lsp.Position(40, 0))
-    found = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document(CUDA_URI), everything))
-    lines = [(one.position.line, one.label) for one in found]
+    hints = await client.text_document_inlay_hint_async(lsp.InlayHintParams(document(CUDA_URI), everything))
+    lines = [(hint.position.line, hint.label) for hint in hints]
     assert (8, "PTX 8.0, sm_90") in lines
     assert (5, ".b32") in lines
 
@@ -189,11 +190,11 @@ async def test_quick_fix_in_a_string(client: LanguageClient) -> None:
     text = CUDA.replace("mul.lo.u32", "mul.u32.lo")
     await open_source(client, text)
     position = place(text, "mul.u32")
-    found = await client.text_document_code_action_async(
+    actions = await client.text_document_code_action_async(
         lsp.CodeActionParams(document(CUDA_URI), lsp.Range(position, position), lsp.CodeActionContext([]))
     )
-    assert [one.title for one in found] == ["Write mul.lo.u32"]
-    assert applied(text, found[0].edit.changes[CUDA_URI]) == CUDA
+    assert [action.title for action in actions] == ["Write mul.lo.u32"]
+    assert applied(text, actions[0].edit.changes[CUDA_URI]) == CUDA
 
 
 async def test_formatting_leaves_strings_alone(client: LanguageClient) -> None:

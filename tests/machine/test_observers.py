@@ -109,15 +109,15 @@ def test_an_instruction_for_which_lanes_wait_counts_once() -> None:
     assert kinds["shfl.sync.bfly.b32"] == (1, 32)
     assert kinds["bar.sync"] == (1, 32)
     assert run.counts.by_kind["shfl"] == 32
-    assert sum(one.threads for one in run.counters.instructions) + 32 >= run.counts.instructions
+    assert sum(counted.threads for counted in run.counters.instructions) + 32 >= run.counts.instructions
 
 
 def test_threads_equal_the_counts_of_the_run() -> None:
     x, y = np.ones(1024, np.float32), np.ones(1024, np.float32)
     run = ptxisa.launch(FOLDER / "basic.ptx", "saxpy", 4, 256, [1000, 2.0, x, y], counters=True)
     by_line: dict[int, int] = {}
-    for one in run.counters.instructions:
-        by_line[one.line] = by_line.get(one.line, 0) + one.threads
+    for counted in run.counters.instructions:
+        by_line[counted.line] = by_line.get(counted.line, 0) + counted.threads
     assert {line: count for line, count in by_line.items() if count} == run.counts.by_line
     off = ptxisa.launch(FOLDER / "basic.ptx", "saxpy", 4, 256, [1000, 2.0, x, y])
     assert off.counters is None
@@ -137,7 +137,7 @@ def test_coverage_of_two_runs() -> None:
         ".param .u32 n",
     )
     first, second = (ptxisa.launch(text, "k", 1, 32, [n], counters=True).coverage for n in (0, 1))
-    line = text.split("\n").index(next(one for one in text.split("\n") if "bra ZERO" in one)) + 1
+    line = text.split("\n").index(next(shown for shown in text.split("\n") if "bra ZERO" in shown)) + 1
     assert first.missed == [line + 1, line + 2]
     assert first.missed_outcomes == [(line, "not taken")]
     assert second.missed == [line + 3, line + 4]
@@ -265,7 +265,7 @@ def test_options_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert plot.read_text(encoding="utf-8").startswith("<svg")
     assert main([*arguments, "--counters", "--coverage", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert sum(one["threads"] for one in document["counters"]) == document["counts"]["instructions"]
+    assert sum(counter["threads"] for counter in document["counters"]) == document["counts"]["instructions"]
     assert document["coverage"]["outcomes"]
 
 

@@ -27,8 +27,8 @@ def test_a_bug_is_found_and_nothing_else(case: Planted) -> None:
         steps=STEPS,
     )
     assert run.complete, run.unmodeled
-    found = {(finding.code, finding.line) for finding in run.findings}
+    reported = {(finding.code, finding.line) for finding in run.findings}
     if case.bug is None or case.name in NOT_FOUND:
-        assert not found
+        assert not reported
     else:
-        assert (case.bug, case.line) in found
+        assert (case.bug, case.line) in reported

@@ -107,8 +107,8 @@ def test_clocks_agree_with_a_matrix_of_epochs() -> None:
             messages = messages[-5:]
             known = [message for message, _ in messages]
             epochs.collect(
-                [clock.page, np.array([one.page for one in known], int)],
-                [clock.view, np.array([one.view for one in known], int)],
+                [clock.page, np.array([clock_.page for clock_ in known], int)],
+                [clock.view, np.array([clock_.view for clock_ in known], int)],
             )
         for slot in random.integers(0, count, 3).tolist():
             others = np.flatnonzero(np.arange(count) != slot)

@@ -100,7 +100,7 @@ _FUNCTION_POINTER = re.compile(r"[\w]+ \([^()]*(?:addrspace\(\d+\)[^()]*)*\)\*")
 def opaque(text: str) -> str:
     """Return the text with opaque pointers."""
     while True:
-        changed = _POINTER.sub(lambda one: f"ptr addrspace({one[1]})" if one[1] else "ptr", text)
+        changed = _POINTER.sub(lambda pointer: f"ptr addrspace({pointer[1]})" if pointer[1] else "ptr", text)
         changed = _FUNCTION_POINTER.sub("ptr", changed)
         if changed == text:
             return text

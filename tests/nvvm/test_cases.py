@@ -30,10 +30,14 @@ NO_WORDS = {
 def test_modules_are_checked_by_the_specification(topic: str) -> None:
     wrong = []
     for case in BY_TOPIC[topic]:
-        found = check_nvvm(case.text, case.target, strict=True)
-        errors = [one for one in found if one.severity == "error" and one.erratum != _LAYOUTS]
+        diagnostics = check_nvvm(case.text, case.target, strict=True)
+        errors = [
+            diagnostic
+            for diagnostic in diagnostics
+            if diagnostic.severity == "error" and diagnostic.erratum != _LAYOUTS
+        ]
         if case.accept is bool(errors):
-            wrong.append((case.name, [str(one) for one in found]))
+            wrong.append((case.name, [str(diagnostic) for diagnostic in diagnostics]))
     assert wrong == []
 
 
@@ -56,15 +60,15 @@ def test_every_statement_is_read() -> None:
 
 def test_diagnostics_are_complete() -> None:
     for case in cases():
-        for one in check_nvvm(case.text, case.target):
-            assert one.code in CATALOGUE
-            assert one.rule or one.code == "nvvm-syntax"
-            assert one.end >= (one.line, one.column)
-            assert 0 < len(one.message) < 200
+        for diagnostic in check_nvvm(case.text, case.target):
+            assert diagnostic.code in CATALOGUE
+            assert diagnostic.rule or diagnostic.code == "nvvm-syntax"
+            assert diagnostic.end >= (diagnostic.line, diagnostic.column)
+            assert 0 < len(diagnostic.message) < 200
 
 
 def test_every_unsupported_entry_has_a_module() -> None:
-    broken = {one.rule for case in cases() for one in check_nvvm(case.text, case.target, strict=True)}
+    broken = {diagnostic.rule for case in cases() for diagnostic in check_nvvm(case.text, case.target, strict=True)}
     missing = {
         f"{record.name}/{entry.name}"
         for record in constructs().values()

@@ -23,31 +23,44 @@ TAIL = "!nvvmir.version = !{!0}\n!0 = !{i32 2, i32 0}\n"
 
 
 def check(text: str, target: str | None = None, **options: Any) -> list[str]:
-    return [f"{one.severity} {one.rule}" for one in check_nvvm(HEAD + text + "\n" + TAIL, target, **options)]
+    return [
+        f"{diagnostic.severity} {diagnostic.rule}"
+        for diagnostic in check_nvvm(HEAD + text + "\n" + TAIL, target, **options)
+    ]
 
 
 def test_columns_count_characters() -> None:
     text = f"{HEAD}define void @f() {{\n\t  fence seq_cst\n  ret void\n}}\n{TAIL}"
-    (one,) = check_nvvm(text)
-    assert (one.line, one.column, one.end) == (4, 4, (4, 9))
+    (diagnostic,) = check_nvvm(text)
+    assert (diagnostic.line, diagnostic.column, diagnostic.end) == (4, 4, (4, 9))
 
 
 @pytest.mark.parametrize("byte", [b"\0", b"\xff"])
 def test_a_byte_that_is_not_text_has_its_place(byte: bytes) -> None:
-    (one,) = check_nvvm(b"; text\n; a" + byte + b" b")
-    assert (one.line, one.column, one.end) == (2, 4, (2, 5))
+    (diagnostic,) = check_nvvm(b"; text\n; a" + byte + b" b")
+    assert (diagnostic.line, diagnostic.column, diagnostic.end) == (2, 4, (2, 5))
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
 def test_an_empty_file_is_reported_at_its_start(text: str) -> None:
-    (one,) = check_nvvm(text)
-    assert (one.message, one.line, one.column, one.end) == ("the file is empty", 1, 1, (1, 1))
+    (diagnostic,) = check_nvvm(text)
+    assert (diagnostic.message, diagnostic.line, diagnostic.column, diagnostic.end) == (
+        "the file is empty",
+        1,
+        1,
+        (1, 1),
+    )
 
 
 @pytest.mark.parametrize("byte", [0x80, 0xFF])
 def test_invalid_utf_8_is_reported_with_its_byte(byte: int) -> None:
-    (one,) = check_nvvm(bytes([byte]))
-    assert (one.message, one.line, one.column, one.end) == (f"invalid UTF-8 byte 0x{byte:02X}", 1, 1, (1, 2))
+    (diagnostic,) = check_nvvm(bytes([byte]))
+    assert (diagnostic.message, diagnostic.line, diagnostic.column, diagnostic.end) == (
+        f"invalid UTF-8 byte 0x{byte:02X}",
+        1,
+        1,
+        (1, 2),
+    )
 
 
 def test_a_clean_module_has_no_diagnostics() -> None:
@@ -75,7 +88,7 @@ def test_errata_are_warnings_errors_or_notes() -> None:
     assert check(text, assembler="12.9") == [f"note {rule}"]
     with pytest.raises(UnknownRelease, match=r"libNVVM 12\.7 was not measured"):
         check(text, assembler="12.7")
-    assert {one.release for one in stored()} <= set(releases())
+    assert {release.release for release in stored()} <= set(releases())
 
 
 def test_the_selected_release_decides() -> None:
@@ -109,11 +122,11 @@ def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypat
 def test_the_figures_are_those_of_the_fixture() -> None:
     pytest.importorskip("llvmlite")
     data = yaml.safe_load((ROOT / "isa/measurements/nvvm-modules.yaml").read_text(encoding="utf-8"))
-    figures = [one["value"] for one in data["figures"]]
+    figures = [figure["value"] for figure in data["figures"]]
     by_key = {key(case): case for case in cases()}
-    every = [(by_key[name], one.release, said) for one in stored() for name, said in one.verdicts.items()]
+    every = [(by_key[name], release.release, said) for release in stored() for name, said in release.verdicts.items()]
     words = [said for _, _, said in every]
-    agreed = sum(agrees(*one) for one in every)
+    agreed = sum(agrees(*verdict) for verdict in every)
     otherwise = sum(case.accept != (said == "accepts") for case, _, said in every)
     counts = [words.count(word) for word in ("accepts", "rejects", "crashes")]
     assert figures[:7] == [len(by_key), len(every), *counts, agreed, otherwise]

@@ -20,14 +20,14 @@ def pointed(text: str, target: str | None = None) -> list[str]:
     """
     whole = HEAD + text + "\n" + VERSION
     lines = whole.split("\n")
-    found = []
+    places = []
     for diagnostic in check_nvvm(whole, target):
         if diagnostic.rule in LLVM_RULES:
             continue
         line, last = lines[diagnostic.line - 1], diagnostic.end
         end = last[1] - 1 if last[0] == diagnostic.line else len(line)
-        found.append(f"{diagnostic.rule}: {line[diagnostic.column - 1 : end]}")
-    return found
+        places.append(f"{diagnostic.rule}: {line[diagnostic.column - 1 : end]}")
+    return places
 
 
 def body(*instructions: str, rest: str = "") -> str:
@@ -37,7 +37,7 @@ def body(*instructions: str, rest: str = "") -> str:
 
 
 @pytest.mark.parametrize(
-    ("variable", "found"),
+    ("variable", "expected"),
     [
         ("@g = global i32 0", []),
         ("@g = addrspace(1) constant i32 0", []),
@@ -60,8 +60,8 @@ def body(*instructions: str, rest: str = "") -> str:
         ),
     ],
 )
-def test_variables(variable: str, found: list[str]) -> None:
-    assert pointed(variable) == found
+def test_variables(variable: str, expected: list[str]) -> None:
+    assert pointed(variable) == expected
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_clauses_of_functions_end_after_their_argument(clause: str, entry: str) 
 
 
 @pytest.mark.parametrize(
-    ("head", "found"),
+    ("head", "expected"),
     [
         ("declare fp128 @f(float)", ["nvvm-types/fp128: fp128"]),
         ("declare void @f(i32 addrspace(99)*)", ["nvvm-address-spaces/others: addrspace(99)"]),
@@ -98,8 +98,8 @@ def test_clauses_of_functions_end_after_their_argument(clause: str, entry: str) 
         ("declare void @f() #1\nattributes #0 = { nounwind naked }\nattributes #1 = { nounwind }", []),
     ],
 )
-def test_heads_of_functions(head: str, found: list[str]) -> None:
-    assert pointed(head) == found
+def test_heads_of_functions(head: str, expected: list[str]) -> None:
+    assert pointed(head) == expected
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_heads_of_functions(head: str, found: list[str]) -> None:
     ],
 )
 def test_memory_instructions(instruction: str, found: list[str]) -> None:
-    expected = [f"nvvm-memory-instructions/{one}" for one in found]
-    assert [one for one in pointed(body(instruction)) if "memory-instructions" in one] == expected
+    expected = [f"nvvm-memory-instructions/{value}" for value in found]
+    assert [place for place in pointed(body(instruction)) if "memory-instructions" in place] == expected
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_conversions_between_address_spaces(instruction: str, rule: str | None) 
 
 
 @pytest.mark.parametrize(
-    ("call", "found"),
+    ("call", "expected"),
     [
         ("call void @g() nounwind", []),
         ("call void @g() naked, !dbg !0", [ATTRIBUTE + "naked"]),
@@ -154,8 +154,8 @@ def test_conversions_between_address_spaces(instruction: str, rule: str | None) 
         ("call void bitcast (void ()* @g to void (i8)*)(i8 1) naked", [ATTRIBUTE + "naked"]),
     ],
 )
-def test_attributes_and_bundles_of_calls(call: str, found: list[str]) -> None:
-    assert pointed(body(call)) == found
+def test_attributes_and_bundles_of_calls(call: str, expected: list[str]) -> None:
+    assert pointed(body(call)) == expected
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ declare i64 @llvm.nvvm.texsurf.handle.p1i64(metadata, i64 addrspace(1)*)
 
 
 @pytest.mark.parametrize(
-    ("instruction", "found"),
+    ("instruction", "expected"),
     [
         ("%x = load i64, i64 addrspace(1)* @t", ["nvvm-texture-variables/no-access: @t"]),
         ("store volatile i64 1, i64 addrspace(1)* @t, align 8", ["nvvm-texture-variables/no-access: @t"]),
@@ -206,8 +206,8 @@ declare i64 @llvm.nvvm.texsurf.handle.p1i64(metadata, i64 addrspace(1)*)
         ),
     ],
 )
-def test_textures_and_functions_are_not_memory(instruction: str, found: list[str]) -> None:
-    assert pointed(body(instruction, rest=HANDLES)) == found
+def test_textures_and_functions_are_not_memory(instruction: str, expected: list[str]) -> None:
+    assert pointed(body(instruction, rest=HANDLES)) == expected
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_a_constant_that_does_not_fit_is_a_warning() -> None:
 
 
 @pytest.mark.parametrize(
-    ("nodes", "found"),
+    ("nodes", "expected"),
     [
         ("!0 = !{i32 8, i32 65544}", []),
         ("!0 = distinct !{i32 8, i32 65544}", []),
@@ -255,8 +255,8 @@ def test_a_constant_that_does_not_fit_is_a_warning() -> None:
         ("", []),
     ],
 )
-def test_alignments_of_a_call_are_in_ascending_order(nodes: str, found: list[str]) -> None:
-    assert pointed(body("call void @f(i32 addrspace(1)* %p, i32* %q, i32 1), !callalign !0", rest=nodes)) == found
+def test_alignments_of_a_call_are_in_ascending_order(nodes: str, expected: list[str]) -> None:
+    assert pointed(body("call void @f(i32 addrspace(1)* %p, i32* %q, i32 1), !callalign !0", rest=nodes)) == expected
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_debug_information_needs_the_module_flag(flags: list[str], right: bool) 
 )
 def test_annotations(annotation: str, rule: str | None) -> None:
     text = f"declare void @f()\n!nvvm.annotations = !{{!0}}\n!0 = !{{void ()* @f, {annotation}}}"
-    assert [one.split(":")[0] for one in pointed(text)] == ([rule] if rule else [])
+    assert [place.split(":")[0] for place in pointed(text)] == ([rule] if rule else [])
 
 
 @pytest.mark.parametrize(
@@ -315,4 +315,4 @@ def test_grid_constants_are_pointers_with_byval_counted_from_one(number: str, ru
         '!0 = !{void (i8*, i8*, i32, i8*)* @f, !"kernel", i32 1}\n'
         f'!1 = !{{void (i8*, i8*, i32, i8*)* @f, !"grid_constant", !2}}\n!2 = !{{{number}}}'
     )
-    assert [one.split(":")[0] for one in pointed(text)] == ([rule] if rule else [])
+    assert [place.split(":")[0] for place in pointed(text)] == ([rule] if rule else [])

@@ -56,12 +56,12 @@ def test_declarations_match_the_specification(name: str) -> None:
 
 
 def test_names_are_unique_and_find_their_intrinsic() -> None:
-    found = [one.name for one in EVERY]
-    assert len(found) == len(set(found)) > 700
-    assert sorted(found) == sorted(names())
-    for one in EVERY:
-        assert intrinsic(one.name) == one
-        assert not one.modern or intrinsic(one.modern).family == one.family
+    every_name = [member.name for member in EVERY]
+    assert len(every_name) == len(set(every_name)) > 700
+    assert sorted(every_name) == sorted(names())
+    for member in EVERY:
+        assert intrinsic(member.name) == member
+        assert not member.modern or intrinsic(member.modern).family == member.family
 
 
 @pytest.mark.parametrize("family", COUNTS)
@@ -69,9 +69,9 @@ def test_a_family_has_every_combination(family: str) -> None:
     assert len(list(intrinsics(family))) == COUNTS[family]
 
 
-@pytest.mark.parametrize("one", EVERY, ids=lambda one: one.name)
-def test_lowerings_are_forms_or_special_registers(one) -> None:
-    for lowering in one.lowerings:
+@pytest.mark.parametrize("member", EVERY, ids=lambda member: member.name)
+def test_lowerings_are_forms_or_special_registers(member) -> None:
+    for lowering in member.lowerings:
         if lowering.register:
             register, _, element = lowering.register.partition(".")
             assert element in ("x", "y", "z", "")
@@ -80,22 +80,22 @@ def test_lowerings_are_forms_or_special_registers(one) -> None:
         mnemonic, *modifiers = lowering.opcode.split(".")
         (form,) = (form for form in forms_of(mnemonic) if form.id == lowering.form)
         assert isinstance(match(form, modifiers), ResolvedInstruction)
-        assert lowering.when.keys() <= codes(one).keys()
+        assert lowering.when.keys() <= codes(member).keys()
 
 
 def test_targets_and_dialects_are_known() -> None:
-    for one in EVERY:
-        assert set(one.dialects) <= set(DIALECTS)
-        assert bool(one.modern) == ("modern" in one.dialects)
-        for term in terms(one.target) if one.target else ():
+    for member in EVERY:
+        assert set(member.dialects) <= set(DIALECTS)
+        assert bool(member.modern) == ("modern" in member.dialects)
+        for term in terms(member.target) if member.target else ():
             assert target(term.name)
-        assert "{" not in re.sub(r"\{[^{}]*\}(?=\*| @)", "", one.declaration())
+        assert "{" not in re.sub(r"\{[^{}]*\}(?=\*| @)", "", member.declaration())
 
 
 def test_pointers_of_the_modern_dialect_are_opaque() -> None:
-    one = intrinsic("llvm.nvvm.atomic.load.inc.32.p1")
-    assert one.name == "llvm.nvvm.atomic.load.inc.32.p1i32"
-    assert one.declaration("modern") == (
+    member = intrinsic("llvm.nvvm.atomic.load.inc.32.p1")
+    assert member.name == "llvm.nvvm.atomic.load.inc.32.p1i32"
+    assert member.declaration("modern") == (
         "declare i32 @llvm.nvvm.atomic.load.inc.32.p1(ptr addrspace(1) %address, i32 %val)"
     )
     assert intrinsic("llvm.invariant.start.p0").declaration("modern").startswith("declare ptr @")
@@ -131,15 +131,15 @@ def test_a_near_name_is_suggested() -> None:
 
 
 def test_compute_targets() -> None:
-    on = {name: {one.family for one in intrinsics(target=target(name))} for name in ("compute_60", "compute_70")}
+    on = {name: {member.family for member in intrinsics(target=target(name))} for name in ("compute_60", "compute_70")}
     assert on["compute_70"] - on["compute_60"] == {"nvvm-match", "nvvm-matrix"}
     assert not intrinsic("llvm.nvvm.cluster.barrier").available(target("compute_89"))
     assert intrinsic("llvm.nvvm.cluster.barrier").available(target("compute_90"))
 
 
 def test_forms_are_reached_from_intrinsics() -> None:
-    found = {(member.name, lowering.cuda) for _, member, lowering in reaching("vote.sync.ballot")}
-    assert found == {("llvm.nvvm.vote.sync", ("__ballot_sync",))}
+    reached = {(member.name, lowering.cuda) for _, member, lowering in reaching("vote.sync.ballot")}
+    assert reached == {("llvm.nvvm.vote.sync", ("__ballot_sync",))}
     assert list(reaching("add.u16x2")) == []
 
 

@@ -25,20 +25,20 @@ from ptxisa.nvvm.lexer import tokens, unquote
     ],
 )
 def test_kinds(text: str, kinds: str) -> None:
-    assert " ".join(one.kind for one in tokens(text)) == kinds
+    assert " ".join(token.kind for token in tokens(text)) == kinds
 
 
 def test_places() -> None:
     text = "a\n  b ; x\nc"
-    assert [(one.text, one.start, one.fresh) for one in tokens(text)] == [
+    assert [(token.text, token.start, token.fresh) for token in tokens(text)] == [
         ("a", 0, True),
         ("b", 4, True),
         ("c", 10, True),
     ]
-    assert [one.fresh for one in tokens("a b")] == [True, False]
+    assert [token.fresh for token in tokens("a b")] == [True, False]
 
 
 def test_names() -> None:
-    found = tokens('@f %x !m $c @"a\\20b" entry:')
-    assert [token.name for token in found] == ["f", "x", "m", "c", "a b", "entry"]
+    tokens_ = tokens('@f %x !m $c @"a\\20b" entry:')
+    assert [token.name for token in tokens_] == ["f", "x", "m", "c", "a b", "entry"]
     assert unquote('"tab\\09"') == "tab\t"

@@ -34,7 +34,7 @@ attributes #0 = { nounwind }
 
 
 def test_entities() -> None:
-    kinds = [one.kind for one in IrText(MODULE).read()]
+    kinds = [entity.kind for entity in IrText(MODULE).read()]
     assert kinds == ["source_filename", "local", "global", "declare", "define", "attributes", "metadata", "metadata"]
 
 
@@ -58,7 +58,7 @@ def test_the_end_of_a_type(text: str, end: int) -> None:
 
 def test_pieces_are_cut_outside_brackets() -> None:
     text = IrText("(i32 1, { i8, i8 } %x, [2 x i32] zeroinitializer)")
-    assert [" ".join(text.texts(*one)) for one in text.parts(0)] == [
+    assert [" ".join(text.texts(*place)) for place in text.parts(0)] == [
         "i32 1",
         "{ i8 , i8 } %x",
         "[ 2 x i32 ] zeroinitializer",
@@ -78,20 +78,20 @@ def test_pieces_are_cut_outside_brackets() -> None:
 def test_text_without_structure_is_reported(text: str, message: str) -> None:
     read = IrText(text)
     read.read()
-    assert message in [one.message for one in read.problems]
+    assert message in [problem.message for problem in read.problems]
 
 
 def test_reading_goes_on_after_a_problem() -> None:
     read = IrText("define void @f() {\n  ret void (\ndefine void @g() {\n  fence seq_cst\n}\n")
-    found = read.read()
-    assert [one.kind for one in found] == ["define", "define"]
-    assert [one.kind for one in found[1].body] == ["fence"]
+    items = read.read()
+    assert [entity.kind for entity in items] == ["define", "define"]
+    assert [entity.kind for entity in items[1].body] == ["fence"]
 
 
 def statements(text: str) -> list[str]:
     """Return the entities of a text, each with all of its tokens."""
     read = IrText(text)
-    return [" ".join(read.texts(one.low, one.high)) for one in read.read()]
+    return [" ".join(read.texts(entity.low, entity.high)) for entity in read.read()]
 
 
 @pytest.mark.parametrize(

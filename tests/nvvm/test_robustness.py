@@ -21,10 +21,10 @@ WORDS = [word.replace("@=", " =") for word in _TEXT.split()] + ["\n"]
 
 
 def check(data: str | bytes) -> None:
-    for one in check_nvvm(data, "compute_90"):
-        assert one.code in CATALOGUE
-        assert one.line >= 1
-        assert one.end >= (one.line, one.column)
+    for diagnostic in check_nvvm(data, "compute_90"):
+        assert diagnostic.code in CATALOGUE
+        assert diagnostic.line >= 1
+        assert diagnostic.end >= (diagnostic.line, diagnostic.column)
 
 
 @pytest.mark.parametrize(
@@ -39,8 +39,8 @@ def check(data: str | bytes) -> None:
     ],
 )
 def test_what_is_no_text_ends_in_one_error(data: bytes, message: str) -> None:
-    (found,) = check_nvvm(data)
-    assert (found.code, found.message) == ("nvvm-syntax", message)
+    (diagnostic,) = check_nvvm(data)
+    assert (diagnostic.code, diagnostic.message) == ("nvvm-syntax", message)
 
 
 def test_random_bytes() -> None:

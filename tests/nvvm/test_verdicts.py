@@ -10,12 +10,12 @@ from tests.tools.nvvm.libraries import libnvvm
 from tools.nvvm.releases import PINS
 
 BY_KEY = {key(case): case for case in cases()}
-STORED = {one.release: one for one in stored()}
+STORED = {release.release: release for release in stored()}
 
 
 def test_the_releases_are_pinned() -> None:
     assert tuple(STORED) == RELEASES
-    assert all(one.digest == f"sha256:{PINS[release].digest}" for release, one in STORED.items())
+    assert all(stored.digest == f"sha256:{PINS[release].digest}" for release, stored in STORED.items())
 
 
 def test_every_case_has_verdicts() -> None:
@@ -34,7 +34,7 @@ def test_verdicts(release: str) -> None:
 
 
 def test_there_are_verdicts_of_both_kinds() -> None:
-    every = [verdict for one in STORED.values() for verdict in one.verdicts.values()]
+    every = [verdict for stored in STORED.values() for verdict in stored.verdicts.values()]
     assert min(every.count("accepts"), every.count("rejects")) > 500
 
 
@@ -42,11 +42,11 @@ def test_there_are_verdicts_of_both_kinds() -> None:
 @pytest.mark.parametrize("release", ["12.9", "13.0"])
 def test_the_library_says_so_still(release: str) -> None:
     libnvvm(release).close()
-    found = ask(release, cases())
+    answers = ask(release, cases())
     steady = {name for name, verdict in STORED[release].verdicts.items() if verdict != "crashes"}
     changed = {
         name: (verdict, STORED[release].verdicts[name])
-        for name, verdict in found.verdicts.items()
+        for name, verdict in answers.verdicts.items()
         if verdict != STORED[release].verdicts[name] and name in steady and not answer(BY_KEY[name], release)[1]
     }
     assert changed == {}

@@ -53,8 +53,8 @@ def verdict(answer: Answer) -> str:
 def ask(release: str, asked: Iterable[Case]) -> Stored:
     """Return the verdicts of a release."""
     with LibNvvm(find(release)) as nvvm:
-        found = {key(one): verdict(nvvm.judge(one.text, one.target)) for one in asked}
-        return Stored(release, nvvm.digest, {name: one for name, one in found.items() if one})
+        answers = {key(case): verdict(nvvm.judge(case.text, case.target)) for case in asked}
+        return Stored(release, nvvm.digest, {name: answer for name, answer in answers.items() if answer})
 
 
 def answer(case: Case, release: str) -> tuple[str, bool]:

@@ -77,19 +77,19 @@ UNITS = [
 
 @pytest.mark.parametrize(("swizzle", "stride", "message"), UNITS)
 def test_strides_in_the_wrong_unit(swizzle: str, stride: int, message: str) -> None:
-    (found,) = said(WGMMA, WGMMA.encode(start=0x400, stride=stride, swizzle=swizzle), "warning")
-    assert found.startswith(f"stride is {stride} bytes ({stride // 16}u), ")
-    assert found.endswith(message)
+    (diagnostic,) = said(WGMMA, WGMMA.encode(start=0x400, stride=stride, swizzle=swizzle), "warning")
+    assert diagnostic.startswith(f"stride is {stride} bytes ({stride // 16}u), ")
+    assert diagnostic.endswith(message)
 
 
 def test_leading_is_judged_only_where_it_is_read() -> None:
     value = WGMMA.encode(**GOOD)
     assert said(WGMMA, value, "warning", major="K") == []
-    (found,) = said(WGMMA, value, "warning", major="MN")
-    assert found.startswith("leading is 16 bytes (1u), less than 1024 bytes")
+    (diagnostic,) = said(WGMMA, value, "warning", major="MN")
+    assert diagnostic.startswith("leading is 16 bytes (1u), less than 1024 bytes")
     value = WGMMA.encode(start=0, leading=64, stride=128, swizzle="none")
-    (found,) = said(WGMMA, value, "warning")
-    assert found.startswith("leading is 64 bytes (4u), less than 128 bytes, 8 rows of 16 bytes")
+    (diagnostic,) = said(WGMMA, value, "warning")
+    assert diagnostic.startswith("leading is 64 bytes (4u), less than 128 bytes, 8 rows of 16 bytes")
 
 
 def test_a_stride_of_0_is_noted() -> None:
@@ -104,7 +104,9 @@ def test_a_stride_of_0_is_noted() -> None:
 def test_rows_longer_than_a_32_byte_swizzle_read_leading() -> None:
     value = WGMMA.encode(start=0, leading=1024, stride=256, swizzle="32B")
     notes = said(WGMMA, value, "note", major="K")
-    assert any(one.startswith("K-major: leading 1,024 bytes (64u): from the first 32 bytes of a row") for one in notes)
+    assert any(
+        note.startswith("K-major: leading 1,024 bytes (64u): from the first 32 bytes of a row") for note in notes
+    )
 
 
 @pytest.mark.parametrize("swizzle", ["64B", "128B"])
@@ -113,8 +115,8 @@ def test_swizzled_k_major_matrices_do_not_read_leading(swizzle: str) -> None:
     k, mn = (said(WGMMA, value, "note", major=major) for major in ("K", "MN"))
     assert "K-major: leading is not read" in k
     assert "K-major: stride 2,048 bytes (128u): from the first 8 rows to the next 8 rows" in k
-    assert any(one.startswith("MN-major: leading 16 bytes (1u): ") for one in mn)
-    assert not any("not read" in one for one in mn)
+    assert any(note.startswith("MN-major: leading 16 bytes (1u): ") for note in mn)
+    assert not any("not read" in note for note in mn)
     assert set(said(WGMMA, value, "note")) == {*k, *mn}
 
 
@@ -123,7 +125,7 @@ def test_matrices_without_swizzle_read_both() -> None:
     for major in ("k", "mn"):
         notes = said(WGMMA, value, "note", major=major)
         assert len(notes) == 2
-        assert not any("not read" in one for one in notes)
+        assert not any("not read" in note for note in notes)
 
 
 def test_an_absolute_leading_stride_is_an_address() -> None:
@@ -187,7 +189,7 @@ def test_transposed_matrices_of_each_kind(name: str, kind: str, major: str, swiz
     value = d.encode(start=0x400, leading=1024, stride=1024, swizzle=swizzle)
     errors = said(d, value, "error", major=major)
     assert (errors == []) == right
-    assert all(f"{major}-major matrices of kind {kind}" in one for one in errors)
+    assert all(f"{major}-major matrices of kind {kind}" in message for message in errors)
 
 
 # Instructions.
@@ -221,17 +223,17 @@ def test_shapes_of_each_kind(kind: str, fields: dict[str, int], context: dict[st
     d = ptxisa.descriptor("tcgen05.instruction", kind=kind)
     errors = said(d, d.encode(**types[kind], **fields), "error", **context)
     assert (errors == []) == right
-    assert all(f"no instruction of kind {kind}" in one for one in errors)
+    assert all(f"no instruction of kind {kind}" in message for message in errors)
 
 
 def test_the_message_lists_the_possible_columns() -> None:
     d = ptxisa.descriptor("tcgen05.instruction.f16")
-    (found,) = said(d, d.encode(**F16, m=128, n=24), "error", cta_group=2)
-    assert found == (
+    (diagnostic,) = said(d, d.encode(**F16, m=128, n=24), "error", cta_group=2)
+    assert diagnostic == (
         "no instruction of kind f16 with .cta_group::2 has M = 128, N = 24; with that M, N is 16 to 256 in steps of 16"
     )
-    (found,) = said(d, d.encode(**F16, m=256, n=24), "error", cta_group=1)
-    assert found.endswith("M is 32, 64 or 128")
+    (diagnostic,) = said(d, d.encode(**F16, m=256, n=24), "error", cta_group=1)
+    assert diagnostic.endswith("M is 32, 64 or 128")
 
 
 def test_a_selector_without_sparsity_is_a_warning() -> None:
@@ -265,12 +267,12 @@ def test_errors_come_first() -> None:
 
 def test_values_of_a_later_version_are_noted_or_errors() -> None:
     value = TCGEN05.encode(**GOOD, lut_offset=24)
-    (note,) = (one for one in TCGEN05.explain(value) if one.field == "lut_offset")
+    (note,) = (line for line in TCGEN05.explain(value) if line.field == "lut_offset")
     assert (note.level, "needs PTX 9.4" in note.message) == ("note", True)
     old = ptxisa.descriptor("tcgen05.matrix", ptx="9.0")
-    assert [one.level for one in old.explain(value) if one.field == "lut_offset"] == ["error"]
+    assert [line.level for line in old.explain(value) if line.field == "lut_offset"] == ["error"]
     new = ptxisa.descriptor("tcgen05.matrix", ptx="9.4")
-    assert [one.level for one in new.explain(value) if one.field == "lut_offset"] == []
+    assert [line.level for line in new.explain(value) if line.field == "lut_offset"] == []
 
 
 @pytest.mark.parametrize(
@@ -324,7 +326,9 @@ def test_shapes_are_named_by_what_the_caller_leaves_open() -> None:
     d = ptxisa.descriptor("tcgen05.instruction.f16")
     value = d.encode(dtype="f32", atype="f16", btype="f16", m=128, n=64)
     contexts = ({}, {"cta_group": 1}, {"cta_group": 2}, {"cta_group": 1, "ws": False})
-    shapes = [next(n.message for n in d.explain(value, **one) if n.message.startswith("M =")) for one in contexts]
+    shapes = [
+        next(n.message for n in d.explain(value, **context) if n.message.startswith("M =")) for context in contexts
+    ]
     assert shapes == [
         "M = 128, N = 64 exists with .cta_group::1, .cta_group::2 or .cta_group::1 and .ws",
         "M = 128, N = 64 exists without .ws or with .ws",

@@ -119,8 +119,8 @@ def test_the_k_bits_of_mxf4_stand_apart() -> None:
 
 def test_scale_types_of_mxf4nvf4() -> None:
     d = ptxisa.descriptor("tcgen05.instruction", kind="mxf4nvf4")
-    found = {name: d.encode(n=8, m=128, scale_type=name) >> 23 & 3 for name in ("ue4m3", "ue8m0", "ue5m3")}
-    assert found == {"ue4m3": 0, "ue8m0": 1, "ue5m3": 2}
+    codes = {name: d.encode(n=8, m=128, scale_type=name) >> 23 & 3 for name in ("ue4m3", "ue8m0", "ue5m3")}
+    assert codes == {"ue4m3": 0, "ue8m0": 1, "ue5m3": 2}
     with pytest.raises(DescriptorError, match="scale_type is ue4m3; it must be ue8m0"):
         ptxisa.descriptor("tcgen05.instruction.mxf4").encode(n=8, m=128, scale_type="ue4m3")
 
@@ -157,7 +157,9 @@ def test_tcgen05_as_the_structure_has_it(start: int, leading: int, stride: int, 
 @given(st.sampled_from(list(TYPES)), st.data())
 def test_instructions_as_the_structure_has_them(kind: str, data: st.DataObject) -> None:
     a, b = (data.draw(st.sampled_from(list(TYPES[kind]))) for _ in "ab")
-    dtype = data.draw(st.sampled_from([one for one in RESULTS[kind] if one != "f16" or {a, b} <= {"f16", *F8}]))
+    dtype = data.draw(
+        st.sampled_from([result for result in RESULTS[kind] if result != "f16" or {a, b} <= {"f16", *F8}])
+    )
     n, m = 16 * data.draw(st.integers(1, 16)), data.draw(st.sampled_from([32, 64, 128, 256]))
     flags = {name: data.draw(st.integers(0, 1)) for name in ("transpose_a", "transpose_b", "sparse")}
     negate = data.draw(st.integers(0, int(kind != "i8")))
@@ -236,8 +238,8 @@ def drawn(field: DescriptorField, data: st.DataObject) -> int:
     if field.constant is not None:
         return field.constant
     if field.values:
-        return data.draw(st.sampled_from(sorted({one.value for one in field.values})))
-    numbers = [number for one in field.ranges for number in range(one.min, one.max + 1, one.step)]
+        return data.draw(st.sampled_from(sorted({value.value for value in field.values})))
+    numbers = [number for range_ in field.ranges for number in range(range_.min, range_.max + 1, range_.step)]
     if numbers:
         return (data.draw(st.sampled_from(numbers)) - field.plus) // field.size
     return data.draw(st.integers(0, (1 << field.width) - 1))
@@ -271,7 +273,7 @@ def test_the_property_above_meets_legal_values_of_every_descriptor() -> None:
         values = {"start": 0x400} if "start" in d.fields else {}
         if "m" in d.fields:
             kind = d.kind or "f16"
-            a = next(one.name for one in d.of_kind(kind).fields["atype"].values)
+            a = next(value.name for value in d.of_kind(kind).fields["atype"].values)
             values = {"m": 128, "n": 64, "atype": a, "btype": a}
             values |= {"dtype": d.of_kind(kind).fields["dtype"].values[-1].name} if "dtype" in d.fields else {}
             values |= {"scale_type": "ue8m0"} if "scale_type" in d.fields else {}

@@ -153,8 +153,8 @@ def test_quad_pairs_compute_four_products(key: tuple[str, str, str | None]) -> N
     count, place = QUAD_PAIRS[key]
     m = ptxisa.layout("mma.m8n8k4", operand, type_, **({"layout": order} if order else {}))
     for lane, i in itertools.product(range(32), range(count)):
-        found = m.row.reshape(32, count)[lane, i], m.column.reshape(32, count)[lane, i]
-        assert found == place(lane, i)
+        places = m.row.reshape(32, count)[lane, i], m.column.reshape(32, count)[lane, i]
+        assert places == place(lane, i)
         assert m.matrix.reshape(32, count)[lane, i] == lane % 16 // 4
 
 
@@ -183,7 +183,7 @@ def cute(shape: Shape, stride: Shape, index: int) -> int:
 
 
 def flat(shape: Shape) -> list[int]:
-    return [shape] if isinstance(shape, int) else [one for part in shape for one in flat(part)]
+    return [shape] if isinstance(shape, int) else [extent for part in shape for extent in flat(part)]
 
 
 Trait = tuple[int, Shape, Shape, Shape, Shape]
@@ -217,9 +217,9 @@ def test_fragment_is_that_of_cute(key: tuple[str, str, str]) -> None:
     rows, threads, thread_steps, values, value_steps = {**TRAITS, **TRANSPOSED}[key]
     m = ptxisa.layout(*key)
     first, second = (m.row, m.column) if key in TRAITS else (m.column, m.row)
-    found = (first + rows * second).reshape(m.lanes, -1)
-    for lane, value in itertools.product(range(m.lanes), range(found.shape[1])):
-        assert found[lane, value] == cute(threads, thread_steps, lane) + cute(values, value_steps, value)
+    places = (first + rows * second).reshape(m.lanes, -1)
+    for lane, value in itertools.product(range(m.lanes), range(places.shape[1])):
+        assert places[lane, value] == cute(threads, thread_steps, lane) + cute(values, value_steps, value)
 
 
 # Metadata: CuTe counts columns of the dense A, one bit of metadata for each; two bits are one index.
@@ -513,12 +513,12 @@ def test_copies_into_tensor_memory() -> None:
 
 def every() -> list[Layout]:
     """Each layout once for each type, with the least values of parameters that must be chosen."""
-    found = []
+    every_layout = []
     for name, _, use in layouts():
         needed = {p.name: (p.values or (p.least,))[0] for p in use.parameters if not p.default}
         for element in use.types:
-            found.append(ptxisa.layout(name, use.operands[0], element.name, **needed, **dict(use.variant)))
-    return found
+            every_layout.append(ptxisa.layout(name, use.operands[0], element.name, **needed, **dict(use.variant)))
+    return every_layout
 
 
 ALL = every()
@@ -526,16 +526,16 @@ ALL = every()
 
 def test_all_layouts_are_there() -> None:
     assert len(ALL) > 350
-    assert {one.pattern.category for one in ALL} == {"fragment", "shared", "tensor-memory"}
+    assert {layout.pattern.category for layout in ALL} == {"fragment", "shared", "tensor-memory"}
 
 
 @pytest.mark.parametrize("m", ALL, ids=lambda m: f"{title(m.use)}-{m.operand}-{m.type}-{m.pattern.name}")
 def test_places_and_elements_lead_to_each_other(m: Layout) -> None:
     columns = m.table()
     outputs = tuple(columns[name] for name in m.coordinates)
-    found = m.place[outputs]
+    places = m.place[outputs]
     for name in m.coordinates:
-        there = m.coordinates[name][tuple(found)]
+        there = m.coordinates[name][tuple(places)]
         assert np.array_equal(there, columns[name])
     copies = m.inputs.get("copy", 1)
     if "lane" in m.inputs:
@@ -620,10 +620,10 @@ def test_addresses_have_bits_where_elements_break_bytes(name: str, type_: str, b
 )
 def test_tables_are_sorted_by_outputs(name: str, operand: str, outputs: list[str], count: int) -> None:
     table = ptxisa.layout(name, operand, "f16").table()
-    found = list(zip(*(table[one].tolist() for one in sorted(outputs, key=list(table).index)), strict=True))
+    rows = list(zip(*(table[output].tolist() for output in sorted(outputs, key=list(table).index)), strict=True))
     assert set(table) == {*outputs, "lane", "register", "element"}
-    assert len(found) == count
-    assert found == sorted(set(found))
+    assert len(rows) == count
+    assert rows == sorted(set(rows))
 
 
 def test_place_accepts_slices_and_raises_outside() -> None:

@@ -24,8 +24,8 @@ TYPES = {"16": "f16", "32": "tf32", "8": "s8", "64": "f64", "4": "s4", "1": "b1"
 def test_registers_hold_the_elements_that_the_gpu_multiplies(name: str, operand: str) -> None:
     """The lowest element of each register: its row of A or column of B, then its position along K."""
     shape, bits = name.split(".b")
-    found = ptxisa.layout(f"mma.{shape}", operand=operand.upper(), type=TYPES[bits])
-    row, column = found.row[:, :, 0], found.column[:, :, 0]
+    fragment = ptxisa.layout(f"mma.{shape}", operand=operand.upper(), type=TYPES[bits])
+    row, column = fragment.row[:, :, 0], fragment.column[:, :, 0]
     places = (row, column) if operand == "a" else (column, row)
     assert np.stack(places, axis=-1).reshape(-1, 2).tolist() == MEASURED[name][operand]
 
@@ -39,10 +39,10 @@ def test_threads_that_the_selector_names_hold_the_metadata(name: str, selector: 
     """Each 4 bits that change a result: thread, lowest bit, row and block of A. Of the other threads, none do."""
     instruction, _, bits = name.rpartition(".b")
     given = {"selector": int(selector)} if len(METADATA[name]) > 1 else {}
-    found = ptxisa.layout(instruction, "metadata", {**TYPES, "16": "f16"}[bits], **given)
-    size = found.element_bits
-    places = np.argwhere(found.row[..., :: 4 // size] >= 0)
+    metadata = ptxisa.layout(instruction, "metadata", {**TYPES, "16": "f16"}[bits], **given)
+    size = metadata.element_bits
+    places = np.argwhere(metadata.row[..., :: 4 // size] >= 0)
     lane, _, first = places.T
-    row, column = (one[..., :: 4 // size][tuple(places.T)] for one in (found.row, found.column))
+    row, column = (coordinate[..., :: 4 // size][tuple(places.T)] for coordinate in (metadata.row, metadata.column))
     listed = np.stack([lane, first * 4, row, column // (4 // size)], axis=-1)
     assert sorted(listed.tolist()) == sorted(METADATA[name][selector])

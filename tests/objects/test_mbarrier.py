@@ -120,7 +120,9 @@ def test_only_the_current_phase_and_the_one_before_can_be_waited_for() -> None:
 
 def test_the_table_of_transitions_is_exact() -> None:
     rng = random.Random(1)
-    table = {(one.source, name, one.target) for one in TRANSITIONS for name in one.operations}
+    table = {
+        (transition.source, name, transition.target) for transition in TRANSITIONS for name in transition.operations
+    }
     seen = {(NO_OBJECT, "init", MbarrierObject(1).condition)}
     for _ in range(2000):
         barrier = MbarrierObject.of(MbarrierContents(0, rng.randint(1, 2), 2, rng.randint(-1, 1)))
@@ -175,7 +177,9 @@ def test_many_barriers_at_once_are_as_many_barriers(seed: int) -> None:
     for _ in range(12):
         name = rng.choice(["arrive", "expect_tx", "complete_tx", "await_copies"])
         given = [rng.randint(0, barrier.counts.pending if name == "arrive" else 3) for barrier in singly]
-        if name == "await_copies" and any(one.counts.pending == 0 and abs(one.counts.tx) == 1 for one in singly):
+        if name == "await_copies" and any(
+            barrier.counts.pending == 0 and abs(barrier.counts.tx) == 1 for barrier in singly
+        ):
             with pytest.raises(Undefined):
                 together.await_copies()
             continue

@@ -30,7 +30,7 @@ def answers() -> dict[str, Any]:
 
 def test_blocks_match_the_driver(answers: dict[str, Any]) -> None:
     threads, registers, shared, dynamic, barriers, carveout, limit, expected = answers["gpu"].T
-    found = occupancy(
+    result = occupancy(
         "9.0",
         threads=threads,
         registers=registers,
@@ -42,15 +42,15 @@ def test_blocks_match_the_driver(answers: dict[str, Any]) -> None:
     )
     assert len(expected) >= 9000
     assert len(set(expected.tolist())) > 15
-    assert np.array_equal(found.blocks, expected)
+    assert np.array_equal(result.blocks, expected)
 
 
 def test_clusters_match_the_driver(answers: dict[str, Any]) -> None:
     threads, registers, shared, dynamic, barriers, cluster, expected = answers["clusters"].T
     kernel = {"threads": threads, "registers": registers, "shared": shared, "dynamic": dynamic, "barriers": barriers}
-    found = occupancy("9.0", **kernel, cluster=cluster, groups=GROUPS)
+    result = occupancy("9.0", **kernel, cluster=cluster, groups=GROUPS)
     assert len(expected) >= 2000
-    assert np.array_equal(found.clusters, expected)
+    assert np.array_equal(result.clusters, expected)
 
 
 def test_blocks_match_the_calculator_on_every_capability(answers: dict[str, Any]) -> None:
@@ -59,10 +59,10 @@ def test_blocks_match_the_calculator_on_every_capability(answers: dict[str, Any]
         rows = answers["header"][answers["header"][:, 0] == index]
         _, threads, registers, shared, dynamic, barriers, carveout, expected = rows.T
         kernel = {"threads": threads, "registers": registers, "shared": shared, "dynamic": dynamic}
-        found = occupancy(version, **kernel, barriers=barriers, carveout=carveout)
+        result = occupancy(version, **kernel, barriers=barriers, carveout=carveout)
         assert len(expected) >= 300
         assert (expected > 0).any()
-        assert np.array_equal(found.blocks, expected), version
+        assert np.array_equal(result.blocks, expected), version
 
 
 # By hand.
@@ -70,17 +70,17 @@ def test_blocks_match_the_calculator_on_every_capability(answers: dict[str, Any]
 
 def test_example_by_hand() -> None:
     """8.6: 64 registers of 32 threads are 2,048 per warp; 16,384 of a part hold 8 warps, 32 in four parts."""
-    found = occupancy("8.6", registers=64, threads=256, shared=16384)
-    assert (found.blocks, found.warps, found.limiter, found.limiters) == (4, 32, "registers", ("registers",))
-    assert found.fraction == 32 / 48
-    assert found.limits == {
+    result = occupancy("8.6", registers=64, threads=256, shared=16384)
+    assert (result.blocks, result.warps, result.limiter, result.limiters) == (4, 32, "registers", ("registers",))
+    assert result.fraction == 32 / 48
+    assert result.limits == {
         "warps": 48 // 8,
         "registers": 32 // 8,
         "shared memory": 102400 // (16384 + 1024),
         "barriers": UNLIMITED,
         "blocks": 16,
     }
-    assert (found.registers, found.shared, found.capacity) == (64 * 256, 17408, 102400)
+    assert (result.registers, result.shared, result.capacity) == (64 * 256, 17408, 102400)
 
 
 @pytest.mark.parametrize("name", ["8.6", "cc_8.6", "sm_86", "compute_86"])
@@ -113,9 +113,9 @@ def test_64_barriers_of_9_0_are_shared_by_blocks(barriers: int, limit: int) -> N
 
 
 def test_unused_resources_are_unlimited() -> None:
-    found = occupancy("7.5", threads=32)
+    result = occupancy("7.5", threads=32)
     unused = {"registers": UNLIMITED, "shared memory": UNLIMITED, "barriers": UNLIMITED}
-    assert found.limits == {"warps": 32, **unused, "blocks": 16}
+    assert result.limits == {"warps": 32, **unused, "blocks": 16}
     assert occupancy("7.5", threads=32, registers=1).limits["registers"] == 65536 // 256
     assert occupancy("7.5", threads=32, shared=1).limits["shared memory"] == 65536 // 256
 
@@ -140,13 +140,13 @@ def test_carveouts() -> None:
 
 def test_arrays_broadcast_and_keep_their_shape() -> None:
     registers, threads = np.arange(16, 256, 8), np.array([[64], [128], [256]])
-    found = occupancy("8.9", threads=threads, registers=registers)
-    assert found.blocks.shape == found.limiter.shape == found.fraction.shape == (3, 30)
+    result = occupancy("8.9", threads=threads, registers=registers)
+    assert result.blocks.shape == result.limiter.shape == result.fraction.shape == (3, 30)
     for row, column in itertools.product(range(3), range(30)):
-        one = occupancy("8.9", threads=int(threads[row, 0]), registers=int(registers[column]))
-        assert (one.blocks, one.limiter) == (found.blocks[row, column], found.limiter[row, column])
+        single = occupancy("8.9", threads=int(threads[row, 0]), registers=int(registers[column]))
+        assert (single.blocks, single.limiter) == (result.blocks[row, column], result.limiter[row, column])
     with pytest.raises(OccupancyError, match="arrays have `limiting`"):
-        _ = found.limiters
+        _ = result.limiters
 
 
 def test_empty_array_is_an_empty_answer() -> None:
@@ -195,16 +195,16 @@ def test_mistake_is_named(name: str) -> None:
 
 @pytest.mark.parametrize(("cc", "blocks"), [("9.0", 8), ("10.0", 32)])
 def test_a_cluster_has_up_to_16_blocks(cc: str, blocks: int) -> None:
-    found = occupancy(cc, threads=32, cluster=[1, 16], groups=(16,))
-    assert found.clusters.tolist() == [16 * blocks, blocks]
+    result = occupancy(cc, threads=32, cluster=[1, 16], groups=(16,))
+    assert result.clusters.tolist() == [16 * blocks, blocks]
     with pytest.raises(OccupancyError, match=r"cluster is 17; it must be in 1\.\.16"):
         occupancy(cc, threads=32, cluster=[1, 17])
 
 
 def test_no_clusters_by_default() -> None:
-    found = occupancy("9.0", threads=32, groups=(16,))
-    assert found.clusters is None
-    assert "clusters" not in found.limits
+    result = occupancy("9.0", threads=32, groups=(16,))
+    assert result.clusters is None
+    assert "clusters" not in result.limits
 
 
 def test_clusters_need_hopper() -> None:
@@ -247,15 +247,15 @@ KERNELS = [
 
 @pytest.mark.parametrize(("cc", "kernel"), KERNELS)
 def test_steps_are_the_largest_that_help(cc: str, kernel: dict[str, int]) -> None:
-    found = steps(cc, kernel)
-    assert [one.name for one in found] == [
+    larger = steps(cc, kernel)
+    assert [step.name for step in larger] == [
         name for name in ("threads", "registers", "dynamic", "shared", "barriers") if kernel.get(name)
     ]
-    for one in found:
-        assert one.at_most == brute(cc, kernel, one.resource, one.name), one
-        if one.at_most is not None:
-            after = occupancy(cc, **{**kernel, one.name: one.at_most})
-            assert (one.blocks, one.warps, one.limit) == (after.blocks, after.warps, after.limits[one.resource])
+    for step in larger:
+        assert step.at_most == brute(cc, kernel, step.resource, step.name), step
+        if step.at_most is not None:
+            after = occupancy(cc, **{**kernel, step.name: step.at_most})
+            assert (step.blocks, step.warps, step.limit) == (after.blocks, after.warps, after.limits[step.resource])
 
 
 def test_sweep_is_occupancy_of_each_value() -> None:
@@ -291,13 +291,13 @@ def test_single_kernels_equal_arrays(cc: str) -> None:
     given = {"threads": threads, "registers": registers, "shared": shared, "barriers": barriers, "carveout": carveout}
     arrays = occupancy(cc, **given)
     for index in range(60):
-        one = occupancy(cc, **{name: values[index] for name, values in given.items()})
-        assert type(one.blocks) is int
-        assert (one.blocks, one.warps, one.fraction) == tuple(
+        single = occupancy(cc, **{name: values[index] for name, values in given.items()})
+        assert type(single.blocks) is int
+        assert (single.blocks, single.warps, single.fraction) == tuple(
             column[index] for column in (arrays.blocks, arrays.warps, arrays.fraction)
         )
-        assert one.limits == {name: limit[index] for name, limit in arrays.limits.items()}
-        assert (one.capacity, one.limiter) == (arrays.capacity[index], arrays.limiter[index])
+        assert single.limits == {name: limit[index] for name, limit in arrays.limits.items()}
+        assert (single.capacity, single.limiter) == (arrays.capacity[index], arrays.limiter[index])
 
 
 @pytest.mark.parametrize(("cc", "most"), [("7.5", 49152), ("8.0", 49152), ("9.0", 232448), ("12.0", 101376)])

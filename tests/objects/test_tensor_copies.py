@@ -47,7 +47,7 @@ def column_rows(tensor: TensorMap, access: TensorAccess) -> Iterator[tuple[int, 
     assert isinstance(part, Im2col)
     base = list(access.coordinates[1:])
     for _ in range(part.pixels):
-        yield (*(one + off for one, off in zip(base[:-1], access.information, strict=True)), base[-1])
+        yield (*(coordinate + off for coordinate, off in zip(base[:-1], access.information, strict=True)), base[-1])
         for index, lower in enumerate(part.lower):
             base[index] += tensor.steps[index + 1]
             if base[index] <= tensor.sizes[index + 1] - 1 + part.upper[index]:
@@ -87,8 +87,8 @@ def walked(tensor: TensorMap, access: TensorAccess, destination: int = 0) -> NDA
     for row, point in enumerate(WALKS.get(access.mode, wide_rows)(tensor, access)):
         for column in range(width):
             at = (access.coordinates[0] + column, *point)
-            offset = sum(one * step for one, step in zip(at, (size, *tensor.strides), strict=True))
-            inside = all(0 <= one < limit for one, limit in zip(at, tensor.sizes, strict=True))
+            offset = sum(coordinate * step for coordinate, step in zip(at, (size, *tensor.strides), strict=True))
+            inside = all(0 <= coordinate < limit for coordinate, limit in zip(at, tensor.sizes, strict=True))
             data = bytes(memory[offset : offset + size]) if inside else fill[:size]
             for byte, value in enumerate(data):
                 address = destination + row * pitch(tensor) + column * size + byte
@@ -167,16 +167,16 @@ def random_tile(random: np.random.Generator) -> tuple[TensorMap, TensorAccess]:
     element = str(random.choice(["u8", "u16", "s32", "u64"]))
     size = tensors.elements()[element].global_bytes
     chunks = int(random.integers(1, 9))
-    sizes = [int(random.integers(1, 200)), *(int(one) for one in random.integers(1, 9, rank - 1))]
+    sizes = [int(random.integers(1, 200)), *(int(extent) for extent in random.integers(1, 9, rank - 1))]
     strides = [-(-sizes[0] * size // 16) * 16]
-    for one in sizes[1:-1]:
-        strides.append(strides[-1] * one + 16 * int(random.integers(0, 3)))
-    box = (chunks * 16 // size, *(int(one) for one in random.integers(1, 6, rank - 1)))
-    steps = (1, *(int(one) for one in random.integers(1, 4, rank - 1)))
-    span = [name for name, one in tensors.swizzles().items() if not one.span or one.span >= chunks * 16]
+    for extent in sizes[1:-1]:
+        strides.append(strides[-1] * extent + 16 * int(random.integers(0, 3)))
+    box = (chunks * 16 // size, *(int(extent) for extent in random.integers(1, 6, rank - 1)))
+    steps = (1, *(int(extent) for extent in random.integers(1, 4, rank - 1)))
+    span = [name for name, swizzle in tensors.swizzles().items() if not swizzle.span or swizzle.span >= chunks * 16]
     swizzle = str(random.choice(span))
     tensor = TensorMap(element, tuple(sizes), tuple(strides[: rank - 1]), box, steps, swizzle=swizzle)
-    first, *others = (int(random.integers(-4, one + 2)) for one in sizes)
+    first, *others = (int(random.integers(-4, extent + 2)) for extent in sizes)
     return tensor, TensorAccess((first // (16 // size) * (16 // size), *others))
 
 
@@ -185,7 +185,7 @@ def test_random_tiles_match_copies_of_single_elements() -> None:
     run = 0
     while run < 60:
         tensor, access = random_tile(random)
-        reach = sum((one - 1) * step for one, step in zip(tensor.sizes[1:], tensor.strides, strict=True))
+        reach = sum((extent - 1) * step for extent, step in zip(tensor.sizes[1:], tensor.strides, strict=True))
         if reach + 2048 > MEMORY or rows(tensor, access) * pitch(tensor) > SHARED:
             continue
         np.testing.assert_array_equal(loaded(tensor, access), walked(tensor, access))
@@ -197,7 +197,10 @@ def test_stores_write_back_loaded_elements(name: str) -> None:
     tensor, access = MAPS[name]
     access = access._replace(information=())
     if isinstance(tensor.box, Im2col):
-        inside = tuple(max(one, 0) for one in tensor.box.lower), tuple(min(one, 0) for one in tensor.box.upper)
+        inside = (
+            tuple(max(corner, 0) for corner in tensor.box.lower),
+            tuple(min(corner, 0) for corner in tensor.box.upper),
+        )
         tensor = tensor._replace(box=tensor.box._replace(lower=inside[0], upper=inside[1]))
     memory, shared = numbered(), np.zeros(SHARED, np.uint8)
     load_tile(memory, shared, tensor, access, 256)

@@ -28,8 +28,8 @@ def test_written_fields_are_read_back_and_no_other_changes(field: str) -> None:
             wanted = min(2 << FIELDS[field].low, MOST.get(field, 64))
             words = replaced(background, field, wanted, ord_)
             assert value_of(words, field, ord_) == wanted
-            others = [one for one in FIELDS if one != field]
-            assert [value_of(words, one) for one in others] == [value_of(background, one) for one in others]
+            others = [other for other in FIELDS if other != field]
+            assert [value_of(words, other) for other in others] == [value_of(background, other) for other in others]
 
 
 def test_the_codes_of_tf32_equal_those_of_f32_with_a_bit() -> None:

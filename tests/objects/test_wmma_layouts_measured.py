@@ -19,8 +19,8 @@ def test_registers_hold_the_elements_that_the_gpu_loads(opcode: str) -> None:
     _, _, operand, _, _, order, shape, _, kind = opcode.split(".")
     m, n, k = (int(size) for size in re.findall(r"\d+", shape))
     rows, columns = {"a": (m, k), "b": (k, n), "c": (m, n)}[operand]
-    found = ptxisa.layout(f"wmma.{shape}", operand.upper(), kind)
-    numbers = found.row * columns + found.column if order == "row" else found.column * rows + found.row
+    fragment = ptxisa.layout(f"wmma.{shape}", operand.upper(), kind)
+    numbers = fragment.row * columns + fragment.column if order == "row" else fragment.column * rows + fragment.row
     assert numbers.tolist() == MEASURED[opcode].tolist()
 
 

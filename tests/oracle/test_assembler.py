@@ -51,7 +51,7 @@ def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
     texts = ["good;", "BAD;", "LATE;", "STOP;", "BAD;", "good;"]
     probes = [Probe(text, (("r", "b32"),)) for text in texts]
     refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
-    assert {index: (one.message, one.fatal) for index, one in refused.items()} == {
+    assert {index: (complaint.message, complaint.fatal) for index, complaint in refused.items()} == {
         1: ("bad thing", False),
         2: ("late thing", False),
         3: ("cannot go on", True),
@@ -62,7 +62,7 @@ def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
 def test_a_statement_at_which_ptxas_crashes_is_refused(stand_in: Ptxas) -> None:
     probes = [Probe(text, (("r", "b32"),)) for text in ["good;", "good;", "CRASH;", "BAD;", "good;"]]
     refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
-    assert {index: one.fatal for index, one in refused.items()} == {2: True, 3: False}
+    assert {index: complaint.fatal for index, complaint in refused.items()} == {2: True, 3: False}
     assert "ended with status" in refused[2].message
 
 

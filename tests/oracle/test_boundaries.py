@@ -16,7 +16,10 @@ from ptxisa.query.availability import form_available
 
 def _pairs() -> dict[str, list[Pair]]:
     every = [versions.order(name) for name in versions.known()]
-    return {one.name: [(one, version) for version in every if version >= one.floor] for one in targets.known().values()}
+    return {
+        target.name: [(target, version) for version in every if version >= target.floor]
+        for target in targets.known().values()
+    }
 
 
 @pytest.mark.parametrize(
@@ -29,8 +32,8 @@ def _pairs() -> dict[str, list[Pair]]:
     ],
 )
 def test_both_sides_of_a_clause_are_judged(ptx: str, target: str, wanted: set[tuple[str, str]]) -> None:
-    found = {(one.name, str(version)) for one, version in near_boundary(ptx, target, _pairs())}
-    assert wanted <= found
+    near = {(target_.name, str(version)) for target_, version in near_boundary(ptx, target, _pairs())}
+    assert wanted <= near
 
 
 @pytest.mark.parametrize("target", ["sm_10+", "sm_32+", "sm_90a", "sm_100f+", "sm_20 | sm_53+"])
@@ -39,8 +42,8 @@ def test_the_sides_of_a_clause_are_among_what_is_judged(target: str) -> None:
     assert floor is not None
     at = max(versions.order("2.0"), floor.floor)
     below = target_below(floor, at)
-    found = {one.name for one, _ in near_boundary("2.0", target, _pairs())}
-    assert {one.name for one in (floor, below) if one} <= found
+    near = {target_.name for target_, _ in near_boundary("2.0", target, _pairs())}
+    assert {target_.name for target_ in (floor, below) if target_} <= near
 
 
 def test_a_boundary_is_a_small_part_of_all_pairs() -> None:
@@ -67,7 +70,7 @@ class Agreeing(dict[Any, bool]):
 @pytest.mark.parametrize("name", ["wmma.store", "wmma.load", "vote", "vote.sync.ballot", "mma", "add.f32"])
 def test_an_assembler_that_agrees_verifies_every_clause(name: str) -> None:
     """Variants that are removed at a floor, or that another clause makes available there, do not refute it."""
-    form = next(one for one in chosen_forms([name]) if one.id == name)
+    form = next(form for form in chosen_forms([name]) if form.id == name)
     statuses = clause_statuses(form, Agreeing(form))
-    assert {one["floor"] for one in statuses.values()} == {"verified"}
-    assert {side for one in statuses.values() for side in one.values()} <= {"verified", "unverifiable", "not-run"}
+    assert {sides["floor"] for sides in statuses.values()} == {"verified"}
+    assert {side for sides in statuses.values() for side in sides.values()} <= {"verified", "unverifiable", "not-run"}

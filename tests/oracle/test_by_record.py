@@ -87,10 +87,10 @@ def test_the_largest_records_begin_and_the_estimate_ends(judged: list[str]) -> N
 
 
 def test_merged_reports_of_other_records_keep_their_order() -> None:
-    one = ConformReport("13.0", "b", "d", {"judged": 1}, (), {"b/x": {}}, "records")
-    other = one._replace(clauses={"a/x": {}})
-    assert list(merged([one, other]).clauses) == ["b/x", "a/x"]
-    assert merged([one, other]).totals == {"judged": 2}
+    report = ConformReport("13.0", "b", "d", {"judged": 1}, (), {"b/x": {}}, "records")
+    other = report._replace(clauses={"a/x": {}})
+    assert list(merged([report, other]).clauses) == ["b/x", "a/x"]
+    assert merged([report, other]).totals == {"judged": 2}
 
 
 def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ PLACE = (targets.known()["sm_90"], versions.order("8.0"))
 
 
 def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
-    found = Judgments()
-    found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), None)
-    found.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), "illegal")
-    found.add(TRIAL, PLACE, Answer(False), "illegal")
-    assert found.totals == {"judged": 3, "accepted": 1, "agreed": 2}
-    assert found.errata == {"addc-saturation": 1}
-    (difference,) = found.differences()
+    judgments = Judgments()
+    judgments.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), None)
+    judgments.add(TRIAL, PLACE, Answer(True, frozenset({"addc-saturation"})), "illegal")
+    judgments.add(TRIAL, PLACE, Answer(False), "illegal")
+    assert judgments.totals == {"judged": 3, "accepted": 1, "agreed": 2}
+    assert judgments.errata == {"addc-saturation": 1}
+    (difference,) = judgments.differences()
     assert (difference.ptxas, difference.pairs, difference.message) == ("rejects", 1, "illegal")
 
 

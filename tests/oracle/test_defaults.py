@@ -142,7 +142,7 @@ def test_ptxas_generates_the_same_code_for_a_written_default(
     for omitted, written in pairs_of_spellings(form, slot):
         for target, version in (by_name[name] for name in TARGETS if name in by_name):
             if all(form_available(form, values, target, version) for values in (omitted, written)):
-                spellings = [kernel(variant(form, one).probe, target, version) for one in (omitted, written)]
+                spellings = [kernel(variant(form, choice).probe, target, version) for choice in (omitted, written)]
                 without, with_default = (code(ptxas, module, target, tmp_path) for module in spellings)
                 if without is not None and with_default is not None:
                     assert (without == with_default) is ((form.id, slot.name) not in UNCONFIRMED)

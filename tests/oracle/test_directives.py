@@ -33,7 +33,7 @@ ACCEPTED = {
 
 @pytest.mark.parametrize("text", ACCEPTED.values(), ids=ACCEPTED)
 def test_what_the_checks_warn_of_is_accepted(text: str, ptxas: Ptxas) -> None:
-    assert [one.severity for one in judged(complete(text))] == ["warning"]
+    assert [diagnostic.severity for diagnostic in judged(complete(text))] == ["warning"]
     assert ptxas.refusal(complete(text), target("sm_90")) == ""
 
 
@@ -46,7 +46,10 @@ def test_examples_of_directives_are_accepted(ptxas: Ptxas) -> None:
             (record,) = database().record(kind, name)
             late = (target("sm_90"), order("9.0"))
             place = (target("sm_10"), order("1.3")) if record.get("removed") else late
-            if record.get("category") == "module" or min(order(one["ptx"]) for one in record["availability"]) > late[1]:
+            if (
+                record.get("category") == "module"
+                or min(order(clause["ptx"]) for clause in record["availability"]) > late[1]
+            ):
                 continue
             for example in record.get("examples", ()):
                 refused[name] = ptxas.refusal(module(example, *place), place[0])

@@ -34,10 +34,10 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_report_is_found_as_it_was_kept() -> None:
     Journal().keep("k", REPORT)
-    found = Journal().find("k")
-    assert found == REPORT
-    assert found is not None
-    assert hash(found.differences[0].trial) == hash(TRIAL)  # Tuples all the way down, as keys of a table.
+    stored = Journal().find("k")
+    assert stored == REPORT
+    assert stored is not None
+    assert hash(stored.differences[0].trial) == hash(TRIAL)  # Tuples all the way down, as keys of a table.
 
 
 def test_a_run_that_ended_leaves_nothing(cache: Path) -> None:

@@ -67,8 +67,8 @@ def test_modules_are_judged_around_removal_too() -> None:
     ],
 )
 def test_availability_of_a_subject(place: tuple[str, str], available: bool) -> None:
-    one = subject(removed=(End("8.1", "sm_90+"),))
-    assert one.available((known()[place[0]], order(place[1]))) is available
+    register = subject(removed=(End("8.1", "sm_90+"),))
+    assert register.available((known()[place[0]], order(place[1]))) is available
 
 
 # What is asked.
@@ -100,15 +100,15 @@ def test_wrong_uses_of_a_register() -> None:
 
 
 def test_members_of_a_family_are_tried_together() -> None:
-    (found,) = subjects(["%pm4"])
-    assert found.key == "special_register/%pm4"
-    reads = {trial.probe.statement for trial in found.statements if trial.probe.statement.startswith("mov.u32")}
+    (family,) = subjects(["%pm4"])
+    assert family.key == "special_register/%pm4"
+    reads = {trial.probe.statement for trial in family.statements if trial.probe.statement.startswith("mov.u32")}
     assert reads == {f"mov.u32 r_b32, %pm{number};" for number in range(4, 8)}
 
 
 def test_examples_of_registers_are_tried_in_blocks_of_their_own() -> None:
-    (found,) = subjects(["%gridid"])
-    statements = [trial.probe.statement for trial in found.statements]
+    (register,) = subjects(["%gridid"])
+    statements = [trial.probe.statement for trial in register.statements]
     assert "{ .reg .u64 grid; mov.u64 grid, %gridid; }" in statements
 
 
@@ -116,14 +116,14 @@ def test_every_record_with_clauses_is_a_subject() -> None:
     from ptxisa.query.database import database
 
     rows = database().sql("SELECT DISTINCT kind || '/' || name FROM record_clause WHERE kind != 'instruction'")
-    keys = {one.key for one in subjects()}
+    keys = {entry.key for entry in subjects()}
     assert len(rows) > 40
     assert {row[0] for row in rows} <= keys
 
 
 @pytest.mark.parametrize("name", ["special_register", "special_register/%tid", "%tid"])
 def test_subjects_by_kind_key_and_name(name: str) -> None:
-    assert "special_register/%tid" in {one.key for one in subjects([name])}
+    assert "special_register/%tid" in {entry.key for entry in subjects([name])}
     assert subjects(["no such thing"]) == []
 
 
@@ -182,20 +182,20 @@ BOTH: dict[str, dict[str, Any]] = {
 VERIFIED = {"floor": "verified", "below_version": "verified", "below_target": "verified"}
 
 
-def judged(ptxas: Ptxas, one: Subject) -> tuple[ConformReport, Mapping[str, str]]:
+def judged(ptxas: Ptxas, entry: Subject) -> tuple[ConformReport, Mapping[str, str]]:
     """Return the report where the checker answers for `LATER` what the clauses of the subject say."""
 
     def check(text: str, assembler: str) -> list[Diagnostic]:
         version, target = re.findall(r"^\.(?:version|target) (\S+)$", text, re.MULTILINE)
-        if one.available((targets.target(target), versions.order(version))):
+        if entry.available((targets.target(target), versions.order(version))):
             return []
         line = text[: text.index("LATER")].count("\n") + 1 if "LATER" in text else 0
         return [error("unavailable-version", "too early")._replace(line=line)]
 
     with pytest.MonkeyPatch.context() as patch:
-        if one.statements or one.probe:
+        if entry.statements or entry.probe:
             patch.setattr(language, "check_module", check)
-        report = conform_records([one], ptxas)
+        report = conform_records([entry], ptxas)
     return report, report.clauses["attribute/test"]["base"]
 
 
@@ -219,7 +219,7 @@ def test_records_that_ptxas_confirms(stand_in: Ptxas, how: str) -> None:
 def test_records_that_ptxas_refutes(stand_in: Ptxas, how: str, ptx: str, target: str, side: str, verdict: str) -> None:
     report, status = judged(stand_in, subject(ptx, target, **BOTH[how]))
     assert status[side] == "refuted"
-    assert {one.ptxas for one in report.differences} == {verdict}
+    assert {difference.ptxas for difference in report.differences} == {verdict}
     assert report.part == "records"
 
 
@@ -229,7 +229,7 @@ def test_wrong_uses_must_be_refused(stand_in: Ptxas) -> None:
         Trial(Probe("mov.u32 r, %tid;", (("r", "b32"),)), "record-neighbor", "attribute/test", "", "u32"),
     )
     report, _ = judged(stand_in, subject(wrong=wrong))
-    assert [(one.trial.change, one.ptxas) for one in report.differences] == [("u32", "accepts")]
+    assert [(difference.trial.change, difference.ptxas) for difference in report.differences] == [("u32", "accepts")]
 
 
 def test_what_cannot_be_tried_is_not_run(stand_in: Ptxas) -> None:

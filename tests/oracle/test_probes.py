@@ -15,7 +15,7 @@ def test_every_variant_is_legal_to_our_checker() -> None:
     for form in (*add.forms, *lop3.forms):
         trials = [trial for trial, _ in legal(form)]
         assert len(trials) == count(form)
-        assert all(one.form is not None for one in expectations(trials))
+        assert all(trial.form is not None for trial in expectations(trials))
 
 
 def test_operands_that_conditions_name_are_tried_with_and_without() -> None:
@@ -32,18 +32,20 @@ def test_samplers_are_tried_in_independent_mode() -> None:
 
 def test_neighbors_are_mostly_illegal_and_cover_every_sort() -> None:
     form = next(form for form in bfe.forms if form.id == "bfe")
-    found = expectations(neighbors(form))
-    assert {one.trial.sort for one in found} == {
+    expected = expectations(neighbors(form))
+    assert {expectation.trial.sort for expectation in expected} == {
         "modifier", "type", "operand-register", "operand-immediate", "operand-kind", "operand-count",
     }  # fmt: skip
-    illegal = [one for one in found if one.form is None]
-    assert len(illegal) > len(found) / 2
-    assert len(illegal) < len(found)
+    illegal = [expectation for expectation in expected if expectation.form is None]
+    assert len(illegal) > len(expected) / 2
+    assert len(illegal) < len(expected)
 
 
 def test_orders_hold_legal_and_illegal_spellings() -> None:
     form = next(form for form in add.forms if form.id == "add.int.sat")
-    by_statement = {one.trial.probe.statement.split()[0]: one.form for one in expectations(orders(form))}
+    by_statement = {
+        expectation.trial.probe.statement.split()[0]: expectation.form for expectation in expectations(orders(form))
+    }
     assert by_statement["add.s32.sat"] is not None
     assert by_statement["add.sat.sat.s32"] is not None
     assert by_statement["add.sat.s32.s32"] is None
@@ -67,12 +69,12 @@ def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> 
     ],
 )
 def test_what_errata_say_is_tried(form: str, change: str, statement: str) -> None:
-    (one,) = (one for one in every_form() if one.id == form)
-    assert (statement, change) in {(trial.probe.statement, trial.change) for trial in of_errata(one)}
+    (candidate,) = (candidate for candidate in every_form() if candidate.id == form)
+    assert (statement, change) in {(trial.probe.statement, trial.change) for trial in of_errata(candidate)}
 
 
 def test_what_errata_say_names_its_registers() -> None:
-    for one in every_form():
-        for trial in of_errata(one) if one.mnemonic in ("ld", "tex", "mbarrier", "fence") else ():
+    for form in every_form():
+        for trial in of_errata(form) if form.mnemonic in ("ld", "tex", "mbarrier", "fence") else ():
             declared = {name for name, _ in trial.probe.registers}
             assert set(re.findall(r"\b(?:other|e)_[a-z]+[0-9x]+(?:_[0-9]+)?\b", trial.probe.statement)) <= declared

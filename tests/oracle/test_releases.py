@@ -26,11 +26,11 @@ def find(name: str, pin: Pin = PIN) -> Path:
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     """Replace pip by a function that writes a wheel with a binary, and return its calls."""
-    found: list[list[str]] = []
+    commands_: list[list[str]] = []
 
     def pip(command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
         assert options["timeout"] > 0
-        found.append(command)
+        commands_.append(command)
         wheel = Path(command[command.index("--dest") + 1]) / "some.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
             archive.writestr("nvidia/bin/ptxas", BINARY)
@@ -40,7 +40,7 @@ def commands(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]
     monkeypatch.setattr(releases.platform, "system", lambda: "Linux")
     monkeypatch.setattr(releases.platform, "machine", lambda: "x86_64")
     monkeypatch.setattr(releases.subprocess, "run", pip)
-    return found
+    return commands_
 
 
 def test_a_wheel_of_one_version_is_fetched_once(commands: list[list[str]]) -> None:

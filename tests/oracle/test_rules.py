@@ -32,7 +32,7 @@ def verdict(ptxas: Ptxas, probe: str, *, generates_code: bool = False) -> str:
     text = module(probe, HOME, order("8.7"))
     named = read_head(parse(text).module).target or HOME
     # A later architecture assembles for an earlier one; a body may name one that is later than that of the head.
-    return ptxas.refusal(text, max(HOME, named, key=lambda one: one.number), generates_code=generates_code)
+    return ptxas.refusal(text, max(HOME, named, key=lambda release: release.number), generates_code=generates_code)
 
 
 @pytest.mark.parametrize("probe", snippets("valid"))

@@ -25,7 +25,7 @@ class Pair(NamedTuple):
 
 def sections() -> dict[str, list[Pair]]:
     """Pairs by kind: `pairs.txt` says how they are written."""
-    found: dict[str, list[Pair]] = {}
+    by_section: dict[str, list[Pair]] = {}
     name = ""
     for line in Path(__file__).with_name("pairs.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("# "):
@@ -34,8 +34,8 @@ def sections() -> dict[str, list[Pair]]:
             answer, first, second, *more = line.split(" | ")
             inputs = dict(re.findall(r"([\w%]+):(\w+)", next((part for part in more if re.match(r"\w+:\w", part)), "")))
             assume = next((part for part in more if not re.match(r"\w+:\w", part)), None)
-            found.setdefault(name, []).append(Pair(ANSWERS[answer], (first, second), assume, inputs))
-    return found
+            by_section.setdefault(name, []).append(Pair(ANSWERS[answer], (first, second), assume, inputs))
+    return by_section
 
 
 SECTIONS = sections()

@@ -23,23 +23,23 @@ def rule(**changes: object) -> dict[str, object]:
 def test_every_fifth_example_has_the_expected_answer() -> None:
     rules = read(yaml.safe_load(EXAMPLES.read_text(encoding="utf-8")))
     assert len(rules) > 100
-    assert sum(one.expect == "different" for one in rules) > 25
-    for one in rules[::5]:
-        for instance in list(one.instances())[:2]:
-            assert instance.proof(timeout=5).answer == one.expect, (one.name, instance.title)
+    assert sum(rule_.expect == "different" for rule_ in rules) > 25
+    for rule_ in rules[::5]:
+        for instance in list(rule_.instances())[:2]:
+            assert instance.proof(timeout=5).answer == rule_.expect, (rule_.name, instance.title)
 
 
 def test_texts_have_types_and_expressions() -> None:
-    (one,) = read(
+    (rule_,) = read(
         [rule(types={"T": ["u32", "u64"]}, constants={"C": "1..2"}, to="shl.b{T.bits} {a, b}, x, {(1 << C) - T.bits};")]
     )
-    assert [instance.text(one.after) for instance in one.instances()] == [
+    assert [instance.text(rule_.after) for instance in rule_.instances()] == [
         "shl.b32 {a, b}, x, -30;",
         "shl.b32 {a, b}, x, -28;",
         "shl.b64 {a, b}, x, -62;",
         "shl.b64 {a, b}, x, -60;",
     ]
-    assert next(instance.title for instance in one.instances()) == "T=u32 C=1"
+    assert next(instance.title for instance in rule_.instances()) == "T=u32 C=1"
 
 
 @pytest.mark.parametrize(
@@ -67,9 +67,9 @@ def test_invalid_rules_are_errors(data: object, message: str) -> None:
 
 @pytest.mark.parametrize("text", ["{C // 0}", "{C << 1000}", "{C.bits}", "{C()}", "{C ** 9}"])
 def test_invalid_expressions_are_errors(text: str) -> None:
-    (one,) = read([rule(constants={"C": 1}, to=f"add.u32 d, x, {text};")])
+    (rule_,) = read([rule(constants={"C": 1}, to=f"add.u32 d, x, {text};")])
     with pytest.raises(ProofError, match="rule"):
-        next(one.instances()).proof()
+        next(rule_.instances()).proof()
 
 
 def test_the_command_returns_1_for_an_unexpected_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

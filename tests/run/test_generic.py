@@ -13,7 +13,7 @@ U8, U32, U64 = np.uint8, np.uint32, np.uint64
 SHARED, LOCAL, CONST, PARAM = 0x7F0000000000, 0x7E0000000000, 0x7D0000000000, 0x7C0000000000
 
 
-def one(statement: str, **registers: Any) -> int:
+def result_of(statement: str, **registers: Any) -> int:
     (value,) = execute(statement, registers, threads=1).values()
     return int(value[0])
 
@@ -31,8 +31,8 @@ def one(statement: str, **registers: Any) -> int:
     ],
 )
 def test_conversions_go_both_ways(space: str, address: int, generic: int) -> None:
-    assert one(f"cvta.{space}.u64 p, a;", a=address) == generic
-    assert one(f"cvta.to.{space}.u64 p, a;", a=generic) == address
+    assert result_of(f"cvta.{space}.u64 p, a;", a=address) == generic
+    assert result_of(f"cvta.to.{space}.u64 p, a;", a=generic) == address
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_conversions_go_both_ways(space: str, address: int, generic: int) -> Non
 def test_windows_are_as_large_as_on_the_gpu(address: int, spaces: set[str]) -> None:
     """Sizes and overlaps are those that an H200 has: see the measurement atomic-additions."""
     every = ("global", "shared", "shared::cta", "shared::cluster", "local", "const", "param", "param::entry")
-    assert {space for space in every if one(f"isspacep.{space} p, a;", a=address)} == spaces
+    assert {space for space in every if result_of(f"isspacep.{space} p, a;", a=address)} == spaces
 
 
 def test_other_windows() -> None:

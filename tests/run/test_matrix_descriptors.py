@@ -28,7 +28,7 @@ def encoded(form: str, swizzle: str, start: int, leading: int, stride: int, base
     return start >> 4 | leading >> 4 << 16 | stride >> 4 << 32 | base << 49 | code
 
 
-def one(form: str, value: int, kind: str = "", major: str = "K") -> Described:
+def described_by(form: str, value: int, kind: str = "", major: str = "K") -> Described:
     ((_, actual),) = read(f"{form}.matrix", np.array([value], np.uint64), kind, major)
     return actual
 
@@ -38,7 +38,7 @@ FIELD = st.integers(0, 0x3FFF).map(lambda steps: 16 * steps)
 
 @given(st.sampled_from(FORMATS), st.sampled_from(SWIZZLES), FIELD, FIELD, FIELD, st.integers(0, 7))
 def test_fields_in_bytes(form: str, swizzle: str, start: int, leading: int, stride: int, base: int) -> None:
-    result = one(form, encoded(form, swizzle, start, leading, stride, base))
+    result = described_by(form, encoded(form, swizzle, start, leading, stride, base))
     numbers = result.start, result.leading, result.stride, result.base_offset
     assert (result.swizzle, *(int(number[0]) for number in numbers)) == (swizzle, start, leading, stride, base)
     assert not result.absolute.any()
@@ -55,7 +55,7 @@ def test_descriptors_with_the_same_swizzle_together() -> None:
 
 def bytes_of(form: str, swizzle: str, major: str, start: int, base: int, strides: tuple[int, int]) -> Any:
     """Byte addresses of a matrix of 64 rows and 16 columns, each element of 16 bits."""
-    actual = one(form, encoded(form, swizzle, start, *strides, base), major=major)
+    actual = described_by(form, encoded(form, swizzle, start, *strides, base), major=major)
     return places(actual, steps(form, MatrixShape("f16", "", major, 64, 16), swizzle))[0] >> 3
 
 
@@ -93,7 +93,7 @@ def test_without_a_swizzle_the_base_offset_changes_nothing() -> None:
 def test_an_absolute_leading_address_is_that_of_the_second_chunk() -> None:
     """Rows of 48 bytes that begin 96 bytes into their line: the last 16 bytes are in a line elsewhere."""
     value = encoded("tcgen05", "128B", 0x400 + 96, 0x4000, 1024) | 1 << 52
-    result = one("tcgen05", value)
+    result = described_by("tcgen05", value)
     assert result.absolute.all()
     rows = places(result, steps("tcgen05", MatrixShape("e4m3", "", "K", 16, 48), "128B"))[0] >> 3
     row, byte = np.arange(16)[:, None], np.arange(48)
@@ -115,7 +115,7 @@ def test_an_absolute_leading_address_is_that_of_the_second_chunk() -> None:
 )
 def test_illegal_descriptors_are_errors(form: str, value: int, kind: str, major: str, message: str) -> None:
     with pytest.raises(PtxError, match=message):
-        one(form, value, kind, major)
+        described_by(form, value, kind, major)
 
 
 def test_rows_longer_than_the_swizzle_pattern() -> None:

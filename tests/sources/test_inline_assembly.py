@@ -243,10 +243,10 @@ def test_places_of_the_file_and_of_the_text_correspond(source: str, name: str) -
             continue
         for index, character in enumerate(region.text):
             start, end = region.place(index, index + 1)
-            found = region.index(start)
-            assert found is not None
-            assert region.offsets[found] == start
+            position = region.index(start)
+            assert position is not None
+            assert region.offsets[position] == start
             if end - start == 1:
                 assert source[start] == character
-                assert found == index
+                assert position == index
         assert region.index(region.offsets[0] - 1) is None

@@ -65,7 +65,7 @@ def test_garbage_from_between_is_collected_in_time() -> None:
     for _ in range(3 * collector.VOLUME // LONG):
         with collector.paused(LONG):
             living.append(weakref.ref(Cycle()))
-    assert sum(one() is not None for one in living) <= collector.VOLUME // LONG + 1
+    assert sum(reference() is not None for reference in living) <= collector.VOLUME // LONG + 1
 
 
 def test_new_nodes_are_old_at_once() -> None:
@@ -73,5 +73,5 @@ def test_new_nodes_are_old_at_once() -> None:
     text = ".version 8.0\n.target sm_90\n.entry k() {\n" + "add.u32 a, b, c;\n" * 5000 + "}"
     result = parse(text)
     assert result.diagnostics == ()
-    young = {id(one) for generation in (0, 1) for one in gc.get_objects(generation)}
+    young = {id(node_) for generation in (0, 1) for node_ in gc.get_objects(generation)}
     assert id(result.module.functions[0]) not in young

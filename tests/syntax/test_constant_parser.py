@@ -88,12 +88,14 @@ def test_an_expression_of_integers_is_an_integer_constant(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x [a+1.5];", "x [a+(1.5)];", "x [a+0f3F800000];"])
 def test_a_float_is_not_an_integer_constant(text: str) -> None:
-    (found,) = parse_statement(text).diagnostics
-    assert (found.code, found.message) == ("constant-type", "an offset is an integer")
+    (diagnostic,) = parse_statement(text).diagnostics
+    assert (diagnostic.code, diagnostic.message) == ("constant-type", "an offset is an integer")
 
 
 def test_a_number_beyond_the_doubles_counts_as_zero() -> None:
     result = parse_statement("x 1e999;")
     assert result.instruction is not None
     assert result.instruction.operands == (Float(0, 64, "1e999", 2),)
-    assert [(one.code, one.column, one.end) for one in result.diagnostics] == [("constant-overflow", 3, (1, 8))]
+    assert [(diagnostic.code, diagnostic.column, diagnostic.end) for diagnostic in result.diagnostics] == [
+        ("constant-overflow", 3, (1, 8))
+    ]

@@ -45,5 +45,5 @@ def test_a_level_that_is_too_deep_is_reported_at_its_token() -> None:
     assert (made.depth, made.diagnostics) == (DEPTH_LIMIT, [])
     with pytest.raises(SyntaxFailure):
         made.enter()
-    (one,) = made.diagnostics
-    assert (one.code, one.line, one.column, one.end) == ("nesting-too-deep", 1, 3, (1, 6))
+    (diagnostic,) = made.diagnostics
+    assert (diagnostic.code, diagnostic.line, diagnostic.column, diagnostic.end) == ("nesting-too-deep", 1, 3, (1, 6))

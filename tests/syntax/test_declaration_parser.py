@@ -216,4 +216,4 @@ def test_a_declaration_of_nothing_is_only_warned_about() -> None:
 
 def test_each_broken_parameter_is_reported() -> None:
     result = parse(HEAD + ".entry k (.param u32 a, .param .u32 b, .param .u32 5, .param .u64 c) { ret }")
-    assert [(one.line, one.column) for one in result.diagnostics] == [(4, 18), (4, 52), (4, 75)]
+    assert [(diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [(4, 18), (4, 52), (4, 75)]

@@ -39,9 +39,9 @@ def integer(text: str) -> Integer:
 def item(text: str) -> Item:
     result = parse(HEAD + text)
     assert result.diagnostics == ()
-    (found,) = result.module.items
-    assert result.source.text[found.start : found.end] == text
-    return found
+    (parsed,) = result.module.items
+    assert result.source.text[parsed.start : parsed.end] == text
+    return parsed
 
 
 def statement(text: str) -> Statement:
@@ -86,7 +86,9 @@ class TestHead:
         ],
     )
     def test_refused(self, head: str, findings: list[tuple[str, int, int]]) -> None:
-        assert [(one.code, one.line, one.column) for one in parse(head).diagnostics] == findings
+        assert [
+            (diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in parse(head).diagnostics
+        ] == findings
 
 
 class TestNodes:

@@ -24,13 +24,13 @@ def scan(text: str) -> tuple[list[tuple[str, str]], list[Finding]]:
     def report(code: str, message: str, start: int, end: int, hint: str, severity: str) -> None:
         findings.append((code, severity, start, end))
 
-    found = []
+    tokens_ = []
     for kind, token, offset in tokens(text, report):
         if kind == "end":
             break
         assert text[offset : offset + len(token)] == token
-        found.append((kind, token))
-    return found, findings
+        tokens_.append((kind, token))
+    return tokens_, findings
 
 
 def kinds(text: str) -> list[str]:
@@ -127,9 +127,9 @@ def test_characters_that_begin_no_token_are_reported(text: str, code: str, start
     ],
 )
 def test_a_malformed_number_is_reported_once_and_parsed_as_a_constant(number: str) -> None:
-    found, findings = scan(f"{number};")
+    tokens, findings = scan(f"{number};")
     assert [finding[0] for finding in findings] == ["malformed-number"]
-    assert found[0][0] == "malformed"
+    assert tokens[0][0] == "malformed"
 
 
 def test_other_characters_in_comments_are_only_warned_about() -> None:
@@ -181,5 +181,5 @@ def test_ten_megabytes_of_one_token(text: str) -> None:
     ],
 )
 def test_hints_for_malformed_numbers(number: str, hint: str) -> None:
-    (found,) = parse_statement(f"x {number};").diagnostics
-    assert (found.code, found.hint) == ("malformed-number", hint)
+    (diagnostic,) = parse_statement(f"x {number};").diagnostics
+    assert (diagnostic.code, diagnostic.hint) == ("malformed-number", hint)

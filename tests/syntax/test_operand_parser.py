@@ -63,9 +63,9 @@ class TestNodes:
         assert operand("a[r+1]") == Index(Name("a", 2), Sum(Name("r", 4), Integer(1, False, "1", 6, 7), 4, 7), 2, 8)
 
     def test_addresses(self) -> None:
-        one = Integer(1, False, "1", 5, 6)
+        number = Integer(1, False, "1", 5, 6)
         assert operand("[a]") == Address(Name("a", 3), None, (), 2, 5)
-        assert operand("[a+1]") == Address(Name("a", 3), one, (), 2, 7)
+        assert operand("[a+1]") == Address(Name("a", 3), number, (), 2, 7)
         assert operand("[16]") == Address(Integer(16, False, "16", 3, 5), None, (), 2, 6)
 
     def test_a_negative_offset_is_added(self) -> None:
@@ -81,7 +81,7 @@ class TestNodes:
     def test_addresses_with_overrides(self) -> None:
         address = operand("[map, a, {n, m}, {w}, u, {x, y}]")
         assert isinstance(address, Address)
-        assert [type(one).__name__ for one in address.rest] == ["Name", "Vector", "Vector", "Name", "Vector"]
+        assert [type(part).__name__ for part in address.rest] == ["Name", "Vector", "Vector", "Name", "Vector"]
 
     @pytest.mark.parametrize(
         "text", ["[m, a, {n}, {w}, u]", "[m, a, {n}, {w}, {x}]", "[m, a, {n}, {w}, u, x]", "[m, {n}, {w}, u, {x}]"]
@@ -206,7 +206,7 @@ def test_parentheses_and_white_space_leave_no_node() -> None:
 def test_a_subtracted_offset_is_understood_and_explained() -> None:
     result = parse_statement("ld.b32 a, [b-4];")
     assert result.instruction is not None
-    assert [(one.code, one.column, one.hint) for one in result.diagnostics] == [
+    assert [(diagnostic.code, diagnostic.column, diagnostic.hint) for diagnostic in result.diagnostics] == [
         ("syntax-error", 13, "write + before the minus, as in a+-4")
     ]
 

@@ -31,7 +31,7 @@ def named(record: Located) -> str:
 def test_records_and_parser_have_the_same_operators() -> None:
     assert set(BINARY) == set(PRECEDENCE)
     assert set(UNARY) == {"+", "-", "!", "~", "(.s64)", "(.u64)"}
-    assert {one.data["symbol"] for one in RECORDS if one.data["arity"] in (0, 3)} == {"()", "?:"}
+    assert {record.data["symbol"] for record in RECORDS if record.data["arity"] in (0, 3)} == {"()", "?:"}
 
 
 def test_levels_equal_the_precedence_of_the_parser() -> None:
@@ -41,7 +41,7 @@ def test_levels_equal_the_precedence_of_the_parser() -> None:
         symbol: tightest - level + 3 for symbol, level in PRECEDENCE.items()
     }
     assert {data["level"] for data in UNARY.values()} == {2}
-    levels = {one.data["symbol"]: one.data["level"] for one in RECORDS if one.data["arity"] in (0, 3)}
+    levels = {record.data["symbol"]: record.data["level"] for record in RECORDS if record.data["arity"] in (0, 3)}
     assert levels == {"()": 1, "?:": tightest + 3}
 
 
@@ -64,7 +64,7 @@ def test_unary_operators_bind_tighter_than_any_other(symbol: str) -> None:
 
 
 def test_conditional_groups_to_the_right() -> None:
-    (data,) = (one.data for one in RECORDS if one.data["symbol"] == "?:")
+    (data,) = (record.data for record in RECORDS if record.data["symbol"] == "?:")
     node = constant("1 ? 2 : 3 ? 4 : 5")
     assert data["associativity"] == "right"
     assert isinstance(node, Conditional)
@@ -74,8 +74,8 @@ def test_conditional_groups_to_the_right() -> None:
 @pytest.mark.parametrize("record", RECORDS, ids=named)
 def test_every_example_has_its_value_and_type(record: Located) -> None:
     for example in record.data["examples"]:
-        found = evaluate(constant(example["expression"]))
-        assert (example["expression"], found) == (
+        value = evaluate(constant(example["expression"]))
+        assert (example["expression"], value) == (
             example["expression"],
             ConstantValue(example["type"], example["value"]),
         )
@@ -115,6 +115,6 @@ def typed(text: str) -> str | None:
     """Return the type of an expression, None if it has no value."""
     result = parse_statement(f"x {text};")
     if result.diagnostics:
-        assert {one.code for one in result.diagnostics} == {"constant-type"}
+        assert {diagnostic.code for diagnostic in result.diagnostics} == {"constant-type"}
         return None
     return evaluate(constant(text)).type

@@ -20,11 +20,11 @@ Finding = tuple[str, int, int]
 
 
 def findings(text: str) -> list[Finding]:
-    return [(one.code, one.line, one.column) for one in parse(text).diagnostics]
+    return [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in parse(text).diagnostics]
 
 
 def in_statements(text: str) -> list[Finding]:
-    return [(one.code, one.line, one.column) for one in parse_statements(text).diagnostics]
+    return [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in parse_statements(text).diagnostics]
 
 
 def names(module: Module) -> list[str]:
@@ -54,23 +54,26 @@ class TestModules:
         assert kernel.parameters[0].pointer is not None
         assert kernel.body is not None
         statements = kernel.body.statements
-        assert [one.name.text for one in statements if isinstance(one, Label)] == ["$L__BB0_2", "$L__BB0_3"]
-        instructions = [one for one in statements if isinstance(one, Instruction)]
+        assert [statement.name.text for statement in statements if isinstance(statement, Label)] == [
+            "$L__BB0_2",
+            "$L__BB0_3",
+        ]
+        instructions = [statement for statement in statements if isinstance(statement, Instruction)]
         assert len(instructions) == 25
-        assert [one.opcode.text for one in instructions if one.guard] == ["bra", "bra"]
+        assert [instruction.opcode.text for instruction in instructions if instruction.guard] == ["bra", "bra"]
 
     def test_scopes_nest(self) -> None:
         module = parse_module((Path(__file__).parent / "modules" / "branches.ptx").read_bytes())
         body = module.functions[0].body
         assert body is not None
-        (scope, *_) = [one for one in body.statements if isinstance(one, Block)]
+        (scope, *_) = [statement for statement in body.statements if isinstance(statement, Block)]
         assert isinstance(scope.statements[2], Block)
 
     def test_line_markers_and_odd_spacing(self) -> None:
         module = parse_module((Path(__file__).parent / "modules" / "spacing.ptx").read_bytes())
         body = module.functions[0].body
         assert body is not None
-        opcodes = [one.opcode.text for one in body.statements if isinstance(one, Instruction)]
+        opcodes = [statement.opcode.text for statement in body.statements if isinstance(statement, Instruction)]
         assert opcodes == ["add.u32", "add.u32", "add.u32", "sub.u32", "add.u32", "mad.lo.u32", "exit"]
 
 
@@ -94,8 +97,14 @@ class TestStatements:
 
     def test_errors_leave_the_other_statements(self) -> None:
         result = parse_statements("add.u32 a, b c; sub.u32 d, e, f; mul.lo.u32 g, , h; ret")
-        assert [(one.code, one.column) for one in result.diagnostics] == [("syntax-error", 14), ("syntax-error", 48)]
-        assert [one.opcode.text for one in result.statements if isinstance(one, Instruction)] == ["sub.u32", "ret"]
+        assert [(diagnostic.code, diagnostic.column) for diagnostic in result.diagnostics] == [
+            ("syntax-error", 14),
+            ("syntax-error", 48),
+        ]
+        assert [statement.opcode.text for statement in result.statements if isinstance(statement, Instruction)] == [
+            "sub.u32",
+            "ret",
+        ]
 
     def test_bytes_are_decoded(self) -> None:
         assert parse_statement(b"ret; // caf\xc3\xa9").diagnostics[0].message == "'é' is not ASCII"
@@ -107,7 +116,9 @@ class TestMissingSemicolons:
     )
     def test_the_next_line_is_parsed(self, following: str) -> None:
         result = parse_statements(f"ret\n{following}")
-        assert [(one.code, one.line, one.column) for one in result.diagnostics] == [("missing-semicolon", 1, 4)]
+        assert [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [
+            ("missing-semicolon", 1, 4)
+        ]
         assert len(result.statements) >= 2
 
     def test_before_a_closing_brace(self) -> None:
@@ -169,13 +180,13 @@ class TestRecovery:
     def test_braces_of_a_broken_vector_do_not_close_the_function(self) -> None:
         text = ".entry k()\n{\nld.v2.u32 {a b}, [c];\nmov.b64 d, {e, {f}};\nret;\n}\n.entry l() { ret; }"
         result = parse(HEAD + text)
-        assert [(one.line, one.column) for one in result.diagnostics] == [(6, 14), (7, 16)]
+        assert [(diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [(6, 14), (7, 16)]
         assert names(result.module) == ["k", "l"]
 
     def test_the_body_below_a_broken_head_is_looked_through(self) -> None:
         text = HEAD + ".entry 1k (.param .u32 a)\n{\n\tadd.u32 a b;\n}\n.entry l() { ret; }"
         result = parse(text)
-        assert [(one.line, one.column) for one in result.diagnostics] == [(4, 8), (6, 12)]
+        assert [(diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [(4, 8), (6, 12)]
         assert names(result.module) == ["l"]
 
     def test_an_unknown_directive_with_its_body_causes_one_error(self) -> None:
@@ -195,20 +206,27 @@ class TestRecovery:
     )
     def test_a_body_that_is_not_closed_ends_where_something_else_begins(self, following: str) -> None:
         result = parse(f"{HEAD}.entry k()\n{{\nL: {{ ret;\n{following}\n.entry m() {{ }}")
-        assert [(one.code, one.line, one.column) for one in result.diagnostics] == [("unclosed-brace", 5, 1)]
+        assert [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [
+            ("unclosed-brace", 5, 1)
+        ]
         assert names(result.module)[0] == "k"
         assert names(result.module)[-1] == "m"
         assert len(result.module.items) == 3
 
     def test_several_unclosed_bodies(self) -> None:
         result = parse(HEAD + ".entry a() {\n.entry b() { ret;\n.entry c() { }\n.entry d() { }")
-        assert [(one.code, one.line) for one in result.diagnostics] == [("unclosed-brace", 4), ("unclosed-brace", 5)]
+        assert [(diagnostic.code, diagnostic.line) for diagnostic in result.diagnostics] == [
+            ("unclosed-brace", 4),
+            ("unclosed-brace", 5),
+        ]
         assert sorted(names(result.module)) == ["a", "b", "c", "d"]
 
     def test_an_unclosed_section(self) -> None:
         result = parse(HEAD + ".section .debug_a {\n.b8 1\n.section .debug_b { .b8 2 }")
-        assert [(one.code, one.line, one.column) for one in result.diagnostics] == [("unclosed-brace", 4, 19)]
-        assert [one.name for one in result.module.items if isinstance(one, Section)] == [".debug_a", ".debug_b"]
+        assert [(diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in result.diagnostics] == [
+            ("unclosed-brace", 4, 19)
+        ]
+        assert [item.name for item in result.module.items if isinstance(item, Section)] == [".debug_a", ".debug_b"]
 
     def test_each_broken_line_of_a_section(self) -> None:
         text = HEAD + ".section .debug_a {\n.b8 1,\n.b8 x\n.b9 3\n.b8 4\nlabel\n.b32 a b\n.b8 5\n}\n.entry k() { }"
@@ -229,7 +247,10 @@ class TestRecovery:
         assert in_statements(".visible .global .u32 x; ret;") == [("misplaced-directive", 1, 1)]
 
     def test_diagnostics_come_in_the_order_of_the_text(self) -> None:
-        places = [(one.line, one.column) for one in parse(HEAD + ".entry k() {\n.entry l() { a b c; }\n`").diagnostics]
+        places = [
+            (diagnostic.line, diagnostic.column)
+            for diagnostic in parse(HEAD + ".entry k() {\n.entry l() { a b c; }\n`").diagnostics
+        ]
         assert places == sorted(places)
 
 
@@ -249,7 +270,7 @@ class TestLimits:
     def test_deeper_blocks_are_given_up(self) -> None:
         text = HEAD + ".entry k() {" + "{" * DEPTH_LIMIT + "}" * DEPTH_LIMIT + "}\n.entry l() { }"
         result = parse(text)
-        assert [one.code for one in result.diagnostics] == ["nesting-too-deep"]
+        assert [diagnostic.code for diagnostic in result.diagnostics] == ["nesting-too-deep"]
         assert names(result.module) == ["k", "l"]
 
 
@@ -293,8 +314,8 @@ def test_items_of_module_level_in_a_closed_body_are_reported(inner: str) -> None
 
 
 def test_a_brace_that_closes_nothing_is_pointed_at() -> None:
-    (one,) = parse(HEAD + " } .entry k() { ret; }").diagnostics
-    assert (one.code, one.column, one.end) == ("unmatched-brace", 2, (one.line, 3))
+    (diagnostic,) = parse(HEAD + " } .entry k() { ret; }").diagnostics
+    assert (diagnostic.code, diagnostic.column, diagnostic.end) == ("unmatched-brace", 2, (diagnostic.line, 3))
 
 
 @pytest.mark.parametrize("text", [".branchtargets a;", "{.branchtargets a;}", "L: ret; .branchtargets a;"])

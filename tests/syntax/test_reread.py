@@ -18,9 +18,9 @@ def values(count: int, element: str = "7") -> Values:
     text = HEAD + f".global .b8 x[] = {{{', '.join([element] * count)}}};"
     item = parse(text).module.items[0]
     assert isinstance(item, Declaration)
-    found = item.declarators[0].initializer
-    assert isinstance(found, Values)
-    return found
+    initializer = item.declarators[0].initializer
+    assert isinstance(initializer, Values)
+    return initializer
 
 
 @pytest.mark.parametrize(("count", "kind"), [(0, tuple), (MANY, tuple), (MANY + 1, Reread), (10 * MANY, Reread)])
@@ -28,7 +28,7 @@ def test_long_lists_alone_are_read_again(count: int, kind: type) -> None:
     elements = values(count).elements
     assert type(elements) is kind
     assert len(elements) == len(list(elements)) == count
-    assert all(type(one) is Integer and one.value == 7 for one in elements)
+    assert all(type(element) is Integer and element.value == 7 for element in elements)
 
 
 def test_places_are_those_of_the_text() -> None:
@@ -53,8 +53,8 @@ def test_sequences_compare_with_tuples() -> None:
 
 def test_lists_in_lists_and_names() -> None:
     element = "{" + "generic(y), " * 2 * MANY + "0xff(z)}"
-    found = values(2 * MANY, element)
-    inner = list(found.elements)[-1]
+    values_ = values(2 * MANY, element)
+    inner = list(values_.elements)[-1]
     assert isinstance(inner, Values)
     assert len(inner.elements) == 2 * MANY + 1
 

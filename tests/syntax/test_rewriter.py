@@ -27,7 +27,11 @@ from ptxisa.syntax.visitor import Transformer
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for path in ROOT.rglob("*.ptx") if path.is_file())
-CLEAN = [path for path in FILES if not any(one.severity == "error" for one in parse(path.read_bytes()).diagnostics)]
+CLEAN = [
+    path
+    for path in FILES
+    if not any(diagnostic.severity == "error" for diagnostic in parse(path.read_bytes()).diagnostics)
+]
 TEXT = """\
 //  written by hand
 .version 8.0
@@ -44,9 +48,9 @@ TEXT = """\
 
 
 def statement(text: str) -> Instruction:
-    found = parse_statement(text).instruction
-    assert found is not None
-    return found
+    instruction = parse_statement(text).instruction
+    assert instruction is not None
+    return instruction
 
 
 class Copy(Transformer):

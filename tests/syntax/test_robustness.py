@@ -218,9 +218,11 @@ def test_hostile_shapes_end_in_an_answer(shape: str) -> None:
 
 def test_ten_megabytes_of_one_token() -> None:
     name = "a" * 10_000_000
-    assert [one.code for one in parse(name).diagnostics] == ["missing-version", "missing-target"]
+    assert [diagnostic.code for diagnostic in parse(name).diagnostics] == ["missing-version", "missing-target"]
     assert parse_statement(name).instruction is not None
-    assert [one.code for one in parse_statement("x " + "1" * 10_000_000).diagnostics] == ["constant-overflow"]
+    assert [diagnostic.code for diagnostic in parse_statement("x " + "1" * 10_000_000).diagnostics] == [
+        "constant-overflow"
+    ]
 
 
 @pytest.mark.parametrize(

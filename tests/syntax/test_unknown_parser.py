@@ -17,8 +17,8 @@ NEW = ".version 9.5\n.target sm_90\n"
 KERNEL = ".entry k() { ret; }\n"
 
 
-def found(result: ParseResult) -> list[tuple[str, str]]:
-    return [(one.code, one.severity) for one in result.diagnostics]
+def reported(result: ParseResult) -> list[tuple[str, str]]:
+    return [(diagnostic.code, diagnostic.severity) for diagnostic in result.diagnostics]
 
 
 WARNING = [("unrecorded-directive", "warning")]
@@ -45,23 +45,23 @@ def test_an_unknown_directive_at_module_level_causes_one_diagnostic(
     text: str, head: str, findings: list[tuple[str, str]]
 ) -> None:
     result = parse(f"{head}{text}\n{KERNEL}")
-    assert found(result) == findings
+    assert reported(result) == findings
     assert result.module.items[0] == Unknown(text, len(head), len(head) + len(text))
-    assert [one.name.text for one in result.module.functions] == ["k"]
+    assert [function_.name.text for function_ in result.module.functions] == ["k"]
 
 
 @pytest.mark.parametrize("text", [*AT_MODULE_LEVEL[:6], ".zz { free ' text }"])
 def test_an_unknown_directive_in_a_body_causes_one_diagnostic(text: str) -> None:
     result = parse(f"{NEW}.entry k()\n{{\n{text}\nadd.u32 a, b, c;\n}}\n{KERNEL}")
-    assert found(result) == WARNING
+    assert reported(result) == WARNING
     body = result.module.functions[0].body
-    assert [type(one).__name__ for one in body.statements] == ["Unknown", "Instruction"]
+    assert [type(statement).__name__ for statement in body.statements] == ["Unknown", "Instruction"]
 
 
 def test_an_unknown_word_before_a_known_directive_has_no_arguments() -> None:
     result = parse(f"{NEW}.zz .global .u32 x;\n.zz .visible {KERNEL}")
-    assert found(result) == WARNING
-    assert [type(one).__name__ for one in result.module.items] == ["Unknown", "Declaration", "Unknown", "Function"]
+    assert reported(result) == WARNING
+    assert [type(item).__name__ for item in result.module.items] == ["Unknown", "Declaration", "Unknown", "Function"]
 
 
 @pytest.mark.parametrize("kind", [".entry k()", ".func f()"])
@@ -76,10 +76,10 @@ def test_an_unknown_word_before_a_known_directive_has_no_arguments() -> None:
 )
 def test_an_unknown_directive_in_the_head_of_a_function(kind: str, text: str, unknown: list[str]) -> None:
     result = parse(f"{NEW}{kind} {text}\n.global .u32 x;")
-    assert {severity for _, severity in found(result)} == {"warning"}
+    assert {severity for _, severity in reported(result)} == {"warning"}
     function = result.module.items[0]
     assert isinstance(function, Function)
-    assert [one.text for one in function.directives] == unknown
+    assert [directive.text for directive in function.directives] == unknown
     assert len(function.body.statements) == 1
     assert len(result.module.items) == 2
 
@@ -90,21 +90,21 @@ def test_the_head_of_a_function_in_a_documented_version_names_the_near_directive
 
 
 def test_a_name_is_noted_once() -> None:
-    assert found(parse(NEW + ".zz 1\n.zz 2\n.yy\n" * 2000)) == WARNING * 2
+    assert reported(parse(NEW + ".zz 1\n.zz 2\n.yy\n" * 2000)) == WARNING * 2
 
 
 def test_the_version_may_be_another_than_the_modules_own() -> None:
-    assert found(parse(f"{OLD}.zz\n", Version(9, 5))) == WARNING
-    assert found(parse(f"{NEW}.zz\n", Version(8, 7))) == ERROR
+    assert reported(parse(f"{OLD}.zz\n", Version(9, 5))) == WARNING
+    assert reported(parse(f"{NEW}.zz\n", Version(8, 7))) == ERROR
 
 
 def test_a_version_that_is_unknown_has_no_directives_of_its_own() -> None:
-    assert found(parse(".version 99.9\n.target sm_90\n.zz\n")) == ERROR
+    assert reported(parse(".version 99.9\n.target sm_90\n.zz\n")) == ERROR
 
 
 def test_a_block_without_end_is_reported_where_it_begins() -> None:
     result = parse(f"{NEW}.zz {{ {{ }}\n{KERNEL}")
-    assert found(result) == [*WARNING, ("unclosed-brace", "error")]
+    assert reported(result) == [*WARNING, ("unclosed-brace", "error")]
 
 
 def test_unknown_directives_come_back_from_print() -> None:

@@ -76,7 +76,11 @@ def test_every_class_is_a_node() -> None:
 
 
 def test_every_node_has_documentation() -> None:
-    made = [one.__name__ for one in get_args(Node) if not one.__doc__ or one.__doc__.startswith(f"{one.__name__}(")]
+    made = [
+        class_.__name__
+        for class_ in get_args(Node)
+        if not class_.__doc__ or class_.__doc__.startswith(f"{class_.__name__}(")
+    ]
     assert made == [], "a class without documentation has its fields there"
 
 
@@ -97,10 +101,10 @@ def test_unchanged_nodes_are_kept() -> None:
 
     module = parse_module(TEXT)
     changed = Rename().transform(module)
-    old, new = (next(iter(one.functions)).body for one in (module, changed))
+    old, new = (next(iter(tree_.functions)).body for tree_ in (module, changed))
     assert isinstance(old, tree.Block)
     assert isinstance(new, tree.Block)
-    assert [one is other for one, other in zip(old.statements, new.statements, strict=True)] == [
+    assert [statement is other for statement, other in zip(old.statements, new.statements, strict=True)] == [
         True,
         True,
         False,

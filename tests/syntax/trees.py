@@ -160,7 +160,7 @@ def instructions(opcodes: Nodes, operands: Nodes) -> Nodes:
 
 def joined(*parts: Nodes) -> Nodes:
     """One tuple from nodes that may be None."""
-    return st.tuples(*parts).map(lambda found: tuple(one for one in found if one is not None))
+    return st.tuples(*parts).map(lambda expected: tuple(part for part in expected if part is not None))
 
 
 INSTRUCTIONS = st.one_of(
@@ -203,7 +203,7 @@ PARAMETERS = node(
     NAMES | st.just(Name("_", 0)),
     st.just(()) | st.tuples(maybe(INTEGERS)),
 )
-PARAMETERS = st.builds(lambda one, hidden: one._replace(hidden=hidden), PARAMETERS, st.booleans())
+PARAMETERS = st.builds(lambda parameter, hidden: parameter._replace(hidden=hidden), PARAMETERS, st.booleans())
 LISTS = maybe(some(PARAMETERS))
 
 # Directives and functions
@@ -238,7 +238,7 @@ def properties(kind: str) -> Nodes:
         least, most = known[name]
         return some(INTEGERS, least, most) if most is not None else some(INTEGERS | TEXTS, least)
 
-    one = st.sampled_from(list(known)).flatmap(lambda name: node(Property, st.just(name), arguments(name)))
+    property_ = st.sampled_from(list(known)).flatmap(lambda name: node(Property, st.just(name), arguments(name)))
     first = st.just((Property("noreturn", (), 0, 0),)) if kind == ".func" else st.just(())
 
     def in_order(nodes: tuple[Property, ...]) -> tuple[Property, ...]:
@@ -248,7 +248,7 @@ def properties(kind: str) -> Nodes:
         free = tuple(node for node in nodes if node.name not in last)
         return free + tuple(last[name] for name in ("local_maxnreg", "language") if name in last)
 
-    return st.builds(lambda first, rest: first + in_order(rest), st.just(()) | first, some(one))
+    return st.builds(lambda first, rest: first + in_order(rest), st.just(()) | first, some(property_))
 
 
 PROTOTYPES = node(CallPrototype, LISTS, LISTS, properties(".func"))
@@ -269,7 +269,7 @@ def functions(kinds: tuple[str, ...], bodies: Nodes) -> Nodes:
 
 def _blocks(statements: Nodes) -> Nodes:
     groups = st.lists(statements, max_size=4)
-    return node(Block, groups.map(lambda found: tuple(one for group in found for one in group)))
+    return node(Block, groups.map(lambda expected: tuple(part for group in expected for part in group)))
 
 
 LABELLED = st.tuples(LABELS, PROTOTYPES | TARGET_LISTS)

@@ -89,7 +89,9 @@ def test_ptxas_judges(word: str, expected: Word | None) -> None:
 
 
 def test_only_what_ptxas_knows_is_kept() -> None:
-    assert [one.text for one in new_release.judged(["unknown.op", "new.op"], answers, VERSIONS)] == ["new.op"]
+    assert [diagnostic.text for diagnostic in new_release.judged(["unknown.op", "new.op"], answers, VERSIONS)] == [
+        "new.op"
+    ]
 
 
 def test_drafts_are_records_to_complete() -> None:

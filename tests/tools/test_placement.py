@@ -17,11 +17,11 @@ from tools.placement import placements, respelled
     ],
 )
 def test_a_modifier_is_put_before_and_after_the_type(statement: str, expected: list[str]) -> None:
-    assert [one.statement for one in respelled(Probe(statement, ()), ".new")] == expected
+    assert [probe.statement for probe in respelled(Probe(statement, ()), ".new")] == expected
 
 
 @pytest.mark.network
 def test_angles_in_turns_belong_to_sine_and_cosine() -> None:
     """A recorded modifier is found as one without record would be, and a word that nothing takes is not."""
-    found = placements([".2pi", ".no_such_modifier"], Ptxas(find("13.5")))
-    assert found == {".2pi": ("cos", "sin"), ".no_such_modifier": ()}
+    placed = placements([".2pi", ".no_such_modifier"], Ptxas(find("13.5")))
+    assert placed == {".2pi": ("cos", "sin"), ".no_such_modifier": ()}

@@ -78,7 +78,11 @@ class Forms:
 
     def __init__(self, isa: Isa) -> None:
         self.isa, self.resolver = isa, FormResolver(isa.types, isa.modifiers)
-        self.places = {form.id: (one, index) for one in isa.instructions for index, form in enumerate(one.forms)}
+        self.places = {
+            form.id: (instruction, index)
+            for instruction in isa.instructions
+            for index, form in enumerate(instruction.forms)
+        }
 
     def right(self, fault: records.Fault) -> Form:
         instruction, index = self.places[fault.form]
@@ -103,9 +107,9 @@ class Forms:
 
     def is_disproved(self, instruction: RecordedInstruction, index: int, form: Form) -> bool:
         """Return True if notes of versions or targets contradict a form."""
-        listed = tuple(form if number == index else one for number, one in enumerate(instruction.forms))
+        listed = tuple(form if number == index else other for number, other in enumerate(instruction.forms))
         changed = dataclasses.replace(instruction, forms=listed)
-        every = tuple(changed if one is instruction else one for one in self.isa.instructions)
+        every = tuple(changed if other is instruction else other for other in self.isa.instructions)
         isa = dataclasses.replace(self.isa, instructions=every)
         return bool(announce(isa).misannounced or any(target_proofs(isa)))
 
@@ -115,7 +119,7 @@ def put_in(form: Form) -> Iterator[None]:
     """Replace the form of this id in the checker."""
     module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_of(form.mnemonic)}")
     before = module.FORMS
-    module.FORMS = tuple(form if one.id == form.id else one for one in before)
+    module.FORMS = tuple(form if other.id == form.id else other for other in before)
     _forget()
     try:
         yield
@@ -136,7 +140,7 @@ class Near:
     """Yield statements near a form that may distinguish it from another, each at a place where it may be available."""
 
     def __init__(self, releases: Sequence[Ptxas]) -> None:
-        pairs = {pair: one.release for one in reversed(releases) for pair in one.pairs()}
+        pairs = {pair: release.release for release in reversed(releases) for pair in release.pairs()}
         self.releases = pairs
         documented = [pair for pair in pairs if versions.known()[str(pair[1])].documented]
         self.newest = {pair[0].name: pair for pair in sorted(documented, key=lambda pair: pair[1])}
@@ -145,7 +149,9 @@ class Near:
     def places(self) -> list[Pair]:
         """Return every pair of a target and a version that supports it."""
         every = [versions.order(name) for name in versions.known()]
-        return [(one, version) for one in targets.known().values() for version in every if version >= one.floor]
+        return [
+            (target, version) for target in targets.known().values() for version in every if version >= target.floor
+        ]
 
     def asked(self, fault: records.Fault, right: Form, wrong: Form) -> Iterator[Asked]:
         if not in_kernels(right):
@@ -169,7 +175,7 @@ class Near:
         """Yield variants at places at which one of two forms has them."""
         alike: dict[tuple[bool, ...], list[Values]] = defaultdict(list)
         for values in covering(right):
-            alike[tuple(holds(one.when, values) for one in (*right.clauses, *wrong.clauses))].append(values)
+            alike[tuple(holds(clause.when, values) for clause in (*right.clauses, *wrong.clauses))].append(values)
         for listed in alike.values():
             for pair in self.places:
                 if form_available(right, listed[0], *pair) is not form_available(wrong, listed[0], *pair):
@@ -205,7 +211,7 @@ def _elements(form: Form, values: Values, operand: Operand) -> Iterator[Trial]:
     if plain.texts.get(operand.name, "")[:1] != "{":
         return
     length = 1 + len(rest.split(", ")) if rest else 1
-    for name in (one.name for one in types.known().values() if one.declarable):
+    for name in (type_.name for type_ in types.known().values() if type_.declarable):
         registers = {f"e_{name}_{index}": name for index in range(length)}
         yield _with(form, values, operand, f"{{{', '.join(registers)}}}", registers)
     for constant in ("5", "0f3F800000"):
@@ -233,11 +239,11 @@ def chosen(isa: Isa, near: Near, known: dict[str, list[Asked]]) -> Iterator[Aske
         if wrong is None:
             continue
         tried = _tried(near, fault, forms.right(fault), wrong)
-        found = telling(known[fault.form], wrong) or telling(tried, wrong) or telling(_unasked(tried), wrong)
-        if found and found not in known[fault.form]:
-            known[fault.form].append(found)
-            yield found
-        elif not found:
+        decisive = telling(known[fault.form], wrong) or telling(tried, wrong) or telling(_unasked(tried), wrong)
+        if decisive and decisive not in known[fault.form]:
+            known[fault.form].append(decisive)
+            yield decisive
+        elif not decisive:
             print(f"\nno statement tells {fault.name}", file=sys.stderr)
 
 
@@ -248,51 +254,56 @@ def _tried(near: Near, fault: records.Fault, right: Form, wrong: Form) -> list[A
 
 def _unasked(tried: Sequence[Asked]) -> list[Asked]:
     """Yield the statements without a release: where an erratum decides the verdict of releases, this reveals more."""
-    return [one._replace(release="") for one in tried]
+    return [question._replace(release="") for question in tried]
 
 
 def telling(asked: Sequence[Asked], wrong: Form) -> Asked | None:
     """Return the first statement whose verdict a wrong form changes."""
-    right = [one.answer() for one in asked]
-    judged = [(one, answer) for one, answer in zip(asked, right, strict=True) if answer is not None]
+    right = [question.answer() for question in asked]
+    judged = [(question, answer) for question, answer in zip(asked, right, strict=True) if answer is not None]
     with put_in(wrong):
-        return next((one for one, answer in judged if one.answer() != answer), None)
+        return next((question for question, answer in judged if question.answer() != answer), None)
 
 
 def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
     """Return the verdicts of a release by form; a difference from the checker is an error, and is not stored."""
-    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    by_place: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     run, by_pair = conform.FormRun(ptxas, lambda line: None), defaultdict(list)
-    for one in asked:
-        if one.release == ptxas.release:
-            by_pair[one.pair].append(conform.expectation(one.trial, ptxas.release))
+    for question in asked:
+        if question.release == ptxas.release:
+            by_pair[question.pair].append(conform.expectation(question.trial, ptxas.release))
     for (target, version), listed in by_pair.items():
         judged, refused = run.assemble(listed, target, version)
-        for index, one in enumerate(judged):
+        for index, question in enumerate(judged):
             accepted = index not in refused
-            if answer(one.trial, target.name, str(version), ptxas.release) is accepted:
-                found[one.trial.form][one.trial].append([target.name, str(version), int(accepted)])
+            if answer(question.trial, target.name, str(version), ptxas.release) is accepted:
+                by_place[question.trial.form][question.trial].append([target.name, str(version), int(accepted)])
             else:
-                print(f"the checker errs at {target.name} PTX {version}: {one.trial.probe.statement}", file=sys.stderr)
-    return found
+                print(
+                    f"the checker errs at {target.name} PTX {version}: {question.trial.probe.statement}",
+                    file=sys.stderr,
+                )
+    return by_place
 
 
 def without_release(asked: Sequence[Asked]) -> dict[str, dict[Trial, list[Any]]]:
     """Return the verdicts of the checker on the statements without a release, by form."""
-    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
-    for one in asked:
-        if not one.release:
-            found[one.trial.form][one.trial].append([one.pair[0].name, str(one.pair[1]), one.answer()])
-    return found
+    by_place: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    for question in asked:
+        if not question.release:
+            by_place[question.trial.form][question.trial].append(
+                [question.pair[0].name, str(question.pair[1]), question.answer()]
+            )
+    return by_place
 
 
 def main() -> int:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     releases = [Ptxas(find(release)) for release in TELLING]
     known: dict[str, list[Asked]] = defaultdict(list)
-    for one in stored(PATH):
-        pair = targets.target(one.target), versions.order(one.ptx)
-        known[one.trial.form].append(Asked(one.trial, one.release, pair))
+    for verdict in stored(PATH):
+        pair = targets.target(verdict.target), versions.order(verdict.ptx)
+        known[verdict.trial.form].append(Asked(verdict.trial, verdict.release, pair))
     isa = resolve(load())
     asked = list(chosen(isa, Near(releases), known))
     for ptxas in releases:

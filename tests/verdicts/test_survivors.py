@@ -39,5 +39,5 @@ REGISTERS = {
 )
 def test_verdict(statement: str, accepted: bool) -> None:
     registers = {name: REGISTERS[name] for name in re.findall(r"\b\w+\b", statement) if name in REGISTERS}
-    found = check_statement(statement, target="sm_100a", ptx="9.0", registers=registers)
-    assert (not any(one.severity == "error" for one in found)) is accepted
+    diagnostics = check_statement(statement, target="sm_100a", ptx="9.0", registers=registers)
+    assert (not any(diagnostic.severity == "error" for diagnostic in diagnostics)) is accepted

@@ -26,24 +26,28 @@ def renamed(verdict: Verdict, used: Counter[str]) -> str:
         names[name] = f"%{re.sub('[^a-z0-9]', '_', type_)}_{used[type_]}"
         used[type_] = (used[type_] + 1) % 9
     return re.sub(
-        r"(?<![\w.%$:])[A-Za-z_%$][\w$]*", lambda one: names.get(one[0], one[0]), verdict.trial.probe.statement
+        r"(?<![\w.%$:])[A-Za-z_%$][\w$]*", lambda match: names.get(match[0], match[0]), verdict.trial.probe.statement
     )
 
 
 @pytest.mark.parametrize("mnemonic", BY_MNEMONIC)
 def test_together(mnemonic: str) -> None:
-    (target, ptx), verdicts = max(BY_MNEMONIC[mnemonic].items(), key=lambda one: len(one[1]))
+    (target, ptx), verdicts = max(BY_MNEMONIC[mnemonic].items(), key=lambda item: len(item[1]))
     used: Counter[str] = Counter()
     chance = random.Random(mnemonic)
     every = [*verdicts, *verdicts, *verdicts]
     chance.shuffle(every)
-    lines = [renamed(one, used).replace("\n", " ") for one in every]
+    lines = [renamed(verdict, used).replace("\n", " ") for verdict in every]
     declared = [f".reg .{type_} %{re.sub('[^a-z0-9]', '_', type_)}_<9>;" for type_ in used]
     head = f".version {ptx}\n.target {target}\n.address_size 64\n.entry k() {{ {' '.join(declared)}\n"
-    found = check_module(head + "\n".join(lines) + "\n}\n", assembler=RELEASE)
+    diagnostics = check_module(head + "\n".join(lines) + "\n}\n", assembler=RELEASE)
     # The verdicts are those of ptxas without code generation, which alone rejects 32-bit addresses.
-    errors = (one for one in found if one.severity == "error" and one.erratum != "thirty-two-bit-addresses")
+    errors = (
+        diagnostic
+        for diagnostic in diagnostics
+        if diagnostic.severity == "error" and diagnostic.erratum != "thirty-two-bit-addresses"
+    )
     # An error before the first statement is about the kernel as a whole, such as mixed CTA groups.
-    refused = {one.line - 5 for one in errors if one.line >= 5}
-    wanted = {number for number, one in enumerate(every) if not one.answer}
+    refused = {error.line - 5 for error in errors if error.line >= 5}
+    wanted = {number for number, verdict in enumerate(every) if not verdict.answer}
     assert [lines[number] for number in sorted(refused ^ wanted)] == []

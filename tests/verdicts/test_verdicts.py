@@ -16,9 +16,9 @@ for _path in (PATH, *TELLING.values(), DISPUTED):
 def test_verdicts(form: str) -> None:
     """The checker agrees with releases on every statement at every place; without a release, with the documents."""
     wrong = [
-        (one.trial.probe.statement, one.release, one.target, one.ptx, one.answer)
-        for one in BY_FORM[form]
-        if answer(one.trial, one.target, one.ptx, one.release) != one.answer
+        (verdict.trial.probe.statement, verdict.release, verdict.target, verdict.ptx, verdict.answer)
+        for verdict in BY_FORM[form]
+        if answer(verdict.trial, verdict.target, verdict.ptx, verdict.release) != verdict.answer
     ]
     assert wrong == []
 

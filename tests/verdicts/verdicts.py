@@ -89,9 +89,9 @@ def plan(forms: Sequence[Form], ptxas: Ptxas) -> dict[Pair, list[Expectation]]:
         home = next(homes_of(form, newest), None)
         if home is None:
             continue
-        for one in expectations(variant(form, values) for values in _some(chance, possible(form), VARIANTS)):
-            for pair in _places(chance, one, by_target):
-                asked[pair].append(one)
+        for expectation in expectations(variant(form, values) for values in _some(chance, possible(form), VARIANTS)):
+            for pair in _places(chance, expectation, by_target):
+                asked[pair].append(expectation)
         asked[home] += expectations([*_near(form, chance), *_some(chance, list(islice(orders(form), 40)), ORDERS)])
     return asked
 
@@ -102,13 +102,13 @@ def _some(chance: random.Random, every: Sequence[Any], most: int) -> list[Any]:
 
 def _near(form: Form, chance: random.Random) -> list[Trial]:
     """Yield neighbors of two representative variants, with few replaced modifiers."""
-    found: list[Trial] = []
+    trials: list[Trial] = []
     for values in _some(chance, representative(form), 2):
-        found += _some(chance, list(modifier_changes(form, values)), NEIGHBOURS // 2)
-        found += operand_changes(form, values)
-        found += selector_changes(form, values)
-        found += count_changes(form, values)
-    return _spread(chance, found, NEIGHBOURS)
+        trials += _some(chance, list(modifier_changes(form, values)), NEIGHBOURS // 2)
+        trials += operand_changes(form, values)
+        trials += selector_changes(form, values)
+        trials += count_changes(form, values)
+    return _spread(chance, trials, NEIGHBOURS)
 
 
 def _spread(chance: random.Random, every: list[Trial], most: int) -> list[Trial]:
@@ -125,29 +125,29 @@ def _zip_longest(groups: list[list[Trial]]) -> Iterator[list[Trial]]:
         yield [group[index] for group in groups if index < len(group)]
 
 
-def _places(chance: random.Random, one: Expectation, by_target: dict[str, list[Pair]]) -> list[Pair]:
+def _places(chance: random.Random, expectation: Expectation, by_target: dict[str, list[Pair]]) -> list[Pair]:
     """Yield places next to which the availability of a statement changes."""
-    if one.form is None:
+    if expectation.form is None:
         return []
-    clauses = [clause for clause in one.form.clauses if holds(clause.when, one.values)]
+    clauses = [clause for clause in expectation.form.clauses if holds(clause.when, expectation.values)]
     every = chain.from_iterable(near_boundary(clause.ptx, clause.target, by_target) for clause in clauses)
-    found = sorted(set(every), key=lambda pair: (pair[0].name, pair[1]))
-    return chance.sample(found, min(PLACES, len(found)))
+    ordered = sorted(set(every), key=lambda pair: (pair[0].name, pair[1]))
+    return chance.sample(ordered, min(PLACES, len(ordered)))
 
 
 def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]]:
     """Return the verdicts on every statement, by form."""
     asked = plan(forms, ptxas)
     run = FormRun(ptxas, lambda line: None)
-    found: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
+    by_place: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for number, ((target, version), listed) in enumerate(asked.items()):
         judged, refused = run.assemble(listed, target, version)
-        for index, one in enumerate(judged):
+        for index, trial_ in enumerate(judged):
             place = [target.name, str(version), int(index not in refused)]
-            if place not in found[one.trial.form][one.trial]:
-                found[one.trial.form][one.trial].append(place)
+            if place not in by_place[trial_.trial.form][trial_.trial]:
+                by_place[trial_.trial.form][trial_.trial].append(place)
         print(f"{number + 1} of {len(asked)} places: {target.name} PTX {version}", file=sys.stderr, flush=True)
-    return found
+    return by_place
 
 
 def answer(trial: Trial, target: str, ptx: str, release: str) -> bool | str:
@@ -155,15 +155,15 @@ def answer(trial: Trial, target: str, ptx: str, release: str) -> bool | str:
     place = Place(targets.target(target), versions.order(ptx), assembler=release or None)
     judged, _ = check_trial(trial, place)
     if not release:
-        return " ".join(sorted(one.code for one in judged if one.severity != "note"))
-    return not any(one.severity == "error" for one in judged)
+        return " ".join(sorted(diagnostic.code for diagnostic in judged if diagnostic.severity != "note"))
+    return not any(diagnostic.severity == "error" for diagnostic in judged)
 
 
-def write(path: Path, ptxas: Ptxas | None, found: Mapping[str, Mapping[Trial, list[Any]]]) -> None:
+def write(path: Path, ptxas: Ptxas | None, expected: Mapping[str, Mapping[Trial, list[Any]]]) -> None:
     """Write the fixture; the same verdicts give the same bytes."""
     head = {"release": ptxas.release, "build": ptxas.build} if ptxas else {"release": ""}
     lines = [json.dumps(head)]
-    for form, trials in sorted(found.items()):
+    for form, trials in sorted(expected.items()):
         rows = [
             [*trial.probe, trial.sort, trial.operand, trial.change, sorted(places)]
             for trial, places in sorted(trials.items())

@@ -72,14 +72,14 @@ class Kernel(NamedTuple):
 
 def outputs(form: Form, values: Values) -> tuple[KernelPort, ...]:
     """Return the outputs of a variant in operand order, with the carry flag last."""
-    found = []
+    ports = []
     for operand in form.operands:
         if operand.written and is_data(operand) and not operand.underscore_required:
             type_ = known()[type_of(operand, values)]
-            found.append(KernelPort(operand.name, type_.bits, type_.kind == "predicate"))
+            ports.append(KernelPort(operand.name, type_.bits, type_.kind == "predicate"))
     if any(state.name == "CF" and state.access == "write" and holds(state.when, values) for state in form.state):
-        found.append(KernelPort("CF", 1, True))
-    return tuple(found)
+        ports.append(KernelPort("CF", 1, True))
+    return tuple(ports)
 
 
 def kernel(
@@ -226,7 +226,7 @@ def _cell(form: Form, operand: Operand, values: Values) -> MemoryCell:
     if space != GENERIC and space.partition("::")[0] not in _WHERE:
         raise NotExecutable(f"kernels have no memory of their own in .{space}")
     bits = known()[type_of(operand, values)].bits
-    elements = max(_length(one, values) for one in form.operands) or 1
+    elements = max(_length(other, values) for other in form.operands) or 1
     in_place = operand.access == "read" and elements == 1 and space in ("global", GENERIC)
     if not in_place and any(slot.group == "coherence" and values[slot.name] for slot in form.slots):
         raise NotExecutable("caches that are not coherent need not see what a kernel has written itself")

@@ -38,11 +38,11 @@ def measure(form: str, context: GpuContext, results: int, seed: int = 0) -> Outc
     compared, agreed = 0, 0
     mismatches: list[ResultMismatch] = []
     for case in cases_by_form().get(form, ()):
-        for one in compare_case(context, case, results, seed):
-            compared += one.measured.size
-            agreed += one.measured.size - len(one.wrong)
+        for difference in compare_case(context, case, results, seed):
+            compared += difference.measured.size
+            agreed += difference.measured.size - len(difference.wrong)
             if len(mismatches) < 8:
-                mismatches += one.mismatches()
+                mismatches += difference.mismatches()
     for statement in statements_by_form().get(form, ()):
         measured = statement_kernels.measured(context, statement).view(np.uint32)
         wanted = statement_kernels.executed(statement).view(np.uint32)
@@ -77,7 +77,7 @@ def statements_by_form() -> Mapping[str, list[MatrixStatement]]:
 
 def _form(text: str, a_shared: bool) -> str:
     """Return the form of an opcode; wgmma has one form with A in shared memory and one with A in registers."""
-    forms = [one.form.id for one in candidates(text)]
+    forms = [candidate.form.id for candidate in candidates(text)]
     return next(name for name in forms if len(forms) == 1 or name.endswith(_REGISTERS) is not a_shared)
 
 

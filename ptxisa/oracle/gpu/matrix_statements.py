@@ -116,12 +116,12 @@ _MAKERS: dict[str, Any] = {
 
 def inputs(trial: MatrixStatement) -> dict[str, Words]:
     """Return the registers of a trial as words of each thread; addresses count from the start of shared memory."""
-    found: dict[str, Words] = {}
+    words: dict[str, Words] = {}
     for name, kind in trial.registers.items():
         kind, _, bits = kind.partition(":")
         size = 8 if bits else 4
-        found[name] = content(f"{trial.name} {name}", kind, size * trial.threads).view(f"u{size}")
-    return found
+        words[name] = content(f"{trial.name} {name}", kind, size * trial.threads).view(f"u{size}")
+    return words
 
 
 def shared(trial: MatrixStatement) -> Words:
@@ -146,8 +146,8 @@ class SharedTile(NamedTuple):
     def descriptor(self) -> int:
         """The 64 bits."""
         fields = ((self.start, 0), (self.leading, 16), (self.stride, 32))
-        found = sum(value // _DESCRIPTOR_UNIT << bit for value, bit in fields)
-        return found | self.base << 49 | _SWIZZLES[self.swizzle] << 62
+        bits = sum(value // _DESCRIPTOR_UNIT << bit for value, bit in fields)
+        return bits | self.base << 49 | _SWIZZLES[self.swizzle] << 62
 
 
 class WgmmaProduct(NamedTuple):
@@ -212,11 +212,11 @@ def wgmma(of: WgmmaProduct) -> MatrixStatement:
 def _immediates(of: WgmmaProduct) -> list[str]:
     if of.d == "s32":
         return []
-    found = [str(-1 if negated else 1) for negated in (of.negate_a, of.negate_b)]
+    immediates = [str(-1 if negated else 1) for negated in (of.negate_a, of.negate_b)]
     if of.a in ("f16", "bf16"):
-        found += [str(int(of.first.major == "MN"))] if of.first else []
-        found += [str(int(of.second.major == "MN"))]
-    return found
+        immediates += [str(int(of.first.major == "MN"))] if of.first else []
+        immediates += [str(int(of.second.major == "MN"))]
+    return immediates
 
 
 _FIRST, _SECOND = 0, 20480
@@ -330,10 +330,10 @@ def _several() -> Iterator[MatrixStatement]:
         for step in range(0, 128, 32)
     ]
     text, values = "wgmma.fence.sync.aligned; ", {"p": 1}
-    for index, one in enumerate(steps):
-        product = one.text.partition("; ")[2].partition("; ")[0]
+    for index, step in enumerate(steps):
+        product = step.text.partition("; ")[2].partition("; ")[0]
         text += product.replace("adesc", f"adesc{index}").replace("bdesc", f"bdesc{index}") + "; "
-        values |= {f"{name}{index}": one.values[name] for name in ("adesc", "bdesc")}
+        values |= {f"{name}{index}": step.values[name] for name in ("adesc", "bdesc")}
         text += "wgmma.commit_group.sync.aligned; " if index % 2 else ""
     text += "wgmma.wait_group.sync.aligned 0;"
     descriptors = tuple(name for name in values if name != "p")
@@ -491,5 +491,5 @@ def read_registers() -> Iterator[MatrixStatement]:
 
 def statements() -> list[MatrixStatement]:
     """Return the statements whose results are stored, with unique names."""
-    found = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
-    return list({one.name: one for one in found}.values())
+    every = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
+    return list({statement.name: statement for statement in every}.values())

@@ -44,9 +44,9 @@ class Placement(NamedTuple):
         """Return the matrices of a shape that words contain."""
         shifts = np.arange(self.rows.shape[-1], dtype=words.dtype) * words.dtype.type(self.bits % self.word)
         mask = words.dtype.type((1 << self.bits) - 1)
-        found = np.zeros((len(words), *shape), f"u{max(8, self.bits) // 8}")
-        found[:, self.rows, self.columns] = (words[..., None] >> shifts) & mask
-        return found
+        unpacked = np.zeros((len(words), *shape), f"u{max(8, self.bits) // 8}")
+        unpacked[:, self.rows, self.columns] = (words[..., None] >> shifts) & mask
+        return unpacked
 
 
 _LANES = np.arange(32).reshape(-1, 1, 1)
@@ -117,9 +117,9 @@ def _quad_pairs(by_row: bool, kind: str) -> Placement:
     return _placement(8 * which + row, (element & 4) + (_LANES & 2) + (element & 1), 32)
 
 
-def _four_warps(one: Placement) -> Placement:
-    rows = np.concatenate([one.rows + 16 * warp for warp in range(4)])
-    return Placement(rows, np.concatenate([one.columns] * 4), one.bits)
+def _four_warps(placement: Placement) -> Placement:
+    rows = np.concatenate([placement.rows + 16 * warp for warp in range(4)])
+    return Placement(rows, np.concatenate([placement.columns] * 4), placement.bits)
 
 
 def _placement(rows: Any, columns: Any, bits: int) -> Placement:
@@ -225,7 +225,9 @@ def kernel(case: ProductCase, selector: int = 0) -> str:
 
 def _mma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
     lines = [_load("a", placed.a), _load("b", placed.b), _load("c", placed.c)]
-    given = [_list(name, one) for name, one in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)]
+    given = [
+        _list(name, placement) for name, placement in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)
+    ]
     if case.is_sparse:
         lines.append(_metadata())
         given += ["%e", str(selector)]
@@ -252,7 +254,9 @@ def _wmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, st
     registers = {which: _wmma_registers(case, which) for which in "abcd"}
     declared = " ".join(f".reg .{kind} %{which}r<{count}>;" for which, (count, kind) in registers.items())
     lists = {which: _registers(which, count) for which, (count, _) in registers.items()}
-    lines = [_wmma_load(case, which, one, lists[which]) for which, one in zip("abc", placed[:3], strict=True)]
+    lines = [
+        _wmma_load(case, which, placement, lists[which]) for which, placement in zip("abc", placed[:3], strict=True)
+    ]
     given = ", ".join(lists[which] for which in "dabc")
     lines.append(f"{_wmma_opcode(case)} {given};")
     lines.append(_of_tile("d", placed.d))
@@ -337,11 +341,11 @@ def _wgmma_opcode(case: ProductCase) -> str:
 def _immediates(case: ProductCase) -> list[str]:
     if case.d == "s32":
         return []
-    found = [str(-1 if negated else 1) for negated in (case.negate_a, case.negate_b)]
+    immediates = [str(-1 if negated else 1) for negated in (case.negate_a, case.negate_b)]
     if case.a in ("f16", "bf16"):
-        found += [str(int(case.a_layout == "col"))] if case.a_shared else []
-        found += [str(int(case.b_layout == "row"))]
-    return found
+        immediates += [str(int(case.a_layout == "col"))] if case.a_shared else []
+        immediates += [str(int(case.b_layout == "row"))]
+    return immediates
 
 
 def _descriptor(name: str, start: int, outer: int, bits: int, along_k: bool) -> str:
@@ -375,8 +379,8 @@ def _store(name: str, placed: Placement) -> str:
 
 def _declared(placed: Placements) -> str:
     return " ".join(
-        f".reg .b{one.word} %{name}r<{one.rows.shape[1]}>;"
-        for name, one in zip("abcd", placed, strict=True)
+        f".reg .b{placement.word} %{name}r<{placement.rows.shape[1]}>;"
+        for name, placement in zip("abcd", placed, strict=True)
         if name != "c" or placed.c is not placed.d
     )
 
@@ -405,8 +409,8 @@ def run(
         a, b, c = _beside(a, b, c)
         shape = (32, 8)
     words = run_words(context, case, placed.a.pack(a), placed.b.pack(b), placed.c.pack(c), e, selector)
-    found = placed.d.unpack(words, shape)
-    return found.reshape(-1, case.m, case.n)
+    results = placed.d.unpack(words, shape)
+    return results.reshape(-1, case.m, case.n)
 
 
 def _beside(a: Words, b: Words, c: Words) -> tuple[Words, Words, Words]:
@@ -427,8 +431,8 @@ def run_words(
     try:
         with contextlib.ExitStack() as stack:
             given = [a, b, c, np.zeros(1, np.uint32) if e is None else e, out]
-            memories = [stack.enter_context(context.memory(np.ascontiguousarray(one))) for one in given]
-            values = (*(one.pointer for one in memories), ctypes.c_uint32(threads))
+            memories = [stack.enter_context(context.memory(np.ascontiguousarray(words))) for words in given]
+            values = (*(memory.pointer for memory in memories), ctypes.c_uint32(threads))
             context.run(module.function("multiply"), values, -(-threads // _THREADS), _THREADS)
             memories[-1].read(out)
     finally:
@@ -462,7 +466,7 @@ def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list
     e[index, index // 8] ^= ((unit_low ^ unit_high) << (index % 8 * 4)).astype(np.uint32)
     a = np.full((count, case.m, case.stored_k), unit(case.a), np.uint64)
     k = np.arange(case.k)
-    found = []
+    places = []
     late = (k % size >= size // 2)[:, None]
     for start in range(0, case.k // size, case.n):
         b = (late & (k[:, None] // size == np.arange(case.n) + start)) * unit(case.b)
@@ -470,8 +474,8 @@ def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list
         c = np.zeros((count, *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
         out = run_words(context, case, placed.a.pack(a), np.repeat(words, count, axis=0), c, e, selector)
         for tile, row, column in np.argwhere(placed.d.unpack(out, (case.m, case.n)) != 0).tolist():
-            found.append([tile // 8, tile % 8 * 4, row, column + start])
-    return found
+            places.append([tile // 8, tile % 8 * 4, row, column + start])
+    return places
 
 
 def metadata_words(case: ProductCase, kept: Words, places: list[list[int]]) -> Words:
@@ -482,7 +486,7 @@ def metadata_words(case: ProductCase, kept: Words, places: list[list[int]]) -> W
     threads = 128 if case.instruction.startswith("wgmma") else 32
     indices = np.where(kept[..., 0] == 1, 0xE, 0x4) if case.a == "tf32" else kept[..., 0] | kept[..., 1] << 2
     thread, bit, row, column = np.array(places).T
-    found = np.full((len(kept), threads, 8), 0x4, np.uint32)
-    found[:, thread, bit // 4] = indices[:, row, column]
-    words: Words = np.bitwise_or.reduce(found << np.arange(0, 32, 4, dtype=np.uint32), axis=-1)
+    digits = np.full((len(kept), threads, 8), 0x4, np.uint32)
+    digits[:, thread, bit // 4] = indices[:, row, column]
+    words: Words = np.bitwise_or.reduce(digits << np.arange(0, 32, 4, dtype=np.uint32), axis=-1)
     return words

@@ -43,8 +43,8 @@ def positions(case: ProductCase, kept: Words) -> Words:
     size, together, _ = group(case)
     groups = np.arange(case.k // size).reshape(1, 1, -1, 1, 1)
     within = kept[..., None] * together + np.arange(together)
-    found: Words = (groups * size + within).reshape(*kept.shape[:2], -1)
-    return found
+    places: Words = (groups * size + within).reshape(*kept.shape[:2], -1)
+    return places
 
 
 def tiles(case: ProductCase, name: str, count: int, seed: int = 0) -> Tiles:
@@ -63,8 +63,8 @@ def _kept(case: ProductCase, random: Random, count: int) -> Words:
     size, together, stored = group(case)
     units = size // together
     order = random.permuted(np.broadcast_to(np.arange(units), (count, case.m, case.k // size, units)), axis=-1)
-    found: Words = order[..., :stored]
-    return found if case.instruction == "mma.sp" else np.sort(found, axis=-1)
+    chosen: Words = order[..., :stored]
+    return chosen if case.instruction == "mma.sp" else np.sort(chosen, axis=-1)
 
 
 def is_float(case: ProductCase) -> bool:
@@ -114,11 +114,11 @@ def _spread(centers: tuple[int, int, int], spreads: tuple[int, int, int], bits: 
 
 def _any(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Any bits."""
-    found = []
+    samples = []
     for form, shape in zip(_formats(case), shapes, strict=True):
         high = np.iinfo(_word(form)).max
-        found.append(random.integers(0, high, shape, dtype=_word(form), endpoint=True))
-    return found
+        samples.append(random.integers(0, high, shape, dtype=_word(form), endpoint=True))
+    return samples
 
 
 def _finite(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
@@ -166,27 +166,27 @@ def _against_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> l
 
 def _special(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
     """Zeros, subnormal and greatest numbers, infinities and NaNs among others."""
-    found = []
+    samples = []
     for form, shape, chance in zip(
         _formats(case), shapes, (1.0 / shapes[0][-1], 1.0 / shapes[0][-1], 0.3), strict=True
     ):
         near = numbers(random, form, shape, 0, 3)
         odd = random.choice(np.array(_specials(form), dtype=_word(form)), shape)
         sign = random.integers(0, 2, shape).astype(_word(form)) * _sign(form)
-        found.append(np.where(random.random(shape) < chance, odd | sign, near).astype(_word(form)))
-    return found
+        samples.append(np.where(random.random(shape) < chance, odd | sign, near).astype(_word(form)))
+    return samples
 
 
 def _specials(form: Format) -> list[int]:
     least = 1 << form.low
     normal = 1 << (form.fraction + form.low)
-    found = [0, least, normal - least, normal, form.largest, form.bias << (form.fraction + form.low)]
+    patterns = [0, least, normal - least, normal, form.largest, form.bias << (form.fraction + form.low)]
     if form.infinities:
         infinite = form.exponent_mask << (form.fraction + form.low)
-        found += [infinite, infinite, infinite | least, infinite | normal >> 1]
+        patterns += [infinite, infinite, infinite | least, infinite | normal >> 1]
     if form.nan is not None:
-        found.append(form.nan & (1 << form.sign_bit) - 1)
-    return found
+        patterns.append(form.nan & (1 << form.sign_bit) - 1)
+    return patterns
 
 
 def _zeros(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:

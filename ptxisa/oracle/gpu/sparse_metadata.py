@@ -152,7 +152,7 @@ def kernel(trial: SparseProduct) -> str:
         **trial.operands,
         width=trial.width,
         results=", ".join(registers),
-        stores=" ".join(f"st.global.b32 [near+{4 * index}], {one};" for index, one in enumerate(registers)),
+        stores=" ".join(f"st.global.b32 [near+{4 * index}], {register};" for index, register in enumerate(registers)),
         row=4 * trial.width,
         bytes=_SHARED_BYTES,
         shared_words=_SHARED_BYTES // 4,
@@ -177,8 +177,8 @@ def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
     random = np.random.default_rng([trial.m, trial.n])
     legal = np.array([0b0100, 0b1110] if trial.kind == "tf32" else sorted(ORDERED), np.uint64)
     shifts = np.arange(0, 32, 4, dtype=np.uint64)
-    found: Any = (random.choice(legal, (_LANES, _WORDS, len(shifts))) << shifts).sum(axis=-1)
-    return np.asarray(found, np.uint32)
+    words: Any = (random.choice(legal, (_LANES, _WORDS, len(shifts))) << shifts).sum(axis=-1)
+    return np.asarray(words, np.uint32)
 
 
 def executed(trial: SparseProduct) -> NDArray[np.uint32]:
@@ -198,15 +198,15 @@ def _copied(trial: SparseProduct, words: NDArray[np.uint32]) -> NDArray[np.uint3
 
 def measured(context: GpuContext, trial: SparseProduct) -> NDArray[np.uint32]:
     """Return the lanes of D that the GPU writes."""
-    found = np.zeros((_LANES, trial.width), np.uint32)
-    arrays: list[NDArray[Any]] = [image(trial), _copied(trial, metadata(trial)), found]
+    results = np.zeros((_LANES, trial.width), np.uint32)
+    arrays: list[NDArray[Any]] = [image(trial), _copied(trial, metadata(trial)), results]
     module = context.load(kernel(trial))
     try:
         with contextlib.ExitStack() as stack:
-            memories = [stack.enter_context(context.memory(one)) for one in arrays]
-            values = [ctypes.c_uint64(one.pointer.value) for one in memories]
+            memories = [stack.enter_context(context.memory(array)) for array in arrays]
+            values = [ctypes.c_uint64(memory.pointer.value) for memory in memories]
             context.run(module.function("probe"), values, 1, _LANES)
-            memories[-1].read(found)
+            memories[-1].read(results)
     finally:
         module.unload()
-    return found
+    return results

@@ -87,15 +87,15 @@ def _loads(trial: MatrixStatement) -> list[str]:
 
 
 def _values(trial: MatrixStatement) -> list[str]:
-    found = []
+    lines = []
     for name, value in trial.values.items():
         if name in trial.addresses:
-            found.append(f"add.u64 {name}, %start, {value};")
+            lines.append(f"add.u64 {name}, %start, {value};")
         elif name in trial.descriptors:
-            found.append(f"shr.u64 {name}, %start, {_DESCRIPTOR_SHIFT}; add.u64 {name}, {name}, {value:#x};")
+            lines.append(f"shr.u64 {name}, %start, {_DESCRIPTOR_SHIFT}; add.u64 {name}, {name}, {value:#x};")
         else:
-            found.append(f"setp.eq.u32 {name}, {value}, 1;")
-    return found
+            lines.append(f"setp.eq.u32 {name}, {value}, 1;")
+    return lines
 
 
 def _stores(trial: MatrixStatement) -> list[str]:
@@ -107,16 +107,16 @@ def _stores(trial: MatrixStatement) -> list[str]:
 
 def run(context: GpuContext, module: GpuModule, trial: MatrixStatement, entry: str) -> Words:
     """Return the results of a trial as bytes: its output registers, each of all threads, or shared memory."""
-    given = [one.view(np.uint8) for one in inputs(trial).values()]
+    given = [words.view(np.uint8) for words in inputs(trial).values()]
     size = sum(_size(trial, name) for name in trial.outputs) * trial.threads or SHARED_BYTES
-    found = np.zeros(size, np.uint8)
-    arrays = [np.concatenate([*given, np.zeros(8, np.uint8)]), shared(trial), found]
+    results = np.zeros(size, np.uint8)
+    arrays = [np.concatenate([*given, np.zeros(8, np.uint8)]), shared(trial), results]
     with contextlib.ExitStack() as stack:
-        memories = [stack.enter_context(context.memory(one)) for one in arrays]
-        values = [ctypes.c_uint64(one.pointer.value) for one in memories]
+        memories = [stack.enter_context(context.memory(array)) for array in arrays]
+        values = [ctypes.c_uint64(memory.pointer.value) for memory in memories]
         context.run(module.function(entry), values, 1, trial.threads)
-        memories[-1].read(found)
-    return found
+        memories[-1].read(results)
+    return results
 
 
 def executed(trial: MatrixStatement) -> Words:

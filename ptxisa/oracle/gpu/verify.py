@@ -104,19 +104,19 @@ class DeviceFormRun:
         constant = next((o.name for o in self.form.operands if o.immediate == "required"), None)
         constants: list[Mapping[str, int]] = [{constant: value} for value in CONSTANTS] if constant else [{}]
         selected = selectors.selections(self.form, SELECTIONS, sorted(values.items(), key=str))
-        choices = [{**one, **selectors.inputs(self.form, selection)} for one in constants for selection in selected]
+        choices = [{**fixed, **selectors.inputs(self.form, selection)} for fixed in constants for selection in selected]
         kernels = [
             kernel(f"k{index}", self.form, values, choice, selected[index % len(selected)], around)
             for index, choice in enumerate(choices)
         ]
         head = HEADER.format(version=self.at, target=self.on.name) + CELLS
-        module = self.context.load(head + "\n".join(one.text for one in kernels))
+        module = self.context.load(head + "\n".join(made.text for made in kernels))
         try:
-            for one, choice in zip(kernels, choices, strict=True):
-                function = module.function(one.name)
+            for made, choice in zip(kernels, choices, strict=True):
+                function = module.function(made.name)
                 for sample in self.samples(values, len(choices)):
-                    given = [np.ascontiguousarray(sample.values[port.name]) for port in one.inputs]
-                    measured = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in one.outputs}
+                    given = [np.ascontiguousarray(sample.values[port.name]) for port in made.inputs]
+                    measured = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in made.outputs}
                     self.context.launch(function, len(sample), given, list(measured.values()))
                     self.compare(values, choice, sample, measured)
         finally:

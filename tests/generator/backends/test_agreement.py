@@ -48,12 +48,12 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
     )
     assert scalar["FORMS"].keys() == lanes["FORMS"].keys()
     assert scalar["MODELS"].keys() == lanes["MODELS"].keys()
-    models = {id(one): index for _, group in _by_form(compiled) for index, one in enumerate(group)}
+    models = {id(model): index for _, group in _by_form(compiled) for index, model in enumerate(group)}
     for text in compiled:
         registered = (_registered(names, text, models.get(id(text))) for names in (scalar, lanes))
-        one, other = registered
+        reference_text, vector_text = registered
         for variant in text.variants:
-            first, second = one.bound(variant.values), other.bound(variant.values)
+            first, second = reference_text.bound(variant.values), vector_text.bound(variant.values)
             if looks_around(first.inputs):
                 continue  # Forms that read other lanes need whole warps: see tests/run/test_warp.py.
             second = second._replace(function=over_lanes(second.function))
@@ -62,7 +62,7 @@ def executable(mnemonic: str) -> Iterator[tuple[str, Form, Values, Implementatio
 
 def _by_form(compiled: list[Compiled]) -> Iterator[tuple[str, list[Compiled]]]:
     """Yield the models of each form, in order."""
-    models = [one for one in compiled if one.target]
+    models = [text for text in compiled if text.target]
     for form_id in dict.fromkeys(model.form.id for model in models):
         yield form_id, [model for model in models if model.form.id == form_id]
 
@@ -93,10 +93,10 @@ def patterns(bits: int) -> st.SearchStrategy[int]:
 
 def grouped(rows: list[list[int]], constants: list[int]) -> list[list[list[int]]]:
     """Group rows with the same constants, which all threads share."""
-    found: dict[tuple[int, ...], list[list[int]]] = {}
+    groups: dict[tuple[int, ...], list[list[int]]] = {}
     for row in rows:
-        found.setdefault(tuple(row[i] for i in constants), []).append(row)
-    return list(found.values())
+        groups.setdefault(tuple(row[i] for i in constants), []).append(row)
+    return list(groups.values())
 
 
 def drawn(rng: random.Random, form: Form, values: Values, names: Sequence[str], count: int) -> list[list[int]]:
@@ -127,16 +127,16 @@ def check(
             for i, name in enumerate(scalar.inputs)
         ]
         expected = [scalar.function(*row) for row in group]
-        for name, found, wanted in zip(
+        for name, computed, wanted in zip(
             lanes.outputs, lanes.function(*columns), zip(*expected, strict=True), strict=True
         ):
-            assert found.dtype == dtype_of(bits[name]), (label, name)
-            assert integers(np.broadcast_to(found, len(group))) == [int(value) for value in wanted], (label, group)
+            assert computed.dtype == dtype_of(bits[name]), (label, name)
+            assert integers(np.broadcast_to(computed, len(group))) == [int(value) for value in wanted], (label, group)
     row = [
         value if name in constants else scalar_of(value, bits[name])
         for name, value in zip(scalar.inputs, rows[0], strict=True)
     ]
-    alone = [integer(np.broadcast_to(found, 1)[0]) for found in lanes.function(*row)]
+    alone = [integer(np.broadcast_to(computed, 1)[0]) for computed in lanes.function(*row)]
     assert alone == list(map(int, scalar.function(*rows[0]))), (label, "all operands constant")
 
 

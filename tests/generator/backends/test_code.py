@@ -114,7 +114,7 @@ def _larger(inner: st.SearchStrategy[CodeText]) -> st.SearchStrategy[CodeText]:
         st.builds(infix, st.sampled_from(sorted(set(LEVELS) - {"<<", ">>"})), inner, inner),
         st.builds(prefix, st.sampled_from(["-", "~", "not "]), inner),
         st.builds(choice, inner, inner, inner),
-        st.builds(lambda one, two: call("max", [one, two]), inner, inner),
+        st.builds(lambda first, second: call("max", [first, second]), inner, inner),
     )
 
 

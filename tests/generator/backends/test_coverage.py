@@ -121,8 +121,8 @@ def test_no_form_is_listed_twice(real):
     listed = [
         form
         for record in real.records("measurement")
-        for one in record.data.get("expected", ())
-        for form in one["forms"]
+        for entry in record.data.get("expected", ())
+        for form in entry["forms"]
     ]
     assert len(listed) == len(set(listed))
 
@@ -149,7 +149,7 @@ def outline(folder, *more):
     """Return the small records with more sections of their document."""
     shutil.copytree(RECORDS, folder, dirs_exist_ok=True)
     (file,) = (folder / "documents").iterdir()
-    file.write_text(file.read_text() + "".join(f"  - {one}\n" for one in more), encoding="utf-8")
+    file.write_text(file.read_text() + "".join(f"  - {section}\n" for section in more), encoding="utf-8")
     return resolve(load(folder)), file
 
 

@@ -25,9 +25,9 @@ def connection(small: Isa, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     path = tmp_path_factory.mktemp("database") / "isa.sqlite"
     path.write_text("what was there before")
     database.write(small, path)
-    found = sqlite3.connect(path)
-    yield found
-    found.close()
+    database_connection = sqlite3.connect(path)
+    yield database_connection
+    database_connection.close()
 
 
 def test_the_database_has_every_record_as_written(small: Isa, connection: sqlite3.Connection) -> None:

@@ -21,27 +21,27 @@ EVERY = [*chain.from_iterable(DEVIATIONS.values()), *EVERYWHERE]
 
 
 def test_every_erratum_with_rules_about_instructions_is_there() -> None:
-    rules = [(one["name"], rule) for one in ERRATA for rule in one.get("rules", ())]
+    rules = [(erratum["name"], rule) for erratum in ERRATA for rule in erratum.get("rules", ())]
     wanted = {name for name, rule in rules if "records" not in rule}
     assert len(wanted) > 50
-    assert {one.erratum for one in EVERY} == wanted
+    assert {deviation.erratum for deviation in EVERY} == wanted
     assert set(SUMMARIES) == {name for name, _ in rules}
 
 
 def test_rules_about_other_records_are_found_by_their_key() -> None:
-    assert [one.erratum for one in RECORDS["pragma/used_bytes_mask"]] == ["unknown-pragmas-ignored"]
+    assert [deviation.erratum for deviation in RECORDS["pragma/used_bytes_mask"]] == ["unknown-pragmas-ignored"]
     assert RECORDS["pragma/used_bytes_mask"][0].releases == ("11.8",)
 
 
 def test_deviations_are_about_forms_of_their_mnemonic() -> None:
     mnemonics = {form.id: form.mnemonic for form in every_form()}
     for mnemonic, listed in DEVIATIONS.items():
-        assert {mnemonics[form] for one in listed for form in one.forms} == {mnemonic}
-    assert all(not one.forms for one in EVERYWHERE)
+        assert {mnemonics[form] for deviation in listed for form in deviation.forms} == {mnemonic}
+    assert all(not deviation.forms for deviation in EVERYWHERE)
 
 
 def test_rejected_forms_are_those_that_rules_reject() -> None:
-    assert refused() == {form for one in EVERY if not one.accepts for form in one.forms}
+    assert refused() == {form for deviation in EVERY if not deviation.accepts for form in deviation.forms}
     assert "prefetchu" in refused()
     assert "add.int" not in refused()
 
@@ -51,7 +51,7 @@ def test_releases_are_those_of_the_evidence() -> None:
 
 
 def test_rules_name_releases_that_someone_measured() -> None:
-    assert all(one.releases for one in EVERY)
+    assert all(deviation.releases for deviation in EVERY)
 
 
 def test_releases_of_ptxas_are_in_order_of_their_numbers() -> None:
@@ -61,22 +61,22 @@ def test_releases_of_ptxas_are_in_order_of_their_numbers() -> None:
 
 
 def test_deviations_that_differ_in_one_list_are_joined() -> None:
-    one = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), written_as=(".b16",))
-    other = one._replace(operands=("b",))
-    assert joined([one, other]) == (one._replace(operands=("a", "b")),)
-    assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
-    assert len(joined([one, other._replace(written_as=(".b8",))])) == 2, "two differences"
+    deviation = Deviation("wide", ("13.0",), forms=("add",), operands=("a",), written_as=(".b16",))
+    other = deviation._replace(operands=("b",))
+    assert joined([deviation, other]) == (deviation._replace(operands=("a", "b")),)
+    assert joined([deviation, deviation._replace(forms=("sub",))]) == (deviation._replace(forms=("add", "sub")),)
+    assert len(joined([deviation, other._replace(written_as=(".b8",))])) == 2, "two differences"
 
 
 def test_deviations_that_reject_are_joined_only_over_forms() -> None:
-    one = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), written_as=(".b16",))
-    apart = [one, one._replace(operands=("b",)), one._replace(written_as=(".b8",))]
+    deviation = Deviation("wide", ("13.0",), accepts=False, forms=("add",), operands=("a",), written_as=(".b16",))
+    apart = [deviation, deviation._replace(operands=("b",)), deviation._replace(written_as=(".b8",))]
     assert joined(apart) == tuple(apart), "each reports an operand"
-    assert joined([one, one._replace(forms=("sub",))]) == (one._replace(forms=("add", "sub")),)
+    assert joined([deviation, deviation._replace(forms=("sub",))]) == (deviation._replace(forms=("add", "sub")),)
 
 
 def test_deviations_about_other_operands_stay_apart() -> None:
-    one = Deviation(
+    deviation = Deviation(
         "wide", ("13.0",), forms=("add",), operands=("a",), written_as=(".b16",), others_written_as=("register",)
     )
-    assert len(joined([one, one._replace(operands=("b",))])) == 2
+    assert len(joined([deviation, deviation._replace(operands=("b",))])) == 2

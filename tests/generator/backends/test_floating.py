@@ -60,7 +60,7 @@ def both(text: str, name: str, result: str | None = None) -> list[tuple[tuple[in
     rows = list(zip(*(patterns(form, 300, chance) for _ in "xyz"), strict=True))
     functions = pair(text.replace("T", name), make_form({"d": result or name}, dict.fromkeys("xyz", name)))
     results = run_both(functions, [dict(zip("xyz", row, strict=True)) for row in rows])
-    return [(row, found) for row, (found,) in zip(rows, results, strict=True)]
+    return [(row, value) for row, (value,) in zip(rows, results, strict=True)]
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -86,7 +86,7 @@ def test_to_integer(name: str, target: str, mode: str) -> None:
     whole: dict[str, Callable[[float], int]] = {"rn": round, "rz": math.trunc, "rm": math.floor, "rp": math.ceil}
     bits = int(target[1:])
     low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if target[0] == "s" else (0, (1 << bits) - 1)
-    for (x, _, _), found in both(f"d = to_integer(x, {target}, {mode})", name, target):
+    for (x, _, _), result in both(f"d = to_integer(x, {target}, {mode})", name, target):
         value = struct.unpack(CODES[name], x.to_bytes(FORMATS[name].bits // 8, "little"))[0]
         if math.isnan(value):
             expected = 0
@@ -94,7 +94,7 @@ def test_to_integer(name: str, target: str, mode: str) -> None:
             expected = high if value > 0 else low
         else:
             expected = min(max(whole[mode](value), low), high)
-        assert found == expected % (1 << bits), value
+        assert result == expected % (1 << bits), value
 
 
 @pytest.mark.parametrize("source", ["s8", "u16", "s32", "u32", "s64", "u64"])
@@ -103,16 +103,16 @@ def test_round_integer(source: str) -> None:
     bits = int(source[1:])
     values = [0, 1, (1 << bits) - 1, 1 << (bits - 1), *(chance.getrandbits(bits) for _ in range(200))]
     functions = pair("d = round(a, f64)", make_form({"d": "f64"}, {"a": source}))
-    for value, (found,) in zip(values, run_both(functions, [{"a": value} for value in values]), strict=True):
+    for value, (result,) in zip(values, run_both(functions, [{"a": value} for value in values]), strict=True):
         number = value - (1 << bits) if source[0] == "s" and value >> (bits - 1) else value
-        assert found == int.from_bytes(struct.pack("d", float(number)), "little")
+        assert result == int.from_bytes(struct.pack("d", float(number)), "little")
 
 
 def test_comparisons_are_those_of_this_machine() -> None:
     text = "d = (x < y) + 2 * (x <= y) + 4 * (x == y) + 8 * (x != y) + 16 * (x > y) + 32 * (x >= y)"
-    for (x, y, _), found in both(text, "f32", "u32"):
+    for (x, y, _), result in both(text, "f32", "u32"):
         a, b = struct.unpack("2f", struct.pack("2I", x, y))
-        assert found == (a < b) + 2 * (a <= b) + 4 * (a == b) + 8 * (a != b) + 16 * (a > b) + 32 * (a >= b)
+        assert result == (a < b) + 2 * (a <= b) + 4 * (a == b) + 8 * (a != b) + 16 * (a > b) + 32 * (a >= b)
 
 
 def test_every_function_is_tested() -> None:

@@ -58,9 +58,9 @@ def test_sample_of_a_table_is_a_module_with_values(name: str) -> None:
     """Check that the sample has values."""
     values: dict[str, object] = {}
     exec(compile((GOLDEN / "tables" / name).read_text(encoding="utf-8"), name, "exec"), values)
-    found = [value for key, value in values.items() if key.isupper() or key == "__all__"]
-    assert found
-    assert any(found)
+    tables = [value for key, value in values.items() if key.isupper() or key == "__all__"]
+    assert tables
+    assert any(tables)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from generator.backends.layout import filled, import_lines, strings
 
 
 def test_imports_are_grouped_and_sorted() -> None:
-    found = import_lines(
+    lines = import_lines(
         {
             ("operator", "eq"),
             ("ptxisa.b", "xZ"),
@@ -21,7 +21,7 @@ def test_imports_are_grouped_and_sorted() -> None:
             ("ptxisa.a", "z"),
         }
     )
-    assert [*found] == [
+    assert [*lines] == [
         "from operator import eq",
         "from typing import Any",
         "",

@@ -20,6 +20,6 @@ def test_words_of_python_and_of_the_backend_get_an_underscore() -> None:
 
 
 def test_no_two_names_become_one() -> None:
-    found = identifiers(["in", "in_", "a"], ())
-    assert found["in_"] == "in_", "a name that can stay as it is comes first"
-    assert len(set(found.values())) == 3
+    chosen = identifiers(["in", "in_", "a"], ())
+    assert chosen["in_"] == "in_", "a name that can stay as it is comes first"
+    assert len(set(chosen.values())) == 3

@@ -72,17 +72,17 @@ def test_inputs_and_outputs() -> None:
 
 def test_predicates_come_out_as_plain_numbers() -> None:
     form = make_form({"p": "pred"}, {"a": "u32", "q": "pred"})
-    found = module("p = (a > 3) & q", form)["FORMS"]["test"].function(5, 1)  # type: ignore[index]
-    assert found == (1,)
-    assert type(found[0]) is int
+    results = module("p = (a > 3) & q", form)["FORMS"]["test"].function(5, 1)  # type: ignore[index]
+    assert results == (1,)
+    assert type(results[0]) is int
 
 
 def test_unspecified_results_are_marked() -> None:
     form = make_form({"d": "u16"}, {"a": "u16"})
     function = module("if a == 0:\n    d = unspecified(-1)\nelse:\n    d = a", form)["FORMS"]["test"].function  # type: ignore[index]
-    (found,) = function(0)
-    assert isinstance(found, Unspecified)
-    assert (int(found), found.mask) == (0xFFFF, 0xFFFF)
+    (result,) = function(0)
+    assert isinstance(result, Unspecified)
+    assert (int(result), result.mask) == (0xFFFF, 0xFFFF)
     assert type(function(3)[0]) is int
 
 
@@ -124,9 +124,9 @@ def test_a_form_without_semantics_is_in_no_registry() -> None:
 def test_types_by_case() -> None:
     cases = (Case({"mode": ("wide",)}, "u64"), Case({}, "u32"))
     form = make_form({}, {"a": "u32"}, slots=[mode_slot("wide", "narrow")], more=[Operand("d", "write", cases, "")])
-    found = module("d = a * a", form)["FORMS"]["test"]  # type: ignore[index]
-    assert found.bound({"mode": "wide"}).function(2**31) == (2**62,)
-    assert found.bound({"mode": "narrow"}).function(2**31) == (0,)
+    form_functions = module("d = a * a", form)["FORMS"]["test"]  # type: ignore[index]
+    assert form_functions.bound({"mode": "wide"}).function(2**31) == (2**62,)
+    assert form_functions.bound({"mode": "narrow"}).function(2**31) == (0,)
 
 
 def test_state_by_case() -> None:
@@ -134,9 +134,9 @@ def test_state_by_case() -> None:
     form = make_form({"d": "u32"}, {"a": "u32"}, slots=slots)._replace(
         state=(StateAccess("CF", "write", "", {"cc": True}),)
     )
-    found = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"]  # type: ignore[index]
-    assert found.bound({"cc": None}).outputs == ("d",)
-    assert found.bound({"cc": "cc"}).function(2**32 - 1) == (0, 1)
+    form_functions = module("d = a + 1\nif cc:\n    CF = (a + 1)[32]", form)["FORMS"]["test"]  # type: ignore[index]
+    assert form_functions.bound({"cc": None}).outputs == ("d",)
+    assert form_functions.bound({"cc": "cc"}).function(2**32 - 1) == (0, 1)
 
 
 def test_all_problems_of_all_forms_are_reported() -> None:

@@ -40,8 +40,8 @@ def name(holder: Holder) -> str:
     ],
 )  # fmt: skip
 def test_usage(text: str, defined: dict[str, int], last: dict[str, int], inlined: set[str]) -> None:
-    found = routine(text, FORM)
-    usage = usage_of(found, demands(found))
+    typed = routine(text, FORM)
+    usage = usage_of(typed, demands(typed))
     assert {name(variable): place for variable, place in usage.defined.items()} == defined
     assert {name(holder): place for holder, place in usage.last.items()} == last
     assert set(map(name, usage.inlined)) == inlined

@@ -111,7 +111,7 @@ def test_values_without_a_container_are_rejected(
     form = make_form({"d": writes}, {"a": reads, "b": reads})
     with pytest.raises(RecordError) as caught:
         emit(vector, [entry(text, form)])
-    assert [(found.line, found.column, found.message) for found in caught.value.problems] == [problem]
+    assert [(reported.line, reported.column, reported.message) for reported in caught.value.problems] == [problem]
 
 
 def test_an_error_names_its_variant() -> None:

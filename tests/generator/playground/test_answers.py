@@ -25,31 +25,31 @@ def ask(**request):
 
 
 def test_a_statement_is_checked_and_run():
-    found = ask(code="add.sat.s32 d, a, 1;", values={"a": "0x7fffffff, -2"})
-    assert found["diagnostics"] == []
-    (statement,) = found["statements"]
+    answer = ask(code="add.sat.s32 d, a, 1;", values={"a": "0x7fffffff, -2"})
+    assert answer["diagnostics"] == []
+    (statement,) = answer["statements"]
     assert statement["available"] is True
     assert statement["forms"][0]["id"] == "add.int.sat"
     assert statement["forms"][0]["semantics"].startswith("d ← clamp")
-    assert found["run"]["inputs"] == [{"name": "a", "type": "s32", "value": "0x7fffffff, -2"}]
-    (result,) = found["run"]["results"]
+    assert answer["run"]["inputs"] == [{"name": "a", "type": "s32", "value": "0x7fffffff, -2"}]
+    (result,) = answer["run"]["results"]
     assert result["values"] == ["2147483647", "-1"]
     assert result["bits"] == ["0x7fffffff", "0xffffffff"]
 
 
 def test_target_and_version_decide_availability():
-    found = ask(code="add.u32 d, a, b;\nadd.u16x2 e, c, c;", target="sm_80")
-    (wrong,) = found["diagnostics"]
+    answer = ask(code="add.u32 d, a, b;\nadd.u16x2 e, c, c;", target="sm_80")
+    (wrong,) = answer["diagnostics"]
     assert (wrong["code"], wrong["start"], wrong["end"]) == ("unavailable-target", [2, 1], [2, 10])
-    assert [statement["available"] for statement in found["statements"]] == [True, False]
-    assert "PTX 8.0" in found["run"]["problem"]
+    assert [statement["available"] for statement in answer["statements"]] == [True, False]
+    assert "PTX 8.0" in answer["run"]["problem"]
 
 
 def test_declarations_make_the_text_the_body_of_a_kernel():
-    found = ask(code=".reg .b32 r<4>;\nadd.u32 r1, r2, r9; // r9\n")
-    (wrong,) = found["diagnostics"]
+    answer = ask(code=".reg .b32 r<4>;\nadd.u32 r1, r2, r9; // r9\n")
+    (wrong,) = answer["diagnostics"]
     assert (wrong["code"], wrong["start"]) == ("undeclared-name", [2, 17])
-    assert [input_["name"] for input_ in found["run"]["inputs"]] == ["r2", "r9"]
+    assert [input_["name"] for input_ in answer["run"]["inputs"]] == ["r2", "r9"]
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_declarations_make_the_text_the_body_of_a_kernel():
     ],
 )
 def test_a_body_has_a_place_where_none_is_chosen(statement, place, codes):
-    found = ask(code=f".reg .b32 r; .reg .b64 l;\n{statement}", **place)
-    assert [diagnostic["code"] for diagnostic in found["diagnostics"]] == codes
+    answer = ask(code=f".reg .b32 r; .reg .b64 l;\n{statement}", **place)
+    assert [diagnostic["code"] for diagnostic in answer["diagnostics"]] == codes
 
 
 @pytest.mark.parametrize(
@@ -83,16 +83,16 @@ def test_the_first_problem_of_a_run_is_reported(code, problem):
 
 
 def test_a_module_is_checked_only():
-    found = ask(code=".version 8.0\n.target sm_90\n.address_size 64\n.foo\n")
-    assert found["module"]
-    assert [diagnostic["start"][0] for diagnostic in found["diagnostics"]] == [4]
-    assert found["run"] == {}
+    answer = ask(code=".version 8.0\n.target sm_90\n.address_size 64\n.foo\n")
+    assert answer["module"]
+    assert [diagnostic["start"][0] for diagnostic in answer["diagnostics"]] == [4]
+    assert answer["run"] == {}
 
 
 def test_memory_has_bytes_that_are_their_numbers():
     run = ask(code="ld.global.u32 d, [p+4];\nst.shared.u8 [q], 255;", values={"p": "0", "q": "1"})["run"]
     assert run["results"][0]["bits"] == ["0x07060504"]
-    assert [one["space"] for one in run["memory"]] == ["global", "shared"]
+    assert [space["space"] for space in run["memory"]] == ["global", "shared"]
     assert run["memory"][1]["bytes"].startswith("00ff0203")
 
 
@@ -138,11 +138,11 @@ def test_samples_are_values_of_their_types(code):
 
 
 def test_queries_have_columns_and_rows():
-    found = ask(sql="SELECT id, NULL AS absent FROM form ORDER BY id")
-    assert found["columns"] == ["id", "absent"]
-    assert len(found["rows"]) == MOST_ROWS
-    assert found["count"] > MOST_ROWS
-    assert found["rows"][0][1] == ""
+    answer = ask(sql="SELECT id, NULL AS absent FROM form ORDER BY id")
+    assert answer["columns"] == ["id", "absent"]
+    assert len(answer["rows"]) == MOST_ROWS
+    assert answer["count"] > MOST_ROWS
+    assert answer["rows"][0][1] == ""
 
 
 @pytest.mark.parametrize(("length", "shown"), [(MOST_CHARACTERS, MOST_CHARACTERS), (500, MOST_CHARACTERS)])
@@ -172,7 +172,7 @@ def test_bits_have_a_digit_for_every_four_of_the_type(code, value, type_, bits):
 
 
 def test_bodies_are_of_the_newest_version_that_has_a_manual():
-    documented = [tuple(map(int, name.split("."))) for name, one in versions.known().items() if one.documented]
+    documented = [tuple(map(int, name.split("."))) for name, version in versions.known().items() if version.documented]
     assert newest() == ".".join(map(str, max(documented)))
 
 
@@ -236,8 +236,8 @@ def test_there_is_a_most_of_statements():
 
 
 def test_findings_of_a_body_have_the_places_of_its_text():
-    found = ask(code=".reg .b32 a;\n\n  add.u32 a, a, x;\nadd.u32 y, a, 1;")
-    assert [(diagnostic["start"], diagnostic["end"]) for diagnostic in found["diagnostics"]] == [
+    answer = ask(code=".reg .b32 a;\n\n  add.u32 a, a, x;\nadd.u32 y, a, 1;")
+    assert [(diagnostic["start"], diagnostic["end"]) for diagnostic in answer["diagnostics"]] == [
         ([3, 17], [3, 18]),
         ([4, 9], [4, 10]),
     ]
@@ -251,22 +251,22 @@ def test_findings_of_a_body_have_the_places_of_its_text():
     [(".reg .b32 a; @", [1, 15]), (".reg .b32 a;\ncall f, (", [2, 10]), (".reg .b32 a;\n@\n", [3, 1])],
 )
 def test_problems_at_the_end_of_a_body_are_reported_there(code, place):
-    (one,) = ask(code=code)["diagnostics"]
-    assert one["message"].endswith(", found '}'")
-    assert (one["start"], one["end"]) == (place, place)
+    (diagnostic,) = ask(code=code)["diagnostics"]
+    assert diagnostic["message"].endswith(", found '}'")
+    assert (diagnostic["start"], diagnostic["end"]) == (place, place)
 
 
 def test_places_in_brackets_are_memory_of_their_spaces():
     run = ask(code="ld.u8 d, [p];\nld.local.u8 e, [p];\nst.shared::cta.u8 [p], e;\nld.shared.u8 f, [p];")["run"]
-    assert [one["space"] for one in run["memory"]] == ["global", "local", "shared"]
-    assert all(len(one["bytes"].replace(" ", "")) == 2 * MEMORY for one in run["memory"])
+    assert [space["space"] for space in run["memory"]] == ["global", "local", "shared"]
+    assert all(len(space["bytes"].replace(" ", "")) == 2 * MEMORY for space in run["memory"])
     assert {input_["name"]: input_["type"] for input_ in run["inputs"]} == {"p": "u64"}
 
 
 def test_a_matrix_product_runs_in_a_warp():
-    found = ask(code="mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {a,b,c,d}, {e,f,g,h}, {i,j}, {k,l,m,n};")
-    assert found["run"]["threads"] == 32
-    assert all(result["values"] == ["16.0"] * 32 for result in found["run"]["results"])
+    answer = ask(code="mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {a,b,c,d}, {e,f,g,h}, {i,j}, {k,l,m,n};")
+    assert answer["run"]["threads"] == 32
+    assert all(result["values"] == ["16.0"] * 32 for result in answer["run"]["results"])
 
 
 def test_lanes_of_a_warp_have_their_number_as_value():
@@ -302,17 +302,17 @@ DONE:
 
 
 def test_a_kernel_with_a_branch_runs():
-    found = ask(code=KERNEL, values={"x": "range:f32:8", "factor": "0.5", "count": "3", "block": "4"})
-    assert found["diagnostics"] == []
-    (array,) = found["run"]["arrays"]
+    answer = ask(code=KERNEL, values={"x": "range:f32:8", "factor": "0.5", "count": "3", "block": "4"})
+    assert answer["diagnostics"] == []
+    (array,) = answer["run"]["arrays"]
     assert array["values"] == "0.0, 0.5, 1.0, 3.0, 4.0, 5.0, 6.0, 7.0"
 
 
 def test_a_run_shows_the_line_of_an_illegal_access():
-    found = ask(code=KERNEL, values={"x": "zeros:f32:2", "block": "4"})
-    (diagnostic,) = found["diagnostics"]
+    answer = ask(code=KERNEL, values={"x": "zeros:f32:2", "block": "4"})
+    (diagnostic,) = answer["diagnostics"]
     assert (diagnostic["code"], diagnostic["start"][0]) == ("out-of-bounds", 19)
-    assert [input_["name"] for input_ in found["run"]["inputs"]] == ["grid", "block", "x", "factor", "count"]
+    assert [input_["name"] for input_ in answer["run"]["inputs"]] == ["grid", "block", "x", "factor", "count"]
 
 
 @pytest.mark.parametrize(
@@ -336,8 +336,8 @@ def test_a_kernel_without_an_end_is_stopped():
 
 def test_a_litmus_test_is_decided():
     code = (ROOT / "docs" / "examples" / "litmus" / "message-passing.ptx").read_text(encoding="utf-8")
-    found = ask(code=code)["litmus"]
-    assert found["verdict"] == "forbidden"
-    assert {"P1:%r1": 1, "P1:%r2": 0} not in found["outcomes"]
-    assert found["picture"].startswith("<svg")
+    verdict = ask(code=code)["litmus"]
+    assert verdict["verdict"] == "forbidden"
+    assert {"P1:%r1": 1, "P1:%r2": 0} not in verdict["outcomes"]
+    assert verdict["picture"].startswith("<svg")
     assert "problem" in ask(code="//! question nothing\n.version 8.7")["litmus"]

@@ -224,12 +224,14 @@ def test_version_that_announces_a_form_of_several_versions_lists_them_in_order(t
     clause = '      - {id: base, ptx: "7.0", target: sm_80+}\n'
     texts = edited([Edit(SUB, clause, clause + '      - {id: more, ptx: "10.0", target: sm_80+}\n')])
     texts["versions/10.0.yaml"] = ten
-    assert [(found.path, found.line, found.column, found.message) for found in problems(write(tmp_path, texts))] == [
+    assert [
+        (problem.path, problem.line, problem.column, problem.message) for problem in problems(write(tmp_path, texts))
+    ] == [
         ("versions/10.0.yaml", 6, 60, "form add.plain does not start in this version but in 7.0"),
     ]
     texts["versions/8.0.yaml"] = texts["versions/8.0.yaml"].replace("[add.packed]", "[add.packed, sub.plain]")
     texts["versions/10.0.yaml"] = ten.replace("add.plain, ", "")
-    assert [(found.path, found.message) for found in problems(write(tmp_path, texts))] == [
+    assert [(problem.path, problem.message) for problem in problems(write(tmp_path, texts))] == [
         ("versions/8.0.yaml", "form sub.plain does not start in this version but in 7.0, 10.0"),
     ]
 
@@ -341,4 +343,4 @@ def test_records_are_announced_from_the_first_release_notes_on(version: str, nee
     old = f"versions/{version}.yaml"
     texts[old] = texts[old].replace("type/s32", "rule/addresses")
     message = "record type/s32 starts in PTX 2.0, but isa/versions/2.0.yaml does not announce it"
-    assert [found.message for found in problems(write(tmp_path, texts))] == ([message] if needed else [])
+    assert [problem.message for problem in problems(write(tmp_path, texts))] == ([message] if needed else [])

@@ -80,8 +80,8 @@ def test_name_of_another_version(tmp_path: Path) -> None:
 def test_compatibility_of_a_later_release(tmp_path: Path) -> None:
     kit = kit_of("12.1", 'minor_version_compatibility: {from: "525"}')
     edit = Edit("versions/8.0.yaml", 'cuda: "12.0"', 'cuda: "12.1"')
-    found = messages(tmp_path, edit, **{"toolkits/cuda-12.1.yaml": kit})
-    assert found == ["only the first release of a major version has it"]
+    reported = messages(tmp_path, edit, **{"toolkits/cuda-12.1.yaml": kit})
+    assert reported == ["only the first release of a major version has it"]
 
 
 def test_property_defined_twice_is_reported(tmp_path: Path) -> None:
@@ -105,8 +105,8 @@ def test_driver_branch_in_two_records_is_reported(tmp_path: Path) -> None:
 
 def test_support_is_kept_by_later_capabilities(tmp_path: Path) -> None:
     edit = Edit(CAPABILITY, "clusters: false", "clusters: true")
-    found = messages(tmp_path, edit, **{"compute_capabilities/cc_9.0.yaml": LATER})
-    assert found == ["clusters is supported by 8.0, but not here"]
+    reported = messages(tmp_path, edit, **{"compute_capabilities/cc_9.0.yaml": LATER})
+    assert reported == ["clusters is supported by 8.0, but not here"]
 
 
 def test_targets_are_those_that_name_the_capability(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_measured_targets_agree_with_their_records(tmp_path: Path) -> None:
         Edit("targets/sm_90.yaml", 'arch: ["13.0"]', "arch: []"),
     )
     kit = kit_of("13.0", 'assembles: {ptxas: "13.0.1", targets: [sm_90]}')
-    found = messages(tmp_path, *edits, **{"toolkits/cuda-13.0.yaml": kit})
-    assert sorted(found) == [
+    reported = messages(tmp_path, *edits, **{"toolkits/cuda-13.0.yaml": kit})
+    assert sorted(reported) == [
         "target sm_80 is missing",
         "target sm_90 is listed, but its record does not have this release",
     ]
@@ -165,8 +165,8 @@ def test_occupancy_is_known_of_every_capability(isa: Isa) -> None:
         *("launch_check_partitions", "shared_memory_per_sm", "shared_memory_per_block", "shared_memory_unit"),
         *("shared_memory_per_block_optin", "reserved_shared_memory_per_block"),
     }
-    found = {
+    missing = {
         record.data["version"]: needed - values(record.data).keys() for record in isa.records("compute_capability")
     }
-    assert len(found) >= 21
-    assert {version: names for version, names in found.items() if names} == {}
+    assert len(missing) >= 21
+    assert {version: names for version, names in missing.items() if names} == {}

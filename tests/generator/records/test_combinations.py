@@ -54,8 +54,10 @@ def test_lengths_are_numbers_or_parts_of_the_dimensions_of_shapes() -> None:
             {"id": "word", "cells": ["m8n48k4", "f32"], "lengths": [3, "n / 8"]},
         ],
     }
-    found = {operand: [(case.when["shape"], case.value) for case in lengths(table, operand)] for operand in "dab"}
-    assert found == {
+    lengths_of_operands = {
+        operand: [(case.when["shape"], case.value) for case in lengths(table, operand)] for operand in "dab"
+    }
+    assert lengths_of_operands == {
         "d": [(("m16n8k32",), 4), (("m8n24",), 2), (("m8n48k4",), 3)],
         "a": [(("m16n8k32",), 4), (("m8n24",), 0), (("m8n48k4",), 6)],
         "b": [],

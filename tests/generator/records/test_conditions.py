@@ -41,8 +41,8 @@ def syntax(written: str, said: str) -> list[Edit]:
 )
 def test_a_condition_tests_presence_or_spelling_of_an_operand(said: str, message: str, tmp_path: Path) -> None:
     texts = edited(syntax("sub.s32 d{|p}, a, b{, c}", said))
-    found = [problem for problem in problems(write(tmp_path, texts)) if "operand" in problem.message]
-    assert found == ([marked(texts, message)] if message else [])
+    reported = [problem for problem in problems(write(tmp_path, texts)) if "operand" in problem.message]
+    assert reported == ([marked(texts, message)] if message else [])
 
 
 @pytest.mark.parametrize(
@@ -63,12 +63,12 @@ def test_comparisons_must_be_able_to_decide(entry: str, message: str, tmp_path: 
         Edit(SUB, "    operands:\n", f"{rule}    operands:\n"),
     ]
     texts = edited(edits)
-    found = [
+    reported = [
         problem
         for problem in problems(write(tmp_path, texts))
         if "type" in problem.message or "compar" in problem.message
     ]
-    assert found == ([marked(texts, message)] if message else [])
+    assert reported == ([marked(texts, message)] if message else [])
 
 
 def test_only_rules_have_alternatives(tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_only_rules_have_alternatives(tmp_path: Path) -> None:
 def test_a_limit_names_operands_and_slots_of_its_form(limit: str, message: str, tmp_path: Path) -> None:
     line = f'    limits: [{{id: one, {HERE}require: "{limit}", why: X.}}]\n'
     texts = edited([Edit(SUB, "    operands:\n", f"{line}    operands:\n")])
-    found = [
+    reported = [
         problem
         for problem in problems(write(tmp_path, texts))
         if "operand" in problem.message or "limit" in problem.message
     ]
-    assert found == ([marked(texts, message)] if message else [])
+    assert reported == ([marked(texts, message)] if message else [])

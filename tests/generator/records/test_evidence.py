@@ -48,21 +48,21 @@ def records(folder: Path) -> dict[str, Any]:
 
 def test_releases_without_a_row_have_the_results_of_the_release_before(tmp_path: Path) -> None:
     clauses = f"add.packed,packed,13.0,{VERIFIED}\nadd.plain,base,12.9,{VERIFIED}\nsub.plain,base,12.9,{VERIFIED}\n"
-    found = records(write(tmp_path, tree(clauses=f"{clauses}sub.plain,base,13.0,,,\n")))
-    assert {name: [*record.get("clauses", ())] for name, record in found.items()} == {
+    by_name = records(write(tmp_path, tree(clauses=f"{clauses}sub.plain,base,13.0,,,\n")))
+    assert {name: [*record.get("clauses", ())] for name, record in by_name.items()} == {
         "ptxas-12.9": ["add.plain", "sub.plain"],
         "ptxas-13.0": ["add.packed", "add.plain"],
         "gpu-sm_90": [],
     }
-    assert found["ptxas-13.0"]["clauses"]["add.plain"]["base"] == {
+    assert by_name["ptxas-13.0"]["clauses"]["add.plain"]["base"] == {
         "floor": "verified", "below_version": "verified", "below_target": "verified"
     }  # fmt: skip
 
 
 def test_counts_of_a_gpu_agree_unless_stated_and_are_summed(tmp_path: Path) -> None:
-    found = records(write(tmp_path, tree(counts="add.plain,sm_90,9,,\nsub.plain,sm_90,8,5,2\n")))["gpu-sm_90"]
-    assert found["totals"] == {"run": 17, "agreed": 14, "unspecified": 2}
-    assert found["forms"]["add.plain"] == {"run": 9, "agreed": 9, "unspecified": 0}
+    record = records(write(tmp_path, tree(counts="add.plain,sm_90,9,,\nsub.plain,sm_90,8,5,2\n")))["gpu-sm_90"]
+    assert record["totals"] == {"run": 17, "agreed": 14, "unspecified": 2}
+    assert record["forms"]["add.plain"] == {"run": 9, "agreed": 9, "unspecified": 0}
 
 
 WRONG = {
@@ -114,9 +114,9 @@ def test_wrong_evidence_is_reported_at_the_cell(name: str, tmp_path: Path) -> No
 
 def test_missing_table_is_reported(tmp_path: Path) -> None:
     texts = {path: text for path, text in tree().items() if path != GPU_TABLE}
-    (found,) = problems(write(tmp_path, texts))
-    assert (found.path, found.line) == (GPU_TABLE, 1)
-    assert found.message.startswith("the table cannot be read")
+    (problem,) = problems(write(tmp_path, texts))
+    assert (problem.path, problem.line) == (GPU_TABLE, 1)
+    assert problem.message.startswith("the table cannot be read")
 
 
 @pytest.mark.parametrize("tool", TABLES)

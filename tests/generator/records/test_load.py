@@ -81,13 +81,13 @@ class Fixture(NamedTuple):
 def header(file: Path) -> Fixture:
     """Read the first lines of a fixture; one without an expectation is an error of the fixture."""
     text = file.read_bytes()[:2000].decode("utf-8", errors="replace")
-    found = []
+    expectations = []
     while match := EXPECT.match(text):
-        found.append(Expectation(int(match[1]), int(match[2]), match[3]))
+        expectations.append(Expectation(int(match[1]), int(match[2]), match[3]))
         text = text[match.end() :]
-    assert found, f"{file} must start with `# expect: LINE:COLUMN: message fragment`"
+    assert expectations, f"{file} must start with `# expect: LINE:COLUMN: message fragment`"
     path = PATH.match(text)
-    return Fixture(tuple(found), path[1] if path else PLACES[file.parent.name])
+    return Fixture(tuple(expectations), path[1] if path else PLACES[file.parent.name])
 
 
 def failures(file: Path, folder: Path) -> list[Problem]:
@@ -104,16 +104,16 @@ def failures(file: Path, folder: Path) -> list[Problem]:
 @pytest.mark.parametrize("file", FIXTURES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_invalid_record_is_rejected_at_the_mistake(file: Path, tmp_path: Path) -> None:
     expected = header(file).problems
-    found = failures(file, tmp_path)
-    assert [problem[:2] for problem in expected] == [(problem.line, problem.column) for problem in found]
-    for expectation, problem in zip(expected, found, strict=True):
+    reported = failures(file, tmp_path)
+    assert [problem[:2] for problem in expected] == [(problem.line, problem.column) for problem in reported]
+    for expectation, problem in zip(expected, reported, strict=True):
         assert expectation.fragment in problem.message
 
 
 def test_every_schema_has_fixtures_that_must_fail() -> None:
-    found = Counter(fixture.parent.name for fixture in FIXTURES)
-    assert set(found) == set(KINDS)
-    assert min(found.values()) >= 3, found
+    counts = Counter(fixture.parent.name for fixture in FIXTURES)
+    assert set(counts) == set(KINDS)
+    assert min(counts.values()) >= 3, counts
 
 
 def test_every_file_below_invalid_is_a_fixture() -> None:
@@ -198,8 +198,8 @@ def test_problems_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
             Edit("modifiers/clamp.yaml", "summary: Whether", "sumary: Whether"),
         ]
     )
-    found = problems(write(tmp_path, texts))
-    assert [(problem.path, problem.line, problem.column, problem.message) for problem in found] == [
+    reported = problems(write(tmp_path, texts))
+    assert [(problem.path, problem.line, problem.column, problem.message) for problem in reported] == [
         ("modifiers/clamp.yaml", 1, 1, "record: 'summary' is a required property"),
         ("modifiers/clamp.yaml", 3, 1, "unknown key 'sumary'; did you mean summary?"),
         ("types/b32.yaml", 4, 1, "bits: 'none' is not of type 'integer'"),
@@ -208,16 +208,16 @@ def test_problems_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
 
 def test_position_is_that_of_the_value_in_a_flow_mapping(tmp_path: Path) -> None:
     texts = edited([Edit("types/b32.yaml", "target: sm_80+", f"{HERE}target: sm_80 +")])
-    (found,) = problems(write(tmp_path, texts))
-    assert found == marked(texts, found.message)
-    assert found.message.startswith("availability/0/target: 'sm_80 +' does not match ")
+    (problem,) = problems(write(tmp_path, texts))
+    assert problem == marked(texts, problem.message)
+    assert problem.message.startswith("availability/0/target: 'sm_80 +' does not match ")
 
 
 def test_long_values_are_shortened_in_messages(tmp_path: Path) -> None:
     texts = edited([Edit("types/b32.yaml", "class: bits", f"class: {'x' * 5000}")])
-    (found,) = problems(write(tmp_path, texts))
-    assert len(found.message) < 350
-    assert found.message.endswith("…")
+    (problem,) = problems(write(tmp_path, texts))
+    assert len(problem.message) < 350
+    assert problem.message.endswith("…")
 
 
 def test_problem_reads_as_path_line_column_message() -> None:
@@ -225,9 +225,9 @@ def test_problem_reads_as_path_line_column_message() -> None:
 
 
 def test_errors_are_sorted_and_reported_once() -> None:
-    one, two = Problem(Path("a"), 2, 1, "second"), Problem(Path("a"), 1, 9, "first")
-    assert RecordError([one, two, one]).problems == [two, one]
-    assert str(RecordError([one, two])) == "a:1:9: first\na:2:1: second"
+    later, earlier = Problem(Path("a"), 2, 1, "second"), Problem(Path("a"), 1, 9, "first")
+    assert RecordError([later, earlier, later]).problems == [earlier, later]
+    assert str(RecordError([later, earlier])) == "a:1:9: first\na:2:1: second"
 
 
 @pytest.mark.parametrize(

@@ -30,14 +30,14 @@ def test_a_family_of_a_record() -> None:
             }
         ],
     }
-    found = family(data)
-    assert found.axes == {
+    read = family(data)
+    assert read.axes == {
         "type": {"i8": {}, "i16": {}},
         "space": {"1": {"pointer": "i8 addrspace(1)*", "names": ("a", "b")}},
     }
-    assert found.fields["low"] == OperandField("low", 3, 0, (OperandCode(1, "one", "One."),))
-    assert found.fields["top"] == OperandField("top", 31, 31, (OperandCode(0, "zero", "Zero.", "sm_90+"),))
-    (member,) = found.members
+    assert read.fields["low"] == OperandField("low", 3, 0, (OperandCode(1, "one", "One."),))
+    assert read.fields["top"] == OperandField("top", 31, 31, (OperandCode(0, "zero", "Zero.", "sm_90+"),))
+    (member,) = read.members
     assert (member.dialects, member.support, member.rows) == (("modern",), "supported", ({"type": ("i8",)},))
     assert member.lowerings == (Lowering("add", "add.s32", when={"low": ("one",)}),)
     assert member.lowerings[0].dialects == DIALECTS

@@ -421,7 +421,9 @@ def test_all_dangling_names_are_reported_at_once(tmp_path: Path) -> None:
             Edit(ERRATUM, "about: [add.plain]", "about: [nothing]"),
         ]
     )
-    assert [(found.path, found.line, found.column, found.message) for found in problems(write(tmp_path, texts))] == [
+    assert [
+        (problem.path, problem.line, problem.column, problem.message) for problem in problems(write(tmp_path, texts))
+    ] == [
         ("errata/sum.yaml", 4, 9, "unknown record or form 'nothing'"),
         (SUB, 15, 20, "unknown PTX version '1.1'"),
         (SUB, 15, 32, "unknown target 'sm_10'; did you mean sm_90?"),
@@ -469,10 +471,10 @@ def test_table_has_every_kind() -> None:
 
 
 def test_every_unknown_name_of_a_list_is_reported_at_the_name(tmp_path: Path) -> None:
-    one = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [{HERE}one, two]")])[ADD])
-    two = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [one, {HERE}two]")])[ADD])
+    first = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [{HERE}one, two]")])[ADD])
+    second = place(edited([Edit(ADD, "see_also: [sub]", f"see_also: [one, {HERE}two]")])[ADD])
     texts = edited([Edit(ADD, "see_also: [sub]", "see_also: [one, two]")])
-    assert [(found.line, found.column) for found in problems(write(tmp_path, texts))] == [one, two]
+    assert [(problem.line, problem.column) for problem in problems(write(tmp_path, texts))] == [first, second]
 
 
 def test_repeated_clause_id_of_a_type_is_reported(tmp_path: Path) -> None:

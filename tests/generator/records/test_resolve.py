@@ -462,8 +462,8 @@ def test_template_error_is_reported_at_the_syntax_with_its_column(syntax: str, m
 
 
 def test_every_unknown_value_is_reported_at_its_place(tmp_path: Path) -> None:
-    found = problems(write(tmp_path, edited([Edit(ADD, "rounding: [rn, rz]", "rounding: [rn, up, down]")])))
-    assert [(problem.line, problem.column, problem.message) for problem in found] == [
+    reported = problems(write(tmp_path, edited([Edit(ADD, "rounding: [rn, rz]", "rounding: [rn, up, down]")])))
+    assert [(problem.line, problem.column, problem.message) for problem in reported] == [
         (28, 22, "slot 'rounding': unknown value up; write isa/modifiers/rounding.yaml if it is new"),
         (28, 26, "slot 'rounding': unknown value down; write isa/modifiers/rounding.yaml if it is new"),
     ]
@@ -477,7 +477,7 @@ def test_every_problem_of_every_form_is_reported(tmp_path: Path) -> None:
             Edit(SUB, "d: {access: write, type: s32", "d: {access: write, type: f99"),
         ]
     )
-    assert [(found.path, found.message) for found in problems(write(tmp_path, texts))] == [
+    assert [(problem.path, problem.message) for problem in problems(write(tmp_path, texts))] == [
         (ADD, "slot 'type': unknown value s99; write isa/types/s99.yaml if it is new"),
         (ADD, "slot 'rounding': unknown value up; write isa/modifiers/rounding.yaml if it is new"),
         (SUB, "operand 'd': unknown type 'f99'"),
@@ -623,15 +623,15 @@ MISLEADING_TEXTS = {name: (edited(edits), fragment) for name, (edits, fragment) 
 @pytest.mark.parametrize("name", MISLEADING_TEXTS)
 def test_problem_leads_to_the_mistake(name: str, tmp_path: Path) -> None:
     texts, fragment = MISLEADING_TEXTS[name]
-    found = problems(write(tmp_path, texts))
-    assert len(found) == 1
-    assert fragment in found[0].message
-    assert found == [marked(texts, found[0].message)]
+    reported = problems(write(tmp_path, texts))
+    assert len(reported) == 1
+    assert fragment in reported[0].message
+    assert reported == [marked(texts, reported[0].message)]
 
 
 def test_all_unknown_keys_are_reported(tmp_path: Path) -> None:
     texts = edited([Edit("types/s32.yaml", "bits: 32\n", "bits: 32\nzz: 1\nyy: 1\n")])
-    assert [found.line for found in problems(write(tmp_path, texts))] == [5, 6]
+    assert [problem.line for problem in problems(write(tmp_path, texts))] == [5, 6]
 
 
 def test_operand_named_by_a_number_is_rejected(tmp_path: Path) -> None:
@@ -656,5 +656,5 @@ def test_absent_is_a_value_of_an_optional_slot_only(tmp_path: Path) -> None:
     optional = edited([Edit(ADD, "when: {sat: true}", "when: {sat: [sat, absent]}")])
     assert problems(write(tmp_path / "optional", optional)) == []
     required = edited([Edit(ADD, "when: {sat: true}", "when: {type: [absent]}")])
-    (found,) = problems(write(tmp_path / "required", required))
-    assert found.message.startswith("slot 'type' never has value absent")
+    (problem,) = problems(write(tmp_path / "required", required))
+    assert problem.message.startswith("slot 'type' never has value absent")

@@ -21,11 +21,11 @@ from generator.records.schema_check import compiled
 )
 def test_bounds_are_those_of_the_values_of_a_type(schema: Any, valid: list[Any], invalid: list[Any]) -> None:
     check = compiled("bounds", {"bounds": schema})
-    assert [check(one) for one in valid] == [True] * len(valid)
-    assert [check(one) for one in invalid] == [False] * len(invalid)
+    assert [check(value) for value in valid] == [True] * len(valid)
+    assert [check(value) for value in invalid] == [False] * len(invalid)
 
 
 @pytest.mark.parametrize("schema", [{}, {"title": "anything"}, True])
 def test_a_schema_without_conditions_takes_anything(schema: Any) -> None:
     check = compiled("anything", {"anything": schema})
-    assert [check(one) for one in (None, 1, "", [], {})] == [True] * 5
+    assert [check(value) for value in (None, 1, "", [], {})] == [True] * 5

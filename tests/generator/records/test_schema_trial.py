@@ -82,11 +82,11 @@ def test_targets_and_versions_are_those_of_the_project(folder: str, keys: tuple[
 
 def values(form: Form, **given: str) -> Values:
     """Return slot values of a form: literals as written, optional slots absent, others as given."""
-    found: dict[str, str | None] = {
+    contents: dict[str, str | None] = {
         slot.name: slot.values[0] if slot.literal and not slot.optional else None for slot in form.slots
     }
-    assert set(given) <= set(found), "each value must be that of a slot"
-    return {**found, **given}
+    assert set(given) <= set(contents), "each value must be that of a slot"
+    return {**contents, **given}
 
 
 LD = {"type": "b32"}
@@ -274,8 +274,8 @@ def test_clauses_follow_the_modifiers(
     form: str, given: dict[str, str], clauses: list[str], forms: dict[str, Form]
 ) -> None:
     chosen = values(forms[form], **given)
-    found = [f"{clause.ptx} {clause.target}" for clause in forms[form].availability if holds(clause.when, chosen)]
-    assert found == clauses
+    applying = [f"{clause.ptx} {clause.target}" for clause in forms[form].availability if holds(clause.when, chosen)]
+    assert applying == clauses
 
 
 # Templates.

@@ -220,5 +220,5 @@ def test_list_of_permitted_keys_is_complete() -> None:
 
 
 if __name__ == "__main__":
-    found = sorted({line for record in FULL.values() for line in permits(record)})
-    PERMITTED.write_text("\n".join(found) + "\n", encoding="utf-8")
+    permitted = sorted({line for record in FULL.values() for line in permits(record)})
+    PERMITTED.write_text("\n".join(permitted) + "\n", encoding="utf-8")

@@ -29,8 +29,8 @@ def record(tmp_path: Path, text: str) -> Located:
 
 
 def forms(tmp_path: Path, text: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = record(tmp_path, text).data["forms"]
-    return found
+    expanded: list[dict[str, Any]] = record(tmp_path, text).data["forms"]
+    return expanded
 
 
 def two(block: str, first: str, second: str) -> str:
@@ -49,17 +49,20 @@ def test_a_record_without_blocks_is_unchanged(tmp_path: Path) -> None:
 
 def test_a_form_gets_the_parts_of_a_block_that_its_syntax_has(tmp_path: Path) -> None:
     block = "    where: {t: [b32], l1: [x]}\n    literal_groups: {v2: vector}\n    operands: {d: {is: 1}, a: {is: 2}}\n"
-    found = forms(tmp_path, two(block, 'syntax: "ld{.{l1}}.v2.{t} d, [a]"', 'syntax: "ld.{t} a"'))
-    assert found[0]["where"] == {"l1": ["x"], "t": ["b32"]}
-    assert (found[0]["literal_groups"], found[0]["operands"]) == ({"v2": "vector"}, {"d": {"is": 1}, "a": {"is": 2}})
-    assert found[1] == {"id": "ld.b", "syntax": "ld.{t} a", "where": {"t": ["b32"]}, "operands": {"a": {"is": 2}}}
+    expanded = forms(tmp_path, two(block, 'syntax: "ld{.{l1}}.v2.{t} d, [a]"', 'syntax: "ld.{t} a"'))
+    assert expanded[0]["where"] == {"l1": ["x"], "t": ["b32"]}
+    assert (expanded[0]["literal_groups"], expanded[0]["operands"]) == (
+        {"v2": "vector"},
+        {"d": {"is": 1}, "a": {"is": 2}},
+    )
+    assert expanded[1] == {"id": "ld.b", "syntax": "ld.{t} a", "where": {"t": ["b32"]}, "operands": {"a": {"is": 2}}}
 
 
 def test_slots_and_operands_are_in_the_order_of_the_syntax(tmp_path: Path) -> None:
     block = "    where: {t: [b32]}\n    operands: {b: {}, d: {}}\n"
     form = 'syntax: "ld.{s}.{t} d, a, b", where: {s: [x]}, operands: {a: {}}'
-    found = forms(tmp_path, two(block, form, form))[0]
-    assert (list(found["where"]), list(found["operands"])) == (["s", "t"], ["d", "a", "b"])
+    form_ = forms(tmp_path, two(block, form, form))[0]
+    assert (list(form_["where"]), list(form_["operands"])) == (["s", "t"], ["d", "a", "b"])
 
 
 RULE = "    rules: [{id: r, %s, why: So it is.}]\n"
@@ -80,10 +83,10 @@ RULES = {
 
 @pytest.mark.parametrize("said", RULES)
 def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, said: str) -> None:
-    found = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", ALL))[0]
+    form = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", ALL))[0]
     left = RULES[said]
     wanted = [] if left is None else [{"id": "r", "why": "So it is.", **yaml.safe_load(f"{{{left}}}")}]
-    assert found.get("rules", []) == wanted
+    assert form.get("rules", []) == wanted
 
 
 @pytest.mark.parametrize(
@@ -91,8 +94,8 @@ def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, said: str
 )
 def test_a_rule_about_a_missing_slot_is_left_out(tmp_path: Path, said: str) -> None:
     other = 'syntax: "ld{.{x}}.{t} d", where: {x: [y], t: [b32, b64]}'
-    found = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", other))
-    assert ["rules" in form for form in found] == [False, True]
+    expanded = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", other))
+    assert ["rules" in form for form in expanded] == [False, True]
 
 
 SPACES = "{when: {ss: [global]}, is: global}, {when: {ss: [local]}, is: local}, {is: generic}"
@@ -101,29 +104,29 @@ CASES = f"    operands: {{d: {{space: [{SPACES}]}}}}\n"
 
 def test_cases_that_cannot_be_are_left_out_and_a_certain_one_is_a_plain_value(tmp_path: Path) -> None:
     plain = 'syntax: "ld.{ss}.{t} d", where: {ss: [local], t: [b32]}'
-    found = forms(tmp_path, two(CASES, f"syntax: {SLOTS}", plain))
-    assert found[0]["operands"]["d"]["space"] == [{"when": {"ss": ["global"]}, "is": "global"}, {"is": "generic"}]
-    assert found[1]["operands"]["d"]["space"] == "local"
+    expanded = forms(tmp_path, two(CASES, f"syntax: {SLOTS}", plain))
+    assert expanded[0]["operands"]["d"]["space"] == [{"when": {"ss": ["global"]}, "is": "global"}, {"is": "generic"}]
+    assert expanded[1]["operands"]["d"]["space"] == "local"
 
 
 def test_a_form_without_the_slot_has_the_case_without_a_condition(tmp_path: Path) -> None:
-    found = forms(tmp_path, two(CASES, 'syntax: "ld d"', 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
-    assert found[0]["operands"]["d"] == {"space": "generic"}
+    expanded = forms(tmp_path, two(CASES, 'syntax: "ld d"', 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
+    assert expanded[0]["operands"]["d"] == {"space": "generic"}
 
 
 def test_an_absent_modifier_is_a_value_of_an_optional_slot(tmp_path: Path) -> None:
     block = "    requirements: [{id: n, when: {ss: [absent, local]}}, {id: m, when: {ss: false}}]\n"
     plain = 'syntax: "ld.{ss} d", where: {ss: [local, global]}'
-    found = forms(tmp_path, two(block, f"syntax: {SLOTS}", plain))
-    assert found[0]["requirements"] == [{"id": "n", "when": {"ss": ["absent"]}}, {"id": "m", "when": {"ss": False}}]
-    assert found[1]["requirements"] == [{"id": "n", "when": {"ss": ["local"]}}]
+    expanded = forms(tmp_path, two(block, f"syntax: {SLOTS}", plain))
+    assert expanded[0]["requirements"] == [{"id": "n", "when": {"ss": ["absent"]}}, {"id": "m", "when": {"ss": False}}]
+    assert expanded[1]["requirements"] == [{"id": "n", "when": {"ss": ["local"]}}]
 
 
 def test_conditions_may_name_operands(tmp_path: Path) -> None:
     block = "    requirements: [{id: offset, when: {e: true}}, {id: indirect, when: {a: [register]}}]\n"
-    found = forms(tmp_path, two(block, 'syntax: "ld d, [a]{, e}"', 'syntax: "ld d, [a]"'))
-    assert [need["id"] for need in found[0]["requirements"]] == ["offset", "indirect"]
-    assert [need["id"] for need in found[1]["requirements"]] == ["indirect"]
+    expanded = forms(tmp_path, two(block, 'syntax: "ld d, [a]{, e}"', 'syntax: "ld d, [a]"'))
+    assert [need["id"] for need in expanded[0]["requirements"]] == ["offset", "indirect"]
+    assert [need["id"] for need in expanded[1]["requirements"]] == ["indirect"]
 
 
 def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_path: Path) -> None:
@@ -136,17 +139,17 @@ def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_
 def test_clauses_of_several_sources_are_in_the_order_of_versions(tmp_path: Path) -> None:
     block = '    requirements: [{id: b, ptx: "10.0"}, {id: c, ptx: "8.0"}]\n'
     form = 'syntax: ld d, requirements: [{id: own, ptx: "9.1"}, {id: last, ptx: "10.0"}]'
-    found = forms(tmp_path, two(block, form, "syntax: ld d"))
-    assert [need["id"] for need in found[0]["requirements"]] == ["c", "own", "b", "last"]
-    assert [need["id"] for need in found[1]["requirements"]] == ["b", "c"]
+    expanded = forms(tmp_path, two(block, form, "syntax: ld d"))
+    assert [need["id"] for need in expanded[0]["requirements"]] == ["c", "own", "b", "last"]
+    assert [need["id"] for need in expanded[1]["requirements"]] == ["b", "c"]
 
 
 def test_lines_are_those_of_the_block(tmp_path: Path) -> None:
-    found = record(tmp_path, two(RULE % "when: {ss: [local, global]}, require: {t: [b32]}", f"syntax: {SLOTS}", ALL))
+    expanded = record(tmp_path, two(RULE % "when: {ss: [local, global]}, require: {t: [b32]}", f"syntax: {SLOTS}", ALL))
     text = (tmp_path / "ld.yaml").read_text(encoding="utf-8").splitlines()
-    line, column = found.place(("forms", 0, "rules", 0, "when", "ss", 0))
+    line, column = expanded.place(("forms", 0, "rules", 0, "when", "ss", 0))
     assert text[line - 1][column - 1 :].startswith("global")
-    line, column = found.place(("forms", 1, "rules", 0, "require"))
+    line, column = expanded.place(("forms", 1, "rules", 0, "require"))
     assert text[line - 1][column - 1 :].startswith("require:")
 
 
@@ -174,9 +177,9 @@ def test_a_mistake_in_a_block_is_reported_once_at_its_place(tmp_path: Path) -> N
     texts["versions/7.0.yaml"] = texts["versions/7.0.yaml"].replace("sub.plain]", "sub.plain, sub.other]")
     texts[SUB] = texts[SUB].replace("§", HERE)
     message = "operand 'a': unknown type 's33'; did you mean s32 or b32?"
-    found = problems(write(tmp_path, texts))
-    assert [(one.path, one.line) for one in found] == [(SUB, marked(texts, message).line)]
-    assert found[0].message.startswith("operand 'a': unknown type 's33'")
+    reported = problems(write(tmp_path, texts))
+    assert [(problem.path, problem.line) for problem in reported] == [(SUB, marked(texts, message).line)]
+    assert reported[0].message.startswith("operand 'a': unknown type 's33'")
 
 
 def test_rules_of_one_id_are_one_rule(tmp_path: Path) -> None:
@@ -210,8 +213,8 @@ def test_a_certain_case_behind_others_stays_a_case(tmp_path: Path) -> None:
     other = "type: [{is: a, more: 1}], list: [{}], words: [is]"
     block = f"    operands: {{d: {{space: [{SPACES}], {other}}}}}\n"
     form = 'syntax: "ld.{ss} d", where: {ss: [global, shared]}'
-    found = forms(tmp_path, two(block.replace(", {when: {ss: [local]}, is: local}", ""), form, form))[0]
-    assert found["operands"]["d"] == {
+    expanded = forms(tmp_path, two(block.replace(", {when: {ss: [local]}, is: local}", ""), form, form))[0]
+    assert expanded["operands"]["d"] == {
         "space": [{"when": {"ss": ["global"]}, "is": "global"}, {"is": "generic"}],
         "type": [{"is": "a", "more": 1}],
         "list": [{}],
@@ -231,8 +234,8 @@ def test_a_certain_case_behind_others_stays_a_case(tmp_path: Path) -> None:
 def test_a_rule_applies_to_forms_that_have_all_of_its_slots(rule: str, kept: list[bool], tmp_path: Path) -> None:
     block = f"    rules: [{{id: r, {rule}, why: X.}}]\n"
     first = 'syntax: "ld{.{ss}}{.{l1}} d", where: {ss: [global, local], l1: [x]}'
-    found = forms(tmp_path, two(block, first, 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
-    assert ["rules" in form for form in found] == kept
+    expanded = forms(tmp_path, two(block, first, 'syntax: "ld{.{ss}} d", where: {ss: [global, local]}'))
+    assert ["rules" in form for form in expanded] == kept
 
 
 def test_the_length_of_a_vector_follows_from_a_modifier(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ def type_(name: str, kind: str, bits: int) -> TypeRecord:
 
 
 TYPES = {
-    one.name: one
-    for one in (
+    type_record.name: type_record
+    for type_record in (
         type_("pred", "predicate", 1),
         type_("b1", "bits", 1),
         type_("b16", "bits", 16),
@@ -76,10 +76,10 @@ def test_runtime_table_has_every_member_of_a_family(tmp_path: Path) -> None:
     from generator.backends.language import special_registers
 
     texts = family("%tid0", 'instances: {stem: "%tid", first: 0, last: 2}')
-    found = dict(special_registers(built(write(tmp_path, texts))))
-    assert list(found) == ["%tid0", "%tid1", "%tid2"]
-    assert {one.record for one in found.values()} == {"%tid0"}
-    assert found["%tid2"].read_as == ("s32", "b32")
+    registers = dict(special_registers(built(write(tmp_path, texts))))
+    assert list(registers) == ["%tid0", "%tid1", "%tid2"]
+    assert {register.record for register in registers.values()} == {"%tid0"}
+    assert registers["%tid2"].read_as == ("s32", "b32")
 
 
 WRONG = {

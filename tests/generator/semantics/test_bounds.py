@@ -36,7 +36,7 @@ def told(test: str, held: bool) -> dict[str, tuple[int, int]]:
     """Return the bounds of each name where the test was true, or was not."""
     (statement,) = parse(f"d = {test}", RecordText(HERE)).statements
     assert isinstance(statement, tree.AssignmentNode)
-    return {name: (one.lo, one.hi) for name, one in narrowing(statement.value, held, evaluate).items()}
+    return {name: (bounds.lo, bounds.hi) for name, bounds in narrowing(statement.value, held, evaluate).items()}
 
 
 @pytest.mark.parametrize(

@@ -201,13 +201,13 @@ def test_all_variants_are_checked_and_shared_errors_reported_once() -> None:
     ],
 )
 def test_conditions_narrow_bounds(text: str, bounds: Interval) -> None:
-    found = routine(f"{text}\nu = t + 0\nd = t[31:0]", PLAIN)
-    assert ir.interval(_last_value(found, "t")) == bounds
+    program = routine(f"{text}\nu = t + 0\nd = t[31:0]", PLAIN)
+    assert ir.interval(_last_value(program, "t")) == bounds
 
 
-def _last_value(found: ir.TypedRoutine, name: str) -> ir.Value:
+def _last_value(program: ir.TypedRoutine, name: str) -> ir.Value:
     """Return the value or merge that the name has in the end."""
-    last = [item for item in found.body if _makes(item, name)][-1]
+    last = [item for item in program.body if _makes(item, name)][-1]
     if isinstance(last, ir.Let):
         return last.value
     merge = next(merge for merge in last.merges if merge.variable.name == name)
@@ -246,15 +246,17 @@ def test_a_variable_is_a_constant_of_the_statement_if_both_sides_and_their_condi
 
 def test_parameters_and_results_are_in_operand_order_with_the_carry_last() -> None:
     form = make_form({"e": "u16", "d": "u32"}, {"b": "s16", "a": "u32"}, carry="rw")
-    found = routine("d = 1\nCF = 1\ne = 2", form)
-    assert found.parameters == (
+    program = routine("d = 1\nCF = 1\ne = 2", form)
+    assert program.parameters == (
         ir.RoutineParameter("b", 16, True, False),
         ir.RoutineParameter("a", 32, False, False),
         ir.RoutineParameter("CF", 1, False, False),
     )
-    assert [(result.name, result.bits) for result in found.results] == [("e", 16), ("d", 32), ("CF", 1)]
+    assert [(result.name, result.bits) for result in program.results] == [("e", 16), ("d", 32), ("CF", 1)]
 
 
 def test_an_address_without_a_type_is_a_number_of_64_bits() -> None:
-    (parameter,) = (one for one in routine("d = address", ADDRESS).parameters if one.name == "address")
+    (parameter,) = (
+        candidate for candidate in routine("d = address", ADDRESS).parameters if candidate.name == "address"
+    )
     assert (parameter.bits, parameter.signed) == (64, False)

@@ -13,9 +13,9 @@ FORM = make_form({"d": "u32"}, {"a": "u64", "b": "u64", "n": "u8", "q": "pred"})
 
 def needs(text: str, name: str = "t") -> list[int | None]:
     """Return the needed bits of each version of a variable, None if it is dead."""
-    found = demands(routine(text, FORM))
-    last = max((variable.version for variable in found if variable.name == name), default=1)
-    versions = {variable.version: need for variable, need in found.items() if variable.name == name}
+    needed = demands(routine(text, FORM))
+    last = max((variable.version for variable in needed if variable.name == name), default=1)
+    versions = {variable.version: need for variable, need in needed.items() if variable.name == name}
     return [versions.get(version) for version in range(1, last + 1)]
 
 
@@ -57,5 +57,5 @@ def test_demands(text: str, wanted: list[int | None]) -> None:
 
 
 def test_an_output_that_does_not_fill_a_word_is_needed_exactly() -> None:
-    found = demands(routine("t = a * b\np = t", make_form({"p": "pred"}, {"a": "u32", "b": "u32"})))
-    assert {variable.name: need for variable, need in found.items()} == {"t": 1, "p": EXACT}
+    needed = demands(routine("t = a * b\np = t", make_form({"p": "pred"}, {"a": "u32", "b": "u32"})))
+    assert {variable.name: need for variable, need in needed.items()} == {"t": 1, "p": EXACT}

@@ -228,6 +228,6 @@ def test_a_mask_has_the_bits_from_low_to_high(high: int, low: int, mask: int) ->
 
 @pytest.mark.parametrize("sides", ["a, b", "a < 3, a", "a, b > 3"])
 def test_an_operator_on_bits_has_a_program_for_each_modifier(sides: str) -> None:
-    found = compiled(f"d = combine({sides}, mode)", "and", "or")
-    assert not found.free
-    assert len({variant.routine for variant in found.variants}) == 2
+    text = compiled(f"d = combine({sides}, mode)", "and", "or")
+    assert not text.free
+    assert len({variant.routine for variant in text.variants}) == 2

@@ -48,8 +48,8 @@ def test_the_kind_of_a_floating_type_has_all_its_bit_patterns() -> None:
     ],
 )
 def test_functions_of_one_format(name: str, values: tuple[Value, ...], text: str, kind: Kind) -> None:
-    found = floating.function(name, values, HERE)
-    assert (shown(found), found.kind, found.place) == (text, kind, HERE)
+    applied = floating.function(name, values, HERE)
+    assert (shown(applied), applied.kind, applied.place) == (text, kind, HERE)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_other_exact_results_in_a_sum_are_rejected(left: object, right: object) 
 
 
 @pytest.mark.parametrize(
-    ("found", "text"),
+    ("exact", "text"),
     [
         (X, "round_value(x, f32, f16, rz, finite)"),
         (NUMBER, "round_integer(n, f16, rz, finite)"),
@@ -102,15 +102,15 @@ def test_other_exact_results_in_a_sum_are_rejected(left: object, right: object) 
         (Real("sine", (X,)), "round_function(x, sine, f32, f16, rz, finite)"),
     ],
 )
-def test_rounding_names_its_operation_and_the_formats(found: Real | Value, text: str) -> None:
-    rounded = floating.rounded(found, TYPES["f16"], "rz", "finite", HERE)
+def test_rounding_names_its_operation_and_the_formats(exact: Real | Value, text: str) -> None:
+    rounded = floating.rounded(exact, TYPES["f16"], "rz", "finite", HERE)
     assert (shown(rounded), rounded.kind, rounded.place) == (text, HALF, HERE)
 
 
 def test_a_comparison_by_a_modifier_takes_one_format() -> None:
     modifier = ir.Modifier("op", "spelling")
-    found = floating.compare((X, Y), modifier, HERE)
-    assert found == ir.Apply("float_compare", (X, Y, modifier, ir.SymbolValue("f32")), BOOLEAN)
+    comparison = floating.compare((X, Y), modifier, HERE)
+    assert comparison == ir.Apply("float_compare", (X, Y, modifier, ir.SymbolValue("f32")), BOOLEAN)
     with pytest.raises(SemanticsError, match="compare takes values of one format, not of f32 and f64"):
         floating.compare((X, D), modifier, HERE)
 

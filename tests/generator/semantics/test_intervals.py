@@ -92,16 +92,16 @@ class Tree:
         if depth == 0 or self.random.random() < 0.1:
             name = self.random.choice("abc")
             return InputValue(name, 64, self.bounds[name])
-        one, two = self.expression(depth - 1), self.expression(depth - 1)
+        first, second = self.expression(depth - 1), self.expression(depth - 1)
         name = self.random.choice(
             ["+", "-", "*", "&", "|", "^", "~", "negate", "abs", "min", "max", "quotient", "remainder"]
         )
         if self.random.random() < 0.3:
-            name, two = (
+            name, second = (
                 self.random.choice(["<<", ">>", "signed", "unsigned", "bit"]),
                 IntegerConstant(self.random.randrange(70)),
             )
-        return apply(name, one, *(() if name in ("~", "negate", "abs") else (two,)))
+        return apply(name, first, *(() if name in ("~", "negate", "abs") else (second,)))
 
 
 def computed(value: Value, numbers: dict[str, int]) -> int:
@@ -202,5 +202,5 @@ def test_bounds_beyond_the_limit_are_unbounded() -> None:
 
 
 def test_comparisons_have_no_bounds() -> None:
-    one, two = InputValue("a", 32, unsigned_range(32)), InputValue("b", 32, unsigned_range(32))
-    assert apply("<", one, two).kind == BOOLEAN
+    first, second = InputValue("a", 32, unsigned_range(32)), InputValue("b", 32, unsigned_range(32))
+    assert apply("<", first, second).kind == BOOLEAN

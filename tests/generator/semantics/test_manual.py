@@ -44,9 +44,9 @@ def test_every_row_is_complete(name: str) -> None:
     assert re.fullmatch(r"[A-Z*`].*\.", row.meaning)
 
 
-@pytest.mark.parametrize("one", sorted(implementations()))
-def test_implementations_exist(one: OperationCode) -> None:
-    for path in filter(None, (one.reference, one.lanes)):
+@pytest.mark.parametrize("code", sorted(implementations()))
+def test_implementations_exist(code: OperationCode) -> None:
+    for path in filter(None, (code.reference, code.lanes)):
         module, _, name = path.rpartition(".")
         assert callable(getattr(importlib.import_module(module), name)), path
 

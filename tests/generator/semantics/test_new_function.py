@@ -126,8 +126,8 @@ def is_odd(x: int, form: str) -> bool:
 
 
 def is_odd_on_arrays(x: lanes.Lanes, form: str) -> lanes.Lanes:
-    found: lanes.Lanes = x & x.dtype.type(1) == 1
-    return found
+    last_bits: lanes.Lanes = x & x.dtype.type(1) == 1
+    return last_bits
 
 
 def test_a_floating_point_function_can_be_a_row(monkeypatch: pytest.MonkeyPatch) -> None:

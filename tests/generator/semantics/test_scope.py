@@ -21,9 +21,9 @@ def scope(*values: str) -> VariantScope:
 
 
 def test_a_number_that_every_spelling_has_is_known() -> None:
-    found = scope("b0", "b3")
-    assert found.selector_number("asel", "bits", PLACE) == Known(8)
-    assert not found.selected
+    variant = scope("b0", "b3")
+    assert variant.selector_number("asel", "bits", PLACE) == Known(8)
+    assert not variant.selected
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,9 @@ def test_a_number_that_every_spelling_has_is_known() -> None:
 def test_another_number_is_an_input_for_all_threads(
     values: tuple[str, ...], what: str, bits: int, least: int, most: int
 ) -> None:
-    found, name = scope(*values), f"asel_{what}"
-    assert found.selector_number("asel", what, PLACE) == InputValue(name, bits, Interval(least, most), PLACE)
-    assert found.selected == {name: RoutineParameter(name, bits, False, True)}
+    variant, name = scope(*values), f"asel_{what}"
+    assert variant.selector_number("asel", what, PLACE) == InputValue(name, bits, Interval(least, most), PLACE)
+    assert variant.selected == {name: RoutineParameter(name, bits, False, True)}
 
 
 def test_a_selector_has_no_other_numbers() -> None:

@@ -50,9 +50,9 @@ def test_a_call_becomes_the_first_operation_of_the_row(name: str, operation: str
     ],
 )
 def test_an_operation_has_an_implementation(name: str, reference: str) -> None:
-    found = implementation(name)
-    assert found is not None
-    assert found.reference == reference
+    code = implementation(name)
+    assert code is not None
+    assert code.reference == reference
 
 
 @pytest.mark.parametrize("name", ["+", "compare", "round"])

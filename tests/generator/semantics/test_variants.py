@@ -100,9 +100,9 @@ def test_a_slot_that_decides_more_than_an_operator_is_not_an_argument(changes: d
 def test_variants(
     rules: tuple[Rule, ...], slots: tuple[str, ...], when: Condition, keys: list[tuple[str, ...]]
 ) -> None:
-    found = list(variants(form(rules), slots, when))
-    assert [key for key, _ in found] == keys
-    for key, values in found:
+    combinations = list(variants(form(rules), slots, when))
+    assert [key for key, _ in combinations] == keys
+    for key, values in combinations:
         assert tuple(values[slot] for slot in slots) == key
         assert values.keys() == {"mode", "wide", "sat", "type"}
 

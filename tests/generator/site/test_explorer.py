@@ -26,7 +26,7 @@ def data(records):
 
 def test_numbers_are_those_of_the_first_meeting():
     numbers = Numbers()
-    assert [numbers.of(one) for one in "abca"] == [0, 1, 2, 0]
+    assert [numbers.of(letter) for letter in "abca"] == [0, 1, 2, 0]
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_every_form_is_a_subject(data, records):
 def test_expressions_list_the_targets_that_they_admit(data, records):
     names = [name for name, *_ in data["targets"]]
     for text, admitted in data["expressions"]:
-        assert {names[one] for one in admitted} == {
+        assert {names[number] for number in admitted} == {
             target.name for target in records.targets.values() if admits(text, target, records.targets)
         }
 
 
 def test_named_conditions_have_no_markup(data):
-    words = [one[0] for subject in data["subjects"] for one in subject[5]]
+    words = [condition[0] for subject in data["subjects"] for condition in subject[5]]
     assert words
     assert not [word for word in words if "`" in word]

@@ -38,7 +38,7 @@ def test_rows_that_differ_twice_stay_apart() -> None:
 
 
 def test_a_table_has_a_column_for_what_differs_and_a_sentence_for_the_rest() -> None:
-    same = form(*(clause("8.0", "sm_90a", shape=("b",), type=(one,)) for one in ("f16", "f32")))
+    same = form(*(clause("8.0", "sm_90a", shape=("b",), type=(type_,)) for type_ in ("f16", "f32")))
     lines = combinations(same)
     types = "``.{type}`` is :ptx:type:`f16` or :ptx:type:`f32`"
     every = f"In all rows: ``.{{shape}}`` is :ptx:modifier:`matrix-shape.b` and {types}."

@@ -23,8 +23,8 @@ def test_bits_of_a_field():
 
 def test_a_sum_depends_on_everything():
     (product,) = FLOWS["integer-arithmetic/dp4a"]
-    found = {(source, part) for source, part, _ in dependences(product)}
-    assert found == {(source, part) for source in "abc" for part in range(4)}
+    edges = {(source, part) for source, part, _ in dependences(product)}
+    assert edges == {(source, part) for source in "abc" for part in range(4)}
 
 
 def test_a_packed_conversion_has_the_first_operand_in_the_upper_half():
@@ -43,7 +43,9 @@ def test_a_constant_result_depends_on_nothing():
 
 
 def test_lanes_of_shuffles():
-    up, down, butterfly, index = (shuffled(one.statement) for one in SHUFFLES["data-movement-and-conversion/shfl.sync"])
+    up, down, butterfly, index = (
+        shuffled(shuffle.statement) for shuffle in SHUFFLES["data-movement-and-conversion/shfl.sync"]
+    )
     assert up == [(max(lane - 2, lane % 2) if lane >= 2 else lane, lane >= 2) for lane in range(32)]
     assert down == [(lane + 2 if lane < 30 else lane, lane < 30) for lane in range(32)]
     assert butterfly == [(lane ^ 4, True) for lane in range(32)]
@@ -53,7 +55,7 @@ def test_lanes_of_shuffles():
 def test_masks_of_matching_lanes():
     match_any, _ = WARPS["parallel-synchronization-and-communication/match.sync"]
     values = lanes.VALUES
-    assert results(match_any) == [sum(1 << at for at, other in enumerate(values) if other == one) for one in values]
+    assert results(match_any) == [sum(1 << at for at, other in enumerate(values) if other == value) for value in values]
 
 
 def test_the_table_of_the_majority():
@@ -100,7 +102,7 @@ def test_texts_are_inside_of_the_pictures(records):
 
 
 def test_pictures_belong_to_instructions(records):
-    drawn = {one.identity for one in records.isa.instructions if section(one)}
+    drawn = {instruction.identity for instruction in records.isa.instructions if section(instruction)}
     assert {*FLOWS, *TABLES, *SHUFFLES, *WARPS} <= drawn
     assert "matrix/tcgen05.ld" in drawn
 
@@ -111,11 +113,11 @@ def test_a_wait_ends_with_its_phase():
 
 
 def test_fences_join_proxies_in_their_direction(records):
-    found = proxies.proxies(records.isa.instructions)
-    assert found["async"].fences["fence.proxy.async"] is False
-    assert found["async"].fences["fence.proxy.async::generic"] is True
-    assert "texture/tex" in found["texture"].users
-    assert found["texture"].fences == {}
+    by_name = proxies.proxies(records.isa.instructions)
+    assert by_name["async"].fences["fence.proxy.async"] is False
+    assert by_name["async"].fences["fence.proxy.async::generic"] is True
+    assert "texture/tex" in by_name["texture"].users
+    assert by_name["texture"].fences == {}
 
 
 def test_data_paths_of_tensor_memory(records):
@@ -140,8 +142,8 @@ def test_a_copied_row_is_swizzled():
     ],
 )
 def test_strips_show_the_generations_that_have_an_instruction(records, identity, expected):
-    one = next(one for one in records.isa.instructions if one.identity == identity)
-    assert re.findall('aria-label="([^"]+)"', generations.strip(records, one)) == [expected]
+    instruction = next(instruction for instruction in records.isa.instructions if instruction.identity == identity)
+    assert re.findall('aria-label="([^"]+)"', generations.strip(records, instruction)) == [expected]
 
 
 def test_an_annotated_statement_has_every_part_and_its_result(records):

@@ -8,13 +8,13 @@ from generator.site import instruction
 
 
 def by_name(records, identity):
-    return next(one for one in records.isa.instructions if one.identity == identity)
+    return next(record for record in records.isa.instructions if record.identity == identity)
 
 
 def test_families_share_the_word_after_the_name(records):
     tex = by_name(records, "texture/tex")
-    found = {family.word: len(family.forms) for family in instruction.families(tex)}
-    assert found == {"": 1, "compare": 1, "sampler": 2, "level": 4, "grad": 4}
+    sizes = {family.word: len(family.forms) for family in instruction.families(tex)}
+    assert sizes == {"": 1, "compare": 1, "sampler": 2, "level": 4, "grad": 4}
 
 
 def test_long_instructions_have_pages_of_forms_and_short_ones_none(records):
@@ -23,11 +23,11 @@ def test_long_instructions_have_pages_of_forms_and_short_ones_none(records):
 
 
 def test_every_form_is_in_one_family(records):
-    for one in records.isa.instructions:
-        forms = [form.id for family in instruction.families(one) for form in family.forms]
-        assert sorted(forms) == sorted(form.id for form in one.forms)
-        names = [instruction.page_name(one, family) for family in instruction.families(one)]
-        assert len(set(names)) == len(names), one.identity
+    for record in records.isa.instructions:
+        forms = [form.id for family in instruction.families(record) for form in family.forms]
+        assert sorted(forms) == sorted(form.id for form in record.forms)
+        names = [instruction.page_name(record, family) for family in instruction.families(record)]
+        assert len(set(names)) == len(names), record.identity
 
 
 def test_the_overview_names_every_form_with_its_floor(small_records):
@@ -51,7 +51,7 @@ def test_conditions_are_named_and_never_counted(records):
 def test_every_clause_is_behind_a_condition(small_records, identity):
     form = small_records.forms[identity][1]
     named = instruction.conditions(small_records, form)
-    assert {clause.id for one in named for clause in one.clauses} == {clause.id for clause in form.clauses}
+    assert {clause.id for condition in named for clause in condition.clauses} == {clause.id for clause in form.clauses}
 
 
 def test_conditions_without_and_with_a_modifier(small_records):

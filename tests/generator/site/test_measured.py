@@ -36,5 +36,5 @@ def test_benchmarks_come_from_their_results(site: Site, tmp_path: Path) -> None:
     assert measured.values(site, tmp_path / "none.json")["benchmarks"] is None
     results = tmp_path / "results.json"
     results.write_text(json.dumps({"python": "3.11", "machine": "x86_64", "figures": {"import, ms": 2.25}}))
-    found = measured.values(site, results)["benchmarks"]
-    assert found == ("Python 3.11 on x86_64", [("import, ms", "2.25")])
+    benchmarks = measured.values(site, results)["benchmarks"]
+    assert benchmarks == ("Python 3.11 on x86_64", [("import, ms", "2.25")])

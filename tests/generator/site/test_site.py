@@ -96,12 +96,12 @@ class Built:
     def objects(self, kind: str) -> dict[str, str]:
         """Name to URI of every object of a kind, as other sites read them (version 2 of the inventory)."""
         *_, content = (self.output / "objects.inv").read_bytes().split(b"\n", 4)
-        found = {}
+        uris = {}
         for line in zlib.decompress(content).decode().splitlines():
             name, role, uri = re.match(r"(.+?) (\S+) -?\d+ (\S+) .*", line).groups()
             if role == f"ptx:{kind}":
-                found[name] = uri.replace("$", name)
-        return found
+                uris[name] = uri.replace("$", name)
+        return uris
 
 
 def small_build(folder: Path, index: str = INDEX) -> Built:
@@ -159,7 +159,7 @@ def test_every_record_has_a_page_or_an_anchor(whole, real):
         assert names, kind
         if kind != "instruction":
             assert names <= whole.objects(role).keys(), kind
-    assert {one.identity for one in real.isa.instructions} <= whole.objects("instruction").keys()
+    assert {record.identity for record in real.isa.instructions} <= whole.objects("instruction").keys()
     for instruction in real.isa.instructions:
         assert instruction.summary.split()[0] in whole.page(f"_generated/instructions/{instruction.identity}")
 
@@ -448,10 +448,10 @@ def test_rules_are_shown_with_their_programs_and_codes(whole, real):
     for record in real.isa.records("rule"):
         rule = record.data
         page = whole.page(f"_generated/rules/{rule['topic']}")
-        for one in rule.get("invalid", ()):
-            assert f"codes/{one['code']}.html" in page
-        for one in (*rule.get("valid", ()), *rule.get("invalid", ())):
-            assert "".join(one["ptx"].split()) in "".join(plain(page).split())
+        for example in rule.get("invalid", ()):
+            assert f"codes/{example['code']}.html" in page
+        for example in (*rule.get("valid", ()), *rule.get("invalid", ())):
+            assert "".join(example["ptx"].split()) in "".join(plain(page).split())
 
 
 def test_codes_link_to_the_rules_that_they_enforce(whole, real):
@@ -464,9 +464,9 @@ def test_codes_link_to_the_rules_that_they_enforce(whole, real):
 
 def test_every_code_has_a_page_with_its_examples(whole):
     assert whole.objects("code").keys() == CATALOGUE.keys()
-    for name, one in CATALOGUE.items():
+    for name, entry in CATALOGUE.items():
         text = plain(whole.page(f"_generated/codes/{name}"))
-        assert " ".join(one.meaning.replace("``", "").split()) in text
+        assert " ".join(entry.meaning.replace("``", "").split()) in text
 
 
 def test_the_table_of_a_group_has_only_its_records(real):
@@ -487,16 +487,18 @@ def test_spellings_lead_to_their_records(whole):
 def test_the_picture_of_state_spaces_has_each_with_its_link(real):
     every = [record.data for record in real.isa.records("state_space")]
     svg = spaces.draw(every, lambda name: f"to/{name}")
-    for one in every:
-        assert svg.count(f'href="to/{one["name"]}"') == 1
-    assert svg.count('class="band"') == len({one["sharing"] for one in every})
+    for space in every:
+        assert svg.count(f'href="to/{space["name"]}"') == 1
+    assert svg.count('class="band"') == len({space["sharing"] for space in every})
 
 
 def test_the_picture_of_a_swizzle_has_its_pattern(real):
     data = real.isa.record("tensor_layout", "swizzle-64b").data
     svg = tensors.draw_swizzle(data)
     shared = re.findall(r">(\d+)</text>", svg)[32:]
-    assert [[int(one) % 8 for one in shared[row : row + 8]] for row in range(0, 32, 8)] == data["swizzle"]["pattern"]
+    assert [[int(number) % 8 for number in shared[row : row + 8]] for row in range(0, 32, 8)] == data["swizzle"][
+        "pattern"
+    ]
 
 
 def test_the_picture_of_a_descriptor_has_every_bit_once(real):
@@ -535,7 +537,7 @@ def test_the_page_of_a_descriptor_has_its_fields(whole, real):
 def test_pictures_of_walks_number_the_pixels(real):
     svg = tensors.draw_walks(real.isa.record("tensor_mode", "im2col").data)
     assert svg.count("<svg") == 3
-    assert [int(one) for one in re.findall(r">(\d+)</text>", svg[: svg.index("</svg>")])][-1] == 64
+    assert [int(number) for number in re.findall(r">(\d+)</text>", svg[: svg.index("</svg>")])][-1] == 64
     assert svg.count('class="cell outside met"') > 7
 
 
@@ -600,13 +602,13 @@ def test_every_cell_of_a_conversion_is_in_its_table(whole, real):
         (table,) = re.findall(r'<table class="ptx-matrix.*?</table>', page, re.DOTALL)
         rows = [re.split(r"<t[hd](?: [^>]*)?>", row)[1:] for row in table.split("<tr")[1:]]
         heads, *body = [[plain(cell).removeprefix(".") for cell in row] for row in rows]
-        found = {(row[0], column): cell for row in body for column, cell in zip(heads[1:], row[1:], strict=True)}
+        shown = {(row[0], column): cell for row in body for column, cell in zip(heads[1:], row[1:], strict=True)}
         wanted = {
             (name, column): outcome
             for name, cells in record.data["cells"].items()
             for column, outcome in tables.outcomes_of(cells).items()
         }
-        assert {place: cell for place, cell in found.items() if cell} == wanted
+        assert {place: cell for place, cell in shown.items() if cell} == wanted
 
 
 def test_columns_that_are_rows_too_keep_their_order():
@@ -618,7 +620,7 @@ def test_patterns_are_colored_by_their_numbers(whole, real):
         pattern = record.data.get("swizzle", {}).get("pattern", [])
         page = whole.page(f"_generated/tensor_layouts/{record.data['name']}")
         numbers = re.findall(r'class="[^"]*chunk-(\d)">(\d+)\s*<', page)
-        assert [int(number) for _, number in numbers] == [one for row in pattern for one in row]
+        assert [int(number) for _, number in numbers] == [chunk for row in pattern for chunk in row]
         assert all(int(color) == int(number) % tables.COLORS for color, number in numbers)
 
 
@@ -634,11 +636,11 @@ def test_cells_hold_several_paragraphs():
 
 
 def test_schemas_tell_prose_from_code():
-    found = texts(ROOT / "schema" / "rule.schema.json")
-    assert found["statement",] == "prose"
-    assert found["valid", "*", "summary"] == "prose"
-    assert found["topic",] == "word"
-    assert ("valid", "*", "ptx") not in found
+    sorts = texts(ROOT / "schema" / "rule.schema.json")
+    assert sorts["statement",] == "prose"
+    assert sorts["valid", "*", "summary"] == "prose"
+    assert sorts["topic",] == "word"
+    assert ("valid", "*", "ptx") not in sorts
     assert code("x") == "``x``"
 
 
@@ -650,7 +652,7 @@ def rows(forms, known) -> list[tuple[str, ...]]:
     return [
         (
             f"{row.targets[0].name}-{row.targets[-1].name}",
-            *("" if one is None else f"{one.available}/{one.variants}{'!' * one.deprecated}" for one in row.cells),
+            *("" if cell is None else f"{cell.available}/{cell.variants}{'!' * cell.deprecated}" for cell in row.cells),
         )
         for row in matrix(forms, known).rows
     ]
@@ -892,9 +894,9 @@ def test_signatures_show_types_as_they_are_written():
 
 
 def test_docstrings_become_paragraphs_and_code():
-    found = list(docstring_nodes("Read `x`\nhere.\n\n    x = 1\n"))
-    assert [type(node) for node in found] == [nodes.paragraph, nodes.literal_block]
-    assert found[0].astext() == "Read x here."
+    parsed = list(docstring_nodes("Read `x`\nhere.\n\n    x = 1\n"))
+    assert [type(node) for node in parsed] == [nodes.paragraph, nodes.literal_block]
+    assert parsed[0].astext() == "Read x here."
 
 
 def test_sections_of_a_docstring_are_lists_and_paragraphs():
@@ -911,10 +913,10 @@ def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("kernel.ptx").write_text(".version 8.0\n.target sm_90\n.address_size 64\n", encoding="utf-8")
     text = (DOCS / f"{page}.rst").read_text(encoding="utf-8")
-    found = re.findall(r"\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text)
-    assert found
+    blocks = re.findall(r"\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text)
+    assert blocks
     names: dict = {}
-    for block in found:
+    for block in blocks:
         exec(compile(re.sub(r"^   ", "", block, flags=re.MULTILINE), f"{page}.rst", "exec"), names)
 
 

@@ -12,25 +12,25 @@ from generator.site.syntax import MOST_NAMED, Meanings, syntax_nodes
 
 
 def titles(site, form):
-    _, one, _ = site.forms[form]
-    found = list(syntax_nodes(one, "page", Meanings(site)))
-    links = [node for node in found if isinstance(node, nodes.Element) and node.get("reftitle")]
+    _, record_form, _ = site.forms[form]
+    parts = list(syntax_nodes(record_form, "page", Meanings(site)))
+    links = [node for node in parts if isinstance(node, nodes.Element) and node.get("reftitle")]
     return {node.astext(): node["reftitle"] for node in links}
 
 
 def test_parts_have_meanings(records):
-    found = titles(records, "add.int.sat")
-    assert found["d"].startswith("written: ")
-    assert found["a"].startswith("read: ")
-    assert found["{type}"].startswith("one of .")
-    assert found[".sat"]
+    meanings = titles(records, "add.int.sat")
+    assert meanings["d"].startswith("written: ")
+    assert meanings["a"].startswith("read: ")
+    assert meanings["{type}"].startswith("one of .")
+    assert meanings[".sat"]
 
 
 def test_every_part_of_every_form_has_a_meaning_without_markup(records):
     for name, (_, form, _) in records.forms.items():
-        found = titles(records, name)
-        assert len(found) >= len({slot.name for slot in form.slots if not slot.literal})
-        assert not [text for text in found.values() if "``" in text or ":ptx:" in text], name
+        meanings = titles(records, name)
+        assert len(meanings) >= len({slot.name for slot in form.slots if not slot.literal})
+        assert not [text for text in meanings.values() if "``" in text or ":ptx:" in text], name
 
 
 def test_the_line_is_the_syntax_of_the_record(records):

@@ -8,7 +8,7 @@ from generator.site.pictures.timeline import LEFT, STEP, draw
 def test_every_target_begins_at_its_version(records):
     versions = list(records.versions)
     root = ElementTree.fromstring(draw(versions, records.targets, lambda name: f"{name}.html"))
-    links = {one.get("href"): one for one in root if one.tag == "a"}
+    links = {element.get("href"): element for element in root if element.tag == "a"}
     assert set(links) == {f"{name}.html" for name in records.targets}
     for target in records.targets.values():
         (dot,) = links[f"{target.name}.html"].findall("circle")

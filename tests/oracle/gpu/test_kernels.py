@@ -20,9 +20,9 @@ FIRST = "2.3"
 def place(form: Form, values: Values) -> tuple[str, str] | None:
     """Return the newest version and a target that have the form, if kernels can be written for it."""
     for version in sorted(versions.known(), key=order, reverse=True):
-        for one in targets.known().values() if order(version) >= order(FIRST) else ():
-            if one.floor <= order(version) and form_available(form, values, one, order(version)):
-                return version, one.name
+        for target in targets.known().values() if order(version) >= order(FIRST) else ():
+            if target.floor <= order(version) and form_available(form, values, target, order(version)):
+                return version, target.name
     return None
 
 
@@ -37,28 +37,28 @@ def test_few_forms_are_older_than_every_kernel() -> None:
 
 @pytest.mark.parametrize("form", LASTING, ids=lambda form: form.id)
 def test_kernels_are_legal_modules(form: Form) -> None:
-    constants = {one.name: 5 for one in form.operands if one.immediate == "required"}
+    constants = {operand.name: 5 for operand in form.operands if operand.immediate == "required"}
     for values in representatives(form):
-        found = place(form, values)
-        assert found, values
-        version, target = found
+        chosen = place(form, values)
+        assert chosen, values
+        version, target = chosen
         head = HEADER.format(version=version, target=target) + CELLS
         try:
             kernels = [kernel(f"k{i}", form, values, constants, s) for i, s in enumerate(selections(form, 3, values))]
         except NotExecutable:
             continue
-        text = head + "".join(one.text for one in kernels)
+        text = head + "".join(module.text for module in kernels)
         errors = [problem for problem in check_module(text) if problem.severity == "error"]
         assert errors == []
-        assert all(one.outputs for one in kernels)
+        assert all(module.outputs for module in kernels)
 
 
 def test_carry_passes_through_memory() -> None:
     addc = next(form for form in LASTING if form.id == "addc")
-    one = kernel("k", addc, {"cc": "cc", "type": "u32"}, {})
-    assert [port.name for port in one.inputs] == ["a", "b", "CF"]
-    assert [port.name for port in one.outputs] == ["d", "CF"]
-    lines = one.text.splitlines()
+    module = kernel("k", addc, {"cc": "cc", "type": "u32"}, {})
+    assert [port.name for port in module.inputs] == ["a", "b", "CF"]
+    assert [port.name for port in module.outputs] == ["d", "CF"]
+    lines = module.text.splitlines()
     statement = next(index for index, line in enumerate(lines) if "addc.cc.u32 r_d" in line)
     assert "add.cc.u32 %ignored, %carry, 0xffffffff;" in lines[statement - 1]
     assert "addc.u32 %carry, 0, 0;" in lines[statement + 1]

@@ -29,9 +29,9 @@ def test_forms_of_sm_90_have_cases_or_trials() -> None:
 
 def test_differences_name_the_trial_and_the_word(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(_context: Any, trial: Any) -> Any:
-        found = statement_kernels.executed(trial)
-        found.view(np.uint32)[5] ^= 1
-        return found
+        results = statement_kernels.executed(trial)
+        results.view(np.uint32)[5] ^= 1
+        return results
 
     monkeypatch.setattr(statement_kernels, "measured", measured)
     context: Any = None
@@ -43,7 +43,7 @@ def test_differences_name_the_trial_and_the_word(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_ladder_goes_down_and_a_single_product_is_alone() -> None:
-    case = next(one for one in cases() if one.name == "mma.m16n8k16.f32.f16.f16.f32")
+    case = next(candidate for candidate in cases() if candidate.name == "mma.m16n8k16.f32.f16.f16.f32")
     ladder, single = (tiles(case, name, 16) for name in ("ladder", "single"))
     exponents = np.sort((ladder.a >> 10 & 31).astype(int), axis=-1)
     assert (np.diff(exponents, axis=-1)[exponents[..., 1:] > 0] > 0).all()

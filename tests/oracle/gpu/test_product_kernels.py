@@ -44,20 +44,20 @@ def test_metadata(name: str) -> None:
     """
     case = SPARSE[name]
     groups = case.k // group(case)[0]
-    for selector, found in MEASURED["metadata"][name].items():
-        assert sorted(found) == sorted(_expected(case, groups, int(selector)))
+    for selector, lanes in MEASURED["metadata"][name].items():
+        assert sorted(lanes) == sorted(_expected(case, groups, int(selector)))
 
 
 def _expected(case: ProductCase, groups: int, selector: int) -> list[list[int]]:
     rows = case.m
     members = rows // 16 * 16 * groups * 4 // 32 // (rows // 2)
-    found = []
+    fragment_rows = []
     for row in range(rows):
         for column in range(groups):
             place = _place(case, row % 16, column)
             thread = row // 16 * 32 + (row % 8) * 4 + selector * members + place[0]
-            found.append([thread, place[1], row, column])
-    return found
+            fragment_rows.append([thread, place[1], row, column])
+    return fragment_rows
 
 
 def _place(case: ProductCase, row: int, column: int) -> tuple[int, int]:
@@ -97,9 +97,9 @@ def test_stmatrix(count: int) -> None:
 
 
 def test_movmatrix() -> None:
-    for lane, found in enumerate(MEASURED["moves"]["movmatrix.m8n8.trans.b16"]):
+    for lane, registers in enumerate(MEASURED["moves"]["movmatrix.m8n8.trans.b16"]):
         row, pair = lane // 4, 2 * (lane % 4)
-        assert found == [64 * (4 * (pair + half) + row // 2) + row % 2 for half in (0, 1)]
+        assert registers == [64 * (4 * (pair + half) + row // 2) + row % 2 for half in (0, 1)]
 
 
 @pytest.mark.parametrize("case", cases()[::5], ids=lambda case: case.name)

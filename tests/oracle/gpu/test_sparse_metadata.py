@@ -20,8 +20,8 @@ CONTEXT: Any = None
 
 
 def test_every_size_type_and_selector_has_a_trial() -> None:
-    found = {(trial.instruction, trial.m, trial.kind, trial.selector) for trial in TRIALS}
-    assert len(found) == len(TRIALS) == 20
+    tried = {(trial.instruction, trial.m, trial.kind, trial.selector) for trial in TRIALS}
+    assert len(tried) == len(TRIALS) == 20
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_where_it_runs(form: str, name: str, there: bool) -> None:
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
 def test_kernels_are_legal(trial: SparseProduct) -> None:
-    assert [str(one) for one in ptxisa.check_module(kernel(trial))] == []
+    assert [str(diagnostic) for diagnostic in ptxisa.check_module(kernel(trial))] == []
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
@@ -59,9 +59,9 @@ def _with(trial: SparseProduct, words: Any) -> Any:
 
 def test_differences_name_lane_and_column(monkeypatch: pytest.MonkeyPatch) -> None:
     def measured(_context: Any, trial: SparseProduct) -> Any:
-        found = executed(trial)
-        found[5, 3] ^= 1
-        return found
+        results = executed(trial)
+        results[5, 3] ^= 1
+        return results
 
     monkeypatch.setattr(sparse_metadata, "measured", measured)
     outcome = sparse_metadata.measure("tcgen05.mma.sp", CONTEXT)

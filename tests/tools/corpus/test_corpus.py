@@ -61,8 +61,8 @@ def test_a_module_and_its_line() -> None:
 
 
 def test_wrappers_of_a_comment() -> None:
-    found = [one.address for one in wrappers.wrappers(COMMENT, "sm_90a", (8, 1))]
-    assert found == [
+    addresses = [wrapper.address for wrapper in wrappers.wrappers(COMMENT, "sm_90a", (8, 1))]
+    assert addresses == [
         "reinterpret_cast<void *>(static_cast<void (*)(cuda::ptx::op_and_op_t, "
         f"cuda::ptx::scope_{scope}_t, int32_t*, const uint32_t (&)[2], cuda::ptx::n32_t<0>)>(cuda::ptx::red_async))"
         for scope in ("cta", "cluster")
@@ -126,12 +126,12 @@ def test_bodies_of_large_modules() -> None:
 
 def test_tables_and_lists_of_disagreements() -> None:
     text = ".version 8.7\n.target sm_90\n.entry k()\n{\n .reg .b32 a;\n add.s32 a, a, 1;\n}\n"
-    found = [
-        Judged(Case("m", one.text, one), Judgment((), (Complaint(6, f"Bad thing '%r{number}'"),)))
-        for number, one in enumerate(mutants(text, Random(1), 12))
+    judged = [
+        Judged(Case("m", mutant.text, mutant), Judgment((), (Complaint(6, f"Bad thing '%r{number}'"),)))
+        for number, mutant in enumerate(mutants(text, Random(1), 12))
     ]
-    listed = disagreements(found)
-    assert sum(int(count) for count in re.findall("^([0-9]+) x", listed, re.MULTILINE)) == len(found)
+    listed = disagreements(judged)
+    assert sum(int(count) for count in re.findall("^([0-9]+) x", listed, re.MULTILINE)) == len(judged)
     assert "only ptxas refuses" in listed
     assert ".version 8.7 .target sm_90" in listed
     shown = table({"a": Counter({"both accept": 3}), "b": Counter({"only we refuse": 1})})

@@ -85,10 +85,10 @@ def test_outcomes() -> None:
     ours = Diagnostic("undeclared-name", "error", "r5 is not declared", 5, 1, (5, 3))
     theirs = Complaint(5, "Unknown symbol 'r5'")
     seen = [Judgment(mine, other) for mine in ((), (ours,)) for other in ((), (theirs,))]
-    assert [one.outcome for one in seen] == [OUTCOMES[0], OUTCOMES[3], OUTCOMES[2], OUTCOMES[1]]
-    assert [one.agreed for one in seen] == [True, False, False, True]
-    assert [one.same_line for one in seen] == [False, False, False, True]
-    assert [one.reason for one in seen] == [
+    assert [module.outcome for module in seen] == [OUTCOMES[0], OUTCOMES[3], OUTCOMES[2], OUTCOMES[1]]
+    assert [module.agreed for module in seen] == [True, False, False, True]
+    assert [module.same_line for module in seen] == [False, False, False, True]
+    assert [module.reason for module in seen] == [
         "",
         "Unknown symbol 'r5'",
         "undeclared-name: r5 is not declared",
@@ -111,7 +111,7 @@ def test_errors_are_those_of_the_release_that_judges(old: Ptxas, new: Ptxas) -> 
 
 def test_a_checker_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.corpus.modules.check_module", lambda text, assembler: 1 // 0)
-    assert [one.code for one in our_errors("")] == ["checker-failed"]
+    assert [error.code for error in our_errors("")] == ["checker-failed"]
 
 
 def test_messages_of_one_kind() -> None:

@@ -66,11 +66,11 @@ $end:
 @pytest.fixture
 def fragment() -> str:
     """Return the kernel of the module with all that it needs."""
-    return next(one for seed in range(9) for one in fragments(MODULE, Random(seed), 1) if ".entry" in one)
+    return next(text for seed in range(9) for text in fragments(MODULE, Random(seed), 1) if ".entry" in text)
 
 
 def test_a_fragment_has_what_its_function_names(fragment: str) -> None:
-    assert not [one for one in parse(fragment).diagnostics if one.severity == "error"]
+    assert not [diagnostic for diagnostic in parse(fragment).diagnostics if diagnostic.severity == "error"]
     assert ".extern .func (.param .b32 result) helper(.param .b32 x)\n;" in fragment
     assert "total[4]" in fragment
     assert not any(word in fragment for word in ("unused", "factor", "table", "debug", ".noreturn"))
@@ -79,17 +79,17 @@ def test_a_fragment_has_what_its_function_names(fragment: str) -> None:
 
 def test_fragments_are_small() -> None:
     long = MODULE.replace("    ret;\n", "    add.s32 %r1, %r1, 1;\n" * 5000 + "    ret;\n")
-    found = fragments(long, Random(1), 2)
-    assert len(found) == 2
-    assert all(len(one) < LIMIT for one in found)
+    texts = fragments(long, Random(1), 2)
+    assert len(texts) == 2
+    assert all(len(text_) < LIMIT for text_ in texts)
 
 
 def test_labels_and_lists_of_a_window_come_along() -> None:
     body = "targets: .branchtargets one, two;\nbrx.idx.uni %r1, targets;\none:\nret;\ntwo:\nret;\nthree:\nret;"
     text = f".version 8.7\n.target sm_90\n.entry k() {{ .reg .u32 %r1;\n{body} }}"
-    (one,) = fragments(text, Random(1), 1)
-    assert all(word in one for word in ("targets:", ".branchtargets one, two;", "one:", "two:"))
-    assert "three:" not in one
+    (small,) = fragments(text, Random(1), 1)
+    assert all(word in small for word in ("targets:", ".branchtargets one, two;", "one:", "two:"))
+    assert "three:" not in small
 
 
 def test_fragments_of_nothing() -> None:
@@ -101,9 +101,9 @@ def test_fragments_of_nothing() -> None:
 def test_every_sort_finds_its_place(sort: str) -> None:
     site = Site(MODULE)
     edits = [SORTS[sort](site, Random(seed)) for seed in range(40)]
-    changed = {MODULE[: one.start] + one.text + MODULE[one.end :] for one in edits if one}
+    changed = {MODULE[: edit.start] + edit.text + MODULE[edit.end :] for edit in edits if edit}
     assert changed - {MODULE}
-    assert all(one.near[0] <= one.start or sort == "statement-outside" for one in edits if one)
+    assert all(edit.near[0] <= edit.start or sort == "statement-outside" for edit in edits if edit)
 
 
 @pytest.mark.parametrize("sort", SORTS)
@@ -117,16 +117,16 @@ def test_the_same_seed_gives_the_same_mutants(fragment: str) -> None:
     assert first == second
     assert list(mutants(fragment, Random(6), 40)) != first
     assert len(first) == 40
-    assert len({one.text for one in first} | {fragment}) == 41
-    assert len({one.sort for one in first}) > 30
+    assert len({mutant.text for mutant in first} | {fragment}) == 41
+    assert len({mutant.sort for mutant in first}) > 30
 
 
 def test_a_mutant_shows_what_was_changed(fragment: str) -> None:
-    for one in mutants(fragment, Random(7), 60):
-        assert one.before in fragment
-        if one.sort != "statement-outside":
-            assert one.after in one.text
-            assert one.before != one.after
+    for mutant in mutants(fragment, Random(7), 60):
+        assert mutant.before in fragment
+        if mutant.sort != "statement-outside":
+            assert mutant.after in mutant.text
+            assert mutant.before != mutant.after
 
 
 def test_instructions_without_records_are_told_apart() -> None:
@@ -144,5 +144,5 @@ def test_groups_of_modifiers() -> None:
 def test_a_real_ptxas_accepts_fragments_and_refuses_mutants(fragment: str, ptxas: Ptxas) -> None:
     assemblers = Assemblers([ptxas])
     assert assemblers.complaints(fragment) == ()
-    refused = [one for one in mutants(fragment, Random(1), 59) if assemblers.complaints(one.text)]
+    refused = [mutant for mutant in mutants(fragment, Random(1), 59) if assemblers.complaints(mutant.text)]
     assert len(refused) > 20

@@ -15,8 +15,8 @@ def work(cases: Sequence[int]) -> int:
 
 
 def test_a_trap_stands_alone() -> None:
-    found = [(list(cases), part) for cases, part in apart(work, range(5))]
-    assert [one for one in found if not isinstance(one[1], Trapped)] == [([0, 1], 1), ([2], 2), ([4], 4)]
-    assert [(cases, str(part)) for cases, part in found if isinstance(part, Trapped)] == [
+    parts = [(list(cases), part) for cases, part in apart(work, range(5))]
+    assert [part_ for part_ in parts if not isinstance(part_[1], Trapped)] == [([0, 1], 1), ([2], 2), ([4], 4)]
+    assert [(cases, str(part)) for cases, part in parts if isinstance(part, Trapped)] == [
         ([3], "an illegal instruction was encountered")
     ]

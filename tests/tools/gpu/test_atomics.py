@@ -59,6 +59,6 @@ def test_kernels_name_each_case_once() -> None:
 def test_operands_have_every_pair_of_special_values() -> None:
     special = special_values("f16")
     assert {0, 0x8000, 1, 0x3FF, 0x400, 0x3C00, 0x7BFF, 0x7C00, 0x7C01, 0x7E00, 0x7FFF, 0xFE01} <= set(special)
-    found = pairs("f16", 10)
-    assert {(a, b) for a in special for b in special} <= {(int(a), int(b)) for a, b in found}
-    assert len(found) % 256 == 0
+    operands = pairs("f16", 10)
+    assert {(a, b) for a in special for b in special} <= {(int(a), int(b)) for a, b in operands}
+    assert len(operands) % 256 == 0

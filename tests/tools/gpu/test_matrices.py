@@ -55,8 +55,8 @@ def test_kernels_have_the_statement(name: str, statement: str) -> None:
 @pytest.mark.parametrize("name", SOME)
 def test_tiles_are_always_the_same_and_vary_with_the_seed(name: str) -> None:
     case = CASES[name]
-    for one in classes(case):
-        first, again, other = (tiles(case, one, 8, seed) for seed in (0, 0, 1))
+    for class_ in classes(case):
+        first, again, other = (tiles(case, class_, 8, seed) for seed in (0, 0, 1))
         assert all(np.array_equal(x, y) for x, y in zip(first, again, strict=True))
         assert not np.array_equal(first.b, other.b)
         assert first.a.shape == (8, case.m, case.stored_k)
@@ -65,11 +65,11 @@ def test_tiles_are_always_the_same_and_vary_with_the_seed(name: str) -> None:
 @pytest.mark.parametrize("name", ["mma.sp.m16n8k16.f32.tf32.tf32.f32", "mma.sp.m16n8k64.s32.s4.u4.s32", SOME[1]])
 def test_stored_elements_are_in_distinct_columns_of_their_groups(name: str) -> None:
     case = CASES[name]
-    found = positions(case, tiles(case, classes(case)[0], 8).kept)
-    assert found.shape == (8, case.m, case.stored_k)
-    assert all(len(set(row)) == case.stored_k for row in found.reshape(-1, case.stored_k).tolist())
-    assert found.min() >= 0
-    assert found.max() < case.k
+    columns = positions(case, tiles(case, classes(case)[0], 8).kept)
+    assert columns.shape == (8, case.m, case.stored_k)
+    assert all(len(set(row)) == case.stored_k for row in columns.reshape(-1, case.stored_k).tolist())
+    assert columns.min() >= 0
+    assert columns.max() < case.k
 
 
 def pretend(monkeypatch: pytest.MonkeyPatch, change: Any = lambda d: d) -> None:
@@ -77,8 +77,8 @@ def pretend(monkeypatch: pytest.MonkeyPatch, change: Any = lambda d: d) -> None:
 
     def run(context: object, case: ProductCase, a: Lanes, b: Lanes, c: Lanes, e: Lanes | None = None) -> Lanes:
         given = Tiles(a, b, c, run.kept[len(a)] if case.is_sparse else a)  # type: ignore[attr-defined]
-        found: Lanes = change(products.expected(case, given, products.model(case)))
-        return found
+        results: Lanes = change(products.expected(case, given, products.model(case)))
+        return results
 
     def words(case: ProductCase, kept: Lanes, places: object) -> Lanes:
         run.kept = {len(kept): kept}  # type: ignore[attr-defined]
@@ -92,10 +92,10 @@ def pretend(monkeypatch: pytest.MonkeyPatch, change: Any = lambda d: d) -> None:
 @pytest.mark.parametrize("name", SOME)
 def test_equal_results_are_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pretend(monkeypatch)
-    found = campaign.verify(None, CASES[name], 256, 3)  # type: ignore[arg-type]
-    assert found.run == found.equal >= 8 * 128 * len(classes(CASES[name]))
-    assert found.differences == ()
-    assert set(classes(CASES[name])) <= set(found.kept)
+    outcome = campaign.verify(None, CASES[name], 256, 3)  # type: ignore[arg-type]
+    assert outcome.run == outcome.equal >= 8 * 128 * len(classes(CASES[name]))
+    assert outcome.differences == ()
+    assert set(classes(CASES[name])) <= set(outcome.kept)
 
 
 def test_a_wrong_bit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +104,9 @@ def test_a_wrong_bit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return d
 
     pretend(monkeypatch, flip)
-    found = campaign.verify(None, CASES[SOME[0]], 256, 3)  # type: ignore[arg-type]
-    assert found.run - found.equal == len(classes(CASES[SOME[0]]))
-    first = found.differences[0]
+    outcome = campaign.verify(None, CASES[SOME[0]], 256, 3)  # type: ignore[arg-type]
+    assert outcome.run - outcome.equal == len(classes(CASES[SOME[0]]))
+    first = outcome.differences[0]
     assert (first.sample, first.inputs) == ("near", {"tile": 1, "row": 2, "column": 3})
 
 

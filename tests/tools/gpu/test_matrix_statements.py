@@ -22,12 +22,12 @@ SOME = [*trials.statements()[::40], *list(trials.layouts())[::40]]
 
 @pytest.mark.parametrize("trial", SOME, ids=lambda trial: trial.name[:60])
 def test_kernels_are_modules_without_errors(trial: MatrixStatement) -> None:
-    found = ptxisa.check_module(statement_kernels.HEADER + statement_kernels.kernel(trial, "trial"))
-    assert [str(one) for one in found if one.severity == "error"] == []
+    diagnostics = ptxisa.check_module(statement_kernels.HEADER + statement_kernels.kernel(trial, "trial"))
+    assert [str(diagnostic) for diagnostic in diagnostics if diagnostic.severity == "error"] == []
 
 
 def executed(_context: Any, some: Sequence[MatrixStatement]) -> dict[str, Any]:
-    return {one.name: statement_kernels.executed(one) for one in some}
+    return {trial_.name: statement_kernels.executed(trial_) for trial_ in some}
 
 
 def test_files_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -38,11 +38,13 @@ def test_files_are_read_as_they_were_written(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(statements, "statements", lambda: some)
     assert statements.main([str(tmp_path)]) == 0
     read = statements.read(tmp_path / "statements.json.gz")
-    assert [trial.name for trial, _, _ in read] == [one.name for one in some]
-    assert [digest for _, digest, _ in read] == [statements.digest(statement_kernels.executed(one)) for one in some]
-    with np.load(FRAGMENTS) as wanted, np.load(tmp_path / "fragments.npz") as found:
-        assert found["names"].tolist() == wanted["names"].tolist()
-        assert all(np.array_equal(found[str(i)], wanted[str(i)]) for i in range(len(wanted["names"])))
+    assert [trial.name for trial, _, _ in read] == [trial_.name for trial_ in some]
+    assert [digest for _, digest, _ in read] == [
+        statements.digest(statement_kernels.executed(trial_)) for trial_ in some
+    ]
+    with np.load(FRAGMENTS) as wanted, np.load(tmp_path / "fragments.npz") as stored:
+        assert stored["names"].tolist() == wanted["names"].tolist()
+        assert all(np.array_equal(stored[str(i)], wanted[str(i)]) for i in range(len(wanted["names"])))
 
 
 def test_contents_are_numbers_of_similar_size() -> None:

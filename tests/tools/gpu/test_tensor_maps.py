@@ -94,7 +94,7 @@ def test_a_device_that_agrees_has_no_differences(name: str) -> None:
 def test_a_wrong_byte_is_a_difference() -> None:
     result = Follower(cast(GpuContext, Device("tile", wrong=True)), "tile", "sm_100a").result(range(30), 1)
     assert (result.run, result.equal, len(result.different)) == (30, 0, 8)
-    assert all(one["wrong"] == 1 and len(one["words"]) == 1 for one in result.different)
+    assert all(difference["wrong"] == 1 and len(difference["words"]) == 1 for difference in result.different)
     json.dumps(result)
 
 

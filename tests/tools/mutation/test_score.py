@@ -35,8 +35,8 @@ def test_programs_without_a_fault_pass(name: str) -> None:
         if compiled.target is None:
             variant = compiled.variants[0]
             routine = variant.routine
-            found = score.cases(compiled.form, variant.values)
-            inputs = [one.name for one in routine.parameters]
-            outputs = [one.name for one in routine.results]
-            assert found
-            assert not score.finds(programs.function(routine), inputs, outputs, found)
+            cases = score.cases(compiled.form, variant.values)
+            inputs = [parameter.name for parameter in routine.parameters]
+            outputs = [result.name for result in routine.results]
+            assert cases
+            assert not score.finds(programs.function(routine), inputs, outputs, cases)

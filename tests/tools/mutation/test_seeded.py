@@ -40,15 +40,15 @@ def test_a_fault_in_code_is_in_the_loaded_function() -> None:
     name = "ptxisa/numbers/primitives.py"
     every = [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
     function = primitives.leading_zeros
-    right, found = function.__code__, []
+    right, faulty = function.__code__, []
     for fault in every:
         try:
             assert code.put_in(fault)
-            found.append([_result(number) for number in (0, 1, 5)])
+            faulty.append([_result(number) for number in (0, 1, 5)])
         finally:
             function.__code__ = right
     assert [_result(number) for number in (0, 1, 5)] == [32, 31, 29]
-    assert any(results != [32, 31, 29] for results in found)
+    assert any(results != [32, 31, 29] for results in faulty)
 
 
 def _result(number: int) -> int:
@@ -87,7 +87,10 @@ def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pyt
 def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: str, alike: bool) -> None:
     """`.ftz` is newer than the form: without its condition the clause still adds nothing."""
     right = next(form for form in forms_of("neg") if form.id == "neg.f32")
-    listed = (one._replace(ptx=ptx, when={}) if one.id == clause else one for one in right.availability)
+    listed = (
+        candidate._replace(ptx=ptx, when={}) if candidate.id == clause else candidate
+        for candidate in right.availability
+    )
     assert records.available_alike(right, right._replace(availability=tuple(listed))) is alike
 
 
@@ -102,14 +105,14 @@ def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatc
         return json.dumps(Verdict("code", "g", part[2], "killed", "", 1, 0.5)._asdict()) + "\n"
 
     monkeypatch.setattr(seeded, "judge_part", part)
-    found = list(seeded.in_parts(given, ALONE))
+    faults = list(seeded.in_parts(given, ALONE))
     assert [line[-3:] for line in ran] == [
         ["--records=20", "--code=10", "--skip=5"],
         ["--records=20", "--code=0", "--skip=25"],
         ["--records=5", "--code=0", "--skip=45"],
     ]
     assert ran[0][:5] == ["--seed=3", "--limit=9", "--reach=", "--again=", "--named"]
-    assert [one.fault for one in found] == ["--skip=5", "--skip=25", "--skip=45"]
+    assert [fault.fault for fault in faults] == ["--skip=5", "--skip=25", "--skip=45"]
     assert len((tmp_path / "out").read_text().splitlines()) == 3
 
 
@@ -120,6 +123,6 @@ def test_survivors_alone_are_drawn_again(tmp_path: Path) -> None:
     ends = [(every[0], "survived"), (every[1], "killed"), (every[5], "survived")]
     verdicts = [Verdict("code", "g", fault, end, "", 1, 0.5) for fault, end in ends]
     earlier = tmp_path / "earlier.jsonl"
-    earlier.write_text("".join(json.dumps(one._asdict()) + "\n" for one in verdicts), encoding="utf-8")
+    earlier.write_text("".join(json.dumps(verdict._asdict()) + "\n" for verdict in verdicts), encoding="utf-8")
     given.again = str(earlier)
     assert [fault.name for fault in seeded.drawn(given, isa)] == [every[0], every[5]]

@@ -21,17 +21,17 @@ RECORDS = [
 
 
 def outcome(verdict: str) -> Outcome:
-    one = intrinsic("llvm.nvvm.barrier0")
-    return Outcome(Trial(one, one.lowerings[0], "compute_90", "llvm7"), verdict, "bar.arrive ret")
+    barrier = intrinsic("llvm.nvvm.barrier0")
+    return Outcome(Trial(barrier, barrier.lowerings[0], "compute_90", "llvm7"), verdict, "bar.arrive ret")
 
 
 def test_modules_are_counted_by_family() -> None:
-    found = [outcome("found"), outcome("other"), outcome("explicit")]
-    assert by_family(found) == {"nvvm-barriers": {"modules": 3, "agreed": 2}}
+    outcomes = [outcome("found"), outcome("other"), outcome("explicit")]
+    assert by_family(outcomes) == {"nvvm-barriers": {"modules": 3, "agreed": 2}}
     nvvm: Any = SimpleNamespace(release="13.0", digest="sha256:0")
-    totals = record(nvvm, found, "2026-01-01")["totals"]
+    totals = record(nvvm, outcomes, "2026-01-01")["totals"]
     assert (totals["modules"], totals["found"], totals["other"], totals["asked"]) == (3, 1, 1, 1)
-    assert difference(found[1]) == "other: llvm.nvvm.barrier0 compute_90 bar.sync: bar.arrive ret"
+    assert difference(outcomes[1]) == "other: llvm.nvvm.barrier0 compute_90 bar.sync: bar.arrive ret"
 
 
 @pytest.mark.parametrize("data", RECORDS, ids=[data["name"] for data in RECORDS])
@@ -39,9 +39,9 @@ def test_records(data: dict[str, Any]) -> None:
     assert data["digest"] == f"sha256:{PINS[data['release']].digest}"
     assert data["families"].keys() <= families().keys()
     totals = data["totals"]
-    assert sum(one["modules"] for one in data["families"].values()) == totals["modules"] > 1600
+    assert sum(family["modules"] for family in data["families"].values()) == totals["modules"] > 1600
     agreed = totals["found"] + totals["explicit"] + totals["compiled"]
-    assert sum(one["agreed"] for one in data["families"].values()) == agreed
+    assert sum(family["agreed"] for family in data["families"].values()) == agreed
     assert totals["modules"] - agreed == 2, "membar.gpu alone differs: erratum nvvm-membar-gpu"
 
 

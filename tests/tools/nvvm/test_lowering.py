@@ -13,9 +13,9 @@ from tools.nvvm.lowering import Trial, askable, judged, module, opaque, run, tri
 
 
 def trial(name: str, place: int = 0, dialect: str = "llvm7") -> Trial:
-    one = intrinsic(name)
+    member = intrinsic(name)
     target = "compute_100" if dialect == "modern" else "compute_90"
-    return Trial(one, one.lowerings[place] if one.lowerings else None, target, dialect)
+    return Trial(member, member.lowerings[place] if member.lowerings else None, target, dialect)
 
 
 def ptx(instruction: str) -> Answer:
@@ -37,11 +37,11 @@ def test_modern_modules_have_opaque_pointers() -> None:
 
 @pytest.mark.parametrize("dialect", ["llvm7", "modern"])
 def test_the_checker_accepts_every_module(dialect: str) -> None:
-    for one in filter(askable, intrinsics()):
-        if dialect in one.dialects:
-            text = module(Trial(one, one.lowerings[0] if one.lowerings else None, "", dialect))
-            found = check_nvvm(text, "compute_100" if dialect == "modern" else "compute_90")
-            assert [str(each) for each in found if each.severity == "error"] == [], one.name
+    for member in filter(askable, intrinsics()):
+        if dialect in member.dialects:
+            text = module(Trial(member, member.lowerings[0] if member.lowerings else None, "", dialect))
+            diagnostics = check_nvvm(text, "compute_100" if dialect == "modern" else "compute_90")
+            assert [str(each) for each in diagnostics if each.severity == "error"] == [], member.name
 
 
 @pytest.mark.parametrize(
@@ -76,6 +76,6 @@ def test_opaque_pointers() -> None:
 def test_real_lowerings(release: str) -> None:
     names = ("llvm.nvvm.vote.sync", "llvm.nvvm.barrier0", "llvm.nvvm.read.ptx.sreg.tid.x", "llvm.nvvm.cluster.barrier")
     with libnvvm(release) as nvvm:
-        found = [run(one, nvvm) for one in trials(map(intrinsic, names), nvvm)]
-    assert len(found) > 12
-    assert {one.verdict for one in found} == {"found"}
+        outcomes = [run(trial_, nvvm) for trial_ in trials(map(intrinsic, names), nvvm)]
+    assert len(outcomes) > 12
+    assert {outcome.verdict for outcome in outcomes} == {"found"}
