@@ -74,25 +74,28 @@ def _key(place: ThreadPlace, thread: int, event: Event) -> tuple[object, ...]:
     return (barrier.level, *place, thread if place.warp < 0 else -1, number)
 
 
+REDUCTIONS: Mapping[str, Callable[[tuple[int, ...]], int]] = {"popc": sum, "and": min, "or": max}
+"""Functions of `bar.red` on the predicates of the threads."""
+
+
 def reductions(paths: Sequence[Path], groups: Sequence[tuple[Position, ...]]) -> list[Constraint] | None:
     """Return what the results of `bar.red` demand of the predicates; None if constant predicates contradict them."""
+
+    def equals(reduction: str, result: int) -> Callable[..., int]:
+        return lambda *values: int(REDUCTIONS[reduction](values) == result)
+
     constraints = []
     for group in groups:
         events = [paths[thread].events[position] for thread, position in group]
         for event in events:
             reduction = _barrier(event).reduction
             if reduction:
-                value = apply(_reduction(reduction, event.size), *(other.value for other in events))
+                value = apply(equals(reduction, event.size), *(other.value for other in events))
                 if isinstance(value, UnknownValue):
                     constraints.append(Constraint(value, True))
                 elif not value:
                     return None
     return constraints
-
-
-def _reduction(name: str, result: int) -> Callable[..., int]:
-    reduce: Mapping[str, Callable[[tuple[int, ...]], int]] = {"popc": sum, "and": min, "or": max}
-    return lambda *values: int(reduce[name](values) == result)
 
 
 def _without_count(

@@ -25,7 +25,6 @@ from ptxisa.memory_model.program import (
     LitmusTest,
     LitmusVariable,
     ProxyFence,
-    ThreadPlace,
 )
 from ptxisa.memory_model.relations import Space
 
@@ -309,7 +308,14 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Litmus
     groups: dict[tuple[str, object], int] = defaultdict(int)
     for number, event in events.items():
         place = test.threads[skeleton.threads[number]].place
-        for name, value in _common(place, _proxy(event)):
+        proxy = event.proxy if event.kind in ("read", "write", "update") else GENERIC
+        shared: Mapping[str, object] = {
+            "same_gpu": place.gpu,
+            "same_cluster": place[:2],
+            "same_cta": place[:3],
+            "same_proxy": proxy,
+        }
+        for name, value in shared.items():
             groups[name, value] |= 1 << number
     for (name, _), members in groups.items():
         for number in space.members(members):
@@ -357,14 +363,6 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Litmus
         skeleton.__dict__[name] = sum(row << number * n for number, row in rows[name].items())
 
 
-def _common(place: ThreadPlace, proxy: str) -> Iterator[tuple[str, object]]:
-    """Yield the symmetric relations of an event, with the value that related events share."""
-    yield "same_gpu", place.gpu
-    yield "same_cluster", place[:2]
-    yield "same_cta", place[:3]
-    yield "same_proxy", proxy
-
-
 RELATION_NAMES = (
     *("same_cta", "same_cluster", "same_gpu", "same_proxy", "overlap", "same_address", "complete_overlap"),
     *("fence_into_proxy", "fence_out_of_proxy", "program_order", "async_start", "dependency"),
@@ -384,10 +382,6 @@ def _orders(fence: Event, access: Event, test: LitmusTest) -> bool:
         for variable in test.variables.values()
         if variable.address <= access.address < variable.address + variable.size
     )
-
-
-def _proxy(event: Event) -> str:
-    return event.proxy if event.kind in ("read", "write", "update") else GENERIC
 
 
 def executions(skeleton: Skeleton, model: MemoryModel) -> Iterator[Execution]:
@@ -440,7 +434,11 @@ def candidates(skeleton: Skeleton, model: MemoryModel, prune: bool = False) -> I
         return
     axioms = model.definitions
     atomic = axioms["rmw_atomicity"].tests and axioms["sc_per_location"].tests and axioms["coherence_order"].total
-    exclusive = _exclusive(skeleton) if prune and atomic else {}
+    # The writes to which each atomic operation that writes is morally strong: no such write may come in between.
+    exclusive = {
+        number: skeleton.morally_strong >> number * space.n & space.row & skeleton.writes
+        for number in space.members(skeleton.atomics & skeleton.writes if prune and atomic else 0)
+    }
     for sources, known in _Sources(skeleton, slots, sources_of, exclusive).assignments():
         skeleton.reads_from = space.pairs((write, number) for (number, _), write in sources.items())
         if not model.level(1, skeleton):
@@ -450,8 +448,10 @@ def candidates(skeleton: Skeleton, model: MemoryModel, prune: bool = False) -> I
             if not consistent:
                 yield Execution(skeleton, sources, known, fences, 0), 2
                 continue
-            for coherence in _coherence_orders(skeleton):
-                skeleton.coherence_order = coherence
+            overlapping = space.product(skeleton.writes, skeleton.writes) & skeleton.overlap
+            total = skeleton.coherence_order_total & ~space.identity
+            for order in _orientations(space, skeleton.coherence_order_contains, total):
+                coherence = skeleton.coherence_order = order & overlapping
                 skeleton.from_reads = _from_reads(skeleton, sources, writers)
                 holds = model.level(3, skeleton)
                 yield Execution(skeleton, sources, known, fences, coherence), None if holds else 3
@@ -601,15 +601,6 @@ def _certain(skeleton: Skeleton, model: MemoryModel) -> tuple[int, set[tuple[int
     return forbidden, overwritten
 
 
-def _exclusive(skeleton: Skeleton) -> dict[int, int]:
-    """Return, for each atomic operation that writes, the writes to which it is morally strong."""
-    space = skeleton.space
-    return {
-        number: skeleton.morally_strong >> number * space.n & space.row & skeleton.writes
-        for number in space.members(skeleton.atomics & skeleton.writes)
-    }
-
-
 def _sc_orders(skeleton: Skeleton, model: MemoryModel) -> Iterator[tuple[int, bool]]:
     """Choose an order of ``fence.sc`` in every possible way, evaluate level 2, and yield whether its axioms hold."""
     space = skeleton.space
@@ -623,14 +614,6 @@ def _sc_orders(skeleton: Skeleton, model: MemoryModel) -> Iterator[tuple[int, bo
     for order in _orientations(space, forced, total):
         skeleton.sc_fence_order = order & total
         yield skeleton.sc_fence_order, model.level(2, skeleton)
-
-
-def _coherence_orders(skeleton: Skeleton) -> Iterator[int]:
-    space = skeleton.space
-    writes = space.product(skeleton.writes, skeleton.writes) & skeleton.overlap
-    total = skeleton.coherence_order_total & ~space.identity
-    for order in _orientations(space, skeleton.coherence_order_contains, total):
-        yield order & writes
 
 
 def _orientations(space: Space, contained: int, total: int) -> Iterator[int]:

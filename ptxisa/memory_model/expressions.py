@@ -16,7 +16,7 @@ postfix operators. All of them group to the left.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 TOKEN = re.compile(r"\s*(?:(?P<name>[A-Za-z_][A-Za-z0-9_]*)|(?P<postfix>\^(?:-1|[+?*]))|(?P<mark>[|&;*()\[\]-]))")
@@ -52,21 +52,18 @@ def parse(text: str) -> Expression:
     Raises:
         ExpressionError: The text is not an expression.
     """
-    tokens = list(_tokens(text))
-    parsed, rest = _binary(tokens, 0)
-    if rest < len(tokens):
-        raise ExpressionError(f"unexpected {tokens[rest]!r} in {text!r}")
-    return parsed
-
-
-def _tokens(text: str) -> Iterator[str]:
+    tokens: list[str] = []
     position, end = 0, len(text.rstrip())
     while position < end:
         match = TOKEN.match(text, position)
         if not match:
             raise ExpressionError(f"unexpected character {text[position:].lstrip()[:1]!r} in {text!r}")
-        yield match[0].strip()
+        tokens.append(match[0].strip())
         position = match.end()
+    parsed, rest = _binary(tokens, 0)
+    if rest < len(tokens):
+        raise ExpressionError(f"unexpected {tokens[rest]!r} in {text!r}")
+    return parsed
 
 
 def _binary(tokens: list[str], position: int, level: int = 0) -> tuple[Expression, int]:

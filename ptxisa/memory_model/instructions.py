@@ -240,11 +240,16 @@ class _StatementReader:
             raise self.error("the operation is not modeled")
         type_name = next(word for word in reversed(self.words) if word in known())
         if type_name[0] in "us" or (type_name[0] == "b" and type_name[1:].isdigit()):
-            signed = type_name.startswith("s") and name in ("min", "max")
-            return _signed(ATOMICS[name], known()[type_name].bits // 8) if signed else ATOMICS[name]
+            function = ATOMICS[name]
+            if not type_name.startswith("s") or name not in ("min", "max"):
+                return function
+            # Memory holds bit patterns; only `.min` and `.max` depend on the sign.
+            bits = known()[type_name].bits
+            sign = 1 << bits - 1
+            return lambda *values: function(*[(value ^ sign) - sign for value in values]) % (1 << bits)
         rounding = ".rn" if name == "add" and not type_name.startswith("bf16") else ""
-        function = executed(f"{name}{rounding}.{type_name} d, a, b;", ("d",), ("a", "b"))
-        return lambda old, value: function(old, value)[0]
+        sum_of = executed(f"{name}{rounding}.{type_name} d, a, b;", ("d",), ("a", "b"))
+        return lambda old, value: sum_of(old, value)[0]
 
     def asynchronous(self, events: Sequence[MemoryEvent]) -> ThreadOperation:
         """Read an asynchronous operation: a copy, a store, a reduction, or the reads of a matrix instruction."""
@@ -404,20 +409,13 @@ def executed(text: str, outputs: tuple[str, ...], inputs: tuple[str, ...]) -> Ca
             results = execute(text, registers, threads=1)
         except PtxError as error:
             raise LitmusError(f"{text} is not modeled: {error}") from error
-        return tuple(int(_bits(np.asarray(results[name]).reshape(-1)[:1])[0]) for name in outputs)
+        arrays = [np.asarray(results[name]).reshape(-1)[:1] for name in outputs]
+        # A float results as its bit pattern, as in memory.
+        return tuple(
+            int((array.view(f"u{array.dtype.itemsize}") if array.dtype.kind == "f" else array)[0]) for array in arrays
+        )
 
     return function
-
-
-def _bits(array: Any) -> Any:
-    """Return the bits of floating-point values; integers and predicates as they are."""
-    return array.view(f"u{array.dtype.itemsize}") if array.dtype.kind == "f" else array
-
-
-def _signed(function: Callable[..., int], size: int) -> Callable[..., int]:
-    """Return a function of two's complement numbers."""
-    sign, modulus = 1 << 8 * size - 1, 1 << 8 * size
-    return lambda *values: function(*[(value ^ sign) - sign for value in values]) % modulus
 
 
 def number(node: Any) -> Number:

@@ -116,9 +116,9 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
         event, number = path.events[position], skeleton.numbers.get((thread, position))
         if number is None:
             continue
-        if event.kind == "write" or (
-            event.kind == "update" and event.writes and not _unchanged(execution, thread, position)
-        ):
+        before = execution.known.get((thread, position))
+        updates = event.kind == "update" and event.writes and value_of(event.value, execution.known) != before
+        if event.kind == "write" or updates:
             return ""
         if event.kind not in ("read", "update"):
             continue
@@ -148,8 +148,3 @@ def _same_registers(path: Path, cut: LoopCut, execution: Execution) -> bool:
         if value_of(value, execution.known) != value_of(before, execution.known):
             return False
     return True
-
-
-def _unchanged(execution: Execution, thread: int, position: int) -> bool:
-    event = execution.skeleton.paths[thread].events[position]
-    return value_of(event.value, execution.known) == execution.known.get((thread, position))

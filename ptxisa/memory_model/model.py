@@ -240,19 +240,17 @@ def _without(definitions: dict[str, Definition], identifier: str) -> dict[str, D
     """Return the definitions without a record or a term."""
     for name, definition in definitions.items():
         if name == identifier:
-            return {**definitions, name: _emptied(definition)}
+            if definition.kind == "axiom":
+                empty = definition._replace(tests=())
+            elif definition.kind == "order":
+                empty = definition._replace(total=None, contains=None)
+            else:
+                empty = definition._replace(body=Expression("any"))
+            return {**definitions, name: empty}
         shorter = _without_term(definition, identifier)
         if shorter:
             return {**definitions, name: shorter}
     raise UnknownModel(f"the model has no record or term {identifier!r}")
-
-
-def _emptied(definition: Definition) -> Definition:
-    if definition.kind == "axiom":
-        return definition._replace(tests=())
-    if definition.kind == "order":
-        return definition._replace(total=None, contains=None)
-    return definition._replace(body=Expression("any"))
 
 
 def _without_term(definition: Definition, identifier: str) -> Definition | None:

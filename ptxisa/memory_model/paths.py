@@ -477,7 +477,8 @@ class _Walk:
         if operation.values:
             values = [self.read(state, part, operation) for part in operation.values]
         elif operation.update:
-            values = [apply(_element(position, element), value) for position in range(target.size // element)]
+            shifts = [8 * element * position for position in range(target.size // element)]
+            values = [apply(_field(shift, element), value) for shift in shifts]
         else:
             values, element = [value], target.size
         kind = "update" if operation.update else "write"
@@ -551,7 +552,8 @@ class _Walk:
             event.value = apply(_cutting(operation.update, event.size), old, *operands)
         else:
             event.depends |= self.depends(compare)
-            equal = apply(_cutting_compare(event.size), old, compare)
+            mask = (1 << 8 * event.size) - 1
+            equal = apply(lambda read, wanted: int(read & mask == wanted & mask), old, compare)
             failed = state.copy()
             failure = replace(event, writes=self.failure_writes, value=apply(_cut(event.size), old))
             failed.path.events[-1] = failure
@@ -629,21 +631,17 @@ def _result(function: Callable[..., tuple[int, ...]], position: int) -> Callable
     return lambda *arguments: function(*arguments)[position]
 
 
-def _element(position: int, size: int) -> Callable[[int], int]:
+def _field(shift: int, size: int) -> Callable[[int], int]:
+    """Return the function that gets `size` bytes of a value, from a bit on."""
     mask = (1 << 8 * size) - 1
-    return lambda value: value >> 8 * size * position & mask
+    return lambda value: value >> shift & mask
 
 
 def _cut(size: int) -> Callable[[int], int]:
-    mask = (1 << 8 * size) - 1
-    return lambda value: value & mask
+    """Return the function that gets the low `size` bytes of a value."""
+    return _field(0, size)
 
 
 def _cutting(update: Callable[..., int], size: int) -> Callable[..., int]:
     mask = (1 << 8 * size) - 1
     return lambda *arguments: update(*[argument & mask for argument in arguments]) & mask
-
-
-def _cutting_compare(size: int) -> Callable[[int, int], int]:
-    mask = (1 << 8 * size) - 1
-    return lambda old, compare: int(old & mask == compare & mask)

@@ -126,7 +126,7 @@ def _assignments(arrivals: Sequence[_Arrival], count: int) -> Iterator[_Assignme
                 yield from extend(following, phase + 1, less, less, after)
             else:
                 # Nobody is expected any more, so no further phase completes.
-                yield from extend(following, phase + 1, sum(one.weight for one in arrivals) + 1, 0, after)
+                yield from extend(following, phase + 1, sum(arrival.weight for arrival in arrivals) + 1, 0, after)
 
     yield from extend(dict.fromkeys(threads, 0), 0, count, count, {})
 

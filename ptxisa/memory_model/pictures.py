@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from ptxisa.memory_model.executions import Execution, Skeleton, candidates, skeletons
+from ptxisa.memory_model.executions import Execution, candidates, skeletons
 from ptxisa.memory_model.explain import violation_steps
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL
@@ -52,7 +52,11 @@ def picture(report: Report, model: MemoryModel, unroll: int = UNROLL) -> str:
     """
     if report.witness:
         execution = report.witness
-        return draw(execution, _communication(execution), f"{report.test.name}: allowed")
+        # Reads-from, and coherence order between neighbors: all other pairs follow.
+        space, order = execution.skeleton.space, execution.coherence_order
+        nearest = space.listed(order & ~space.compose(order, order))
+        coherence = [Arrow(first, second, "coherence order") for first, second in nearest]
+        return draw(execution, [*_reads(execution), *coherence], f"{report.test.name}: allowed")
     best: tuple[int, str] | None = None
     for skeleton in skeletons(report.test, unroll, model.choices):
         if skeleton is None:
@@ -75,14 +79,6 @@ def _reads(execution: Execution) -> Iterator[Arrow]:
         yield Arrow(first, second, "reads from")
 
 
-def _communication(execution: Execution) -> list[Arrow]:
-    """Return reads-from, and coherence order between neighbors."""
-    space, order = execution.skeleton.space, execution.coherence_order
-    nearest = order & ~space.compose(order, order)
-    coherence = (Arrow(first, second, "coherence order") for first, second in space.listed(nearest))
-    return [*_reads(execution), *coherence]
-
-
 def draw(execution: Execution, arrows: Sequence[Arrow], title: str) -> str:
     """Return a picture of an execution with arrows between its events."""
     skeleton = execution.skeleton
@@ -92,13 +88,22 @@ def draw(execution: Execution, arrows: Sequence[Arrow], title: str) -> str:
         [number for number, owner in enumerate(skeleton.threads) if owner == thread]
         for thread in range(len(skeleton.test.threads))
     ]
+    keys = {number: key for key, number in skeleton.numbers.items()}
     shapes: list[str] = []
     boxes: dict[int, tuple[float, float, float]] = {}
     left = float(MARGIN)
     for thread, column in enumerate(columns, -1):
         if not column:
             continue
-        texts = {number: _text(skeleton, execution, number) for number in column}
+        texts: dict[int, str] = {}
+        for number in column:
+            event = skeleton.performed[number]
+            if event is None:
+                name = skeleton.initial[number]
+                texts[number] = f"{name} = {skeleton.test.values.get(name, 0)}"
+            else:
+                known = execution.known.get(keys[number])
+                texts[number] = event.operation.text + (f"  = {known}" if known is not None else "")
         heading = skeleton.test.threads[thread].name if thread >= 0 else "initially"
         width = CHARACTER * max(len(text) for text in (*texts.values(), heading)) + 16
         shapes.append(f'<text class="thread" x="{left:.0f}" y="{MARGIN + 24}">{escape(heading)}</text>')
@@ -113,16 +118,6 @@ def draw(execution: Execution, arrows: Sequence[Arrow], title: str) -> str:
             shapes += _arrow(arrow, boxes[arrow.first], boxes[arrow.second])
     height = MARGIN + 48 + ROW * max((len(column) for column in columns), default=1)
     return _document(left - GAP + MARGIN + 40, height, shapes, title)
-
-
-def _text(skeleton: Skeleton, execution: Execution, number: int) -> str:
-    event = skeleton.performed[number]
-    if event is None:
-        name = skeleton.initial[number]
-        return f"{name} = {skeleton.test.values.get(name, 0)}"
-    keys = {other: key for key, other in skeleton.numbers.items()}
-    known = execution.known.get(keys[number])
-    return event.operation.text + (f"  = {known}" if known is not None else "")
 
 
 def _arrow(arrow: Arrow, start: tuple[float, float, float], end: tuple[float, float, float]) -> Iterator[str]:

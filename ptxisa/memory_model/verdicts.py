@@ -225,15 +225,11 @@ def check_terms(test: LitmusTest) -> None:
                     raise LitmusError(f"the question mentions {term.name}, which is not a variable of the test")
             elif term.thread not in threads:
                 raise LitmusError(f"the question mentions {term}, but there is no thread {term.thread}")
-            elif term.name not in threads[term.thread].registers and not _sets(threads[term.thread].code, term.name):
+            elif term.name not in threads[term.thread].registers and not any(
+                term.name in (getattr(operation, "destination", None), *getattr(operation, "destinations", ()))
+                for operation in threads[term.thread].code
+            ):
                 raise LitmusError(f"the question mentions {term}, which the thread never sets")
-
-
-def _sets(code: tuple[object, ...], register: str) -> bool:
-    return any(
-        register in getattr(operation, "destinations", ()) or register == getattr(operation, "destination", None)
-        for operation in code
-    )
 
 
 def final_states(execution: Execution) -> Iterator[Mapping[ConditionTerm, int | None]]:
@@ -255,7 +251,14 @@ def final_states(execution: Execution) -> Iterator[Mapping[ConditionTerm, int | 
         if term.thread is None:
             memory.append((term, sorted(_final_values(execution, term.name))))
         else:
-            state[term] = _register(execution, numbers[term.thread], term.name)
+            thread = numbers[term.thread]
+            registers: Mapping[str, Value] = skeleton.paths[thread].registers
+            if skeleton.hung[thread]:
+                # A thread that waits forever has the registers of its last event.
+                end = sum(owner == thread for owner in skeleton.threads)
+                registers = next((values for count, values in skeleton.paths[thread].marks if count == end), registers)
+            value = registers.get(term.name)
+            state[term] = None if value is None else value_of(value, execution.known)
     for values in itertools.product(*(values for _, values in memory)):
         yield {**state, **{term: value for (term, _), value in zip(memory, values, strict=True)}}
 
@@ -267,19 +270,6 @@ def satisfies(execution: Execution) -> bool:
         _true(test.question.outcome, state) and (test.filter is None or _true(test.filter.formula, state))
         for state in final_states(execution)
     )
-
-
-def _register(execution: Execution, thread: int, name: str) -> int | None:
-    skeleton = execution.skeleton
-    path = skeleton.paths[thread]
-    registers: Mapping[str, Value] = path.registers
-    if skeleton.hung[thread]:
-        end = sum(owner == thread for owner in skeleton.threads)
-        registers = next((values for count, values in path.marks if count == end), registers)
-    value = registers.get(name)
-    if value is None:
-        return None
-    return value_of(value, execution.known)
 
 
 def _final_values(execution: Execution, name: str) -> set[int]:

@@ -14,7 +14,7 @@ import shlex
 import shutil
 import time
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from typing import Any, NamedTuple
@@ -29,7 +29,7 @@ from ptxisa.numbers.notation import show
 from ptxisa.numbers.patterns import array_of, integers
 from ptxisa.proofs import machine, solvers, terms
 from ptxisa.proofs import smtlib as smt
-from ptxisa.proofs.bytes import ROOM, Accessed, Bytes, StoredByte
+from ptxisa.proofs.bytes import ROOM, Accessed, Bytes
 from ptxisa.proofs.conditions import ConditionError, condition
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.inputs import Columns, ProofError, ProofInput, chosen, corners, cost, inputs_of, samples
@@ -270,7 +270,24 @@ class Question:
         return tuple(sorted(lengths))
 
     def _outputs(self, given: Sequence[str] | None) -> tuple[str, ...]:
-        written = [list(dict.fromkeys([*program.gives, *_written(program)])) for program in self.programs]
+        # The registers that statements write, also the carry flag.
+        written = [
+            list(
+                dict.fromkeys(
+                    [
+                        *program.gives,
+                        *(
+                            write.register
+                            for step in program.steps
+                            for part in step.parts
+                            for write in part.writes
+                            if write.register
+                        ),
+                    ]
+                )
+            )
+            for program in self.programs
+        ]
         if given is None:
             local = self.snippets[0].local | self.snippets[1].local
             common = [name for name in self.programs[0].gives if name in self.programs[1].gives and name not in local]
@@ -318,7 +335,10 @@ class Question:
                 if name not in self.spaces:
                     compared.append(self._registers(name, first.registers[name], second.registers[name]))
             for space in sorted(first.stores.keys() | second.stores.keys()):
-                compared += self._stored(space, first.stores.get(space, []), second.stores.get(space, []))
+                # The bytes afterwards at every address to which a snippet stores.
+                mine, its = first.stores.get(space, []), second.stores.get(space, [])
+                for address in dict.fromkeys(store.address for store in (*mine, *its)):
+                    compared.append((self.bytes.now(space, address, mine), self.bytes.now(space, address, its)))
         same = reduce(both, (terms.equal(x, y) for x, y in compared), TRUE)
         defined = [reduce(both, (part for lane in side for part in lane.defined), TRUE) for side in states]
         goal = terms.either(negation(defined[0]), both(defined[1], same))
@@ -346,11 +366,6 @@ class Question:
                 )
         width = max(first.term.width, second.term.width)
         return terms.fitted(first.term, width), terms.fitted(second.term, width)
-
-    def _stored(self, space: str, first: list[StoredByte], second: list[StoredByte]) -> Iterator[tuple[Term, Term]]:
-        """Yield the bytes afterwards at every address to which a snippet stores."""
-        for address in dict.fromkeys(store.address for store in (*first, *second)):
-            yield self.bytes.now(space, address, first), self.bytes.now(space, address, second)
 
     def _require(self, required: Term, message: str) -> None:
         """Raise `ProofError` unless a condition follows from the assumption."""
@@ -521,8 +536,11 @@ class Question:
             return self.proof("unknown", reason=f"not provable: {error}")
         if self.assumed is FALSE:
             raise ProofError(f"the assumption {self.assume!r} is never true")
-        if self.assumed is not TRUE and not count:
-            self._require_possible(names, timeout)
+        if self.assumed is not TRUE and not count and names:
+            # No sample fulfills the assumption: nothing is proved if no input does.
+            possible = solvers.solve(self.script(), names, timeout)
+            if possible.status == "unsat":
+                raise ProofError(f"the assumption {self.assume!r} is never true")
         (goal,) = terms.substituted([goal], terms.facts(self.assumed))
         if goal is TRUE:
             return self.proof(self.yes, by="normal form")
@@ -679,14 +697,6 @@ class Question:
             return f"the second snippet leaves bits open that the first one defines, for {values}"
         return f"{verdict.solver} gives {values}, for which execution finds no difference"
 
-    def _require_possible(self, names: Sequence[str], timeout: float) -> None:
-        """Raise `ProofError` if the assumption is never true."""
-        if not names:
-            return
-        verdict = solvers.solve(self.script(), names, timeout)
-        if verdict.status == "unsat":
-            raise ProofError(f"the assumption {self.assume!r} is never true")
-
     def proof(self, answer: str, **more: Any) -> Proof:
         """Return an answer with the facts that every answer has."""
         return Proof(
@@ -825,12 +835,6 @@ def _read_after_last_write(program: Program) -> set[str]:
         if step.guard is None:
             read -= {write.register for part in step.parts for write in part.writes if write.register}
     return read
-
-
-def _written(program: Program) -> Iterator[str]:
-    """Yield the registers that statements write, also the carry flag."""
-    for step in program.steps:
-        yield from (write.register for part in step.parts for write in part.writes if write.register)
 
 
 __all__ = ["Proof", "ProofError", "PtxError", "Question", "TraceLine", "prove", "smtlib"]

@@ -6,6 +6,7 @@ evaluate([add(x, y)], {"x": [1, 2], "y": [3, 4]}) == [[4, 6]]
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -116,27 +117,18 @@ def _concat(term: Term) -> Callable[..., int]:
     return join
 
 
-def _product(*factors: int) -> int:
-    result = 1
-    for factor in factors:
-        result *= factor
-    return result
-
-
-def _truncated(x: int, y: int) -> int:
-    """Return a quotient rounded toward zero."""
-    return abs(x) // abs(y) if (x < 0) == (y < 0) else -(abs(x) // abs(y))
-
-
 def _ones(term: Term) -> int:
     return (1 << term.width) - 1
 
 
 _ON_WORDS: dict[str, Callable[[Term], Callable[..., Any]]] = {
     "bvadd": lambda term: lambda *parts: sum(parts) & _ones(term),
-    "bvmul": lambda term: lambda *parts: _product(*parts) & _ones(term),
+    "bvmul": lambda term: lambda *parts: math.prod(parts) & _ones(term),
     "bvudiv": lambda term: lambda x, y: x // y if y else _ones(term),
-    "bvsdiv": lambda term: _signed(term, lambda x, y: _truncated(x, y) & _ones(term)),
+    # The quotient is rounded toward zero; `//` rounds down.
+    "bvsdiv": lambda term: _signed(
+        term, lambda x, y: (abs(x) // abs(y) if (x < 0) == (y < 0) else -(abs(x) // abs(y))) & _ones(term)
+    ),
     "bvand": lambda term: lambda *parts: functools.reduce(int.__and__, parts),
     "bvor": lambda term: lambda *parts: functools.reduce(int.__or__, parts),
     "bvxor": lambda term: lambda *parts: functools.reduce(int.__xor__, parts),

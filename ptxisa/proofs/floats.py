@@ -718,7 +718,8 @@ def _rounded(name: str, operands: list[tuple[Term, str]], to: str, mode: str, op
         if to == "f64":
             return _opaque(name, operands, to, mode, option)
         wide = [_converted(value, "f64", "rn") for value in values]
-        toward_zero, away = (_applied(name, wide, way) for way in ("rz", _away(mode)))
+        away_from_zero = mode if mode in ("rm", "rp") else "rn"
+        toward_zero, away = (_applied(name, wide, way) for way in ("rz", away_from_zero))
         return pattern(_flushed_result(result, toward_zero, away, mode))
     work = next((wide for wide in ("f32", "f64") if _wide_enough(wide, to, operands)), "")
     if not work:
@@ -739,10 +740,6 @@ def _wide_enough(work: str, to: str, operands: list[tuple[Term, str]]) -> bool:
     """Return True if a result that is rounded to odd in a format can be rounded again to `to`."""
     spare = known()[work].precision >= known()[to].precision + 2 and known()[work].least <= known()[to].least - 2
     return spare and all(_fits(form, work) for _, form in operands)
-
-
-def _away(mode: str) -> str:
-    return mode if mode in ("rm", "rp") else "rn"
 
 
 def _odd(operation: object) -> Term:

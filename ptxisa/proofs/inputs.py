@@ -33,6 +33,9 @@ class ProofInput(NamedTuple):
     type: str
 
 
+_RANKS = {"float": 0, "packed": 1, "signed": 2, "unsigned": 3, "predicate": 3}
+
+
 def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str, ProofInput]:
     """Return the inputs of several programs: registers that one of them reads before it writes them.
 
@@ -57,18 +60,14 @@ def inputs_of(programs: Sequence[Program], given: Mapping[str, str]) -> dict[str
         if len(fixed) > 1:
             raise ProofError(f"{name} has {' and '.join(map(str, sorted(fixed)))} bits in the two snippets")
         width = max([*fixed, *(types()[use].bits for use in uses)], default=64)
-        type_ = given.get(name) or _richest(uses) or "b64"
+        # The type that says most about a register: a number format before integers, both before bits.
+        richest = min(uses, key=lambda use: _RANKS.get(types()[use].kind, len(_RANKS)), default="b64")
+        type_ = given.get(name) or richest
         bits = types()[type_].bits
         if name in given and (bits < width or (fixed and bits != width)):
             raise ProofError(f"{name} has {width} bits, and .{type_} has {bits}")
         inputs[name] = ProofInput(max(width, bits) if name in given else width, type_)
     return inputs
-
-
-def _richest(uses: Sequence[str]) -> str:
-    """Return the type that says most about a register: a number format before integers, both before bits."""
-    ranks = {"float": 0, "packed": 1, "signed": 2, "unsigned": 3, "predicate": 3}
-    return min(uses, key=lambda use: ranks.get(types()[use].kind, 4), default="")
 
 
 def _reads_carry(program: Program) -> bool:

@@ -203,7 +203,11 @@ def _shapes_of(
     if any(operand.vector or operand.access == "readwrite" for operand in present):
         return
     written = [operand for operand in present if operand.access == "write"]
-    results = [operand for operand in written if _gives(operand, types()[type_of(operand, values)].bits, bits)]
+    results = []
+    for operand in written:
+        size = types()[type_of(operand, values)].bits
+        if size <= _WIDEST and (size == bits or (operand.wider_registers and bits > size > 1)):
+            results.append(operand)
     if not results:
         return
     places = []
@@ -228,9 +232,11 @@ def _shapes_of(
     named = {*fixed, *(place.name for place in places)}
     if looks_around(vector.inputs) or CARRY in (*vector.inputs, *vector.outputs) or not named >= set(vector.inputs):
         return
+    # A second result such as `q` of `p|q` may be left out.
+    optional = {place.names[-1] for place in template_of(form.syntax).operands if place.optional_second}
     for result in results:
         others = (operand for operand in written if operand is not result)
-        unavoidable = tuple(operand.name for operand in others if not _may_be_left_out(form, operand))
+        unavoidable = tuple(operand.name for operand in others if operand.name not in optional)
         type_ = types()[type_of(result, values)]
         yield FunctionShape(
             form, values, result.name, type_, result.wider_registers, tuple(places), unavoidable, fixed, vector
@@ -252,16 +258,6 @@ def _limited(
         else:
             most = (2 << max((use.data[0] for use in uses), default=0)) - 1
             yield place._replace(most=min(place.most, most))
-
-
-def _gives(operand: Operand, size: int, bits: int) -> bool:
-    """Return True if a result of `size` bits goes to a register of `bits` bits."""
-    return size <= _WIDEST and (size == bits or (operand.wider_registers and bits > size > 1))
-
-
-def _may_be_left_out(form: Form, operand: Operand) -> bool:
-    """Return True for a second result such as `q` of `p|q`."""
-    return any(place.optional_second and place.names[-1] == operand.name for place in template_of(form.syntax).operands)
 
 
 def _place(operand: Operand, values: Values, type_: Type) -> OperandPlace:

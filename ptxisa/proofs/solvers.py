@@ -105,14 +105,10 @@ def _first(
             waiting.clear()
             values = answer.get("values") or smtlib.values(answer.get("output", ""))
             return Verdict(answer["status"], values, name)
-        reasons[name] = _reason(answer)
+        lines = str(answer.get("reason") or answer.get("output") or "").strip().splitlines() or ["no answer"]
+        reasons[name] = lines[0][:200]
         process.rest()
     return None
-
-
-def _reason(answer: Mapping[str, Any]) -> str:
-    text = str(answer.get("reason") or answer.get("output") or "no answer").strip()
-    return text.splitlines()[0][:200] if text else "no answer"
 
 
 class _Process:

@@ -843,10 +843,10 @@ def choose(test: Term, yes: Term, no: Term) -> Term:
             return either(test, no)
         if no is test:
             return both(test, yes)
-    if yes.sort == 1 and yes.op == no.op == "const":
-        plain = _bit_of(test)
-        if plain is not None:
-            return plain if yes.data else invert(plain)
+    if yes.sort == 1 and yes.op == no.op == "const" and test.op == "=":
+        bit, wanted = test.args
+        if wanted.op == "const" and wanted.sort == 1:  # A choice of bits by a bit is the bit, or its complement.
+            return bit if wanted.data == yes.data else invert(bit)
     if yes.op == "ite" and yes.args[2] is no:  # Two conditions for one choice.
         return choose(both(test, yes.args[0]), yes.args[1], no)
     if no.op == "ite" and no.args[1] is yes:
@@ -865,13 +865,6 @@ def _extreme(op: str, x: Term, y: Term) -> Term:
     parts = dict.fromkeys(part for term in (x, y) for part in (term.args if term.op == op else (term,)))
     ordered = sorted(parts, key=lambda term: (term.op == "const", term.serial))
     return ordered[0] if len(ordered) == 1 else node(op, x.sort, *ordered)
-
-
-def _bit_of(test: Term) -> Term | None:
-    """Return the bit that a condition compares with 1; None for other conditions."""
-    if test.op == "=" and test.args[1].op == "const" and test.args[1].sort == 1:
-        return test.args[0] if test.args[1].data else invert(test.args[0])
-    return None
 
 
 # --- substitution ---

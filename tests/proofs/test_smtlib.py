@@ -52,8 +52,9 @@ def test_solvers_read_the_scripts(name: str, solver: str) -> None:
     if solver not in installed():
         pytest.skip(f"{solver} is not installed")
     verdict = solve((GOLDEN / f"{name}.smt2").read_text(encoding="utf-8"), (solver,), 3)
-    # z3 may need longer for products of f64.
-    assert verdict.status == "sat" or "stopped" in verdict.reason or "TIMEOUT" in verdict.reason, verdict.reason
+    # z3 may need longer for products of f64: it is stopped, or answers "unknown" when its time is over.
+    late = verdict.reason == "z3: unknown" or "stopped" in verdict.reason or "TIMEOUT" in verdict.reason
+    assert verdict.status == "sat" or late, verdict.reason
     assert verdict.status != "sat" or "d" in verdict.values
 
 
