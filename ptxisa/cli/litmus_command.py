@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ptxisa.cli.options import add_json
-from ptxisa.cli.output import Failure, print_json
+from ptxisa.cli.output import Failure, file_problem, print_json
 
 
 class Request(NamedTuple):
@@ -152,7 +152,7 @@ def answer(request: Request, file: str) -> dict[str, Any]:
             drawn = picture(report, model, request.unroll)
         ambiguities = list(report.ambiguities)
     except OSError as error:
-        return {"file": file, "error": error.strerror}
+        return {"file": file, "error": file_problem(file, error).removeprefix(f"{file}: ")}
     except UnicodeDecodeError:
         return {"file": file, "error": "the file is not text in UTF-8"}
     except (LitmusError, RecursionError) as error:

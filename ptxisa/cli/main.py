@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import ptxisa
-from ptxisa.cli.output import Failure, print_json, printable
+from ptxisa.cli.output import Failure, file_problem, print_json, printable
 from ptxisa.cli.parsers import COMMANDS, Usage, command, parser
 
 
@@ -58,8 +58,7 @@ def _status(arguments: Sequence[str] | None) -> int:
         return _fail(Failure(f"{given[0]} needs NumPy, which is not installed: pip install numpy"), given)
     except OSError as error:
         _discard_output()
-        print(f"ptxisa: {printable(str(error.filename or 'output'))}: {error.strerror}", file=sys.stderr)
-        return 2
+        return _fail(Failure(printable(file_problem(str(error.filename or "output"), error))), given)
     except KeyboardInterrupt:
         print("ptxisa: interrupted", file=sys.stderr)
         return 130
@@ -74,7 +73,10 @@ def _run(arguments: list[str]) -> int:
         return 0
     if not arguments or arguments[0].startswith("-"):
         if arguments and arguments[0] not in ("-h", "--help"):
-            raise Failure(f"unknown option {arguments[0][:60]!r}; see ptxisa --help")
+            from ptxisa.isa.names import suggestion
+
+            hint = suggestion(arguments[0], ("-V", "--version", "-h", "--help"))
+            raise Failure(f"unknown option {arguments[0][:60]!r}; {hint or 'see ptxisa --help'}")
         print("usage: ptxisa COMMAND [ARGUMENT …]\n")
         print("Which PTX runs on which GPU, what is wrong with it, and what it computes.\n\ncommands:")
         for name, summary in COMMANDS.items():

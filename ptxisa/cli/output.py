@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
@@ -9,7 +10,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
 _ROLE = re.compile(r":[\w:+.-]+:`([^`<]*?)(?: <[^`>]*>)?`")
@@ -21,6 +22,25 @@ SENTENCE, NARROW = 20, 8
 
 class Failure(Exception):
     """Bad usage or unreadable input: one line for standard error, exit status 2."""
+
+
+MOST_NEIGHBORS = 2000
+"""Files of a folder among which a similar name is looked for."""
+
+
+def file_problem(name: str, error: OSError | ValueError) -> str:
+    """Return why a file cannot be read or written, with a similar name if the file does not exist."""
+    from ptxisa.isa.names import suggestion
+
+    reason = f"{name}: {getattr(error, 'strerror', None) or error}"
+    if not isinstance(error, FileNotFoundError):
+        return reason
+    folder, own = os.path.split(name)
+    with contextlib.suppress(OSError, ValueError):
+        with os.scandir(folder or ".") as entries:
+            hint = suggestion(own, [entry.name for entry in islice(entries, MOST_NEIGHBORS)])
+        return f"{reason}; {hint}" if hint else reason
+    return reason
 
 
 def printable(text: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+from collections.abc import Sequence
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ptxisa.cli.output import Failure
+from ptxisa.isa.names import suggestion
 
 COMMANDS = {
     "show": "everything about an instruction, type, modifier, target, version …",
@@ -44,11 +46,38 @@ class Usage(Failure):
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Argument parser that reports errors in one line."""
+    """Argument parser that reports errors in one line, with what was probably meant."""
 
     def error(self, message: str) -> NoReturn:
         """Raise `Usage` instead of printing the usage of the command."""
         raise Usage(f"{self.prog}: {message}; see {self.prog} --help")
+
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """Return the arguments; an unknown option is reported with a similar one."""
+        parsed, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            word = unknown[0].partition("=")[0] if unknown[0].startswith("-") else unknown[0]
+            what = f"unknown option {word[:60]}" if word.startswith("-") else f"unexpected argument {word[:60]!r}"
+            hint = suggestion(word, self.options()) if word.startswith("-") else ""
+            raise Usage(f"{self.prog}: {what}; {hint or f'see {self.prog} --help'}")
+        return parsed
+
+    def options(self) -> list[str]:
+        """Return the options of the command and of its actions, such as `descriptor decode`."""
+        options: list[str] = []
+        for action in self._actions:
+            options += action.option_strings
+            if isinstance(action, argparse._SubParsersAction):
+                options += [option for parser in action.choices.values() for option in parser.options()]
+        return options
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        """Raise `Usage` if a value is none of the choices."""
+        if action.choices is not None and value not in action.choices:
+            choices = [str(choice) for choice in action.choices]
+            hint = suggestion(str(value), choices) or f"choose from {', '.join(choices)}"
+            name = "/".join(action.option_strings) or action.metavar or action.dest
+            raise Usage(f"{self.prog}: argument {name}: invalid choice: {str(value)[:60]!r}; {hint}")
 
 
 def command(name: str) -> ModuleType:

@@ -115,7 +115,7 @@ def _prove(arguments: argparse.Namespace) -> int:
         prepare(names[0])  # It loads while samples are executed.
     if arguments.holds is not None:
         if len(snippets) != 1:
-            raise Failure(f"a fact is about one snippet, a file or after -e; {len(snippets)} are given")
+            raise Failure(f"a fact is about one snippet, a file or after -e; given: {len(snippets)}")
         proof = holds(snippets[0], arguments.holds, inputs, assume, target, timeout, ptx=ptx, solver=solver)
     else:
         if arguments.smt2 and len(snippets) in (1, 2):
@@ -124,7 +124,7 @@ def _prove(arguments: argparse.Namespace) -> int:
             _write(arguments.smt2, script)
             return 0
         if len(snippets) != 2:
-            raise Failure(f"two snippets are compared, as files or after -e; {len(snippets)} are given")
+            raise Failure(f"two snippets are compared, as files or after -e; given: {len(snippets)}")
         first, second = snippets
         proof = prove(
             first,

@@ -7,7 +7,7 @@ import stat
 import sys
 from collections.abc import Sequence
 
-from ptxisa.cli.output import Failure
+from ptxisa.cli.output import Failure, file_problem
 
 STANDARD_INPUT = "-"
 LARGEST = 1 << 30
@@ -114,7 +114,7 @@ def read_any(name: str) -> bytes:
         with open(name, "rb") as file:
             return file.read()
     except (OSError, ValueError) as error:
-        raise Unreadable(f"{name}: {getattr(error, 'strerror', None) or error}") from None
+        raise Unreadable(file_problem(name, error)) from None
 
 
 def reject_other_kinds(name: str, data: bytes, language: str) -> None:

@@ -34,7 +34,7 @@ from pathlib import Path
 from typing import Any
 
 from ptxisa.cli.options import add_json
-from ptxisa.cli.output import Failure, print_json
+from ptxisa.cli.output import Failure, file_problem, print_json
 
 MOST_SHOWN = 8
 """Elements of an array that are printed."""
@@ -287,7 +287,7 @@ def text_of(file: str) -> str:
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        raise Failure(f"{file}: {getattr(error, 'strerror', None) or error}") from None
+        raise Failure(file_problem(file, error)) from None
     return data.decode("utf-8", "surrogateescape")
 
 

@@ -185,7 +185,11 @@ class _Opcode:
         if not alike and self._exists((*before, *after)):
             others = f", or {listing(_dotted(legal))} instead of .{modifier[:60]}" if len(legal) <= _FEW else ""
             return f"write {without}{others}"
-        return f"{self.name} takes {listing(runs(_dotted(alike or names)))}"
+        # A modifier that needs others after it is not legal yet; it may still be the one that was meant.
+        later = [] if alike else [one for one in known if NUMBER.sub("#", one) == shape]
+        if not alike and len(later) < 2 and (similar := near(modifier, tuple(known))):
+            return f"did you mean .{similar}?"
+        return f"{self.name} takes {listing(runs(_dotted(alike or (later if len(later) > 1 else names))))}"
 
     def _joined(self, index: int) -> str:
         """Return the modifier that is written as two words, such as `wait::ld` for `.wait.ld`; "" if there is none."""

@@ -180,7 +180,7 @@ REFUSED = {
     "version": ("decode wgmma.matrix 0 --ptx 99", "unknown PTX version '99'"),
     "target": ("decode wgmma.matrix 0 --target sm_9", "unknown target"),
     "place": ("encode wgmma.matrix start=0 --target sm_80", "wgmma.matrix needs PTX 8.0 on sm_90a"),
-    "option": ("decode wgmma.matrix 0 --swizzle 1", "unrecognized arguments"),
+    "option": ("decode wgmma.matrix 0 --swizzle 1", "unknown option --swizzle"),
 }
 
 

@@ -151,3 +151,33 @@ def test_a_command_without_numpy_fails_with_one_line() -> None:
     process = subprocess.run(command, capture_output=True, text=True, check=False)
     assert process.returncode == 2
     assert process.stderr == "ptxisa: layout needs NumPy, which is not installed: pip install numpy\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("chek kernel.ptx", "ptxisa: unknown command 'chek'; did you mean check?"),
+        ("--verion", "ptxisa: unknown option '--verion'; did you mean --version?"),
+        ("show cvt --brif", "ptxisa show: unknown option --brif; did you mean --brief?"),
+        ("available add.u32 --targt=sm_80", "ptxisa available: unknown option --targt; did you mean --target?"),
+        ("check --format jsn -", "ptxisa check: argument --format: invalid choice: 'jsn'; did you mean json?"),
+        ("descriptor decode wgmma.matrix 0 --jsn", "ptxisa descriptor: unknown option --jsn; did you mean --json?"),
+        ("list instructions", "ptxisa list: unexpected argument 'instructions'; see ptxisa list --help"),
+        ("show ld.globl", "ptxisa: ld has no modifier .globl; did you mean .global?"),
+        ("show ld.global.v3", "ptxisa: ld has no modifier .v3; ld takes .v2, .v4 or .v8"),
+        ("show lopp3", "ptxisa: nothing is called 'lopp3'; did you mean lop3?"),
+        ("layout mma.m8n8k17", "ptxisa: no layout of 'mma.m8n8k17'; did you mean mma.m8n8k16?"),
+        ("diff 8.0 8.55", "ptxisa: unknown PTX version '8.55'; did you mean 8.5?"),
+        ("show cvt --target sm80", "ptxisa: unknown target 'sm80'; did you mean sm_80?"),
+        ("check kernel.pxt", "ptxisa: kernel.pxt: No such file or directory; did you mean kernel.ptx?"),
+        ("litmus kernel.pxt", "ptxisa: kernel.pxt: No such file or directory; did you mean kernel.ptx?"),
+        ("run kernel.pxt", "ptxisa: kernel.pxt: No such file or directory; did you mean kernel.ptx?"),
+    ],
+)
+def test_near_misses_lead_on_in_one_line_and_status_2(
+    line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "kernel.ptx").touch()
+    monkeypatch.chdir(tmp_path)
+    assert main(line.split()) == 2
+    assert capsys.readouterr() == ("", f"{message}\n")

@@ -104,7 +104,7 @@ def test_without_arguments_every_layout_is_listed(capsys: pytest.CaptureFixture[
         (["mma.m16n8k16", "--with", "type=f16"], "not an option of a layout: 'type=f16'"),
         (["mma.m16n8k16", "--with", "self=1"], "has no option 'self'"),
         (["mma.m" + "9" * 5000 + "n8k16"], "no layout of"),
-        (["mma.m16n8k16", "extra"], "unrecognized arguments: extra"),
+        (["mma.m16n8k16", "extra"], "unexpected argument 'extra'"),
     ],
 )
 def test_errors_are_one_line(capsys: pytest.CaptureFixture[str], arguments: list[str], error: str) -> None:
