@@ -30,6 +30,7 @@ from ptxisa.machine.operation import (
     Context,
     DeclaredRegisters,
     Operation,
+    ParameterLoad,
     PollingOperation,
     StepOperation,
     Unmodeled,
@@ -238,7 +239,11 @@ class ProcedureCode:
         if isinstance(step, (WarpStep, MatrixStep)):
             return WarpOperation(pc, procedure, node, step)
         if isinstance(step, MemoryStep) and _polls(node):
-            return PollingOperation(pc, procedure, node, step)
+            operation = PollingOperation(pc, procedure, node, step)
+            operation.semantics = statement
+            return operation
+        if ParameterLoad.reads_parameter(step):
+            return ParameterLoad(pc, procedure, node, step)
         if isinstance(step, MachineStep):
             return AddressConversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):

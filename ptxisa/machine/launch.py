@@ -509,6 +509,7 @@ class _Sizes:
             memory.allocate(Allocation("dynamic shared memory", "shared", start, self.dynamic), ALLOCATED | WRITABLE)
 
 
+@lru_cache(maxsize=16)
 def _reads_reserved(image: Image) -> bool:
     """Return True if an instruction reads where the reserved part of shared memory is."""
     return any(

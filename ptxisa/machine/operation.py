@@ -16,6 +16,7 @@ from ptxisa.check.scope import Symbol, special
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
+from ptxisa.machine.address import ALLOCATED, INCOMING, VALUED
 from ptxisa.machine.image import Procedure, Variable
 from ptxisa.machine.lanes import Lanes
 from ptxisa.numbers.patterns import dtype_of
@@ -23,7 +24,7 @@ from ptxisa.run.binding import Binder, Registers
 from ptxisa.run.errors import REPORTED_AS
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.operands import CARRY, Guard, Part, Read, Write
-from ptxisa.run.steps import ScalarStep, Step, WarpStep
+from ptxisa.run.steps import MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
 
@@ -84,6 +85,42 @@ class StepOperation(Operation):
     def run(self, lanes: Lanes) -> Any:
         """Run the step."""
         self.step.run(lanes)
+
+
+class ParameterLoad(StepOperation):
+    """`ld.param` of a parameter of the kernel: all threads read the same bytes, and the value remains a scalar."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def reads_parameter(step: Step) -> bool:
+        """Return True for a load without guard from a constant address among the parameters of the kernel."""
+        accesses = [access for part in step.parts for access in part.accesses]
+        return (
+            isinstance(step, MemoryStep)
+            and step.guard is None
+            and all(access.space.startswith("param") and not access.base and access.bits <= 64 for access in accesses)
+            and all(not access.written for access in accesses)
+            and all(not part.reads for part in step.parts)
+        )
+
+    def run(self, lanes: Lanes) -> Any:
+        """Read the value once if the access is legal; otherwise run the step, which reports what is wrong."""
+        memory, step = lanes.flat, self.step
+        assert isinstance(step, MemoryStep)
+        accesses = [part.accesses[0] for part in step.parts]
+        start, total = accesses[0].offset, sum(access.bits for access in accesses) // 8
+        flags = memory.flags[memory.parameter_start + start : memory.parameter_start + start + total]
+        legal = 0 <= start <= memory.layout.parameter_size - total and start % total == 0
+        if not legal or ((flags & (ALLOCATED | VALUED | INCOMING)) != ALLOCATED | VALUED).any():
+            return step.run(lanes)
+        for part, access in zip(step.parts, accesses, strict=True):
+            place = memory.parameter_start + access.offset
+            value = memory.bytes[place : place + access.bits // 8].copy().view(dtype_of(access.bits))
+            results = step.computed(step.function, {access.name: value})
+            for write in part.writes:
+                lanes.write(write, results[write.name][0], None)
+        return None
 
 
 class PollingOperation(StepOperation):

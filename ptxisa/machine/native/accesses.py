@@ -15,9 +15,10 @@ Later loops enter the accesses in the shadow and transfer the values, with the r
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ptxisa.machine.address import ALLOCATED, GLOBAL_BASE, INCOMING, MBARRIER, OUTGOING, VALUED, WRITABLE
+from ptxisa.machine.native.lowering import TermLowering
 
 ARGUMENTS = (
     "base",
@@ -43,6 +44,8 @@ ARGUMENTS = (
     "threads",
     "code",
     "messages",
+    "levels",
+    "fences",
     *(f"data{index}" for index in range(8)),
 )
 """Arguments of a function, words of 64 bits: pointers, and numbers."""
@@ -86,14 +89,32 @@ class AccessShape(NamedTuple):
         return self.size * len(self.data)
 
 
-def access_function(shape: AccessShape, name: str) -> str:
-    """Return the text of the function of an access."""
-    return _AccessWriter(shape).function(name)
+class AtomicUpdate(NamedTuple):
+    """What an atomic operation computes.
+
+    Attributes:
+        level: Scope of the operation, as in `AccessKind`.
+        memory: Term of the new value in memory; its variables are "memory", and "data1" and so on for operands.
+        result: Term of the result; None if nobody uses it.
+        widths: Bits of the registers of the operands, from "data1" on; 0 for a constant.
+        features: Features of the processor that may be used.
+    """
+
+    level: int
+    memory: Any
+    result: Any
+    widths: tuple[int, ...]
+    features: frozenset[str]
+
+
+def access_function(shape: AccessShape, name: str, update: AtomicUpdate | None = None) -> str:
+    """Return the text of the function of an access, or of an atomic operation in the order of threads."""
+    return _AccessWriter(shape, update).function(name)
 
 
 class _AccessWriter:
-    def __init__(self, shape: AccessShape) -> None:
-        self.shape = shape
+    def __init__(self, shape: AccessShape, update: AtomicUpdate | None) -> None:
+        self.shape, self.update = shape, update
         self.lines: list[str] = []
         self.count = 0
         # Accesses to local memory and constants are not watched.
@@ -149,7 +170,8 @@ class _AccessWriter:
         if self.races:
             (self.enter_writes if self.shape.written else self.enter_second_reads)()
         # Of stores to one address in shared memory, that of the lowest lane remains, as in `MemoryStep`.
-        self.loop("move", self.move, backward=self.shape.written and self.shape.space == "shared")
+        backward = self.shape.written and self.shape.space == "shared" and self.update is None
+        self.loop("move", self.move, backward=backward)
         self.lines += ["  ret i64 %n", "}"]
         return "\n".join(self.lines)
 
@@ -201,6 +223,11 @@ class _AccessWriter:
             return shape.guarded
         if argument == "rows":
             return shape.space in ("shared", "local")
+        if argument in ("levels", "fences"):
+            return self.races and self.update is not None
+        if argument.startswith("data") and self.update is not None:
+            index = int(argument[4:])
+            return index <= len(self.update.widths) and (index > 0 or self.update.result is not None)
         if argument.startswith("data"):
             index = int(argument[4:])
             return index < len(shape.data) and (shape.data[index] > 0 or shape.written)
@@ -255,11 +282,26 @@ class _AccessWriter:
                 late = self.op(f"icmp sgt i64 {epoch}, {floor}")
                 doubtful = self.op(f"or i1 {outside}, {late}")
                 doubtful = self.op(f"and i1 {doubtful}, {self.op(f'and i1 {foreign}, {present}')}")
+                if self.update is not None:
+                    weak = self.weak(self.update.level, given[shadow.replace("keys", "codes")], word, outside)
+                    doubtful = self.op(f"and i1 {doubtful}, {weak}")
                 result = self.op(f"or i1 {result}, {doubtful}")
             if given["messages"]:
                 message = self.op(f"icmp ne i8 {self.load('i8', given['messages'], word)}, 0")
                 result = self.op(f"or i1 {result}, {message}")
+        if given["fences"]:
+            # A fence before makes the operation a release.
+            fenced = self.op(f"icmp ne i8 {self.load('i8', given['fences'], slot)}, 0")
+            result = self.op(f"or i1 {result}, {fenced}")
         return result
+
+    def weak(self, level: int, codes: str, word: str, outside: str) -> str:
+        """Return the flag that an atomic operation and the access in a shadow are not morally strong."""
+        # Between threads of a CTA any scope is wide enough, otherwise that of the GPU.
+        pc = self.op(f"lshr i32 {self.load('i32', codes, word)}, 4")
+        theirs = self.load("i8", self.arguments["levels"], self.op(f"zext i32 {pc} to i64"))
+        narrow = self.op(f"icmp ult i8 {theirs}, {self.op(f'select i1 {outside}, i8 3, i8 1')}")
+        return narrow if level >= 3 else self.op(f"or i1 {narrow}, {outside}")
 
     def words_of(self, place: str) -> list[str]:
         """Return the numbers of the words of an access."""
@@ -326,8 +368,10 @@ class _AccessWriter:
                 self.note(self.op(f"icmp ne i64 {self.load('i64', given['write_keys'], word)}, {key}"))
 
         self.loop("enter", enter)
-        self.loop("verify", verify)
-        self.leave_if_bad("alone", "restore")
+        # Atomic operations of a GPU's scope may update the same word.
+        if self.update is None or self.update.level < 3:
+            self.loop("verify", verify)
+            self.leave_if_bad("alone", "restore")
 
     def restore(self, slot: str, index: str) -> None:
         """Restore the entries of the shadow that a thread has overwritten."""
@@ -366,6 +410,9 @@ class _AccessWriter:
                 self.store(f"i{bits}", self.op(f"or i{bits} {flags}, {mask}"), where, str(part))
         bits = 8 * shape.size
         target = self.at("i8", given["bytes"], place)
+        if self.update is not None:
+            self.apply(self.update, target, slot, bits)
+            return
         for number, width in enumerate(shape.data):
             data = given[f"data{number}"]
             if shape.written:
@@ -381,6 +428,25 @@ class _AccessWriter:
                 if width > bits:
                     value = self.op(f"{'sext' if shape.signed else 'zext'} i{bits} {value} to i{width}")
                 self.store(f"i{width}", value, data, slot)
+
+    def apply(self, update: AtomicUpdate, target: str, slot: str, bits: int) -> None:
+        """Update memory, and write the result of a thread."""
+        values = {"memory": self.load(f"i{bits}", target, "0")}
+        for number, width in enumerate(update.widths, 1):
+            data = self.arguments[f"data{number}"]
+            value = self.load(f"i{width}", data, slot) if width else self.op(f"ptrtoint ptr {data} to i64")
+            wide = width or 64
+            values[f"data{number}"] = value if wide == bits else self.op(f"trunc i{wide} {value} to i{bits}")
+        code = TermLowering(values, update.features)
+        memory = code.value(update.memory)
+        result = code.value(update.result) if update.result is not None else ""
+        self.lines += [f"  {line}" for line in code.text]
+        self.store(f"i{bits}", memory, target, "0")
+        if result:
+            width = self.shape.data[0]
+            if width > bits:
+                result = self.op(f"{'sext' if self.shape.signed else 'zext'} i{bits} {result} to i{width}")
+            self.store(f"i{width}", result, self.arguments["data0"], slot)
 
 
 def _signed(value: int, bits: int) -> int:

@@ -15,14 +15,16 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.lanes import FRAME, RANK, Lanes
-from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, access_function
+from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, AtomicUpdate, access_function
 from ptxisa.machine.native.arithmetic import BlockRegisters, BlockTerms, block_function
 from ptxisa.machine.native.compiler import Function, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered, TermLowering
 from ptxisa.machine.operation import Operation, PollingOperation, StepOperation
 from ptxisa.proofs import terms
+from ptxisa.proofs.operations import Open
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
 from ptxisa.run.memory import DEFAULTS
+from ptxisa.run.operands import Read, Write
 from ptxisa.run.steps import MemoryStep
 
 HOT = 1 << 16
@@ -145,7 +147,8 @@ class AccessSite(CompiledSite):
         races = lanes.machine.watches.races
         watched = races is not None and not races.problem
         messages = watched and self._written and races.has_messages
-        key = self, contiguous, space, moved, watched, messages
+        # Accesses in the shadow may be those of functions that have been compiled since.
+        key = self, contiguous, space, moved, watched, messages, len(lanes.machine.code.operations)
         bound = lanes.frame.bound.get(key)
         if bound is None:
             shape = self._shape(lanes, _SPACES.get(space, ""), contiguous, watched, messages)
@@ -161,6 +164,10 @@ class AccessSite(CompiledSite):
             # Threads whose guard is false make no access, but to look for one is harmless.
             bound.races.note_recent(int(lanes.slots[0]), int(lanes.slots[-1]), self._written)
         return True
+
+    def function(self, lanes: Lanes, shape: AccessShape) -> Function:
+        """Return the compiled function."""
+        return _access(shape)
 
     def _pointed(self, lanes: Lanes) -> tuple[str, int]:
         """Return the state space into which the first generic address points, and the address of its window."""
@@ -221,9 +228,50 @@ class AccessSite(CompiledSite):
         for index, one in enumerate(self._data):
             if one.register is not None:
                 given[f"data{index}"] = _array_of(lanes, one.register)
-            elif self._written:
+            elif isinstance(one, Read):
                 given[f"data{index}"] = int(one.constant)
         return given
+
+
+class AtomicSite(AccessSite):
+    """A relaxed atomic operation."""
+
+    def __init__(self, pc: int, operation: StepOperation, outputs: dict[str, Any], features: frozenset[str]) -> None:
+        super().__init__(pc, operation)
+        (part,) = operation.step.parts
+        self._reads = part.reads
+        self._data: list[Any] = list(part.writes) or [Write("", None, 0, 0)]
+        self._outputs, self._features = outputs, features
+        self._functions: dict[Any, Function] = {}
+
+    def execute(self, lanes: Lanes) -> bool:
+        """Update memory."""
+        if not super().execute(lanes):
+            return False
+        lanes.slept = lanes.slept or isinstance(self._operation, PollingOperation)
+        return True
+
+    def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
+        """Return the arrays and numbers of the operation."""
+        given = super().arguments(lanes, shape, moved)
+        for index, read in enumerate(self._reads, 1):
+            given[f"data{index}"] = int(read.constant) if read.register is None else _array_of(lanes, read.register)
+        return given
+
+    def function(self, lanes: Lanes, shape: AccessShape) -> Function:
+        """Return the compiled function."""
+        races = lanes.machine.watches.races
+        level = races.kind(self._operation).level if races is not None else 3
+        function = self._functions.get((shape, level))
+        if function is None:
+            bits = lanes.frame.bits
+            widths = tuple(0 if read.register is None else max(bits(read.register), 8) for read in self._reads)
+            result = self._outputs["result"] if self._data[0].register is not None else None
+            update = AtomicUpdate(level, self._outputs["memory"], result, widths, self._features)
+            name = compiler().name("atomic")
+            function = compiler().function(name, access_function(shape, name, update))
+            self._functions[shape, level] = function
+        return function
 
 
 class BoundAccess:
@@ -244,6 +292,7 @@ class BoundAccess:
         given = site.arguments(lanes, shape, moved)
         if races is not None:
             given |= races.arrays()
+            given["levels"] = lanes.machine.native.levels(races, lanes.machine.code.operations)
         self._arrays = given
         words = [0] * len(ARGUMENTS)
         for index, name in enumerate(ARGUMENTS):
@@ -251,7 +300,7 @@ class BoundAccess:
             words[index] = value & (1 << 64) - 1 if isinstance(value, int) else address_of(value)
         self._words = np.array(words, np.uint64)
         self.address = address_of(self._words)
-        self.function = lanes.machine.native.access(shape)
+        self.function = site.function(lanes, shape)
 
 
 class NativeRun:
@@ -270,7 +319,13 @@ class NativeRun:
             "shared": machine.cta.astype(np.int64) * layout.shared_row + memory.shared_start,
             "local": np.arange(count, dtype=np.int64) * layout.local_row + memory.local_start,
         }
-        self.access = _access
+        self._levels = np.zeros(0, np.uint8)
+
+    def levels(self, races: Any, operations: Any) -> Any:
+        """Return the scope of each operation as the watch of races has it."""
+        if len(self._levels) != len(operations):
+            self._levels = np.array([races.kind(operation).level for operation in operations], np.uint8)
+        return self._levels
 
 
 _accesses: dict[AccessShape, Function] = {}
@@ -350,11 +405,55 @@ class NativeEngine:
     def _site(self, pc: int, lanes: Lanes) -> CompiledSite | None:
         """Return the site at a program counter; None if nothing can be compiled there."""
         operation = self._code.operations[pc]
-        if type(operation) is not StepOperation or operation.semantics is None:
+        if type(operation) not in (StepOperation, PollingOperation):
             return None
-        if isinstance(operation.step, MemoryStep):
-            return AccessSite(pc, operation) if self._is_plain(operation, lanes) else None
-        return self._block(pc, lanes)
+        assert isinstance(operation, StepOperation)
+        if operation.semantics is None:
+            return None
+        if not isinstance(operation.step, MemoryStep):
+            return self._block(pc, lanes)
+        if operation.node.opcode.mnemonic in ("atom", "red"):
+            return self._atomic(pc, operation, lanes)
+        return AccessSite(pc, operation) if self._is_plain(operation, lanes) else None
+
+    def _atomic(self, pc: int, operation: StepOperation, lanes: Lanes) -> CompiledSite | None:
+        """Return the site of a relaxed atomic operation on a word of 32 or 64 bits; None for others."""
+        step, statement = operation.step, operation.semantics
+        assert isinstance(step, MemoryStep)
+        assert statement is not None
+        if len(step.parts) != 1 or step.by_space or step.undefined or step.outputs == ():
+            return None
+        if not {"acquire", "release", "acq_rel", "sc", "async"}.isdisjoint(operation.node.opcode.modifiers):
+            return None
+        (part,) = step.parts
+        (access,) = part.accesses
+        operands = part.reads
+        if access.bits not in (32, 64) or access.windowed or access.space == "generic" or len(operands) > 7:
+            return None
+        if any(one.register is not None and lanes.frame.bits(one.register) != access.bits for one in operands):
+            return None
+        if any(write.register is not None and write.width != access.bits for write in part.writes):
+            return None
+        version = self._code.image.modules[operation.procedure.module].version
+        features = compiler().features
+        try:
+            symbolic = implementation(
+                statement.form, statement.modifiers, backend=SYMBOLIC, on=self._code.target, ptx=version
+            )
+            given = {read.name: terms.variable(f"data{index}", access.bits) for index, read in enumerate(operands, 1)}
+            given[access.name] = terms.variable("memory", access.bits)
+            outputs = symbolic.function(*(given[name] for name in symbolic.inputs))
+            plain = [one.term if isinstance(one, Open) else one for one in outputs]
+            values = dict(zip(symbolic.outputs, plain, strict=True))
+            trial = TermLowering(_Inputs(), features)
+            for term in values.values():
+                trial.value(term)
+        except (NotExecutable, NotLowered):
+            return None
+        result = values[part.writes[0].name] if part.writes else None
+        if any(term.width != access.bits for term in (values[access.name], result) if term is not None):
+            return None
+        return AtomicSite(pc, operation, {"memory": values[access.name], "result": result}, features)
 
     def _is_plain(self, operation: StepOperation, lanes: Lanes) -> bool:
         """Return True for a weak load or store of words of up to 64 bits."""

@@ -11,6 +11,7 @@ reach the asynchronous proxy only after a proxy fence of their thread (section 8
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,7 +75,7 @@ class Races:
 
     def __init__(self, machine: Any) -> None:
         shape = machine.shape
-        bulk = any(_is_bulk(line.node) for procedure in machine.code.image.procedures for line in procedure.lines)
+        bulk = _has_bulk(machine.code.image)
         self._threads: int = shape.cta_slots
         self._width: int = shape.cta_slots + (ASYNCHRONOUS if bulk else 0)
         self._size = shape.cluster[0] * shape.cluster[1] * shape.cluster[2]
@@ -96,7 +97,7 @@ class Races:
         # (Entity + 1) * 2**32 + epoch, and program counter * 16 + bytes, of the last write and of two reads.
         self._shadow = [(np.zeros(words, np.int64), np.zeros(words, np.int32)) for _ in range(3)]
         self._has_message = np.zeros(words, bool)
-        self._start = 0
+        self._started_before = False
 
     def start(self, machine: Any) -> None:
         """Follow the threads of a machine, whose CTAs come after those before."""
@@ -130,9 +131,11 @@ class Races:
         """Last access of an entity (CTA and index) to the shared memory of another CTA, which is first."""
         self._doubtful = []
         own = machine.memory.shared_start // WORD
-        for arrays in self._shadow:
-            arrays[0][own:] = 0
-        self._has_message[own:] = False
+        if self._started_before:
+            for arrays in self._shadow:
+                arrays[0][own:] = 0
+            self._has_message[own:] = False
+        self._started_before = True
         self._messages = {place: message for place, message in self._messages.items() if place < own * WORD}
 
     def _collect(self) -> None:
@@ -239,6 +242,7 @@ class Races:
             "first_entity": self._base,
             "threads": self._threads,
             "messages": self._has_message,
+            "fences": self._fence_level,
         }
 
     def note_recent(self, first: int, last: int, written: bool) -> None:
@@ -852,6 +856,12 @@ class Races:
         message = "the thread accesses shared memory of another CTA of its cluster, which may have ended by then"
         hint = "let all CTAs of the cluster meet at barrier.cluster before they end"
         self._machine.report("cluster-lifetime", message, slot, hint, operation=operation)
+
+
+@lru_cache(maxsize=16)
+def _has_bulk(image: Any) -> bool:
+    """Return True if an instruction of an image starts operations whose epochs are not those of the thread."""
+    return any(_is_bulk(line.node) for procedure in image.procedures for line in procedure.lines)
 
 
 def _is_bulk(node: Any) -> bool:
