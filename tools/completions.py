@@ -19,7 +19,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import every_form, instruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.assembler import Probe, Ptxas
+from ptxisa.oracle.assembler import Probe, Ptxas, Refusal, framed
 from ptxisa.oracle.probes import representative, variant
 from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
@@ -114,6 +114,13 @@ def main() -> int:
     forms = [form for form in every_form() if representative(form)]
     asked = questions(forms, arguments.prefixes, random, on, at, arguments.release)
     refused = ptxas.refusals([one.probe for one in asked], on, at)
+    for index, one in enumerate(asked):
+        if not one.offered and index not in refused:
+            # Some opcodes, such as those with 32-bit addresses, are rejected only while ptxas generates code.
+            text, _ = framed([one.probe], on, at)
+            message = ptxas.refusal(text, on, generates_code=True)
+            if message:
+                refused[index] = Refusal(message, fatal=False)
     wrong = [(index, one) for index, one in enumerate(asked) if (index in refused) == one.offered]
     for index, one in wrong:
         offer, answer = (

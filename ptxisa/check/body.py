@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
 from ptxisa.check.calls import check_branch, check_call, check_targets
@@ -35,6 +35,7 @@ from ptxisa.check.scope import (
     enter_labeled,
     enter_labels,
     enter_parameters,
+    label_start,
 )
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import mnemonics, refused
@@ -48,7 +49,7 @@ from ptxisa.syntax.source import Source
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
-_NO_KEY = "\x7f"
+NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 """Characters for kinds of declarations; runs are ASCII."""
@@ -61,7 +62,9 @@ _WIDEST_ACCESS = 32
 """Bytes of the widest access, `.v8.b32`."""
 _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
-_REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "assembler-refuses"})
+_WITHOUT_NAMES = (tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation, tree.Pragma)
+"""Statements that declare nothing where they are; labels are declared with their block."""
+REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "assembler-refuses"})
 """Codes that are reported once in a module for each subject: an opcode, or an erratum that rejects a whole module."""
 
 
@@ -90,23 +93,21 @@ class Kinds:
 
     def __init__(self) -> None:
         self._characters: dict[tuple[object, ...], str] = {}
-        self._functions: list[tree.Function] = []
+        self.text = ""
+        """Text of the module, which contains the declarations of functions."""
 
-    @property
-    def functions(self) -> int:
-        """Number of functions that have a character."""
-        return len(self._functions)
+    def __len__(self) -> int:
+        return len(self._characters)
 
     def character(self, name: str, symbol: Symbol) -> str:
-        """Return the character for a name; `_NO_KEY` if more than the kind of its declaration matters."""
+        """Return the character for a name; `NO_KEY` if more than the kind of its declaration matters."""
         if symbol.kind in ("prototype", "targets") or name in _mnemonics():
-            return _NO_KEY
+            return NO_KEY
         node, key = symbol.node, cast("tuple[object, ...]", symbol[:4])
         if symbol.kind == "function":
-            # Calls depend on parameters, so each function is its own kind; the list keeps its id from being reused.
-            key = ("function", id(symbol.node))
-            if key not in self._characters:
-                self._functions.append(symbol.node)
+            # Calls depend on results and parameters, and thus on the text of the declaration.
+            end = node.body.start if node.body is not None else node.end
+            key = ("function", self.text[node.start : end])
         elif symbol.kind in ("variable", "parameter", "result"):
             # The alignment and the dimensions of a variable or parameter.
             sizes: tuple[tree.Integer | None, ...] = ()
@@ -121,7 +122,7 @@ class Kinds:
         if character is None:
             code = _FIRST_KIND + len(self._characters)
             if code > _LAST_KIND:
-                return _NO_KEY
+                return NO_KEY
             character = self._characters[key] = chr(code)
         return character
 
@@ -257,9 +258,13 @@ class Bodies:
         self._parser = Parser(source)
         self._text = source.text
         self._known = KnownInstructions(Kinds(), {}, {}) if known is None else known
-        self._noted: dict[Place, set[str]] = {}
-        """Keys of instructions whose diagnostics are reported once in a module, and have been."""
-        self._reported: set[str] = set()
+        self._known.kinds.text = source.text
+        self._noted: dict[Place, dict[str, frozenset[str]]] = {}
+        """Subjects of the diagnostics of instructions, by keys; the diagnostics are reported once, and have been."""
+        self.reported: set[str] = set()
+        """Subjects of diagnostics that are reported once in a module, and have been."""
+        self.omitted: set[str] = set()
+        """Subjects of such diagnostics that were left out."""
         self.hints = 0
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
@@ -268,6 +273,8 @@ class Bodies:
         """Roles of instructions of the body in warnings about the whole body; see `ptxisa.check.flow`."""
         self._loops: list[tuple[int, int]] = []
         """Short loops of the body: from a label to the conditional branch back."""
+        self._causes: dict[str, list[int]] = {}
+        """Places of instructions after which a warning follows facts, by their roles."""
         self._barriers: list[tuple[int, int]] = []
         """Places of barriers of the body that may have a number of threads."""
         self._uses_mbarrier = False
@@ -279,6 +286,7 @@ class Bodies:
             return  # Without a body, parameter names are unused and may be duplicated.
         self._function, self._label = function, None
         self._concerns, self._loops, self._barriers, self._uses_mbarrier = set(), [], [], False
+        self._causes = {"copy": [], "conversion": []}
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
@@ -289,22 +297,26 @@ class Bodies:
         yield from self.check_block(body, scope)
         text = BodyText(self._parser, body.start, body.end)
         yield from check_ordering(text, self._concerns, self._loops)
-        yield from check_misuse(text, self._concerns, function.kind == "entry")
+        yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
         barriers = [statement for place in self._barriers for statement in text.between(*place)]
         yield from check_barriers(barriers, function)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
-        words = Words(scope, self._known.kinds)
         yield from map(repeated, enter_labels(scope, body.statements))
-        pending: list[tuple[Iterator[Any], Scope]] = [(iter(body.statements), scope)]
+        yield from self.check_statements(body.statements, scope, Words(scope, self._known.kinds))
+
+    def check_statements(self, statements: Iterable[Any], scope: Scope, words: Words) -> Iterator[Diagnostic]:
+        """Check statements whose labels the scope has."""
+        pending: list[tuple[Iterator[Any], Scope]] = [(iter(statements), scope)]
         while pending:
             remaining, current = pending[-1]
             statement = next(remaining, None)
             if statement is None:
                 pending.pop()
-                words.scope = pending[-1][1] if pending else scope
-                words.forget(current.own_names(), ranges=current.has_ranges())
+                if pending:
+                    words.scope = pending[-1][1]
+                    words.forget(current.own_names(), ranges=current.has_ranges())
             elif isinstance(statement, tree.Block):
                 inner = words.scope = Scope(current)
                 yield from map(repeated, enter_labels(inner, statement.statements))
@@ -312,11 +324,13 @@ class Bodies:
                 pending.append((iter(statement.statements), inner))
             elif isinstance(statement, tree.Run):
                 yield from self._check_run(statement, current, words)
+            elif isinstance(statement, tree.Passage):
+                pending[-1] = chain(tree.moved(statement.statements, statement.shift), remaining), current
             else:
                 yield from self._check_statement(statement, current)
                 if isinstance(statement, tree.Declaration):
                     words.declare(statement)
-                elif not isinstance(statement, tree.Instruction):
+                elif not isinstance(statement, _WITHOUT_NAMES):
                     words.clear()
 
     def _check_run(self, run: tree.Run, scope: Scope, words: Words) -> Iterator[Diagnostic]:
@@ -335,14 +349,16 @@ class Bodies:
         parts = run.parts.copy()
         parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
-        noted = self._noted.setdefault(self.place, set())
+        noted = self._noted.setdefault(self.place, {})
         concerns = self._known.concerns
         if valid.issuperset(keys) and concerns.keys().isdisjoint(keys):
             return
         statements = run.text.split(";")
         starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
         for index, key in enumerate(keys):
-            if key not in valid and key not in noted:
+            if key in noted:
+                self.omitted |= noted[key]
+            elif key not in valid:
                 yield from self._check_text(statements[index], key, starts[index], scope, words)
             if key in concerns:
                 prefix = prefix_length(statements[index])
@@ -361,20 +377,28 @@ class Bodies:
         concerns = concerns_of(opcode[1]) if opcode is not None else frozenset()
         if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
             self._known.concerns[described] = concerns
-        if key not in valid and key not in noted:
+        if key in noted:
+            self.omitted |= noted[key]
+        elif key not in valid:
             node = self._parser.statement_at(start + prefix)
             assert isinstance(node, tree.Instruction)
             diagnostics = self.check_instruction(node, scope)
             yield from self.not_reported(diagnostics)
-            once = all(diagnostic.subject and diagnostic.code in _REPORTED_ONCE for diagnostic in diagnostics)
-            if _NO_KEY in key or not once:
+            once = all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics)
+            if NO_KEY in key or not once:
                 return
             if len(valid) >= _MOST_KEYS:
                 valid.clear()
                 self._known.concerns.clear()
-            (noted if diagnostics else valid).add(key)
+            if diagnostics:
+                noted[key] = frozenset(diagnostic.subject for diagnostic in diagnostics)
+            else:
+                valid.add(key)
         if not numbers or not any(word[0] in NUMBERS for word in WORD.findall(f"{text};")):
-            (noted if key in noted else valid).add(described)
+            if key in noted:
+                noted[described] = noted[key]
+            else:
+                valid.add(described)
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""
@@ -416,12 +440,16 @@ class Bodies:
     def _note(self, concerns: frozenset[str], start: int, end: int, scope: Scope) -> None:
         """Note an instruction, from its guard to its semicolon, that concerns warnings about the whole body."""
         self._concerns |= concerns
+        for role, places in self._causes.items():
+            if role in concerns:
+                places.append(start)
         if "counted" in concerns and "," in self._text[start:end]:
             self._barriers.append((start, end))
         elif "bra" in concerns and self._text[start] == "@":
-            label = scope.lookup(self._text[start:end].removesuffix(";").split()[-1])
+            name = self._text[start:end].removesuffix(";").split()[-1]
+            label = scope.lookup(name)
             if label is not None and label.kind == "label":
-                begin = label.node.start
+                begin = label_start(label, name)
                 if start - LONGEST_LOOP <= begin < start and self._text.find("ld.", begin, start) >= 0:
                     self._loops.append((begin, end))
         elif "mbarrier-init" in concerns:
@@ -429,11 +457,12 @@ class Bodies:
         elif "mbarrier" in concerns and not self._uses_mbarrier and self.place.body == "kernel":
             if self.resources.initializes_mbarriers:
                 return
-            statement = next(BodyText(self._parser, start, end).between(start, end))
-            access = statement.access()
+            statement = next(BodyText(self._parser, start, end).between(start, end), None)
+            access = statement.access() if statement is not None else None
             symbol = scope.lookup(access.base) if access is not None else None
             if symbol is not None and symbol.kind == "variable" and symbol.space.startswith("shared"):
                 self._uses_mbarrier = True
+                assert statement is not None
                 self.resources.add_mbarrier_use(uninitialized_mbarrier(statement))
 
     def check_instruction(self, node: tree.Instruction, scope: Scope) -> list[Diagnostic]:
@@ -451,10 +480,11 @@ class Bodies:
     def not_reported(self, diagnostics: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
         """Yield the diagnostics without those that were reported for the same opcode."""
         for diagnostic in diagnostics:
-            if diagnostic.subject and diagnostic.code in _REPORTED_ONCE:
-                if diagnostic.subject in self._reported:
+            if diagnostic.subject and diagnostic.code in REPORTED_ONCE:
+                if diagnostic.subject in self.reported:
+                    self.omitted.add(diagnostic.subject)
                     continue
-                self._reported.add(diagnostic.subject)
+                self.reported.add(diagnostic.subject)
             yield diagnostic
 
 

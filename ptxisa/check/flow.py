@@ -200,6 +200,7 @@ class BodyText:
     def __init__(self, parser: Parser, start: int, end: int) -> None:
         self._parser, self._start, self._end = parser, start, end
         self._statements: list[Statement] | None = None
+        self._plain: str | None = None
 
     def statements(self) -> list[Statement]:
         """Return the statements in the order of the text, without declarations and directives."""
@@ -209,21 +210,30 @@ class BodyText:
 
     def between(self, start: int, end: int) -> Iterator[Statement]:
         """Yield the statements between two places of the module, of which the first begins a statement."""
-        text = without_comments(self._parser.source.text[start:end])
+        yield from self._read(without_comments(self._parser.source.text[start:end]), 0, start)
+
+    def after(self, start: int) -> Iterator[Statement]:
+        """Yield the statements from a place of the module on, at which one begins, up to the end of the body."""
+        if self._plain is None:
+            self._plain = without_comments(self._parser.source.text[self._start : self._end])
+        yield from self._read(self._plain, start - self._start, self._start)
+
+    def _read(self, text: str, begin: int, start: int) -> Iterator[Statement]:
+        """Yield the statements of a text without comments, whose place in the module is `start`, from an offset on."""
         waiting: tuple[str, ...] = ()
-        for match in _STATEMENT.finditer(text):
+        for match in _STATEMENT.finditer(text, begin):
             labels = _LABELS.match(match[0])
             assert labels is not None
             waiting += tuple(_LABEL.findall(labels[0]))
             opcode = _INSTRUCTION.match(match[0], labels.end())
             if opcode is not None:
-                begin, guard = labels.end(), opcode[1] or ""
-                span = opcode.start(2) - begin, opcode.end(2) - begin
-                place = start + match.start() + begin
-                yield Statement(self._parser, match[0][begin:], place, span, guard, waiting)
+                first, guard = labels.end(), opcode[1] or ""
+                span = opcode.start(2) - first, opcode.end(2) - first
+                place = start + match.start() + first
+                yield Statement(self._parser, match[0][first:], place, span, guard, waiting)
                 waiting = ()
         if waiting:
-            yield Statement(self._parser, "", end, (0, 0), "", waiting)
+            yield Statement(self._parser, "", start + len(text), (0, 0), "", waiting)
 
 
 def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:

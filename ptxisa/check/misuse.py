@@ -10,7 +10,7 @@ Facts are followed from statement to statement and end at labels, so that no oth
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
 
 from ptxisa.check.alignment import integer_of
 from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
@@ -19,20 +19,23 @@ from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 
 
-def check_misuse(body: BodyText, concerns: Collection[str], kernel: bool) -> Iterator[Diagnostic]:
+def check_misuse(
+    body: BodyText, concerns: Collection[str], causes: Mapping[str, Sequence[int]], kernel: bool
+) -> Iterator[Diagnostic]:
     """Warn of errors of the program in the body of a function.
 
     Args:
         body: The body.
         concerns: Roles of its instructions in these warnings; see `ptxisa.check.flow.concerns_of`.
+        causes: Places of its instructions with the roles "copy" and "conversion", in order.
         kernel: True for the body of a kernel.
     """
     if "copy" in concerns:
-        yield from _check_copies(body.statements())
+        yield from _check_copies(body, causes["copy"])
     if "product" in concerns:
         yield from _check_products(body.statements(), kernel)
     if "conversion" in concerns:
-        yield from _check_converted_addresses(body.statements())
+        yield from _check_converted_addresses(body, causes["conversion"])
 
 
 def check_member_mask(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
@@ -72,10 +75,21 @@ def uninitialized_mbarrier(statement: Statement) -> Diagnostic:
     return statement.warn("mbarrier-misuse", message, "execute mbarrier.init before, and a barrier after it")
 
 
-def _check_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
+def _followed(body: BodyText, causes: Sequence[int], facts: Sized) -> Iterator[Statement]:
+    """Yield the statements from each cause of a fact on, as long as the caller has facts."""
+    place = 0
+    for cause in causes:
+        for statement in body.after(cause) if cause >= place else ():
+            yield statement
+            place = statement.end
+            if not facts:
+                break
+
+
+def _check_copies(body: BodyText, causes: Sequence[int]) -> Iterator[Diagnostic]:
     """Warn of loads from shared memory that a copy of the same thread has not written yet."""
     pending: list[tuple[AccessedBytes, Statement]] = []
-    for statement in statements:
+    for statement in _followed(body, causes, pending):
         event = statement.event
         waits = event.kind in ("wait-group", "arrive") and event.completion == "async_group"
         if statement.labels or waits or statement.mnemonic in ("mbarrier", "call"):
@@ -95,7 +109,7 @@ def _check_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
                     yield statement.warn("missing-wait", message, "execute cp.async.wait_group or .wait_all before")
                     return
         changed = statement.writes_any({written.base for written, _ in pending})
-        pending = [copy for copy in pending if copy[0].base not in changed]
+        pending[:] = [copy for copy in pending if copy[0].base not in changed]
 
 
 def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[Diagnostic]:
@@ -124,10 +138,10 @@ def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[D
                 return
 
 
-def _check_converted_addresses(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
+def _check_converted_addresses(body: BodyText, causes: Sequence[int]) -> Iterator[Diagnostic]:
     """Warn of accesses through generic addresses of other state spaces, and of stores to what is read-only."""
     spaces: dict[str, str] = {}
-    for statement in statements:
+    for statement in _followed(body, causes, spaces):
         if statement.labels or statement.mnemonic == "call":
             spaces.clear()
         kind = statement.event.kind

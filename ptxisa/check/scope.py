@@ -78,6 +78,10 @@ class Scope:
         """Return True if this block declares a range of registers such as `%r<8>`."""
         return bool(self._ranges)
 
+    def own_range(self, stem: str) -> tuple[int, Symbol] | None:
+        """Return the count and the symbol of a range that this block declares."""
+        return self._ranges.get(stem)
+
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Declare a name; return its symbol if this scope has one already, which stays."""
         first = self._names.get(name) or (self._here(name) if self._ranges else None)
@@ -91,7 +95,7 @@ class Scope:
             return self._ranges[stem][1]
         # The lowest number of each stem: names are indexed once, and only if there are ranges.
         for name in islice(self._names, self._indexed, None):
-            other, number = _numbered(name)
+            other, number = numbered(name)
             if number >= 0:
                 self._numbered[other] = min(number, self._numbered.get(other, number))
         self._indexed = len(self._names)
@@ -132,7 +136,7 @@ class Scope:
 
     def range_of(self, name: str) -> tuple[str, int, Symbol] | None:
         """Return stem, count and symbol of a range of registers that ends before a numbered name."""
-        stem, number = _numbered(name)
+        stem, number = numbered(name)
         scope: Scope | None = self
         while scope is not None and number >= 0:
             if stem in scope._ranges:
@@ -155,7 +159,7 @@ class Scope:
             return symbol
         if name in self._members:
             return self._members[name]
-        stem, number = _numbered(name)
+        stem, number = numbered(name)
         count, symbol = self._ranges.get(stem, (0, None))
         if symbol is None or not 0 <= number < count:
             return None
@@ -164,7 +168,7 @@ class Scope:
         return symbol
 
 
-def _numbered(name: str) -> tuple[str, int]:
+def numbered(name: str) -> tuple[str, int]:
     """Return a name without its final digits, and their value; -1 for none or too many."""
     stem = name.rstrip(_DIGITS)
     digits = name[len(stem) :]
@@ -248,6 +252,18 @@ def enter_labels(scope: Scope, statements: tuple[Any, ...]) -> Iterator[Repeated
         elif isinstance(statement, tree.Run):
             for label in statement.labels:
                 yield from _enter_name(scope, label.name, Symbol("label", node=label))
+        elif isinstance(statement, tree.Passage) and statement.labels:
+            symbol = Symbol("label", node=statement)
+            if not scope.declare_all([label.name.text for label in statement.labels], symbol):
+                for label in tree.moved(statement.labels, statement.shift):
+                    yield from _enter_name(scope, label.name, Symbol("label", node=label))
+
+
+def label_start(symbol: Symbol, name: str) -> int:
+    """Return the place of a label in the text; the labels of a passage have one symbol."""
+    if isinstance(symbol.node, tree.Passage):
+        return next(label.start for label in symbol.node.labels if label.name.text == name) + symbol.node.shift
+    return int(symbol.node.start)
 
 
 def enter_labeled(

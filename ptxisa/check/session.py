@@ -7,14 +7,19 @@
 The diagnostics of a function or a variable follow from its text, from the place, and from the symbols of the module
 that it names. A session remembers them with offsets from the start of the item, as long as the item stays in the text.
 What only the whole module shows (linkage, debug information, resources) is computed each time from the heads of items.
+
+A body is divided into passages of some thousand characters. A passage whose text has not changed is not parsed again,
+and it is not checked again if its names still have the same kinds of declarations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
-from ptxisa.check.body import Bodies, Kinds, KnownInstructions
+from ptxisa.check.body import NO_KEY, REPORTED_ONCE, Bodies, Kinds, KnownInstructions, Words
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.directives import Head
 from ptxisa.check.errata import release_of, with_errata
@@ -22,7 +27,7 @@ from ptxisa.check.linkage import Linkage
 from ptxisa.check.module import PAUSE, ModuleChecker, diagnose, diagnose_in_steps
 from ptxisa.check.place import Place
 from ptxisa.check.resources import Resources
-from ptxisa.check.scope import Scope, Symbol
+from ptxisa.check.scope import Scope, Symbol, numbered
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch
 from ptxisa.isa.versions import Version
@@ -34,8 +39,14 @@ _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint; see `ptxisa.check.body`. With more, all functions are checked."""
 _KEY = 300
 """Characters at the beginning of a function by which it is found; kernels have long names."""
-_MOST_FUNCTIONS = 5000
-"""Called functions after which keys of instructions are forgotten; each edit creates nodes for the functions again."""
+_MOST_KINDS = 5000
+"""Kinds of declarations after which keys of instructions are forgotten."""
+_PASSAGE = 4096
+"""Characters of a passage: with fewer, more passages are compared; with more, more is checked after an edit."""
+_FEW = 0.75
+"""Part of the passages of a check; if an edit leaves fewer, the check is kept, since the edit may be undone."""
+_WORD = re.compile(r"(?<![\w$%.])[A-Za-z_$%][\w$]*", re.ASCII)
+"""Text that may be a name."""
 
 
 class Outline(NamedTuple):
@@ -78,6 +89,9 @@ class Session:
         """Items of the module after the last check."""
         self.module: tree.Module | None = None
         """Head of the module after the last check, without items."""
+        self._last = _Checkpoint(Source(""), (), ())
+        self._earlier: _Checkpoint | None = None
+        """An earlier check with many passages that the last one does not have, as after an unclosed comment."""
         self._memory = _Memory()
 
     def check(self, text: str) -> list[Diagnostic]:
@@ -93,7 +107,8 @@ class Session:
         """Check as `check` does, with a pause after each item, so that a caller may stop when the text has changed."""
         source, memory = Source(text), self._memory
         memory.begin()
-        parser = _SkippingParser(source, memory, self.asked.read_as)
+        unchanged = _Unchanged(source.text, [*filter(None, [self._earlier]), self._last])
+        parser = _SkippingParser(source, memory, unchanged, self.asked.read_as)
         self.module = parser.head()
         checker = _RememberingChecker(self.module, self.asked, parser, memory)
         try:
@@ -102,6 +117,11 @@ class Session:
             diagnostics = diagnose(source, self.asked)
         memory.end(checker.clean_items())
         self.place, self.scope, self.items = checker.place, checker.scope, checker.outlines
+        errors = sorted((diagnostic.line, diagnostic.column) for diagnostic in parser.diagnostics)
+        before, self._last = self._last, _Checkpoint(source, self.items, errors)
+        most = sum(1 for _ in (self._earlier or before).passages())
+        few = sum(1 for _ in self._last.passages()) < _FEW * most
+        self._earlier = (self._earlier or before) if few else None
         diagnostics.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
         return list(with_errata(diagnostics, self.asked, strict=self.strict))
 
@@ -162,7 +182,7 @@ class _Known:
     def at(self, offset: int) -> tree.Function | tree.Section:
         """Return the node for the text at an offset."""
         if self.node.start != offset:
-            self.node = moved(self.node, offset - self.node.start)
+            self.node = tree.moved(self.node, offset - self.node.start)
         return self.node
 
 
@@ -189,7 +209,7 @@ class _Memory:
         """End a check, and forget what it did not use."""
         self._results, self._heads, self._confirmed = self._used, self._new_heads, self._new_confirmed
         self.clean = clean
-        if self.instructions.kinds.functions > _MOST_FUNCTIONS:
+        if len(self.instructions.kinds) > _MOST_KINDS:
             self.instructions = KnownInstructions(Kinds(), {}, {})
 
     def see(self, head: str) -> None:
@@ -240,14 +260,111 @@ def _beginning(text: str, offset: int) -> str:
     return text[offset : end if end >= 0 else offset + _KEY]
 
 
-class _SkippingParser(Parser):
-    """Parser that does not read functions and sections whose text it knows; without a memory, data are read again."""
+class _Checkpoint(NamedTuple):
+    """Text of a check, the items in it, and the places of its syntax errors in order."""
 
-    def __init__(self, source: Source, memory: _Memory | None = None, read_as: Version | None = None) -> None:
+    source: Source
+    items: Sequence[Outline]
+    errors: Sequence[tuple[int, int]]
+
+    def passages(self) -> Iterator[tuple[Outline, tree.Passage]]:
+        """Yield the passages of each function."""
+        for item in self.items:
+            if isinstance(item.node, tree.Function) and item.node.body is not None:
+                yield from ((item, node) for node in item.node.body.statements if isinstance(node, tree.Passage))
+
+    def is_wrong(self, start: int, end: int) -> bool:
+        """Return True if a part of the text has a syntax error."""
+        if not self.errors:
+            return False
+        first = bisect_left(self.errors, self.source.position(start))
+        return first < bisect_right(self.errors, self.source.position(end))
+
+
+class _Unchanged:
+    """Passages without syntax errors, and ends of functions, that edits left as they were, with their new places."""
+
+    def __init__(self, text: str, checkpoints: Sequence[_Checkpoint]) -> None:
+        """Find what is unchanged since some checkpoints, the last one last."""
+        self.passages: dict[int, tree.Passage] = {}
+        """Passages by their starts."""
+        self.ends: list[int] = []
+        for checkpoint in checkpoints:
+            before = checkpoint.source.text
+            prefix, suffix = common_ends(before, text)
+            rest, distance = len(before) - suffix, len(text) - len(before)
+            for item, passage in checkpoint.passages():
+                start, end = passage.start + item.shift, passage.end + item.shift
+                shift = 0 if end <= prefix else distance
+                # A passage ends before the brace of its body; else a block in it may not be closed.
+                closed = passage.end < item.node.body.end  # type: ignore[union-attr]
+                if (end <= prefix or start >= rest) and closed and not checkpoint.is_wrong(start, end):
+                    self.passages[start + shift] = passage._replace(start=start + shift, end=end + shift)
+            self.ends = [
+                item.end if item.end <= prefix else item.end + distance
+                for item in checkpoint.items
+                if isinstance(item.node, tree.Function) and (item.end <= prefix or item.end >= rest)
+            ]
+        self._starts = sorted(self.passages)
+
+    def next_passage(self, offset: int) -> int | None:
+        """Return the start of the first passage after an offset."""
+        index = bisect_right(self._starts, offset)
+        return self._starts[index] if index < len(self._starts) else None
+
+    def next_end(self, offset: int) -> int | None:
+        """Return the first end of a function after an offset."""
+        index = bisect_right(self.ends, offset)
+        return self.ends[index] if index < len(self.ends) else None
+
+
+def common_ends(before: str, after: str) -> tuple[int, int]:
+    """Return how many characters two texts share at their beginning, and how many more at their end."""
+
+    def longest(is_equal: Callable[[int], bool], most: int) -> int:
+        low, high = 0, most
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if is_equal(middle) else (low, middle - 1)
+        return low
+
+    most = min(len(before), len(after))
+    prefix = longest(lambda length: after.startswith(before[:length]), most)
+    return prefix, longest(lambda length: after.endswith(before[len(before) - length :]), most - prefix)
+
+
+class _SkippingParser(Parser):
+    """Parser that reads no passage that is unchanged, and with a memory no function or section that is known.
+
+    A parser with a source alone reads long data again.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        memory: _Memory | None = None,
+        unchanged: _Unchanged | None = None,
+        read_as: Version | None = None,
+    ) -> None:
         super().__init__(source, runs=True, read_as=read_as)
         self.known: dict[int, _Known] = {}
         """Functions and sections that were not read, by their offsets."""
         self._memory = memory
+        self.unchanged = unchanged or _Unchanged("", ())
+
+    def passage(self) -> tree.Passage | None:
+        """Return an unchanged passage of a body that begins here; in a block, its statements mean something else."""
+        return self.unchanged.passages.get(self.offset) if self.depth == 1 else None
+
+    def end_of_body(self, start: int) -> int:
+        """Return the unchanged end of a function; it is that of the body unless a brace was written or removed."""
+        return self.unchanged.next_end(start) or super().end_of_body(start)
+
+    def end_of_split(self) -> int:
+        """Return the start of the next passage."""
+        if self._body_end <= self.offset:
+            self._body_end = self.end_of_body(self.offset)
+        return min(self.unchanged.next_passage(self.offset) or self._body_end, self._body_end)
 
     def item(self) -> tree.Item | None:
         """Parse an item, or skip a known one."""
@@ -324,12 +441,215 @@ class _RecordedResources(Resources):
         self.sizes.append(_Size(space, name, Span(place.start, place.end), size))
 
 
+class _NamedLocations(set[tuple[int, int, int]]):
+    """Places that the `.loc` of a passage name, which records the answers about places that are named before it."""
+
+    def __init__(self, before: set[tuple[int, int, int]]) -> None:
+        super().__init__()
+        self.before = before
+        self.present: set[object] = set()
+        self.absent: set[object] = set()
+
+    def __contains__(self, place: object) -> bool:
+        if super().__contains__(place):
+            return True
+        present = place in self.before
+        (self.present if present else self.absent).add(place)
+        return present
+
+
+class _Facts(NamedTuple):
+    """Diagnostics of a passage and everything that they depend on; offsets are from the start of the passage."""
+
+    kinds: Kinds
+    place: Place
+    head: Head
+    words: tuple[str, ...]
+    """Everything in the passage that may be a name, apart from members of ranges of the body."""
+    characters: tuple[str, ...]
+    """Character of each word in keys of instructions: the kind of its declaration."""
+    members: tuple[tuple[str, int], ...]
+    """The highest member of each range of the body, such as ("%r", 7)."""
+    kinds_of_members: tuple[str, ...]
+    """Character of the members of each range."""
+    diagnostics: tuple[Diagnostic, ...]
+    debugging: Debugging
+    """Files, labels and places that the passage names."""
+    present: frozenset[object]
+    absent: frozenset[object]
+    """Places that a `.loc` before the passage names or does not name, where that matters."""
+    omitted: frozenset[str]
+    """Subjects of diagnostics that are left out since they were reported before the passage."""
+    label: tree.Label | None
+    """The last label."""
+    notes: tuple[tuple[frozenset[str], int, int], ...]
+    """Instructions that concern warnings about the whole body: their roles and places."""
+
+
+class _PassageBodies(Bodies):
+    """Checker of bodies that checks only passages whose facts have changed.
+
+    `statements` are those of the last body, divided into passages.
+    """
+
+    def __init__(self, place: Place, head: Head, source: Source, *, known: KnownInstructions) -> None:
+        super().__init__(place, head, source, known=known)
+        self.statements: tuple[Any, ...] = ()
+        self.notes: list[tuple[frozenset[str], int, int, Scope]] = []
+
+    def _note(self, concerns: frozenset[str], start: int, end: int, scope: Scope) -> None:
+        self.notes.append((concerns, start, end, scope))
+        super()._note(concerns, start, end, scope)
+
+    def check_statements(self, statements: Iterable[Any], scope: Scope, words: Words) -> Iterator[Diagnostic]:
+        kept: list[Any] = []
+        for statement in _in_passages(statements):
+            if not isinstance(statement, tree.Passage):
+                kept.append(statement)
+                yield from super().check_statements([statement], scope, words)
+                continue
+            facts: _Facts | None = statement.facts
+            if facts is None or not self._hold(facts, scope, words):
+                names, members = _names_in(self._text[statement.start : statement.end], scope)
+                characters, kinds_of_members = tuple(map(words.__getitem__, names)), self._kinds_of(members, scope)
+                before, self.debugging = self.debugging, Debugging(self.place)
+                places = self.debugging.locations = _NamedLocations(before.locations)
+                self._locations = set()
+                label, self._label = self._label, None
+                omitted, self.omitted = self.omitted, set()
+                hints, notes = self.hints, self.notes
+                notes.clear()
+                children = tree.moved(statement.statements, statement.shift)
+                diagnostics = tuple(super().check_statements(children, scope, words))
+                yield from diagnostics
+                facts = _Facts(
+                    *(self._known.kinds, self.place, self.head, names, characters, members, kinds_of_members),
+                    tuple(_placed(diagnostics, -statement.start)),
+                    _moved_debugging(self.debugging, -statement.start),
+                    frozenset(places.present),
+                    frozenset(places.absent),
+                    frozenset(self.omitted.difference(diagnostic.subject for diagnostic in diagnostics)),
+                    tree.moved(self._label, -statement.start),
+                    tuple((roles, start - statement.start, end - statement.start) for roles, start, end, _ in notes),
+                )
+                self.debugging, self._label = before, label
+                self.omitted |= omitted
+                # Other diagnostics may depend on more than the kinds of names.
+                # A name in an instruction that is noted is looked up again in the scope of the body.
+                named = all(inside is scope or roles.isdisjoint(("bra", "mbarrier")) for roles, _, _, inside in notes)
+                lasting = (
+                    named
+                    and hints == self.hints
+                    and NO_KEY not in characters
+                    and all(
+                        diagnostic.code == "unknown-location"
+                        or (diagnostic.subject and diagnostic.code in REPORTED_ONCE)
+                        for diagnostic in diagnostics
+                    )
+                )
+                statement = statement._replace(facts=facts if lasting else None)
+            else:
+                yield from self.not_reported(list(_placed(facts.diagnostics, statement.start)))
+                for roles, start, end in facts.notes:
+                    self._note(roles, start + statement.start, end + statement.start, scope)
+            if facts.label is not None:
+                self._label = tree.moved(facts.label, statement.start)
+            _add_debugging(self.debugging, facts.debugging, statement.start)
+            kept.append(statement)
+        self.statements = tuple(kept)
+
+    def _hold(self, facts: _Facts, scope: Scope, words: Words) -> bool:
+        """Return True if the facts about an unchanged passage are still what they were."""
+        return (
+            facts.kinds is self._known.kinds
+            and facts.characters == tuple(map(words.__getitem__, facts.words))
+            and facts.kinds_of_members == self._kinds_of(facts.members, scope)
+            and facts.place == self.place
+            and facts.head == self.head
+            and facts.omitted <= self.reported
+            and facts.present <= self.debugging.locations
+            and facts.absent.isdisjoint(self.debugging.locations)
+        )
+
+    def _kinds_of(self, members: Sequence[tuple[str, int]], scope: Scope) -> tuple[str, ...]:
+        """Return the character of the members of each range; "" if the scope has no such range."""
+        characters = []
+        for stem, highest in members:
+            count, symbol = scope.own_range(stem) or (0, None)
+            characters.append(self._known.kinds.character("", symbol) if symbol is not None and highest < count else "")
+        return tuple(characters)
+
+
+def _names_in(text: str, scope: Scope) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """Return everything that may be a name in a text; members of ranges of the scope apart, by the highest one.
+
+    Registers are mostly members of few ranges, which are compared in place of thousands of names.
+    """
+    names, highest = [], dict[str, int]()
+    for name in set(_WORD.findall(text)):
+        stem, number = numbered(name)
+        members = scope.own_range(stem) if number >= 0 else None
+        if members is not None and number < members[0]:
+            highest[stem] = max(number, highest.get(stem, 0))
+        else:
+            names.append(name)
+    return tuple(names), tuple(highest.items())
+
+
+def _in_passages(statements: Iterable[Any]) -> Iterator[Any]:
+    """Yield statements, those whose diagnostics follow from the kinds of their names in new passages."""
+    group: list[Any] = []
+    for statement in statements:
+        plain = not isinstance(statement, tree.Passage) and _is_plain(statement)
+        if plain:
+            group.append(statement)
+        if not plain or (isinstance(statement, (tree.Run, tree.Block)) and statement.end - group[0].start >= _PASSAGE):
+            yield from _passage(group)
+            group = []
+        if not plain:
+            yield statement
+    yield from _passage(group)
+
+
+def _passage(group: list[Any]) -> Iterator[Any]:
+    """Yield a passage that ends where a statement certainly does, and the statements after it."""
+    count = len(group)
+    while count and not isinstance(group[count - 1], (tree.Run, tree.Block)):
+        count -= 1
+    if count:
+        start, labels = group[0].start, []
+        for statement in group[:count]:
+            if isinstance(statement, tree.Label):
+                labels.append(statement)
+            elif isinstance(statement, tree.Run):
+                labels += statement.labels
+        yield tree.Passage(tuple(group[:count]), tuple(labels), start, None, start, group[count - 1].end)
+    yield from group[count:]
+
+
+def _is_plain(statement: Any) -> bool:
+    """Return True for instructions, labels and locations, and blocks of them with registers and parameters."""
+    pending = [statement]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tree.Block):
+            pending += node.statements
+        elif isinstance(node, tree.Declaration):
+            named = isinstance(node.declarators, tuple) and all(one.initializer is None for one in node.declarators)
+            if node is statement or node.space not in ("reg", "param") or not named:
+                return False
+        elif not isinstance(node, (tree.Run, tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation)):
+            return False
+    return True
+
+
 class _RememberingChecker(ModuleChecker):
     """Checker of a module that checks only items without a remembered result."""
 
     def __init__(self, head: tree.Module, asked: Place, parser: _SkippingParser, memory: _Memory) -> None:
         super().__init__(head, asked, parser.source)
         self.parser, self.text, self.memory = parser, parser.source.text, memory
+        self.bodies = _PassageBodies(self.bodies.place, self.head, parser.source, known=memory.instructions)
         self.outlines: list[Outline] = []
         self._functions: list[tree.Function] = []
         self._sections: list[_Known] = []
@@ -434,12 +754,14 @@ class _RememberingChecker(ModuleChecker):
 
     def _read_again(self, offset: int) -> tree.Item | None:
         """Return the item at an offset, which the parser skipped."""
-        return Parser(self.parser.source, runs=True, read_as=self.parser.read_as).item_at(offset)
+        parser = _SkippingParser(self.parser.source, None, self.parser.unchanged, self.parser.read_as)
+        return parser.item_at(offset)
 
     def _check_alone(self, function: tree.Function) -> _Result | None:
         """Check a function apart from the rest of the module; return None if its body changes the module."""
+        assert function.body is not None
         scope, own, context = self.scope, self.bodies, self.context
-        bodies = Bodies(context.body_place, own.head, self.parser.source, known=self.memory.instructions)
+        bodies = _PassageBodies(context.body_place, own.head, self.parser.source, known=self.memory.instructions)
         bodies.debugging = Debugging(own.debugging.place)
         bodies.symbols = linkage = _RecordedLinkage(own.symbols.place)
         bodies.resources = resources = _RecordedResources(own.resources.place, self.text)
@@ -456,7 +778,7 @@ class _RememberingChecker(ModuleChecker):
             initializes_mbarriers=resources.initializes_mbarriers,
             mbarrier_uses=tuple(_placed(resources.mbarrier_uses, -function.start)),
             hints=bodies.hints,
-            node=function,
+            node=function._replace(body=function.body._replace(statements=bodies.statements)),
             base=function.start,
         )
 
@@ -491,13 +813,7 @@ class _RememberingChecker(ModuleChecker):
             bodies.resources.add_mbarrier_use(use)
         own = result.debugging
         if own is not None and own.locations:
-            own = _moved_debugging(own, function.start)
-            debugging.locations |= own.locations
-            for number, location in own.used_files.items():
-                if number not in debugging.files:
-                    debugging.used_files.setdefault(number, location)
-            for label, place in own.used_labels.items():
-                debugging.used_labels.setdefault(label, place)
+            _add_debugging(debugging, own, function.start)
 
 
 def _without_body(place: Place) -> Place:
@@ -521,25 +837,16 @@ def _moved_debugging(debugging: Debugging, distance: int) -> Debugging:
     return copy
 
 
+def _add_debugging(debugging: Debugging, own: Debugging, start: int) -> None:
+    """Add the debug information of a part of a module that begins at `start`."""
+    debugging.locations |= own.locations
+    for number, location in own.used_files.items():
+        if number not in debugging.files and number not in debugging.used_files:
+            debugging.used_files[number] = _moved(location, start)
+    for label, place in own.used_labels.items():
+        if label not in debugging.used_labels:
+            debugging.used_labels[label] = _moved(place, start)
+
+
 def _moved(stretch: Stretch, distance: int) -> Span:
     return Span(stretch.start + distance, stretch.end + distance)
-
-
-def moved(node: Any, distance: int) -> Any:
-    """Return a tree with every offset moved by a distance."""
-    if not isinstance(node, tuple):
-        return node
-    fields = getattr(node, "_fields", None)
-    if fields is None:
-        return tuple([moved(child, distance) for child in node])
-    make: Any = type(node)
-    return make(
-        *[
-            child + distance
-            if field in tree.POSITIONS
-            else moved(child, distance)
-            if isinstance(child, tuple)
-            else child
-            for field, child in zip(fields, node, strict=True)
-        ]
-    )

@@ -6,7 +6,7 @@ whichever contains it: features work on views, which convert places back to the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
 from ptxisa.check.place import Place
-from ptxisa.check.session import Outline, Session
+from ptxisa.check.session import Outline, Session, common_ends
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.lsp.legend import LANGUAGE_IDS
 from ptxisa.lsp.names import Names
@@ -210,11 +210,9 @@ class Document(TextDocument):
         if self.checked is None or self.checked.text == self.source:
             return offset
         old, new = self.checked.text, self.source
-        prefix = _common(lambda length: old[:length] == new[:length], min(len(old), len(new)))
+        prefix, suffix = common_ends(old, new)
         if offset <= prefix:
             return offset
-        most = min(len(old), len(new)) - prefix
-        suffix = _common(lambda length: old[len(old) - length :] == new[len(new) - length :], most)
         return max(prefix, offset - len(new) + len(old)) if offset >= len(new) - suffix else prefix
 
     def _texts_of(self, settings: Settings) -> _Texts:
@@ -286,12 +284,3 @@ def in_document(view: View, diagnostic: Diagnostic) -> Diagnostic:
     if view.region is None:
         return diagnostic
     return next(in_source(view.region, [diagnostic], Source(view.lines.text)))
-
-
-def _common(equal: Callable[[int], bool], most: int) -> int:
-    """Return the largest length up to `most` for which `equal` is True, by bisection."""
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if equal(middle) else (low, middle - 1)
-    return low

@@ -208,33 +208,34 @@ class Names:
                         end,
                         parameter,
                     )
-        pending = [function.body] if function.body is not None else []
+        pending = [(function.body, shift)] if function.body is not None else []
         while pending:
-            block = pending.pop()
-            low, high = block.start + shift, block.end + shift
+            block, distance = pending.pop()
+            low, high = block.start + distance, block.end + distance
             label: tree.Label | None = None
-            for statement in block.statements:
+            place = 0
+            for statement, shift in tree.unfolded(block.statements, distance):
                 if isinstance(statement, tree.Block):
-                    pending.append(statement)
+                    pending.append((statement, shift))
                 elif isinstance(statement, tree.Run):
                     for target in statement.labels:
                         yield _label(target, "label", target, shift, low, high)
                 elif isinstance(statement, tree.Label):
                     if label is not None:
-                        yield _label(label, "label", label, shift, low, high)
-                    label = statement
+                        yield _label(label, "label", label, place, low, high)
+                    label, place = statement, shift
                     continue
                 elif label is not None and isinstance(statement, (tree.Targets, tree.CallPrototype)):
                     kind = "targets" if isinstance(statement, tree.Targets) else "prototype"
-                    yield _label(label, kind, statement, shift, label.start + shift, high)
+                    yield _label(label, kind, statement, place, label.start + place, high)
                     label = None
                 else:
                     yield from self._declared(statement, shift, statement.start + shift, high)
                 if label is not None:
-                    yield _label(label, "label", label, shift, low, high)
+                    yield _label(label, "label", label, place, low, high)
                     label = None
             if label is not None:
-                yield _label(label, "label", label, shift, low, high)
+                yield _label(label, "label", label, place, low, high)
 
     def _declared(self, node: Any, shift: int, low: int, high: int) -> Iterator[Declared]:
         """Yield the symbols of a declaration or function."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 from lsprotocol.types import Position, Range
 
@@ -28,11 +29,8 @@ class Lines:
         text = self.text
         if "\r" in text:
             return [0, *(match.end() for match in _END_OF_LINE.finditer(text))]
-        starts, start = [0], text.find("\n") + 1
-        while start:
-            starts.append(start)
-            start = text.find("\n", start) + 1
-        return starts
+        starts = list(accumulate(map((1).__add__, map(len, text.split("\n"))), initial=0))
+        return starts[:-1]
 
     @cached_property
     def _newlines(self) -> list[int]:

@@ -138,11 +138,15 @@ def folds(checked: Checked) -> Iterator[tuple[int, int]]:
     for item in checked.items:
         node, shift = item.node, item.shift
         if isinstance(node, tree.Function) and node.body is not None:
-            pending = [node.body]
+            pending = [(node.body, shift)]
             while pending:
-                block = pending.pop()
+                block, shift = pending.pop()
                 yield block.start + shift, block.end + shift
-                pending += [statement for statement in block.statements if isinstance(statement, tree.Block)]
+                pending += [
+                    (child, distance)
+                    for child, distance in tree.unfolded(block.statements, shift)
+                    if isinstance(child, tree.Block)
+                ]
         elif isinstance(node, (tree.Section, tree.Declaration, tree.IntermediateSources, tree.Metadata)):
             yield item.start, item.end
     for match in re.finditer(r"/\*(?s:.*?)\*/", checked.text):

@@ -32,6 +32,7 @@ from ptxisa.syntax.tree import (
     Label,
     Module,
     Name,
+    Passage,
     Pragma,
     Property,
     Statement,
@@ -341,13 +342,24 @@ class Parser(DirectiveParser):
             return None
         if self.runs and self.offset >= self._body_end:
             # A body that is never closed extends to the end, so that its end is not searched for again.
-            text, start = self.source.text, self.offset
-            self._cut, self._body_end = None, body_end(text, start) or len(text)
+            self._cut, self._body_end = None, self.end_of_body(self.offset)
         body = self._block()
         if self.unclosed is not None:
             self.report("unclosed-brace", f"the body of {name[:60]} is never closed", self.unclosed, self.unclosed + 1)
             self.unclosed = None
         return body
+
+    def end_of_body(self, start: int) -> int:
+        """Return the offset up to which the body that begins at `start` is split; a later brace may close it."""
+        return body_end(self.source.text, start) or len(self.source.text)
+
+    def end_of_split(self) -> int:
+        """Return the offset up to which statements are split from the current one on."""
+        return self._body_end
+
+    def passage(self) -> Passage | None:
+        """Return the statements that begin here, if they have been parsed before; only a session has any."""
+        return None
 
     # Blocks and statements
 
@@ -370,11 +382,18 @@ class Parser(DirectiveParser):
         After a statement of unknown shape, the parser reads up to the next semicolon, so that the shape becomes known.
         """
         while self._has_statement():
+            passage = self.passage() if self.runs and self.next_word is None else None
+            if passage is not None:
+                statements.append(passage)
+                self.seek(passage.end)
+                continue
             # A body is cut after the declarations with which it begins, often of many registers.
             if not self.runs or self.next_word is not None or (self._cut is None and self.kind == "dotted"):
                 self._recovering_statement(statements)
                 continue
-            cut = self._cut = self._cut or SplitText(self.source.text, self.offset, self._body_end)
+            cut = self._cut
+            if cut is None or self.offset >= cut.end:
+                cut = self._cut = SplitText(self.source.text, self.offset, self.end_of_split())
             run = cut.run(self.offset)
             if run is not None:
                 statements.append(run)

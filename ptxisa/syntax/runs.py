@@ -69,6 +69,8 @@ _PREFIX = re.compile(
 """A label or a source location before an instruction."""
 _MOST_SHAPES, _MOST_WORDS = 20_000, 100_000
 """Sizes of the caches of shapes and of words."""
+_LONGEST_RUN = 256
+"""Statements of the longest run: an editor's session checks a run again if one of its statements changes."""
 _UNKNOWN, _OTHER, _PLAIN, _PREFIXED = -1, 0, 1, 2
 _shapes: dict[str, int] = {}
 """Sort of each shape: `_PLAIN` is one instruction, `_PREFIXED` one after labels and source locations."""
@@ -156,7 +158,7 @@ class SplitText:
         if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
             raw = _FOREIGN.sub("`", raw)
         self.text = raw
-        self.start = start
+        self.start, self.end = start, end
         statements = self.text.split(";")
         self._last = len(statements) - 1
         """Number of the text after the last semicolon, which is not a statement."""
@@ -183,7 +185,7 @@ class SplitText:
                 labels += own_labels
                 locations += own_locations
             number += 1
-            if number == self._last:
+            if number == self._last or number == first + _LONGEST_RUN:
                 break
             shape = shapes[number]
             sort = _shapes.get(shape, _UNKNOWN)

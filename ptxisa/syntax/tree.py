@@ -10,7 +10,7 @@ Dotted words lose their dot: `.global` is "global", the modifiers of `ld.shared:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, TypeVar, get_args, overload
 
 from ptxisa.isa.names import counted
@@ -347,6 +347,26 @@ class Run(NamedTuple):
     end: int = 0
 
 
+class Passage(NamedTuple):
+    """Statements of a body whose text has not changed since they were parsed; see `ptxisa.check.session`.
+
+    `start` and `end` are the place in the present text. The statements and `labels` have their places in the text in
+    which the statements were parsed, where the passage began at `base`. `facts` is what a checker remembers.
+    """
+
+    statements: tuple[Any, ...]
+    labels: tuple[Label, ...]
+    base: int
+    facts: Any = None
+    start: int = 0
+    end: int = 0
+
+    @property
+    def shift(self) -> int:
+        """Difference between places in the present text and in the statements."""
+        return self.start - self.base
+
+
 # Variables and functions
 
 
@@ -671,6 +691,7 @@ Statement = (
     | TargetDirective
     | Unknown
     | Run
+    | Passage
 )
 """Statements of a block; functions in blocks are declarations only."""
 
@@ -732,6 +753,38 @@ POSITIONS = frozenset({"start", "end", "opcode_start", "offsets"})
 """Fields that contain the place of a node."""
 
 
+def unfolded(statements: Iterable[Any], shift: int) -> Iterator[tuple[Any, int]]:
+    """Yield statements, those of passages among them, each with the difference between its places and the text."""
+    for statement in statements:
+        if isinstance(statement, Passage):
+            yield from ((child, shift + statement.shift) for child in statement.statements)
+        else:
+            yield statement, shift
+
+
+def moved(node: Any, distance: int) -> Any:
+    """Return a tree with every place moved by a distance; data that are read again when needed keep theirs."""
+    if not isinstance(node, tuple) or isinstance(node, Opcode):  # Places in an opcode are relative to its start.
+        return node
+    if isinstance(node, Run):
+        return node._replace(
+            labels=moved(node.labels, distance),
+            locations=tuple((start + distance, end + distance) for start, end in node.locations),
+            start=node.start + distance,
+            end=node.end + distance,
+        )
+    fields = getattr(node, "_fields", None)
+    if fields is None:
+        return tuple([moved(child, distance) for child in node])
+    make: Any = type(node)
+    return make(
+        *[
+            child + distance if field in POSITIONS else moved(child, distance) if isinstance(child, tuple) else child
+            for field, child in zip(fields, node, strict=True)
+        ]
+    )
+
+
 def same(left: Any, right: Any) -> bool:
     """Return True if two trees are equal, apart from the places of their nodes."""
     pending = [(left, right)]
@@ -749,10 +802,6 @@ def same(left: Any, right: Any) -> bool:
     return True
 
 
-_PLACES = frozenset({"start", "end", "opcode_start", "offsets"})
-"""Fields with the place of a node in its text."""
-
-
 def same_tree(left: Any, right: Any) -> bool:
     """Return True if two nodes, or sequences of nodes, are equal but for their places in the text.
 
@@ -768,7 +817,7 @@ def same_tree(left: Any, right: Any) -> bool:
         if hasattr(one, "_fields"):
             if type(one) is not type(other):
                 return False
-            pairs += [(getattr(one, name), getattr(other, name)) for name in one._fields if name not in _PLACES]
+            pairs += [(getattr(one, name), getattr(other, name)) for name in one._fields if name not in POSITIONS]
         elif isinstance(one, Sequence) and not isinstance(one, (str, bytes)):
             if not isinstance(other, Sequence) or isinstance(other, (str, bytes)) or len(one) != len(other):
                 return False

@@ -120,3 +120,65 @@ def test_a_check_can_stop_between_items() -> None:
     next(steps)
     steps.close()
     assert session.check(MODULE) == check_module(MODULE)
+
+
+def long_module(statements: int = 400) -> str:
+    """Return a module with a kernel of many passages: blocks, labels, calls, locations and a repeated note."""
+    lines = [
+        ".version 8.0\n.target sm_80\n.address_size 64",
+        '.file 1 "a.cu"\n.file 2 "b.cu"',
+        ".func (.param .b32 result) helper(.param .b32 a);",
+        ".visible .entry long(.param .u64 p)\n{\n    .reg .pred %p<3>;\n    .reg .b32 %r<40>;\n    .reg .b64 %rd<4>;",
+        "    .loc 1 10 2\n    ld.param.u64 %rd1, [p];",
+    ]
+    for number in range(statements):
+        lines.append(f"    .loc 1 {number} 1, function_name Linfo{number % 3}, inlined_at 1 10 2")
+        lines.append(f"    add.s32 %r{number % 40}, %r{(number + 7) % 40}, {number};")
+        if number % 20 == 5:
+            lines.append(f"$L{number}:\n    @%p1 bra $L{number // 40 * 40 + 5};\n    add.u16x2 %r1, %r2, %r3;")
+        if number % 30 == 7:
+            lines.append("    {\n    .reg .b32 t;\n    .param .b32 x;\n    .param .b32 y;\n    st.param.b32 [x], %r1;")
+            lines.append("    call (y), helper, (x);\n    ld.param.b32 t, [y];\n    }")
+        if number % 50 == 9:
+            lines.append("    mul.s32.lo %r1, %r2, %r3; // in another order")
+    return "\n".join([*lines, "    ret;\n}\n"])
+
+
+LONG = long_module()
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("$L45:", "$M45:"),
+        ("%r<40>", "%r<30>"),
+        (".reg .b32 %r<40>;", ".reg .b32 %r<30>;\n    .reg .f32 %r35;"),
+        ("(.param .b32 a);", "(.param .b64 a);"),
+        (".loc 1 10 2\n", ".loc 1 11 2\n"),
+        ("    mul.s32.lo %r1, %r2, %r3; // in another order\n", ""),
+        (".reg .b32 t;", ".reg .b64 %r1;\n.reg .b32 t;"),
+        (".target sm_80", ".target sm_90"),
+        ("    add.s32 %r17", "    /* add.s32 %r17"),
+        ("    add.s32 %r17", "    { add.s32 %r17"),
+        ("    add.s32 %r17", '    " add.s32 %r17'),
+        ("    add.s32 %r17", "    } add.s32 %r17"),
+        ("    add.s32 %r17", "    .reg .b64 %r5; add.s32 %r17"),
+        ("    add.s32 %r17", "    .loc 3 1 1\n add.s32 %r17"),
+        ("    ret;\n}", "    ret;\n"),
+    ],
+)
+def test_edits_of_a_long_function_lead_to_the_diagnostics_of_the_whole_text(before: str, after: str) -> None:
+    session = Session()
+    assert session.check(LONG) == check_module(LONG)
+    changed = LONG.replace(before, after, 1)
+    assert changed != LONG
+    for text in (changed, changed.replace("%r1, %r2, %r3;", "%r1, %r2, %q;", 1), changed, LONG):
+        assert session.check(text) == check_module(text)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_edits_of_a_long_function(seed: int) -> None:
+    random, session, text = Random(seed), Session(), LONG
+    for _ in range(25):
+        text = edited(text, random)
+        assert session.check(text) == check_module(text)
