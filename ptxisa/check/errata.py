@@ -10,7 +10,8 @@ describe what is written at an operand by *words*:
 - a register: `.` and its declared type; a vector register: `vector.N`
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
   `above.32` if it needs more bits, `multiple.32`, `above.32.multiple.16`, and `beyond.24` if it is greater than 2^24
-- a name: `variable` and `variable.SPACE`, `parameter` and `parameter.SPACE` (`parameter.param::entry` in kernels),
+- a name: `variable` and `variable.SPACE`, `scalar` (neither an array nor a vector), `parameter` and
+  `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
@@ -30,7 +31,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ptxisa.check.binding import bind
-from ptxisa.check.operands import CONSTANTS, GENERIC, NOT_ADDABLE, check_operands
+from ptxisa.check.operands import CONSTANTS, GENERIC, NOT_ADDABLE, check_operands, is_scalar
 from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup
 from ptxisa.isa.deviations import (
@@ -260,15 +261,18 @@ class _Errata:
                     return rule
             if rule.concerns_operands and not rule.operand_counts:
                 for bound in overlapping:
-                    if self._is_about_element(rule, bound, span) and self._matches(rule, bound, candidate):
+                    if self._is_about_element(rule, bound, diagnostic) and self._matches(rule, bound, candidate):
                         return rule
         return None
 
-    def _is_about_element(self, rule: Deviation, bound: BoundOperand, span: Span) -> bool:
+    def _is_about_element(self, rule: Deviation, bound: BoundOperand, diagnostic: Diagnostic) -> bool:
         """Return True unless a rule about elements of vectors meets another element, or constants of other sorts."""
         if not isinstance(bound.node, tree.Vector):
             return True
+        span = diagnostic.span
         if all(word.startswith("{") for word in rule.written_as):
+            if diagnostic.code == "operand-type" and not {"{special}", "{scalar}"}.isdisjoint(rule.written_as):
+                return False  # The width of a special register or variable counts.
             elements = (node for node in bound.node.elements if (node.start, node.end) == (span.start, span.end))
             words = (word for node in elements for word in words_for(node, self.lookup))
             return span == Span(bound.node.start, bound.node.end) or any(
@@ -322,15 +326,17 @@ class _Errata:
             return False
         if "repeated" in words and _is_repeated(bound, candidate):
             return True
-        return not words or not self._words(bound).isdisjoint(words)
+        return not words or not self._words(bound, candidate).isdisjoint(words)
 
-    def _words(self, bound: BoundOperand) -> frozenset[str]:
+    def _words(self, bound: BoundOperand, candidate: ResolvedInstruction) -> frozenset[str]:
         """Return the words for what is written at an operand, and the suffixes of the brackets around it."""
         operand, node = bound.operand, bound.node
         if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
             return frozenset({"address"})
-        if isinstance(node, tree.Sum) and (operand.written or operand.vector is not None or operand.kind == "address"):
-            return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
+        if isinstance(node, tree.Sum):
+            vector = choose(operand.vector, candidate.values) is not None
+            if operand.written or vector or operand.kind == "address":
+                return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
         return words_for(node, self.lookup) | suffixes
@@ -510,6 +516,8 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
         yield _OPAQUE[symbol.type]
     elif symbol.kind in ("variable", "parameter"):
         yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
+        if is_scalar(node.text, symbol):
+            yield "scalar"
     elif symbol.kind == "function":
         entry = getattr(symbol.node, "kind", "") == "entry"
         yield "element" if selector else "kernel" if entry else "function"

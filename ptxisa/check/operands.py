@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from ptxisa.check.binding import elements_of
 from ptxisa.check.scope import Lookup, Symbol
@@ -67,9 +67,13 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
         yield error("operand-type", message, Span(start, end))._replace(rule="vector_elements")
     registers = any(not isinstance(node, (tree.Sink, *CONSTANTS)) for node in nodes)
     for operand, node in elements:
-        symbol = lookup(node.text) if isinstance(node, tree.Name) else None
+        name = node.name if isinstance(node, tree.Select) else node
+        symbol = lookup(name.text) if isinstance(name, tree.Name) else None
         if symbol is not None and symbol.kind == "function":
-            yield _wrong_kind(operand, node, f"a register; {node.text} is a function")
+            yield _wrong_kind(operand, node, f"a register; {name.text} is a function")
+            continue
+        if _is_as_register(symbol, name) and not (symbol.kind == "special" and operand.special_registers):
+            yield from _check_as_register(operand, values, symbol, node)
             continue
         if registers and isinstance(node, CONSTANTS) and _class_of_constant(node) == "float":
             # Beside registers, a floating-point constant makes the float type of a bit-size type.
@@ -219,16 +223,24 @@ def _check_type_of_vector(
 ) -> Iterator[Diagnostic]:
     """Check the type of a vector: that of all its registers, or bits if their types differ and have the same width."""
     names = (node.name if isinstance(node, tree.Select) else node for node in elements)
-    symbols = (lookup(node.text) for node in names if isinstance(node, tree.Name))
-    declared = {symbol.type for symbol in symbols if symbol is not None and symbol.kind == "register"} & known().keys()
-    widths = {known()[name].bits for name in declared}
+    named = [(name, symbol) for name in names if isinstance(name, tree.Name) and (symbol := lookup(name.text))]
+    declared = {symbol.type for _, symbol in named if symbol.kind == "register"} & known().keys()
+    declared |= {_type_as_register(symbol) for name, symbol in named if _is_as_register(symbol, name)}
+    widths = {known()[type_].bits for type_ in declared}
     if len(widths) > 1:
         yield error("operand-type", "elements of a vector have one width", Span(elements[0].start, elements[-1].end))
         return
     mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
     if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
         operand = operand._replace(type=mixed, wider_registers=False)
-    yield from itertools.islice(_check_elements([(operand, node) for node in elements], values, lookup), 1)
+    # The first error only, and the first of each code about names that ptxas treats as registers.
+    as_registers = {name.start for name, symbol in named if _is_as_register(symbol, name)}
+    reported = set()
+    for diagnostic in _check_elements([(operand, node) for node in elements], values, lookup):
+        key = diagnostic.code if diagnostic.span.start in as_registers else ""
+        if key not in reported:
+            reported.add(key)
+            yield diagnostic
 
 
 _LENGTHS = (2, 4)
@@ -370,6 +382,37 @@ def _check_special(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> 
         takes = listing(f".{accepted}" for accepted in symbol.node.read_as)
         message = f"{name} is read with {takes}, not with .{type_.name}"
         yield error("operand-type", message, node)
+
+
+def _is_as_register(symbol: Symbol | None, name: Any) -> TypeGuard[Symbol]:
+    """Return True for a name that ptxas treats as a register in a vector: a special register or a scalar variable."""
+    return symbol is not None and (symbol.kind == "special" or is_scalar(name.text, symbol))
+
+
+def is_scalar(name: str, symbol: Symbol) -> bool:
+    """Return True for a variable or parameter of a fundamental type that is neither an array nor a vector."""
+    if symbol.kind not in ("variable", "parameter") or symbol.vector is not None or symbol.type not in known():
+        return False
+    declarators: Sequence[Any] = getattr(symbol.node, "declarators", (symbol.node,))
+    named = (one for one in declarators if one is not None and one.name.text == name)
+    return any(not declarator.dimensions for declarator in named)
+
+
+def _check_as_register(operand: Operand, values: Values, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
+    """Check an element of a vector that the manual does not allow, by its kind or, if it does not fit, by its width."""
+    type_, declared = known()[type_of(operand, values)], _type_as_register(symbol)
+    if _fits(type_, declared, operand):
+        yield from _check_register(operand, values, node, lambda _: symbol)
+    else:
+        name = node.name if isinstance(node, tree.Select) else node
+        message = f"operand {operand.name} takes .{type_.name}; {name.text} has {known()[declared].bits} bits"
+        yield error("operand-type", message, node)
+
+
+def _type_as_register(symbol: Symbol) -> str:
+    """Return the type that ptxas gives to a name that it treats as a register: a special register is one of bits."""
+    type_ = known()[symbol.type]
+    return f"b{type_.bits}" if symbol.kind == "special" and type_.kind != "predicate" else type_.name
 
 
 def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:

@@ -40,7 +40,7 @@ def words(operand: str) -> frozenset[str]:
         ("r2", {".b32"}),
         ("pair", {"vector.2"}),
         ("pair.x", {".f32"}),
-        ("cell", {"variable", "variable.shared"}),
+        ("cell", {"scalar", "variable", "variable.shared"}),
         ("unknown", set()),
         ("7", {"integer", "7"}),
         ("0", {"integer", "0", "multiple.32"}),

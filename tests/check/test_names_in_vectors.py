@@ -1,0 +1,83 @@
+"""Special registers and variables in vectors and addresses, and sums: verdicts of full compilations by ptxas."""
+
+from __future__ import annotations
+
+import pytest
+
+from ptxisa import check_module
+
+HEAD = """.version {version}
+.target {target}
+.address_size 64
+.global .texref tx;
+.global .b32 gx, ga[4];
+.global .b16 gh;
+.shared .b32 sx;
+.entry k() {{
+.reg .b32 r<8>; .reg .u32 u<8>; .reg .f32 f<8>; .reg .f64 g<8>; .reg .b16 h<8>; .reg .b64 d<8>; .reg .pred p<4>;
+.reg .v2 .b16 hv;
+{statement} exit; }}
+"""
+HOPPER = ("sm_90", "7.8")
+AMPERE = ("sm_80", "7.8")
+MAXWELL = ("sm_52", "7.8")
+ALL = ("11.8", "12.9", "13.5")
+MMA = (
+    "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%s, f1, f2, f3}, {r0, r1, r2, r3}, {r4, r5}, {f0, f1, f2, f3};"
+)
+INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}, {r4, r5};"
+
+
+@pytest.mark.parametrize(
+    ("statement", "place", "accepting"),
+    [
+        # Special registers have 32 or 64 bits in a vector.
+        ("st.global.v2.f32 [d1], {%laneid, u0};", HOPPER, ALL),
+        ("st.global.v2.u64 [d1], {%clock64, g1};", HOPPER, ALL),
+        ("st.global.v2.u32 [d1], {%clock64, %laneid};", HOPPER, ()),
+        ("st.global.v2.u16 [d1], {%laneid, h1};", HOPPER, ()),
+        ("st.global.v4.u8 [d1], {%laneid, r1, %smid, r2};", HOPPER, ALL),
+        ("ld.global.v2.u32 {%laneid, 5}, [d1];", HOPPER, ()),
+        (INT4, AMPERE, ALL),
+        (INT4, HOPPER, ()),
+        # Scalar variables, but no arrays.
+        ("ld.global.v2.u32 {r1, sx}, [d1];", HOPPER, ALL),
+        ("ld.global.v2.u32 {r1, ga}, [d1];", HOPPER, ()),
+        ("ld.global.v2.b64 {gx, d1}, [d1];", HOPPER, ()),
+        ("mov.b32 {gh, h1}, r1;", HOPPER, ALL),
+        ("mov.b64 d1, {gx, r1};", HOPPER, ALL),
+        ("tex.1d.v4.s32.s32 {gx, r1, r2, r3}, [tx, {r4}];", HOPPER, ALL),
+        (MMA % "gx", HOPPER, ALL),
+        ("st.global.v2.u32 [d1], {gx, r1};", HOPPER, ("11.8", "12.9")),
+        # Addresses.
+        ("discard.global.L2 [%laneid], 128;", HOPPER, ()),
+        ("st.global.u32 [%clock64+8], r2;", HOPPER, ()),
+        ("red.shared.add.u32 [%envreg1], r1;", HOPPER, ()),
+        ("ld.global.u32 r1, [%clock64];", HOPPER, ("12.9", "13.5")),
+        ("ld.shared.v2.u32 {r1, r2}, [%laneid];", HOPPER, ()),
+        ("st.param.u32 [r1], r2;", HOPPER, ()),
+        # A register plus a constant.
+        ("st.global.f32 [d1], f1+4;", HOPPER, ALL),
+        ("st.shared.u32 [r1], f1+4;", HOPPER, ()),
+        ("atom.global.add.u32 r1, [d1], r2+4;", HOPPER, ALL),
+        ("atom.global.add.f32 f1, [d1], f2+4;", HOPPER, ()),
+        ("match.any.sync.b32 r1, r2, r3+4;", HOPPER, ALL),
+        ("match.any.sync.b32 r1, r2, r3+4;", AMPERE, ()),
+        ("shfl.sync.idx.b32 r1, r2, r3+4, r4, r5;", AMPERE, ()),
+        ("redux.sync.add.s32 r1, r2, r3+4;", AMPERE, ()),
+        ("bar.warp.sync r1+4;", AMPERE, ()),
+        ("vadd.u32.u32.s32 r1, r2+4, r3;", MAXWELL, ("11.8", "12.9")),
+        ("vadd.u32.u32.s32 r1, r2+4, r3;", HOPPER, ()),
+        # A vector register where an operand is one bf16.
+        ("add.bf16 h1, h2, hv;", HOPPER, ("12.9",)),
+        ("add.f16 h1, h2, hv;", HOPPER, ()),
+    ],
+)
+def test_verdicts_of_releases(statement: str, place: tuple[str, str], accepting: tuple[str, ...]) -> None:
+    text = HEAD.format(target=place[0], version=place[1], statement=statement)
+    errors = {
+        release: [one for one in check_module(text, assembler=release) if one.severity == "error"] for release in ALL
+    }
+    if place != MAXWELL:  # 13.5 does not assemble for sm_52.
+        assert (not errors["13.5"]) is ("13.5" in accepting)
+    assert {release for release in ALL[:2] if not errors[release]} == {*accepting} - {"13.5"}
