@@ -41,6 +41,9 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
         yield from (_title(form["syntax"], form["id"]) for form in record["forms"])
         return
     yield paragraph(record["summary"])
+    examples = [list(_example(example)) for example in record["examples"]]
+    if examples and not detail:
+        yield "\n" + "\n".join(examples[0])
     if len(record["forms"]) > 1 or detail:
         rows = []
         for form in record["forms"]:
@@ -60,16 +63,21 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
     for form in record["forms"]:
         yield from _form(form, place)
     yield from notes(record)
-    if record["examples"]:
+    if examples[1:]:
         yield "\n" + bold("examples")
-    for example in record["examples"]:
-        if "summary" in example:
-            yield paragraph(f"// {example['summary']}", 2)
-        yield from (code_line(line, 2) for line in example["code"].splitlines())
+    for example in examples[1:]:
+        yield from example
     names = list(other_names(record))
     if names:
         yield "\n" + bold("other names")
         yield from names
+
+
+def _example(example: Data) -> Iterator[str]:
+    """Yield the lines of an example below what it is about."""
+    if "summary" in example:
+        yield paragraph(f"// {example['summary']}", 2)
+    yield from (code_line(line, 2) for line in example["code"].splitlines())
 
 
 def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:

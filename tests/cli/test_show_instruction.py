@@ -70,9 +70,10 @@ def test_the_form_id_follows_the_syntax_where_both_fit(
     assert f"\n{syntax}{between}{name}\n" in shown(capsys, "fma")
 
 
-def test_forms_at_a_glance_come_first_and_other_names_last(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_and_the_forms_come_first_and_other_names_last(capsys: pytest.CaptureFixture[str]) -> None:
     lines = shown(capsys, "cvt").splitlines()
-    assert lines[3].split()[:2] == ["form", "since"] or lines[3] == "forms"
+    assert lines[2:5] == ["", "  // Integer to floating-point.", "  cvt.rn.f32.s32 f, i;"]
+    assert lines[6].split()[:2] == ["form", "since"] or lines[6] == "forms"
     assert next(at for at, line in enumerate(lines) if "__float2int_rn" in line) > 0.9 * len(lines)
 
 
