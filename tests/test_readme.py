@@ -3,6 +3,7 @@
 import re
 import shlex
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,17 @@ def test_console_examples(
 
 def test_there_are_console_examples() -> None:
     assert len(sessions()) >= 5
+
+
+def test_python_examples_pass_strict_type_checks(tmp_path: Path) -> None:
+    if shutil.which("mypy") is None:
+        pytest.skip("needs mypy")
+    readme = tmp_path / "readme_example.py"
+    readme.write_text("\n".join(blocks("python")), encoding="utf-8")
+    examples = sorted((ROOT / "docs" / "examples").rglob("*.py"))
+    assert len(examples) >= 5
+    run = subprocess.run(["mypy", *examples, readme], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_python_example_says_what_it_gives() -> None:
