@@ -63,13 +63,22 @@ def _new_array(name: str, text: str, most_bytes: int) -> Any:
     size = int(np.prod([float(part) for part in shape])) if min(shape, default=0) >= 0 else -1
     if not 0 <= size * dtype.itemsize <= most_bytes:
         raise ArgumentError(f"{name}: an array of {rest[0][:40]} elements cannot be made")
+    try:
+        return _filled(name, kind, dtype, shape, seed)
+    except MemoryError:
+        message = f"{name}: this machine has too little memory for an array of {rest[0][:40]} elements"
+        raise ArgumentError(message) from None
+
+
+def _filled(name: str, kind: str, dtype: np.dtype[Any], shape: tuple[int, ...], seed: int) -> Any:
+    """Return an array with the contents that its kind says."""
     if kind in ("zeros", "empty"):
         array = np.zeros(shape, dtype)
         return Buffer(array, initialized=False) if kind == "empty" else array
     if kind == "ones":
         return np.ones(shape, dtype)
     if kind == "range":
-        return np.arange(size).astype(dtype).reshape(shape)
+        return np.arange(int(np.prod(shape))).astype(dtype).reshape(shape)
     if kind == "random":
         generator = np.random.default_rng(seed)
         if dtype.kind == "f":

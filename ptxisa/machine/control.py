@@ -9,10 +9,10 @@ import numpy as np
 
 from ptxisa.machine.address import LOCAL_PARAMETERS
 from ptxisa.machine.image import Procedure, Variable
-from ptxisa.machine.lanes import DISPERSED, Lanes
+from ptxisa.machine.lanes import DISPERSED, RANK, Lanes
 from ptxisa.machine.operation import Context, Operation, moved_address, scalar_operation, variable_of
 from ptxisa.numbers.patterns import dtype_of
-from ptxisa.run.memory import DEFAULTS
+from ptxisa.run.memory import CTA_BITS, DEFAULTS
 from ptxisa.run.operands import Read
 from ptxisa.run.steps import NO_EFFECT
 from ptxisa.syntax import tree
@@ -364,6 +364,9 @@ class Nothing(Operation):
         """Do nothing."""
 
 
+SCOPES = ("cta", "cluster", "gpu", "sys")
+
+
 class MemoryFence(Nothing):
     """`fence` and `membar`: order memory accesses, which a watch follows."""
 
@@ -371,8 +374,9 @@ class MemoryFence(Nothing):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        levels = {"gl": "gpu", "sys": "sys", "cta": "cta"}
-        self.scope = context.modifier("scope") or levels.get(context.modifier("level") or "", "cta")
+        # Forms with one scope have it in their words, such as fence.mbarrier_init.release.cluster.
+        words = context.node.opcode.modifiers
+        self.scope = next((word for word in words if word in SCOPES), "gpu" if "gl" in words else "cta")
         semantics = "sc" if context.node.opcode.mnemonic == "membar" else context.modifier("sem") or "acq_rel"
         self.semantics = semantics if context.statement.form.id in ("fence", "membar") else context.statement.form.id
 
@@ -441,6 +445,14 @@ def _map_shared(context: Context) -> Operation | None:
         return ((wide | np.uint64(number + offset + generic)).astype(dtype),)
 
     return scalar_operation(context, function, (read,), (write,))
+
+
+def _rank_of_shared(context: Context) -> Operation | None:
+    """`getctarank` of a variable: the rank of the CTA that executes it."""
+    write = context.binder.write("d", context.statement.operands[0])
+    dtype = dtype_of(write.bits)
+    own = Read("a", RANK, bits=64)
+    return scalar_operation(context, lambda bits: ((bits >> np.uint64(CTA_BITS)).astype(dtype),), (own,), (write,))
 
 
 class StackAllocation(Operation):
@@ -522,6 +534,7 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "cvta.variable": _generic_address,
     "cvta.opaque": _generic_address,
     "mapa.variable": _map_shared,
+    "getctarank.variable": _rank_of_shared,
     "alloca": StackAllocation,
     "stacksave": lambda context: StackPointer(context, saves=True),
     "stackrestore": lambda context: StackPointer(context, saves=False),

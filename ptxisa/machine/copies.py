@@ -648,6 +648,19 @@ class StoreBulk(Asynchronous):
                 lanes.flat.bytes[place : place + size] = 0
 
 
+class Discard(Asynchronous):
+    """`discard`: the bytes have no value until they are stored again (section 9.7.9.17 of the manual)."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Take the values from the bytes."""
+        for lane in guarded(lanes, self)[1].tolist():
+            size = number(lanes, self.operands["size"], lane)
+            place = place_of(lanes, self.operands["a"], lane, size, 0, written=True, alignment=size)
+            lanes.flat.flags[place : place + size] &= ~np.uint8(VALUED)
+
+
 # --- operands of one thread ---
 
 
@@ -800,5 +813,6 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "st.async": StoreAsync,
     "red.async": StoreAsync,
     "st.bulk": StoreBulk,
+    "discard": Discard,
 }
 """Constructors by the id of a form or a prefix of it."""

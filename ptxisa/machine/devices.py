@@ -160,7 +160,12 @@ def device_places(lanes: Lanes, access: Any, chosen: Any, size: int) -> list[Any
     addresses = lanes.addresses(access)[chosen]
     first = int(addresses[0]) if len(addresses) else 0
     known = (one for one in lanes.machine.multimem if one.address <= first < one.address + WINDOW_STEP)
-    window = next(known, Devices(0, 0, (0,)))
+    window = next(known, None)
+    if window is None:
+        window = Devices(0, 0, (0,))
+        message = f"the address {first:#x} is not a multimem address"
+        hint = "give a ptxisa.Multimem as the argument"
+        lanes.machine.fault("undefined-behavior", message, int(lanes.slots[chosen[0]]), hint)
     copies = []
     for start in window.copies:
         moved = addresses - np.uint64(window.address) + np.uint64(start)

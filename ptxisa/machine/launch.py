@@ -197,6 +197,10 @@ def launch(
         UnknownTarget: The target does not exist.
         TypeError: An argument is of a type that no launch takes.
     """
+    if symbols is not None and not isinstance(symbols, Mapping):
+        raise TypeError(f"symbols must be a mapping of names to arrays, not {type(symbols).__name__}")
+    if not isinstance(target, (str, type(None))):
+        raise TypeError(f"target must be a name such as sm_90a, not {type(target).__name__}")
     image = _image(tuple(_modules(module)))
     kernel = image.kernel(entry)
     on = _target(image, kernel, target)

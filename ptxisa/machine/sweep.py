@@ -67,10 +67,15 @@ def sweep(
     Raises:
         PtxError: A launch is not possible, or an option is unknown.
     """
+    if not isinstance(over, Mapping):
+        raise TypeError(f"over must be a mapping of options to lists of values, not {type(over).__name__}")
     known = set(launch.__kwdefaults__ or ()) | set(SIZES)
     for name in (*over, *options):
         if name not in known or (name in SIZES and name in options):
             raise PtxError([error("launch", f"launch has no option {str(name)[:40]!r}")])
+    for name, values in over.items():
+        if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
+            raise TypeError(f"over[{name!r}] must be a list of values, not {type(values).__name__}")
     modules = list(module) if isinstance(module, (list, tuple)) and not isinstance(module, tree.Module) else [module]
     texts = [_text(one) for one in modules]
     combinations = [dict(zip(over, values, strict=True)) for values in itertools.product(*over.values())]

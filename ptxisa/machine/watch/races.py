@@ -11,6 +11,7 @@ reach the asynchronous proxy only after a proxy fence of their thread (section 8
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -37,7 +38,8 @@ _ASYNC_PROXY = ("wgmma", "tcgen05")
 class AccessKind(NamedTuple):
     """What the modifiers of an instruction say about its accesses.
 
-    `level` is the scope of a strong access, from 1 (cta) to 4 (sys), and 0 of a weak one.
+    `level` is the scope of a strong access, from 1 (cta) to 4 (sys), and 0 of a weak one. `coherent` is False for loads
+    of data that must not change while the kernel runs.
     """
 
     level: int
@@ -46,6 +48,7 @@ class AccessKind(NamedTuple):
     updates: bool
     asynchronous: bool
     ignored: bool
+    coherent: bool
 
 
 class Message(NamedTuple):
@@ -121,7 +124,11 @@ class Races:
         self._fence_proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
         self._fence_level = np.zeros(count, np.int8)
         self._pending: dict[int, list[Message]] = {}
-        self._mbarriers: dict[int, Message] = {}
+        self._mbarriers: dict[int, dict[int, Message]] = {}
+        """Messages to an mbarrier by CTA of the thread that arrived; -1 for asynchronous operations."""
+        self._fenced_initializations: dict[int, list[int]] = {}
+        """Mbarriers by the thread that initialized them and then executed fence.mbarrier_init."""
+        self._arrived_initializations: dict[int, list[int]] = {}
         self._clusters: dict[int, Message] = {}
         self._complete: dict[int, Message] = {}
         self._started: dict[int, int] = {}
@@ -143,7 +150,8 @@ class Races:
         if self.problem or self._epochs.bytes < self._limit:
             return
         clocks = self._clock, self._proxy, self._fence_clock, self._fence_proxy
-        held = [*self._messages.values(), *self._mbarriers.values(), *self._clusters.values(), *self._complete.values()]
+        held = [*self._messages.values(), *self._clusters.values(), *self._complete.values()]
+        held += [message for messages in self._mbarriers.values() for message in messages.values()]
         held += [message for messages in self._pending.values() for message in messages]
         known = [knowledge for message in held for knowledge in (message.clock, message.proxy)]
         pages = [*(clock.page for clock in clocks), np.array([one.page for one in known], np.int64)]
@@ -171,7 +179,7 @@ class Races:
             releases = order in ("release", "acq_rel", "sc")
             asynchronous = mnemonic in _ASYNC_PROXY or "bulk" in words
             ignored = mnemonic == "mbarrier" or (mnemonic == "cp" and "mbarrier" in words and "bulk" not in words)
-            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored)
+            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored, "nc" not in words)
             self._kinds[operation.pc] = kind
         return kind
 
@@ -193,6 +201,8 @@ class Races:
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
         keys, codes = self._keys(own_slots), operation.pc * 16 + masks
+        if not kind.coherent:
+            self._check_constant(operation, words, masks, own_slots)
         local = space.startswith("shared") and self._size == 1 and not self._started
         first, last = int(slots.min()) // self._threads, int(slots.max()) // self._threads + 1
         if not local or kind.asynchronous or self._recent[0, first:last].any():
@@ -248,6 +258,19 @@ class Races:
     def note_recent(self, first: int, last: int, written: bool) -> None:
         """Note accesses to the shared memory of the CTAs of two slots, and of those between them."""
         self._recent[0 if written else 1, first // self._threads : last // self._threads + 1] = True
+
+    def _check_constant(self, operation: Any, words: Any, masks: Any, slots: Slots) -> None:
+        """Report `ld.global.nc` of data that the kernel has written (section 9.7.9.9 of the manual)."""
+        written = (self._shadow[0][0][words] != 0) & (self._shadow[0][1][words] & masks != 0)
+        if not written.any():
+            return
+        first = int(np.flatnonzero(written)[0])
+        machine = self._machine
+        related = machine.code.operations[int(self._shadow[0][1][words[first]]) >> 4]
+        name = machine.memory.name_at(int(words[first]) * WORD) or "memory"
+        message = f"a non-coherent load reads {name}, which the kernel writes at line {related.line}"
+        hint = "leave .nc out; the data must not change while the kernel runs"
+        machine.report("race", message, int(slots[first]), hint, operation=operation, related=related)
 
     def _keys(self, slots: Slots) -> Any:
         """Return what the shadow has of the current epochs of threads."""
@@ -557,6 +580,11 @@ class Races:
         if self.problem or not len(slots):
             return
         self._collect()
+        if "mbarrier_init" in operation.node.opcode.modifiers:
+            for place, (slot, _, _) in self._initialized.items() if not self.problem else ():
+                if slot in slots:
+                    self._fenced_initializations.setdefault(slot, []).append(place)
+            return
         if "proxy" in operation.semantics or "proxy" in operation.node.opcode.modifiers:
             self._proxy.own[slots] = self._epoch[slots]
             self._epoch[slots] += 1
@@ -641,6 +669,9 @@ class Races:
             if len(own):
                 message = self._message(own, 2, fenced=operation.relaxed)
                 self._clusters[number] = self._merged(self._clusters.get(number), message)
+            for slot in members.tolist() if self._fenced_initializations else ():
+                places = self._fenced_initializations.pop(slot, [])
+                self._arrived_initializations.setdefault(number, []).extend(places)
 
     def clusters_met(self, clusters: Any) -> None:
         """Note that phases of the barriers of clusters are complete."""
@@ -649,6 +680,8 @@ class Races:
         for number in clusters.tolist():
             if number in self._clusters:
                 self._complete[number] = self._clusters.pop(number)
+            for place in self._arrived_initializations.pop(number, []):
+                self._initialized.pop(place, None)
         # Signals precede the arrivals of their threads, also relaxed ones, and no CTA ends before these.
         done, cluster = set(clusters.tolist()), self._machine.cluster
         self._remote = {
@@ -673,7 +706,8 @@ class Races:
         if self.problem:
             return
         self._collect()
-        relaxed = "relaxed" in operation.node.opcode.modifiers
+        words = operation.node.opcode.modifiers
+        relaxed = "relaxed" in words
         for place, members in grouped(places, slots):
             if role == "init":
                 self._mbarriers.pop(place, None)
@@ -684,9 +718,9 @@ class Races:
             if self._size > 1 and not relaxed:
                 self._note_remote(operation, np.full(len(members), place), members)
             if role == "arrive" and not relaxed:
-                self._signal(place, self._message(members, 4))
-            elif role == "wait" and place in self._mbarriers:
-                self._join(members, self._mbarriers[place])
+                self._signal(place, self._message(members, 1 if "cta" in words else 4))
+            elif role == "wait":
+                self._waited(words, place, members)
 
     def _check_initialized(self, operation: Any, place: int, members: Slots) -> None:
         """Report uses of an mbarrier that nothing orders after its initialization by another thread."""
@@ -703,8 +737,25 @@ class Races:
             first = int(members[int(np.flatnonzero(early)[0])])
             machine.report("mbarrier-misuse", message, first, hint, operation=operation, related=related)
 
-    def _signal(self, place: int, message: Message) -> None:
-        self._mbarriers[place] = self._merged(self._mbarriers.get(place), message)
+    def _waited(self, words: Sequence[str], place: int, members: Slots) -> None:
+        """Let threads know what arrivals have released; a relaxed wait needs a fence after it.
+
+        Without a scope the default is .cta, but CUTLASS waits so for arrivals from other CTAs.
+        """
+        for cta, messages in self._mbarriers.get(place, {}).items():
+            for own, slots in grouped(self._cta[members], members):
+                if cta not in (own, -1) and ("cta" in words or messages.level == 1):
+                    continue
+                if "relaxed" in words:
+                    for slot in slots.tolist():
+                        self._pending.setdefault(slot, []).append(messages._replace(level=1 if cta == own else 2))
+                else:
+                    self._join(slots, messages)
+
+    def _signal(self, place: int, message: Message, cta: int | None = None) -> None:
+        messages = self._mbarriers.setdefault(place, {})
+        key = message.cta if cta is None else cta
+        messages[key] = self._merged(messages.get(key), message)
 
     def copied(self, copies: Any, chosen: Any) -> None:
         """Enter the writes of `cp.async` copies when their threads have waited for them."""
@@ -793,7 +844,7 @@ class Races:
                 row[other % self._width] = max(row[other % self._width], latest)
             knowledge = Knowledge(self._epochs.pages.add(row), 0, cta)
             for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
-                self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size))
+                self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size), -1)
 
     def bulk_waited(self, copy: Any, read: bool) -> None:
         """Note that a thread has waited for a bulk operation."""
@@ -867,7 +918,7 @@ def _has_bulk(image: Any) -> bool:
 def _is_bulk(node: Any) -> bool:
     """Return True for an instruction that starts operations whose epochs are not those of the thread."""
     mnemonic, words = node.opcode.mnemonic, node.opcode.modifiers
-    return "bulk" in words or mnemonic in _ASYNC_PROXY or (mnemonic in ("st", "red", "multimem") and "async" in words)
+    return "bulk" in words or mnemonic in _ASYNC_PROXY or (mnemonic != "cp" and "async" in words)
 
 
 def _address_of(operation: Any) -> tuple[str, int] | None:
