@@ -36,6 +36,8 @@ GLOBAL_GAP, SHARED_GAP, LOCAL_GAP = 256, 32, 16
 """Bytes between variables or allocations, which belong to none."""
 SHARED_START = 0x400
 """Offset of the first variable in shared memory; an H100 reserves the bytes before it."""
+RESERVED = 288
+"""Bytes at the beginning of shared memory in which groups of cooperative groups synchronize (measured on an H200)."""
 LOCAL_PARAMETERS = 1 << 20
 """Difference between addresses of parameters of functions in .param and in the stack of the thread."""
 CONST_BASE, PARAMETER_BASE = DEFAULTS["const"], DEFAULTS["param"]

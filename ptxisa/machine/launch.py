@@ -26,7 +26,7 @@ from ptxisa.machine.address import (
     ALLOCATED,
     GLOBAL_BASE,
     GLOBAL_GAP,
-    SHARED_START,
+    RESERVED,
     VALUED,
     WRITABLE,
     Allocation,
@@ -64,6 +64,8 @@ MOST_MEMORY = 1 << 36
 """Largest size of the memory of a run in bytes."""
 STACK, DEEP_STACK = 1024, 64 << 10
 """Bytes of the stack of a thread beyond its frames, and with recursion or `alloca`."""
+MODELED = "sm_90"
+"""Target with models of results that PTX leaves open, such as approximations and sums of tensor cores."""
 WORKSPACE, WORKSPACE_SIZE = GLOBAL_BASE, 256
 """Place of the barrier of the grid in a cooperative launch."""
 
@@ -176,7 +178,8 @@ def launch(
         shared: Bytes of dynamic shared memory.
         cooperative: Run all CTAs at the same time, whatever their number.
         symbols: Arrays for variables of the module by name, which are read before and written after the run.
-        target: Target whose results are computed where PTX leaves them open; by default that of the module.
+        target: Target whose results are computed where PTX leaves them open; by default that of the module,
+            and sm_90 for modules of older base targets, which run there as well.
         contract: "never" rounds each operation; "ptxas" fuses products and sums as ptxas does by default.
         schedule: Order of threads: "lockstep", "random" or "adversarial".
         seed: Seed of the schedule.
@@ -360,7 +363,9 @@ def _target(image: Image, kernel: Procedure, name: str | None) -> Target | None:
     """Return the target on which the kernel runs; every module must run there."""
     own = image.modules[kernel.module].target
     if name is None:
-        return own
+        # Modules for older base targets run on an H100, too, whose results the models compute.
+        older = own is not None and own.variant == "base" and own.number < 90
+        return targets.target(MODELED) if older else own
     on = targets.target(name)
     for module in image.modules:
         built = module.target
@@ -506,7 +511,7 @@ class _Sizes:
                     Allocation(variable.name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
                 )
         if _reads_reserved(self.image):
-            reserved = Allocation("reserved shared memory", "shared", 0, SHARED_START)
+            reserved = Allocation("reserved shared memory", "shared", 0, RESERVED)
             memory.allocate(reserved, ALLOCATED | WRITABLE | VALUED)
         if self.dynamic:
             start = self.image.dynamic_start

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.machine.address import SHARED_START
+from ptxisa.machine.address import RESERVED, SHARED_START
 from ptxisa.machine.lanes import LANES
 from ptxisa.run.launch import Shape
 
@@ -139,7 +139,8 @@ class GridShape(NamedTuple):
             "%total_smem_size": lambda: np.uint32(-(-(static + self.dynamic) // 128) * 128),
             "%aggr_smem_size": lambda: np.uint32(static + self.dynamic + SHARED_START),
             "%reserved_smem_offset_begin": lambda: np.uint32(0),
-            "%reserved_smem_offset_end": lambda: np.uint32(SHARED_START),
+            # An H200 has 288 bytes in use, as cooperative groups assume.
+            "%reserved_smem_offset_end": lambda: np.uint32(RESERVED),
             "%reserved_smem_offset_cap": lambda: np.uint32(SHARED_START),
             # Groups of several warps in cooperative groups synchronize in this memory, which is zero at first.
             **dict.fromkeys(("%reserved_smem_offset_0", "%reserved_smem_offset_1"), lambda: np.uint32(0)),

@@ -127,3 +127,69 @@ def test_stored_registers_without_a_value_have_none_in_tensor_memory() -> None:
     lines = (HEAD + text).split("\n")
     stores = [number for number, line in enumerate(lines, 1) if "st.global.b32 [%out+4]" in line]
     assert [(finding.code, finding.line) for finding in run.findings] == [("uninitialized", stores[0])]
+
+
+HALF = ", ".join(f"%v{number}" for number in range(COLUMNS // 2))
+HALF_STORES = "\n".join(f"st.global.b32 [%out+{4 * number}], %v{number};" for number in range(COLUMNS // 2))
+PAIR = f"""
+.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 out, .param .u64 adesc, .param .u64 bdesc,
+    .param .u32 idesc, .param .align 64 .b8 ta[128], .param .align 64 .b8 tb[128]) .reqnctapercluster 2
+{{
+.reg .pred %p<9>; .reg .b32 %r<30>; .reg .b64 %d<20>; .reg .b64 %out; .reg .b16 %h<4>; .reg .b32 {HALF};
+.shared .align 1024 .b8 tiles[5120]; .shared .align 8 .b64 m[2]; .shared .align 4 .b32 where;
+mov.u32 %r0, %tid.x; shr.u32 %r1, %r0, 5; setp.eq.u32 %p0, %r1, 0; setp.eq.u32 %p1, %r0, 0;
+mov.u32 %r20, %cluster_ctarank; setp.eq.u32 %p5, %r20, 0; and.pred %p6, %p1, %p5;
+ld.param.u64 %d2, [adesc]; ld.param.u64 %d3, [bdesc]; ld.param.u32 %r2, [idesc]; ld.param.u64 %out, [out];
+mov.u32 %r3, tiles; mov.u32 %r14, where; mov.u32 %r15, m;
+mov.b64 %d10, ta; cvta.param.u64 %d10, %d10; mov.b64 %d11, tb; cvta.param.u64 %d11, %d11;
+@%p0 tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32 [%r14], {COLUMNS};
+@%p1 mbarrier.init.shared.b64 [%r15], 1; @%p1 mbarrier.init.shared.b64 [%r15+8], 1;
+@%p1 fence.mbarrier_init.release.cluster;
+tcgen05.fence::before_thread_sync; barrier.cluster.arrive.release; barrier.cluster.wait.acquire;
+tcgen05.fence::after_thread_sync;
+ld.shared.b32 %r9, [%r14]; setp.ne.u32 %p3, %r0, %r0;
+shl.b32 %r21, %r20, 6; shl.b32 %r22, %r20, 4; mov.u32 %r23, 0; mov.u32 %r24, 8;
+mapa.shared::cluster.u32 %r25, %r15, 0; add.u32 %r26, %r3, 4096;
+add.u32 %r27, %r3, 1024; add.u32 %r28, %r3, 4352;
+@%p6 mbarrier.arrive.expect_tx.shared.b64 _, [%r15], 5120;
+@%p1 cp.async.bulk.tensor.2d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [%r3], [%d10, {{%r23,
+    %r21}}], [%r25];
+@%p1 cp.async.bulk.tensor.2d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [%r27], [%d10, {{%r24,
+    %r21}}], [%r25];
+@%p1 cp.async.bulk.tensor.2d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [%r26], [%d11, {{%r23,
+    %r22}}], [%r25];
+@%p1 cp.async.bulk.tensor.2d.cta_group::2.shared::cluster.global.mbarrier::complete_tx::bytes [%r28], [%d11, {{%r24,
+    %r22}}], [%r25];
+@!%p6 bra WAIT;
+FULL: mbarrier.try_wait.parity.shared.b64 %p4, [%r15], 0; @!%p4 bra FULL;
+tcgen05.mma.cta_group::2.kind::f16 [%r9], %d2, %d3, %r2, %p3;
+mov.u16 %h1, 3;
+tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [%r15+8], %h1;
+WAIT: add.u32 %r16, %r15, 8; W: mbarrier.try_wait.parity.shared.b64 %p4, [%r16], 0; @!%p4 bra W;
+tcgen05.fence::after_thread_sync;
+shl.b32 %r10, %r1, 21; add.u32 %r10, %r9, %r10;
+tcgen05.ld.sync.aligned.32x32b.x16.b32 {{{HALF}}}, [%r10]; tcgen05.wait::ld.sync.aligned;
+mad.lo.u32 %r29, %r20, 128, %r0; mul.wide.u32 %d7, %r29, {2 * COLUMNS}; add.u64 %out, %out, %d7;
+{HALF_STORES}
+tcgen05.fence::before_thread_sync; barrier.cluster.arrive; barrier.cluster.wait;
+@%p0 tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r9, {COLUMNS};
+ret;
+}}
+"""
+
+
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_a_product_of_a_pair_of_ctas(schedule: str) -> None:
+    random = np.random.default_rng(3)
+    a, b = (random.integers(-8, 8, (rows, 16)).astype(np.float16) for rows in (128, COLUMNS))
+    out = np.zeros((2, 2, 64, COLUMNS // 2), np.float32)
+    descriptors = [matrix(0x400, "none", 1024, 128), matrix(0x400 + 4096, "none", 8 * COLUMNS, 128)]
+    idesc = instruction("f16", dtype="f32", atype="f16", btype="f16", m=128, n=COLUMNS)
+    maps = [ptxisa.TensorMap(a, box=(8, 64)), ptxisa.TensorMap(b, box=(8, COLUMNS // 2))]
+    arguments = [a, b, out, *descriptors, idesc, *maps]
+    run = ptxisa.launch(HEAD + PAIR, "k", 2, 128, arguments, schedule=schedule, seed=1)
+    assert run.complete, run.unmodeled
+    assert [str(finding) for finding in run.findings] == []
+    # A CTA has half of the rows; its upper 64 lanes have the right half of the columns.
+    product = (a.astype(np.float32) @ b.astype(np.float32).T).reshape(2, 64, 2, COLUMNS // 2)
+    assert np.array_equal(out, product.transpose(0, 2, 1, 3))
