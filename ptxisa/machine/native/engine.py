@@ -33,7 +33,7 @@ _LONGEST = 200
 """Instructions of a block that is compiled as one function."""
 _PATIENCE = 16
 """Accesses of a site that were left to NumPy, after which it is tried no more unless most succeed."""
-_NOT_PLAIN = frozenset({"volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
+_NOT_PLAIN = frozenset({"nc", "volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
 _SPACES = {
     "global": "global",
     "shared": "shared",
