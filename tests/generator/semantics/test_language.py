@@ -203,7 +203,7 @@ def _show(node: object) -> str:
     """Return a node without places."""
     if isinstance(node, tree.Node):
         fields = [_show(value) for name, value in vars(node).items() if name != "place"]
-        return f"{type(node).__name__}({', '.join(fields)})"
+        return f"{type(node).__name__.removesuffix('Node')}({', '.join(fields)})"
     if isinstance(node, tuple):
         return f"({', '.join(map(_show, node))}{',' if len(node) == 1 else ''})"
     return repr(node)
