@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 COLUMNS, ROWS = 92, 25
 _WIDTH, _HEIGHT = 8.4, 18
-_MODULE = """\
+SAMPLE = """\
 .version 8.0
 .target sm_80
 .address_size 64
@@ -41,6 +41,7 @@ DONE:
     ret;
 }
 """
+"""Module in which an instruction needs a newer target; tests of the server edit it, too."""
 _SOURCE = r"""__device__ float blend(float a, float b, unsigned mask) {
   float result;
   asm volatile("{ .reg .pred %%even;\n\t"
@@ -90,7 +91,7 @@ SCENES = {
     "editor": Scene(
         "Neovim with a module",
         (*_OF_NEOVIM, "-c", "set ft=ptx", "kernel.ptx"),
-        {"kernel.ptx": _MODULE, "start.lua": _NEOVIM},
+        {"kernel.ptx": SAMPLE, "start.lua": _NEOVIM},
         ((b"15Go", 1), (b"    mul.lo.", 3), (b"\x18\x0f", 4)),
     ),
     "editor-cuda": Scene(
@@ -102,7 +103,7 @@ SCENES = {
     "editor-emacs": Scene(
         "Emacs with Eglot and a module",
         ("setsid", "-c", "emacs", "-nw", "-q", "-l", "start.el", "kernel.ptx"),
-        {"kernel.ptx": _MODULE, "start.el": _EMACS},
+        {"kernel.ptx": SAMPLE, "start.el": _EMACS},
         ((b"\x1bg\x1bg15\r", 2), (b"\x01\x1bf", 12)),
     ),
 }

@@ -585,6 +585,13 @@ def built(folder: Path) -> Isa:
     return isa
 
 
+def check_marked(edits: Iterable[Edit], message: str, folder: Path) -> None:
+    """Check that the edits cause one problem, which is reported at the mark."""
+    texts = edited(edits)
+    reported = problems(write(folder, texts))
+    assert reported == [marked(texts, message)], reported
+
+
 def problems(folder: Path) -> list[Found]:
     """Return every problem of the tree below `folder`, in order."""
     try:

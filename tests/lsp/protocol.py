@@ -8,30 +8,10 @@ from lsprotocol import types as lsp
 from pytest_lsp import LanguageClient
 
 from ptxisa.lsp.positions import Lines
+from tools.editor_picture import SAMPLE
 
 URI = "file:///kernel.ptx"
-MODULE = """\
-.version 8.0
-.target sm_80
-.address_size 64
-
-.global .align 4 .u32 counter;
-
-.visible .entry scale(.param .u64 data, .param .u32 n)
-{
-    .reg .pred %p<2>;
-    .reg .b32 %r<4>;
-    .reg .b64 %rd<2>;
-    ld.param.u64 %rd0, [data];
-    ld.param.u32 %r0, [n];
-    mov.u32 %r1, %tid.x;
-    setp.ge.u32 %p1, %r1, %r0;
-    @%p1 bra DONE;
-    add.u16x2 %r2, %r1, %r0;
-DONE:
-    ret;
-}
-"""
+MODULE = SAMPLE.replace(".visible", ".global .align 4 .u32 counter;\n\n.visible")
 
 
 def open_document(client: LanguageClient, text: str, uri: str = URI, language: str = "ptx") -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from generator.records.load import load
 from generator.records.resolve import resolve
-from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, check_marked, edited, marked, problems, write
 
 NOTE, OLD, NEW = "target_notes/sm_90.yaml", "versions/7.0.yaml", "versions/8.0.yaml"
 AVAILABLE = 'availability: [{id: base, ptx: "7.0", target: sm_80+}]\n'
@@ -201,9 +201,7 @@ CONTRADICTIONS = {
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)
 def test_contradiction_is_reported_at_the_statement(name: str, tmp_path: Path) -> None:
-    edits, message = CONTRADICTIONS[name]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*CONTRADICTIONS[name], tmp_path)
 
 
 @pytest.mark.parametrize("change", ["changed", "clarified"])

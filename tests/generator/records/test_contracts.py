@@ -9,7 +9,7 @@ import pytest
 from generator.records.load import load
 from generator.records.resolve import resolve
 from ptxisa.isa.forms import Contract, Promise
-from tests.generator.record_trees import HERE, SUB, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, SUB, VALID, Edit, check_marked, edited, write
 
 END = "    no_semantics: A test needs none.\n"
 
@@ -51,5 +51,4 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_contradictory_contracts_are_rejected_at_their_place(tmp_path: Path, text: str) -> None:
-    texts = edited([contract(text % HERE)])
-    assert problems(write(tmp_path, texts)) == [marked(texts, REFUSED[text])]
+    check_marked([contract(text % HERE)], REFUSED[text], tmp_path)

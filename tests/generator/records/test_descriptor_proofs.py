@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.records.descriptor_proofs import places
-from tests.generator.record_trees import HERE, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, Edit, check_marked
 
 MATRIX = "descriptors/matrix.yaml"
 WRONG = {
@@ -59,9 +59,7 @@ WRONG = {
 
 @pytest.mark.parametrize("case", WRONG)
 def test_a_format_that_contradicts_itself(case: str, tmp_path: Path) -> None:
-    edits, message = WRONG[case]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*WRONG[case], tmp_path)
 
 
 def test_places_of_bits() -> None:

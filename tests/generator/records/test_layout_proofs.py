@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.record_trees import HERE, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, Edit, check_marked, edited, problems, write
 
 PAIRS = "matrix/pairs.yaml"
 MAP = "map:\n  lane: [{count: 4, column: 2}, {count: 8, row: 1}]\n  value: [{count: 2, column: 1}]\n"
@@ -61,9 +61,7 @@ MISFITS = {
 
 @pytest.mark.parametrize("name", MISFITS)
 def test_layout_that_does_not_fill_its_tile_is_rejected(name: str, tmp_path: Path) -> None:
-    edits, message = MISFITS[name]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*MISFITS[name], tmp_path)
 
 
 def test_equal_copies_of_a_layout_are_accepted(tmp_path: Path) -> None:

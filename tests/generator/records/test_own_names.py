@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.generator.record_trees import HERE, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, Edit, check_marked
 
 AGREEMENT, DIRECTIVE, MATRIX, WRITES = (
     "conversions/agreement.yaml",
@@ -123,6 +123,4 @@ UNKNOWN = {
 
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_unknown_names_are_reported_at_their_place(name: str, tmp_path: Path) -> None:
-    edits, message = UNKNOWN[name]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*UNKNOWN[name], tmp_path)

@@ -10,7 +10,7 @@ from generator.records.load import load
 from generator.records.problems import RecordError
 from generator.records.proofs import prove
 from generator.records.resolve import resolve
-from tests.generator.record_trees import HERE, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import HERE, VALID, Edit, check_marked, edited, write
 
 NOTE, OLD, NEW = "target_notes/sm_90.yaml", "versions/7.0.yaml", "versions/8.0.yaml"
 TARGET = "targets/sm_90.yaml"
@@ -46,9 +46,7 @@ CONTRADICTIONS = {
 
 @pytest.mark.parametrize("name", CONTRADICTIONS)
 def test_contradiction_is_reported_at_the_statement(name: str, tmp_path: Path) -> None:
-    edits, message = CONTRADICTIONS[name]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*CONTRADICTIONS[name], tmp_path)
 
 
 def test_all_contradictions_are_reported_at_once(tmp_path: Path) -> None:

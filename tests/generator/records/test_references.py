@@ -16,6 +16,7 @@ from tests.generator.record_trees import (
     VALID,
     Edit,
     Found,
+    check_marked,
     edited,
     marked,
     place,
@@ -355,8 +356,7 @@ DANGLING = {
 @pytest.mark.parametrize("name", DANGLING)
 def test_name_without_a_record_is_reported_at_its_place(name: str, tmp_path: Path) -> None:
     edit, message = DANGLING[name]
-    texts = edited([edit])
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked([edit], message, tmp_path)
 
 
 @pytest.mark.parametrize("subject", ["add", "sub.plain", "sm_90", '"8.0"', "s32", "clamp"])
@@ -405,8 +405,11 @@ def test_third_form_of_the_same_id_names_the_second(tmp_path: Path) -> None:
 
 def test_repeated_clause_id_of_a_form_is_reported(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
-    texts = edited([Edit(SUB, f"      - {clause}", f"      - {clause}\n      - {HERE}{clause}")])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]
+    check_marked(
+        [Edit(SUB, f"      - {clause}", f"      - {clause}\n      - {HERE}{clause}")],
+        "clause id 'base' is repeated",
+        tmp_path,
+    )
 
 
 def test_forms_may_have_the_same_clause_id(tmp_path: Path) -> None:
@@ -479,5 +482,4 @@ def test_every_unknown_name_of_a_list_is_reported_at_the_name(tmp_path: Path) ->
 
 def test_repeated_clause_id_of_a_type_is_reported(tmp_path: Path) -> None:
     clause = '{id: base, ptx: "7.0", target: sm_80+}'
-    texts = edited([Edit(TYPE, f"[{clause}]", f"[{clause}, {HERE}{clause}]")])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "clause id 'base' is repeated")]
+    check_marked([Edit(TYPE, f"[{clause}]", f"[{clause}, {HERE}{clause}]")], "clause id 'base' is repeated", tmp_path)

@@ -10,7 +10,19 @@ from generator.records.isa import Isa
 from generator.records.load import load
 from generator.records.resolve import resolve
 from ptxisa.isa.forms import Case, Clause, Operand, Rule, Selector, Slot
-from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, Found, edited, marked, problems, write
+from tests.generator.record_trees import (
+    ADD,
+    HERE,
+    SUB,
+    VALID,
+    Edit,
+    Found,
+    check_marked,
+    edited,
+    marked,
+    problems,
+    write,
+)
 
 CLAMP, ROUNDING = "modifiers/clamp.yaml", "modifiers/rounding.yaml"
 
@@ -398,9 +410,7 @@ ONE_PROBLEM = {
 
 @pytest.mark.parametrize("name", ONE_PROBLEM)
 def test_unresolved_names_are_reported_at_their_place(name: str, tmp_path: Path) -> None:
-    edits, message = ONE_PROBLEM[name]
-    texts = edited(edits)
-    assert problems(write(tmp_path, texts)) == [marked(texts, message)]
+    check_marked(*ONE_PROBLEM[name], tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import yaml
 from generator.records.problems import RecordError
 from generator.records.shared import expand
 from generator.records.yaml_reader import Located, read
-from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, edited, marked, problems, write
+from tests.generator.record_trees import ADD, HERE, SUB, VALID, Edit, check_marked, edited, marked, problems, write
 
 HEAD = """\
 kind: instruction
@@ -185,8 +185,7 @@ def test_a_mistake_in_a_block_is_reported_once_at_its_place(tmp_path: Path) -> N
 def test_rules_of_one_id_are_one_rule(tmp_path: Path) -> None:
     old = "    operands:\n      d: {access: write, type: b32"
     edit = Edit(ADD, old, "    rules:\n      - {HEREid: signed, exclude: {rounding: [rz]}, why: X.}\n" + old)
-    texts = edited([edit._replace(new=edit.new.replace("HERE", HERE))])
-    assert problems(write(tmp_path, texts)) == [marked(texts, "rule id 'signed' is repeated")]
+    check_marked([edit._replace(new=edit.new.replace("HERE", HERE))], "rule id 'signed' is repeated", tmp_path)
 
 
 def messages(tmp_path: Path, text: str) -> list[str]:
