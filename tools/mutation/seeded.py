@@ -57,14 +57,20 @@ AREAS = {
     "ptxisa/objects": ("objects", "run", "cli"),
     "ptxisa/check": ("check", "verdicts"),
     "ptxisa/checkers": ("check",),
-    "ptxisa/run": ("run", "hardware"),
+    "ptxisa/run": ("run", "hardware", "machine"),
+    "ptxisa/proofs": ("proofs", "cli"),
+    "ptxisa/memory_model": ("memory_model", "machine", "cli"),
+    "ptxisa/machine": ("machine", "cli"),
     "ptxisa/vectors": ("vectors",),
     "ptxisa/nvvm": ("nvvm", "cli"),
+    "ptxisa/sources": ("sources", "cli", "lsp"),
     "ptxisa/sphinx": ("sphinx",),
+    "ptxisa/lsp": ("lsp",),
     "ptxisa/cli": ("cli",),
     "generator/records": ("generator/records",),
     "generator/semantics": ("generator/semantics", "generator/backends"),
     "generator/backends": ("generator/backends", "generator/semantics", "query"),
+    "generator/playground": ("generator/playground",),
 }
 """Tests of a package, the most telling ones first."""
 OF_RECORDS = {
@@ -176,9 +182,17 @@ def _fails(item: pytest.Item, following: pytest.Item | None) -> bool:
 
 # --- which tests ---
 
+CASES = 4
+"""Cases of each test function that run before all the others."""
+
 
 def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list[pytest.Item]:
-    """Return the tests of a fault: tests that name its subject, then tests in files that do; or the former alone."""
+    """Return the tests of a fault, or with `named_only` those that name its subject.
+
+    A few cases of each test function come before the rest, because a fault that one function misses is rarely seen by
+    its other cases, and time ends early: first of the functions that name the subject, then of those in files that
+    import it, then of its areas. Other tests come last.
+    """
     if isinstance(fault, records.Fault):
         areas = OF_RECORDS.get(fault.group, OTHERWISE)
         named = re.compile(rf"[\[.-]{re.escape(fault.mnemonic)}(?![a-z0-9_])")
@@ -187,25 +201,30 @@ def relevant(fault: Any, items: Sequence[pytest.Item], named_only: bool) -> list
     else:
         areas = (*AREAS.get(fault.group, ()), "")
         named = re.compile(rf"/test_{re.escape(Path(fault.path).stem)}\.py")
-        written = re.compile(re.escape(fault.path.removesuffix(".py").replace("/", ".")))
+        package, _, module = fault.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".").rpartition(".")
+        imported = rf"from {re.escape(package)} import [^\n]*\b{module}\b"
+        written = re.compile(rf"{re.escape(package)}\.{module}\b|{imported}")
         exact = f"{fault.path.partition('/')[2].rpartition('/')[0]}/test_{Path(fault.path).stem}.py"
-    found: list[tuple[bool, bool, bool, int, int, pytest.Item]] = []
+    ranked: list[tuple[tuple[bool, bool, bool, bool, bool, int, int], pytest.Item]] = []
+    seen = Counter[str]()
     for item in items:
         area = next((n for n, area in enumerate(areas) if item.nodeid.startswith(f"tests/{area}")), None)
-        if area is not None:
-            named_in = exact not in item.nodeid, not named.search(item.nodeid), not written.search(_text(item.path))
-            found.append((*named_in, area, len(found), item))
-    chosen = [one for one in found if not (named_only and one[0] and one[1])]
-    return [item for *_, item in sorted(chosen, key=lambda one: one[:5])]
+        if area is None:
+            continue
+        unnamed = exact not in item.nodeid, not named.search(item.nodeid)
+        if named_only and all(unnamed):
+            continue
+        test = item.nodeid.partition("[")[0]
+        seen[test] += 1
+        elsewhere = not areas[area]
+        rank = (elsewhere, seen[test] > CASES, *unnamed, not written.search(_text(item.path)), area, len(ranked))
+        ranked.append((rank, item))
+    return [item for _, item in sorted(ranked, key=lambda pair: pair[0])]
 
 
 @functools.cache
 def _text(path: Path) -> str:
     return path.read_text(encoding="utf-8")
-
-
-CASES = 4
-"""Cases of each test function that run before all the others."""
 
 
 def reaching(fault: Any, items: Sequence[pytest.Item], reach: Mapping[str, Sequence[str]]) -> list[pytest.Item]:
