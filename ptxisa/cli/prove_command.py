@@ -35,7 +35,6 @@ from ptxisa.cli.output import Failure, print_json
 
 if TYPE_CHECKING:
     from ptxisa.nvvm.statements import IntrinsicStatements
-    from ptxisa.proofs.cheapest import Cheapest
     from ptxisa.proofs.equality import Proof
 
 STATUS = {"equal": 0, "different": 1, "unknown": 3, "holds": 0, "fails": 1, "cheaper": 0, "none": 1}
@@ -121,7 +120,13 @@ def _prove(arguments: argparse.Namespace) -> int:
         if arguments.smt2 and len(snippets) in (1, 2):
             second = snippets[1] if len(snippets) > 1 else None
             script = smtlib(snippets[0], second, inputs, outputs, assume, target=target, ptx=ptx, open=about)
-            _write(arguments.smt2, script)
+            if arguments.smt2 == "-":
+                sys.stdout.write(script)
+                return 0
+            try:
+                Path(arguments.smt2).write_text(script, encoding="utf-8")
+            except OSError as error:
+                raise Failure(f"{arguments.smt2}: {error}") from None
             return 0
         if len(snippets) != 2:
             raise Failure(f"two snippets are compared, as files or after -e; given: {len(snippets)}")
@@ -185,18 +190,16 @@ def _find_cheapest(arguments: argparse.Namespace) -> int:
                 "proof": proof,
             }
         )
-    else:
-        print(_cheapest_report(answer))
-    return STATUS[answer.answer]
+        return STATUS[answer.answer]
+    from ptxisa.isa.names import counted
 
-
-def _cheapest_report(answer: Cheapest) -> str:
-    """Return an answer of `--cheapest` as text."""
     tried = f"{answer.candidates:,} candidates, {answer.seconds:,.1f} s"
     if answer.proof is None:
-        return f"{'nothing cheaper' if answer.answer == 'none' else 'unknown'}: {answer.reason} ({tried})"
-    size = f"{answer.instructions} instruction{'s' * (answer.instructions > 1)} instead of {answer.before}"
-    return f"{answer.text}\n{size}; {report(answer.proof)}; {tried}"
+        print(f"{'nothing cheaper' if answer.answer == 'none' else 'unknown'}: {answer.reason} ({tried})")
+    else:
+        size = f"{counted(answer.instructions, 'instruction')} instead of {answer.before}"
+        print(f"{answer.text}\n{size}; {report(answer.proof)}; {tried}")
+    return STATUS[answer.answer]
 
 
 def _prove_rules(arguments: argparse.Namespace) -> int:
@@ -252,6 +255,7 @@ def _data(path: str) -> object:
 
 def report(proof: Proof) -> str:
     """Return an answer as text."""
+    from ptxisa.isa.types import known
     from ptxisa.numbers.notation import show
     from ptxisa.proofs.equality import shown
 
@@ -271,7 +275,7 @@ def report(proof: Proof) -> str:
         if line.side != side:
             lines.append("")
             side = line.side
-        digits = max(1, _bits(line.type) // 4)
+        digits = max(1, known()[line.type].bits // 4)
         lines.append(
             f"  {line.statement:<{width}}  {line.register} = {line.value:#0{digits + 2}x}"
             f"  {show(line.value, line.type)}"
@@ -299,12 +303,6 @@ def document(proof: Proof) -> dict[str, object]:
     }
 
 
-def _bits(type_: str) -> int:
-    from ptxisa.isa.types import known
-
-    return known()[type_].bits
-
-
 def _intrinsic(text: str) -> IntrinsicStatements:
     """Return the statements of `--nvvm`: a name, and perhaps constants such as `mode=any`."""
     from ptxisa.nvvm.intrinsics import UnknownIntrinsic
@@ -324,16 +322,6 @@ def _read(path: str) -> str:
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise Failure(f"{path}: {error}") from None
-
-
-def _write(path: str, text: str) -> None:
-    if path == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(path).write_text(text, encoding="utf-8")
-    except OSError as error:
         raise Failure(f"{path}: {error}") from None
 
 

@@ -198,7 +198,11 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
         if finding.thread:
             print(f"by {finding.thread}")
         if place := result.sources.get(finding.line):
-            print(_source_line(place))
+            # The line of the source, too, if the file is on this machine.
+            path, _, number = place.rpartition(":")
+            source = _sources([place]).get(path, [])
+            shown = source[int(number) - 1].strip() if 0 < int(number) <= len(source) else ""
+            print(f"from {place}: {shown}" if shown else f"from {place}")
         if finding.related:
             line, column = finding.related
             print(
@@ -298,14 +302,6 @@ def _sources(places: Iterable[str]) -> dict[str, list[str]]:
         with contextlib.suppress(OSError, ValueError):
             sources[path] = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
     return sources
-
-
-def _source_line(place: str) -> str:
-    """Return a place in the source with the text there, if the file is on this machine."""
-    path, _, number = place.rpartition(":")
-    lines = _sources([place]).get(path, [])
-    text = lines[int(number) - 1].strip() if 0 < int(number) <= len(lines) else ""
-    return f"from {place}: {text}" if text else f"from {place}"
 
 
 def write_text(path: str, text: str) -> None:

@@ -94,12 +94,9 @@ def _skipping(tensor: TensorMap, access: TensorAccess) -> Figure:
     size = f'width="{STRIDE_CELL * columns}" height="{STRIDE_CELL * box[1]}"'
     canvas.parts.append(f'<rect class="frame" {frame} {size}/>')
     rows = [[str(row), str(place)] for place, row in enumerate(copied)]
+    ordinal = {2: "second", 3: "third"}.get(step, f"{step}th")
     caption = (
         f"A box of {box[0]} × {box[1]} elements with the traversal stride {step} in dimension 1: "
-        f"every {_ordinal(step)} row is copied, and the {len(copied)} rows are contiguous in shared memory."
+        f"every {ordinal} row is copied, and the {len(copied)} rows are contiguous in shared memory."
     )
     return Figure("Traversal stride", canvas, caption, ["Row of the tensor", "Row in shared memory"], rows)
-
-
-def _ordinal(number: int) -> str:
-    return {2: "second", 3: "third"}.get(number, f"{number}th")

@@ -47,14 +47,13 @@ class Drawing(NamedTuple):
 def drawings(site: Site, instruction: RecordedInstruction) -> tuple[Drawing, ...]:
     """Return the pictures of the layouts of an instruction, preferred shapes first for each operand."""
     if instruction.identity not in site.drawings:
-        unsorted = sorted(_drawings(site, instruction), key=lambda drawing: (drawing.operand, not _preferred(drawing)))
-        site.drawings[instruction.identity] = tuple(unsorted)
+        ordered = sorted(
+            _drawings(site, instruction),
+            key=lambda drawing: (drawing.operand, not any(shape in drawing.title for shape in PREFERRED)),
+        )
+        site.drawings[instruction.identity] = tuple(ordered)
     kept: tuple[Drawing, ...] = site.drawings[instruction.identity]
     return kept
-
-
-def _preferred(drawing: Drawing) -> bool:
-    return any(shape in drawing.title for shape in PREFERRED)
 
 
 def _drawings(site: Site, instruction: RecordedInstruction) -> Iterator[Drawing]:

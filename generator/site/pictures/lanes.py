@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.site.pictures.canvas import LETTER, Canvas, Figure
+from ptxisa.isa.names import listing
 
 WARP, LANES = 32, 8
 """Lanes of pictures of shuffles, and of the other pictures, whose member mask has the first 8 lanes."""
@@ -98,7 +99,8 @@ def _shuffle(shuffle: Shuffle) -> Figure:
         canvas.box(20 + STEP * lane, TOP, STEP - 2, TALL, str(lane), f"color-{lane // 8}")
         canvas.box(20 + STEP * lane, DEEP, STEP - 2, TALL, str(source), kind)
     kept = [lane for lane, (_, valid) in enumerate(sources) if not valid]
-    outside = f" Lanes {_listed(kept)} have no source in range: they keep their value, and p is false." if kept else ""
+    listed = listing(map(str, kept), WARP, last="and")
+    outside = f" Lanes {listed} have no source in range: they keep their value, and p is false." if kept else ""
     rows = [[str(lane), str(source), "true" if valid else "false"] for lane, (source, valid) in enumerate(sources)]
     title = f"Lanes of {shuffle.statement.rstrip(';')}"
     return Figure(
@@ -108,10 +110,6 @@ def _shuffle(shuffle: Shuffle) -> Figure:
         ["Lane", "Gets the value of lane", "p"],
         rows,
     )
-
-
-def _listed(lanes: Sequence[int]) -> str:
-    return ", ".join(map(str, lanes[:-1])) + (" and " if lanes[1:] else "") + str(lanes[-1])
 
 
 def results(row: LaneRow) -> list[int]:

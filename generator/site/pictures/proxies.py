@@ -73,9 +73,10 @@ def figure(instructions: Iterable[RecordedInstruction], link: Link) -> Figure:
     others = [proxy for name, proxy in by_name.items() if name != GENERIC]
     right = LEFT + MIDDLE
     labels = [_labels(proxy) for proxy in others]
-    heights = [
-        max(LINE * (1 + _lines(proxy)), 22 * len(label)) + 14 for proxy, label in zip(others, labels, strict=True)
-    ]
+    # A proxy has its name, then a line for each of its instructions up to a limit, and a line for the rest.
+    counts = [len({user.name for user in proxy.users.values()}) for proxy in others]
+    lines = [1 + (min(count, MOST_NAMES + 1) or 1) for count in counts]
+    heights = [max(LINE * count, 22 * len(label)) + 14 for count, label in zip(lines, labels, strict=True)]
     canvas = Canvas(right + RIGHT, TOP + sum(heights) + SPACE * len(heights))
     canvas.box(0, TOP, LEFT, sum(heights) + SPACE * (len(heights) - 1), "", "color-0", round_=6)
     _list(canvas, by_name[GENERIC], 12, TOP + 20, link, 22)
@@ -123,12 +124,6 @@ def figure(instructions: Iterable[RecordedInstruction], link: Link) -> Figure:
 
 def _title(proxy: Proxy) -> str:
     return "other virtual addresses (aliases)" if proxy.name == ALIAS else f"{proxy.name} proxy"
-
-
-def _lines(proxy: Proxy) -> int:
-    """Return the number of lines below the name of a proxy."""
-    names = {user.name for user in proxy.users.values()}
-    return min(len(names), MOST_NAMES + 1) or 1
 
 
 def _labels(proxy: Proxy) -> list[tuple[str, str]]:

@@ -66,12 +66,6 @@ def returned(parity: int, start: int) -> int:
     raise ValueError(f"no event ends a wait for parity {parity}")
 
 
-def _operation(event: BarrierEvent) -> str:
-    if event.expect:
-        return f"mbarrier.{event.label}.expect_tx {event.expect}"
-    return f"{event.label} of {event.amount} bytes" if event.method == "complete_tx" else event.label
-
-
 def figure() -> Figure:
     """Return the time line."""
     states, rows = snapshots(), len(ACTORS)
@@ -109,10 +103,11 @@ def figure() -> Figure:
             text = f"{value} ({value & 1})" if key == "phase" else str(value)
             kind = f"color-{3 + state.phase % 2}" if key == "phase" else "plain" if value else "bare"
             canvas.box(HEAD + STEP * place + 2, y, STEP - 6, 26, text, kind)
-    table = [
-        [str(place), event.actor, _operation(event), str(state.phase), str(state.pending), str(state.tx)]
-        for place, (event, state) in enumerate(zip(EVENTS, states, strict=True))
-    ]
+    table = []
+    for place, (event, state) in enumerate(zip(EVENTS, states, strict=True)):
+        operation = f"{event.label} of {event.amount} bytes" if event.method == "complete_tx" else event.label
+        operation = f"mbarrier.{event.label}.expect_tx {event.expect}" if event.expect else operation
+        table.append([str(place), event.actor, operation, str(state.phase), str(state.pending), str(state.tx)])
     caption = (
         "Two phases of an mbarrier with one arrival. A phase ends when no arrival is pending and the tx-count is zero; "
         "then the parity changes, and the wait for the parity of the phase that ended returns true."
