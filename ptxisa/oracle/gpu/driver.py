@@ -34,7 +34,12 @@ class GpuContext:
     """The first GPU's primary context: load PTX, launch kernels, copy arrays."""
 
     def __init__(self) -> None:
-        self._cuda = _load()
+        for library in _LIBRARIES:
+            with contextlib.suppress(OSError):
+                self._cuda = ctypes.CDLL(library)
+                break
+        else:
+            raise GpuError("no CUDA driver was found on this machine; verify-gpu needs an NVIDIA GPU")
         self._trapped = False
         self._call("cuInit", 0)
         self._device = ctypes.c_int()
@@ -211,12 +216,3 @@ class GpuModule:
     def unload(self) -> None:
         """Release the module."""
         self._context._release("cuModuleUnload", self._handle)
-
-
-def _load() -> ctypes.CDLL:
-    for library in _LIBRARIES:
-        try:
-            return ctypes.CDLL(library)
-        except OSError:
-            continue
-    raise GpuError("no CUDA driver was found on this machine; verify-gpu needs an NVIDIA GPU")

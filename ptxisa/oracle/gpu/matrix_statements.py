@@ -53,18 +53,13 @@ def content(seed: str, kind: str, count: int) -> Words:
     The kind `index` with bits and a number has the bits of the number of each element, from that bit on.
     """
     if kind.startswith("index"):
-        return _indices(kind.removeprefix("index"), count)
+        bits, _, first = kind.removeprefix("index").partition("@")
+        numbers = np.arange(count * 8 // int(bits), dtype=np.uint64) >> np.uint64(int(first))
+        digits = numbers[:, None] >> np.arange(int(bits), dtype=np.uint64) & np.uint64(1)
+        return np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little")
     raw = np.frombuffer(hashlib.shake_128(seed.encode()).digest(count), np.uint8)
     made: Words = _MAKERS[kind](raw.copy()).view(np.uint8)
     return made
-
-
-def _indices(which: str, count: int) -> Words:
-    bits, _, first = which.partition("@")
-    width = int(bits)
-    numbers = np.arange(count * 8 // width, dtype=np.uint64) >> np.uint64(int(first))
-    digits = numbers[:, None] >> np.arange(width, dtype=np.uint64) & np.uint64(1)
-    return np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little")
 
 
 def _moderate(raw: Words, dtype: Any, fraction: int, width: int, least: int, kept: int) -> Words:

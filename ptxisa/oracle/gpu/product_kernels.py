@@ -406,18 +406,14 @@ def run(
     placed = operands(case)
     shape = (case.m, case.n)
     if case.a == "f16" and case.k == 4:
-        a, b, c = _beside(a, b, c)
+        # `mma.m8n8k4` computes four products at once (PTX ISA 8.7, section 9.7.14.5.1): place them next to each other.
+        count = len(a) // 4
+        b = b.reshape(count, 4, 4, 8).transpose(0, 2, 1, 3).reshape(count, 4, 32)
+        a, c = a.reshape(count, 32, 4), c.reshape(count, 32, 8)
         shape = (32, 8)
     words = run_words(context, case, placed.a.pack(a), placed.b.pack(b), placed.c.pack(c), e, selector)
     results = placed.d.unpack(words, shape)
     return results.reshape(-1, case.m, case.n)
-
-
-def _beside(a: Words, b: Words, c: Words) -> tuple[Words, Words, Words]:
-    """Products m8n8k4 by fours."""
-    count = len(a) // 4
-    beside = b.reshape(count, 4, 4, 8).transpose(0, 2, 1, 3).reshape(count, 4, 32)
-    return a.reshape(count, 32, 4), beside, c.reshape(count, 32, 8)
 
 
 def run_words(

@@ -46,17 +46,24 @@ def kernel(trial: MatrixStatement, entry: str) -> str:
     copy = {"words": SHARED_BYTES // 4, "threads": trial.threads}
     into = "ld.global.b32 %word, [%near]; st.shared.b32 [%place], %word;"
     out_of = "ld.shared.b32 %word, [%place]; st.global.b32 [%near], %word;"
+    loads = [
+        f"mad.wide.u32 %near, %thread, {size}, %given; ld.global.b{8 * size} {name}, [%near+{place}];"
+        + (f" add.u64 {name}, {name}, %start;" if name in trial.addresses else "")
+        for name, size, place in _places(trial, trial.registers)
+    ]
+    stores = [
+        f"mad.wide.u32 %near, %thread, {size}, %found; st.global.b{8 * size} [%near+{place}], {name};"
+        for name, size, place in _places(trial, trial.outputs)
+    ]
     return _ENTRY.format(
         entry=entry,
         words=", ".join(words),
         longs=", ".join(sorted(longs) or ["%unused"]),
         bytes=SHARED_BYTES,
         copy_in=_COPY.format(label="IN", memory="%image", move=into, **copy),
-        load="\n    ".join([*_loads(trial), *_values(trial)]),
+        load="\n    ".join([*loads, *_values(trial)]),
         text=trial.text.replace("; ", ";\n    "),
-        store=" ".join(_stores(trial))
-        if trial.outputs
-        else _COPY.format(label="OUT", memory="%found", move=out_of, **copy),
+        store=" ".join(stores) if trial.outputs else _COPY.format(label="OUT", memory="%found", move=out_of, **copy),
     )
 
 
@@ -78,14 +85,6 @@ def _places(trial: MatrixStatement, names: Iterable[str]) -> Iterator[tuple[str,
         place += size * trial.threads
 
 
-def _loads(trial: MatrixStatement) -> list[str]:
-    return [
-        f"mad.wide.u32 %near, %thread, {size}, %given; ld.global.b{8 * size} {name}, [%near+{place}];"
-        + (f" add.u64 {name}, {name}, %start;" if name in trial.addresses else "")
-        for name, size, place in _places(trial, trial.registers)
-    ]
-
-
 def _values(trial: MatrixStatement) -> list[str]:
     lines = []
     for name, value in trial.values.items():
@@ -96,13 +95,6 @@ def _values(trial: MatrixStatement) -> list[str]:
         else:
             lines.append(f"setp.eq.u32 {name}, {value}, 1;")
     return lines
-
-
-def _stores(trial: MatrixStatement) -> list[str]:
-    return [
-        f"mad.wide.u32 %near, %thread, {size}, %found; st.global.b{8 * size} [%near+{place}], {name};"
-        for name, size, place in _places(trial, trial.outputs)
-    ]
 
 
 def run(context: GpuContext, module: GpuModule, trial: MatrixStatement, entry: str) -> Words:
