@@ -49,6 +49,7 @@ class ExpressionLowering(Containers):
         number = known(value)
         if number is not None:
             return Held(literal(number), UNIFORM)
+        # A value that all threads share is computed once on Python integers, which have any width.
         if self.uniform(value):
             scalar = Scalar(lambda leaf: self.leaf(leaf).code, self.imports, qualified=True)
             return Held(scalar.code(value), UNIFORM)
@@ -88,6 +89,7 @@ class ExpressionLowering(Containers):
         """Return a condition as an array of truth values, or as one Python truth value."""
         held = self.lower(value, EXACT)
         if held.width == UNIFORM:
+            # Comparisons of Python integers are truth values already; operators such as & give integers.
             return (
                 held.code
                 if (isinstance(value, Apply) and value.operation not in ("truth", "and", "or", "choose", "&", "|", "^"))
@@ -105,6 +107,7 @@ class ExpressionLowering(Containers):
         width = self.width(value, need, *parts)
         if width == WIDE:
             return self.wide_modular(value, parts)
+        # The low bits of sums and products do not depend on signs, so arrays need no conversion to a signed dtype.
         signed = _is_signed(value, width) and not _as_they_are(parts, width)
         sides = [self.side(*pair, width, signed) for pair in zip(value.arguments, parts, strict=True)]
         return Held(infix(value.operation, *sides), width, signed)
@@ -187,6 +190,7 @@ class ExpressionLowering(Containers):
         if width == WIDE:
             return Held(self.wide_compare(value, parts, signed), TRUTH)
         if value.operation in ("==", "!=") and _as_they_are(parts, width):
+            # Equal patterns are equal numbers under either reading of the sign.
             signed = False
         sides = [self.side(*pair, width, signed) for pair in zip(value.arguments, parts, strict=True)]
         return Held(infix(value.operation, *sides), TRUTH)

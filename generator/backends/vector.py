@@ -228,6 +228,7 @@ class _VectorWriter:
         if self.lowering.uniform(item.test):
             self.real_branch(item)
             return
+        # Lanes take different sides: both are computed for all lanes, and each merge selects per lane.
         self.block(item.yes)
         self.block(item.no)
         merges = live(item, self.needed)

@@ -100,6 +100,7 @@ def compile_text(
     try:
         programs = tuple(_specialized(parsed, source, form, types, slots, model, free))
     except NotGiven:
+        # What the text does with an operator depends on which one it is: each modifier gets a program of its own.
         free = frozenset()
         programs = tuple(_specialized(parsed, source, form, types, slots, model))
     about = (model.target, model.when, model.until) if model else (None, {}, "")
@@ -130,6 +131,7 @@ def _specialized(
     shared: dict[Key, ir.TypedRoutine] = {}
     for key, values in variants(form, slots, model.when if model else {}):
         try:
+            # Variants that differ only in modifiers that are arguments have the same program.
             part = tuple(key[index] for index in kept)
             if part not in shared:
                 shared[part] = specialize(text, form, values, types, decided, given)

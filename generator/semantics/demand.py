@@ -64,6 +64,7 @@ def _need(value: Value, need: int, needed: dict[VariableVersion, int]) -> None:
         message = f"this value may need more than {LIMIT} bits: cut it, or bound the shift amount"
         raise SemanticsError(value.place, message)
     if isinstance(value, ir.VariableValue):
+        # Several uses of a version: all bits that any of them needs.
         needed[value.variable] = max(needed.get(value.variable, 0), need)
     elif isinstance(value, ir.Apply):
         for argument, part in zip(value.arguments, argument_needs(value, need), strict=True):

@@ -109,6 +109,7 @@ def multiply(x: Interval, y: Interval) -> Interval:
     """Return the bounds of a product."""
     if UNBOUNDED in (x, y):
         return UNBOUNDED
+    # A product is monotonic in each factor, so its extremes are products of ends.
     return _hull(a * b for a in (x.lo, x.hi) for b in (y.lo, y.hi))
 
 
@@ -170,11 +171,12 @@ def quotient(x: Interval, y: Interval) -> Interval:
     """Evaluate at the ends of the two intervals and at the divisors nearest to zero, where the extremes are."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
     quotients = [(abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)) for a in (x.lo, x.hi) for b in divisors]
+    # Division by zero gives 0 in `primitives.quotient`; texts mark where PTX leaves it unspecified (section 9.7.1.8).
     return _hull([*quotients, 0] if 0 in y else quotients)
 
 
 def remainder(x: Interval, y: Interval) -> Interval:
-    """Return the sign of the dividend, smaller than the divisor."""
+    """Return the bounds of a remainder, which has the sign of the dividend and is smaller than the divisor."""
     largest = max(abs(y.lo), abs(y.hi), 1) - 1
     return Interval(-min(max(-x.lo, 0), largest), min(max(x.hi, 0), largest))
 

@@ -24,6 +24,7 @@ def apply(operation: str, *arguments: Value, place: TextPlace = NOWHERE) -> Valu
     complaint = entry.complaint(*arguments)
     if complaint:
         raise SemanticsError(place, complaint)
+    # With the constant always on the right, a rule or back end checks one side only.
     if (
         operation in MIRRORED
         and isinstance(arguments[0], IntegerConstant)

@@ -89,6 +89,7 @@ def _slot_reference(name: str | int) -> Iterator[str]:
 
 def _linked(form: Form, slots: set[str]) -> set[str]:
     """Return `slots` and every slot that rules connect to them, directly or through others."""
+    # A rule may forbid a value of one slot for a value of another, so that linked slots cannot be listed alone.
     linked = set(slots)
     while True:
         more = {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots}
