@@ -44,6 +44,9 @@ PAGES = {
     "glossary": "glossary.html",
     "guide": "quickstart.html",
     "search": "search.html",
+    "interface": "api/execution.html",
+    "litmus tests": "litmus_gallery.html",
+    "not found": "404.html",
 }
 WIDTHS = (390, 768, 1400)
 
@@ -507,3 +510,18 @@ def test_main_pages_are_linked_from_the_head(page, base, width):
 def test_the_playground_says_how_to_have_it_where_it_cannot_run(page):
     page.goto(SITE.as_uri() + "/playground.html")
     assert "ptxisa" in page.locator(".playground-absent code").text_content()
+
+
+CUT = """() => [...document.querySelectorAll("main table, main pre")]
+    .filter((element) => element.clientWidth && element.scrollWidth > element.clientWidth + 2)
+    .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth} > ${element.clientWidth}`)"""
+NAVIGATION = ".site-header, .site-nav, .page-toc, .site-footer, .site-report"
+
+
+@pytest.mark.parametrize("name", ["matrix", "pages of forms", "long names", "errata", "target", "guide", "interface"])
+def test_on_paper_nothing_is_cut_and_there_is_no_navigation(page, base, name):
+    page.goto(base + PAGES[name])
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})  # The text of a page of A4.
+    assert page.evaluate(CUT) == []
+    assert not any(element.is_visible() for element in page.locator(NAVIGATION).all())
