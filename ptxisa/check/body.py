@@ -49,6 +49,7 @@ from ptxisa.syntax.source import Source
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
+_DIGITS = "0123456789"
 NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
@@ -101,7 +102,7 @@ class Kinds:
 
     def character(self, name: str, symbol: Symbol) -> str:
         """Return the character for a name; `NO_KEY` if more than the kind of its declaration matters."""
-        if symbol.kind in ("prototype", "targets") or name in _mnemonics():
+        if symbol.kind in ("prototype", "targets") or (name[:1] != "%" and name in _mnemonics()):
             return NO_KEY
         node, key = symbol.node, cast("tuple[object, ...]", symbol[:4])
         if symbol.kind == "function":
@@ -137,9 +138,23 @@ class Words(dict[str, str]):
 
     def __init__(self, scope: Scope, kinds: Kinds) -> None:
         super().__init__()
-        self.scope, self._kinds = scope, kinds
+        self._kinds = kinds
+        self.enter(scope)
+
+    def enter(self, scope: Scope) -> None:
+        """Go to the scope of the next statements."""
+        self.scope = scope
+        self._ranges: dict[str, tuple[int, str]] = {}
+        """Number and character of the members of ranges such as `%r<8>` of this scope, by their stems."""
 
     def __missing__(self, word: str) -> str:
+        # Most words of a module are members of ranges: `%r17`.
+        stem = word.rstrip(_DIGITS)
+        count, character = self._ranges.get(stem, (0, ""))
+        digits = word[len(stem) :]
+        if count and digits and digits[0] != "0" and int(digits[:12]) < count and not self.scope.has_name(word):
+            self[word] = character
+            return character
         if word[0] in NUMBERS:
             character = sort_of_number(word)
             if word[0] == "+":  # An offset such as `+-8`, of which the alignment matters.
@@ -156,6 +171,10 @@ class Words(dict[str, str]):
             # Special registers of one type may be read with different types, and exist in different places.
             known = symbol is not None and symbol.kind != "special"
             character = self._kinds.character(word, symbol) if known and symbol else word
+            # Names of other registers than `%…` may be mnemonics, which have no character.
+            members = self.scope.own_range(stem) if word[0] == "%" else None
+            if members is not None and members[1] is symbol:
+                self._ranges[stem] = members[0], character
         self[word] = character
         return character
 
@@ -298,7 +317,7 @@ class Bodies:
         text = BodyText(self._parser, body.start, body.end)
         yield from check_ordering(text, self._concerns, self._loops)
         yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
-        barriers = [statement for place in self._barriers for statement in text.between(*place)]
+        barriers = (statement for place in self._barriers for statement in text.between(*place))
         yield from check_barriers(barriers, function)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
@@ -315,10 +334,11 @@ class Bodies:
             if statement is None:
                 pending.pop()
                 if pending:
-                    words.scope = pending[-1][1]
+                    words.enter(pending[-1][1])
                     words.forget(current.own_names(), ranges=current.has_ranges())
             elif isinstance(statement, tree.Block):
-                inner = words.scope = Scope(current)
+                inner = Scope(current)
+                words.enter(inner)
                 yield from map(repeated, enter_labels(inner, statement.statements))
                 words.forget(inner.own_names())
                 pending.append((iter(statement.statements), inner))
@@ -354,15 +374,15 @@ class Bodies:
         if valid.issuperset(keys) and concerns.keys().isdisjoint(keys):
             return
         statements = run.text.split(";")
-        starts = list(accumulate((len(statement) + 1 for statement in statements), initial=run.start))
-        for index, key in enumerate(keys):
-            if key in noted:
-                self.omitted |= noted[key]
-            elif key not in valid:
-                yield from self._check_text(statements[index], key, starts[index], scope, words)
-            if key in concerns:
-                prefix = prefix_length(statements[index])
-                self._note(concerns[key], starts[index] + prefix, starts[index + 1], scope)
+        ends = list(accumulate(map(len, statements), initial=run.start))
+        for index in [index for index, key in enumerate(keys) if key not in valid]:
+            if keys[index] in noted:
+                self.omitted |= noted[keys[index]]
+            else:
+                yield from self._check_text(statements[index], keys[index], ends[index] + index, scope, words)
+        for index in [index for index, key in enumerate(keys) if key in concerns]:
+            start = ends[index] + index + prefix_length(statements[index])
+            self._note(concerns[keys[index]], start, ends[index + 1] + index + 1, scope)
 
     def _check_text(
         self, statement: str, described: str, start: int, scope: Scope, words: Words

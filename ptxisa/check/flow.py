@@ -22,30 +22,67 @@ from ptxisa.check.alignment import access_size, integer_of
 from ptxisa.check.binding import bind
 from ptxisa.check.instruction import match_opcode
 from ptxisa.isa.diagnostics import Diagnostic, Span, warning
-from ptxisa.isa.forms import MemoryEvent, choose
+from ptxisa.isa.forms import Form, MemoryEvent, choose
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
+from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import SyntaxFailure
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.runs import without_comments
 
-_STATEMENT = re.compile(r"[^;{}]*\{[^;{}]*\}[^;{}]*;|[^;{}]*[;{}]")
-_LABELS = re.compile(r"\s*(?:[\w$%]+\s*:(?!:)\s*)*", re.ASCII)
+_STATEMENT = r"""\s*
+    ((?:[\w$%]+\s*:(?!:)\s*|\.loc(?:_intermediate)?\s[^\n;]*\s*)*)    # labels and source locations
+    (?:@\s*(!?\s*[\w$%]+)\s*)?
+    ([a-z][\w.:]*)(?=\s*;|\s+[^\s,}])                                # an opcode, not the first element of a vector
+    """
+_FIRST = re.compile(_STATEMENT, re.ASCII | re.VERBOSE)
+_NEXT = re.compile(rf"[;{{}}]{_STATEMENT}", re.ASCII | re.VERBOSE)
 _LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
-_INSTRUCTION = re.compile(r"(?:@\s*(!?\s*[\w$%]+)\s*)?([a-z][\w.:]*)\s*", re.ASCII)
 _CONVERTED = ("const", "param", "local", "shared")
 """State spaces whose addresses are not those of global memory."""
+
+
+class AccessedBytes(NamedTuple):
+    """Bytes of memory: a register or variable, the offset in bytes from it, and their number, 0 if unknown."""
+
+    base: str
+    offset: int
+    size: int
+
+
+class RecordedOpcode(NamedTuple):
+    """Opcode with what the record of its first form states."""
+
+    mnemonic: str
+    modifiers: tuple[str, ...]
+    form: Form | None
+    event: MemoryEvent
+    """First event: a copy between memories has that of its reads. Without events, its kind is ""."""
+    space: str
+    """State space that the event accesses, "generic" if none is stated, "" without an address."""
+
+
+@lru_cache(maxsize=8192)
+def recorded_opcode(opcode: str) -> RecordedOpcode:
+    """Return the operation of an opcode; its form is None if no form matches."""
+    mnemonic, *words = opcode.split(".")
+    matches = match_opcode(mnemonic, tuple(words))
+    form = matches[0].form if matches else None
+    event = form.events[0] if form is not None and form.events else MemoryEvent("")
+    space = ""
+    if form is not None and event.address:
+        space = str(choose(form.operand(event.address).space, matches[0].modifiers) or "generic")
+    return RecordedOpcode(mnemonic, tuple(words), form, event, space)
 
 
 @lru_cache(maxsize=8192)
 def concerns_of(opcode: str) -> frozenset[str]:
     """Return the roles of an instruction in warnings about whole bodies; none for most opcodes."""
-    mnemonic, *modifiers = opcode.split(".")
-    matches = match_opcode(mnemonic, tuple(modifiers))
-    if not matches:
+    mnemonic, modifiers, form, *_ = recorded_opcode(opcode)
+    if form is None:
         return frozenset()
     concerns = set()
-    for event in matches[0].form.events:
+    for event in form.events:
         if event.kind == "write" and event.completion == "async_group":
             concerns.add("copy")
         elif event.kind == "read" and event.completion == "wgmma_group":
@@ -70,57 +107,47 @@ def concerns_of(opcode: str) -> frozenset[str]:
     return frozenset(concerns)
 
 
-class AccessedBytes(NamedTuple):
-    """Bytes of memory: a register or variable, the offset in bytes from it, and their number, 0 if unknown."""
-
-    base: str
-    offset: int
-    size: int
-
-
 class Statement:
-    """Instruction of a body, or the labels before the end of a block, whose `opcode` is empty."""
+    """Instruction of a body."""
 
-    __slots__ = (
-        "_begin", "_bound", "_parser", "end", "event", "form", "guard", "labels", "modifiers", "opcode", "start", "text"
-    )  # fmt: skip
+    __slots__ = ("_bound", "_match", "_parser", "_shift", "event", "form", "mnemonic", "modifiers", "opcode", "space")
 
-    def __init__(
-        self, parser: Parser, text: str, begin: int, opcode: tuple[int, int], guard: str, labels: tuple[str, ...]
-    ) -> None:
-        """Create a statement.
-
-        Args:
-            parser: Parser of the module.
-            text: Text from the guard on.
-            begin: Place of this text in the module.
-            opcode: Beginning and end of the opcode in this text.
-            guard: Predicate with its `!`, "" without one.
-            labels: Names of the labels before the statement.
-        """
-        self._parser, self._begin, self.text = parser, begin, text
-        self.opcode, self.guard, self.labels = text[slice(*opcode)], guard, labels
-        self.start, self.end = begin + opcode[0], begin + opcode[1]
-        self.modifiers = tuple(self.opcode.split(".")[1:])
-        matches = match_opcode(self.mnemonic, self.modifiers)
-        self.form = matches[0].form if matches else None
-        events = self.form.events if self.form is not None else ()
-        self.event = events[0] if events else MemoryEvent("")
-        """First event of the record: a copy between memories has that of its reads. Without events, its kind is ""."""
+    def __init__(self, parser: Parser, match: re.Match[str], shift: int) -> None:
+        """Create a statement from a match in a text without comments, which begins at `shift` in the module."""
+        self._parser, self._match, self._shift = parser, match, shift
+        self.opcode = match[3]
+        self.mnemonic, self.modifiers, self.form, self.event, self.space = recorded_opcode(self.opcode)
         self._bound: ResolvedInstruction | None = None
 
     @property
-    def mnemonic(self) -> str:
-        """Mnemonic of the opcode."""
-        return self.opcode.partition(".")[0]
+    def labels(self) -> list[str]:
+        """Names of the labels before the statement."""
+        prefix = self._match[1]
+        return _LABEL.findall(prefix) if ":" in prefix else []
+
+    @property
+    def guard(self) -> str:
+        """Predicate with its `!`; "" without one."""
+        return self._match[2] or ""
+
+    @property
+    def end(self) -> int:
+        """End of the opcode in the module."""
+        return self._shift + self._match.end(3)
+
+    @property
+    def operands(self) -> str:
+        """Text of the operands, without comments."""
+        text = self._match.string
+        return text[self._match.end() : text.find(";", self._match.end())]
 
     @property
     def bound(self) -> ResolvedInstruction | None:
         """The instruction with its operands: as the first form that has such operands; None if no form has."""
         # Comments are blank, so that a mark of one here has no end: the parser would read to the end of the module.
-        if self._bound is None and self.form is not None and "/*" not in self.text:
+        if self._bound is None and self.form is not None and "/*" not in self.operands:
             try:
-                node = self._parser.statement_at(self._begin)
+                node = self._parser.statement_at(self._shift + self._match.end(1))
             except SyntaxFailure:
                 node = None  # The parser of the module has reported the error.
             if isinstance(node, tree.Instruction):
@@ -131,20 +158,12 @@ class Statement:
     @property
     def is_conversion(self) -> bool:
         """True for a `cvta` that makes a generic address from one of another state space than global."""
-        return "conversion" in concerns_of(self.opcode)
+        return self.mnemonic == "cvta" and self.modifiers[:1] != () and self.modifiers[0] in _CONVERTED
 
     def operand(self, name: str) -> Any:
         """Return the node that is written for an operand of the form; None if there is none."""
         operands = self.bound.operands if self.bound is not None else ()
         return next((bound.node for bound in operands if bound.operand.name == name), None)
-
-    def space(self, event: MemoryEvent | None = None) -> str:
-        """Return the state space that an event accesses, the first event by default; "generic" if none is stated."""
-        event = event or self.event
-        if self.form is None or not event.address:
-            return ""
-        matches = match_opcode(self.mnemonic, self.modifiers)
-        return str(choose(matches[0].form.operand(event.address).space, matches[0].modifiers) or "generic")
 
     def access(self, event: MemoryEvent | None = None) -> AccessedBytes | None:
         """Return the bytes that an event accesses; None if the address is not a name plus a constant."""
@@ -164,14 +183,21 @@ class Statement:
     def written(self) -> set[str]:
         """Return the registers that the statement may write."""
         if self.form is None:
-            return set(re.findall(r"[%$A-Za-z_][\w$%]*", self.text))
+            return set(re.findall(r"[%$A-Za-z_][\w$%]*", self.operands))
         operands = self.bound.operands if self.bound is not None else ()
         results = (bound.node for bound in operands if bound.operand.written and bound.operand.kind == "register")
         return {name for node in results for name in names_in(node)}
 
     def writes_any(self, names: Collection[str]) -> set[str]:
         """Return those of some registers that the statement may write; it is parsed only if its text has one."""
-        return self.written().intersection(names) if any(name in self.text for name in names) else set()
+        text = self.operands
+        return self.written().intersection(names) if any(name in text for name in names) else set()
+
+    def read(self) -> set[str]:
+        """Return the names whose values the operands use."""
+        operands = self.bound.operands if self.bound is not None else ()
+        used = (bound for bound in operands if bound.operand.kind != "register" or bound.operand.access != "write")
+        return {name for bound in used for name in names_in(bound.node)}
 
     def names(self) -> set[str]:
         """Return the names in the operands."""
@@ -180,7 +206,8 @@ class Statement:
 
     def warn(self, code: str, message: str, hint: str) -> Diagnostic:
         """Return a warning at the opcode."""
-        return warning(code, message, Span(self.start, self.end), hint)
+        start, end = self._match.span(3)
+        return warning(code, message, Span(self._shift + start, self._shift + end), hint)
 
 
 def names_in(node: Any) -> Iterator[str]:
@@ -199,41 +226,32 @@ class BodyText:
 
     def __init__(self, parser: Parser, start: int, end: int) -> None:
         self._parser, self._start, self._end = parser, start, end
+        self._plain = ""
         self._statements: list[Statement] | None = None
-        self._plain: str | None = None
 
     def statements(self) -> list[Statement]:
         """Return the statements in the order of the text, without declarations and directives."""
         if self._statements is None:
-            self._statements = list(self.between(self._start + 1, self._end))
+            with paused(self._end - self._start):
+                self._statements = list(self.after(self._start + 1))
         return self._statements
 
     def between(self, start: int, end: int) -> Iterator[Statement]:
         """Yield the statements between two places of the module, of which the first begins a statement."""
-        yield from self._read(without_comments(self._parser.source.text[start:end]), 0, start)
+        return self._read(without_comments(self._parser.source.text[start:end]), 0, start)
 
     def after(self, start: int) -> Iterator[Statement]:
         """Yield the statements from a place of the module on, at which one begins, up to the end of the body."""
-        if self._plain is None:
-            self._plain = without_comments(self._parser.source.text[self._start : self._end])
-        yield from self._read(self._plain, start - self._start, self._start)
+        self._plain = self._plain or without_comments(self._parser.source.text[self._start : self._end])
+        return self._read(self._plain, start - self._start, self._start)
 
-    def _read(self, text: str, begin: int, start: int) -> Iterator[Statement]:
-        """Yield the statements of a text without comments, whose place in the module is `start`, from an offset on."""
-        waiting: tuple[str, ...] = ()
-        for match in _STATEMENT.finditer(text, begin):
-            labels = _LABELS.match(match[0])
-            assert labels is not None
-            waiting += tuple(_LABEL.findall(labels[0]))
-            opcode = _INSTRUCTION.match(match[0], labels.end())
-            if opcode is not None:
-                first, guard = labels.end(), opcode[1] or ""
-                span = opcode.start(2) - first, opcode.end(2) - first
-                place = start + match.start() + first
-                yield Statement(self._parser, match[0][first:], place, span, guard, waiting)
-                waiting = ()
-        if waiting:
-            yield Statement(self._parser, "", start + len(text), (0, 0), "", waiting)
+    def _read(self, text: str, begin: int, shift: int) -> Iterator[Statement]:
+        """Yield the statements of a text from an offset on; the text begins at `shift` in the module."""
+        first = _FIRST.match(text, begin)
+        if first is not None:
+            yield Statement(self._parser, first, shift)
+        for match in _NEXT.finditer(text, first.end() if first is not None else begin):
+            yield Statement(self._parser, match, shift)
 
 
 def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
@@ -243,7 +261,7 @@ def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:
     for index, statement in enumerate(statements):
         next_ = (index + 1,) if index + 1 < len(statements) else ()
         if statement.mnemonic == "bra":
-            target = labels.get(statement.text.removesuffix(";").split()[-1])
+            target = labels.get(statement.operands.strip())
             taken = () if target is None else (target,)
             next_ = (*taken, *next_) if statement.guard else taken
         elif not statement.guard and (

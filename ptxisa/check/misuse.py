@@ -10,7 +10,7 @@ Facts are followed from statement to statement and end at labels, so that no oth
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence, Sized
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Sized
 
 from ptxisa.check.alignment import integer_of
 from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
@@ -48,7 +48,7 @@ def check_member_mask(instruction: ResolvedInstruction) -> Iterator[Diagnostic]:
             yield warning("member-mask", message, instruction.opcode_span, hint)
 
 
-def check_barriers(statements: Sequence[Statement], function: tree.Function) -> Iterator[Diagnostic]:
+def check_barriers(statements: Iterable[Statement], function: tree.Function) -> Iterator[Diagnostic]:
     """Warn of barriers that wait for more threads than a CTA of the kernel has.
 
     Args:
@@ -99,7 +99,7 @@ def _check_copies(body: BodyText, causes: Sequence[int]) -> Iterator[Diagnostic]
             written = statement.access(statement.form.events[1])
             if not statement.guard and written is not None and written.size:
                 pending.append((written, statement))
-        elif pending and event.kind == "read" and not event.completion and statement.space().startswith("shared"):
+        elif pending and event.kind == "read" and not event.completion and statement.space.startswith("shared"):
             read = statement.access()
             for written, copy in pending if read is not None else ():
                 assert read is not None
@@ -108,8 +108,9 @@ def _check_copies(body: BodyText, causes: Sequence[int]) -> Iterator[Diagnostic]
                     message = f"{statement.opcode} reads bytes that {copy.opcode} has not written yet"
                     yield statement.warn("missing-wait", message, "execute cp.async.wait_group or .wait_all before")
                     return
-        changed = statement.writes_any({written.base for written, _ in pending})
-        pending[:] = [copy for copy in pending if copy[0].base not in changed]
+        if pending:
+            changed = statement.writes_any({written.base for written, _ in pending})
+            pending[:] = [copy for copy in pending if copy[0].base not in changed]
 
 
 def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[Diagnostic]:
@@ -147,14 +148,14 @@ def _check_converted_addresses(body: BodyText, causes: Sequence[int]) -> Iterato
         kind = statement.event.kind
         if spaces and kind in ("read", "write", "update", "reduction") and not statement.event.completion:
             access = statement.access()
-            space, stated = spaces.get(access.base, "") if access is not None else "", statement.space()
+            space, stated = spaces.get(access.base, "") if access is not None else "", statement.space
             if space in ("const", "param") and kind != "read" and stated == "generic":
                 message = f"{statement.opcode} writes through an address of {space} memory, which is read-only"
                 yield statement.warn("read-only-memory", message, "copy the value to other memory first")
             elif space and space != "param" and stated == "global":
                 message = f"{statement.opcode} uses a generic address of {space} memory"
                 yield statement.warn("wrong-space", message, "leave .global out, so that the address decides")
-        for name in statement.writes_any(spaces.keys()):
+        for name in statement.writes_any(spaces) if spaces else ():
             del spaces[name]
         if statement.is_conversion and not statement.guard:
             space = statement.modifiers[0]

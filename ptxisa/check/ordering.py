@@ -10,9 +10,11 @@ or a barrier.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from ptxisa.check.flow import AccessedBytes, BodyText, Statement, successors
+from ptxisa.check.flow import AccessedBytes, BodyText, Statement, recorded_opcode, successors
 from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.forms import MemoryEvent
 
 LONGEST_LOOP = 2000
 """Characters of the longest loop that may be one that polls."""
@@ -42,17 +44,16 @@ def check_ordering(body: BodyText, concerns: Collection[str], loops: Iterable[tu
         return
     if arrivals:
         yield from _check_remote_arrivals(statements)
-    following = successors(statements)
     if bulk:
-        yield from _check_bulk_copies(statements, following)
+        yield from _check_bulk_copies(statements)
     if flags:
-        yield from _check_flags(statements, following)
+        yield from _check_flags(statements)
 
 
 def _check_polling(loop: Iterator[Statement]) -> Iterator[Diagnostic]:
     """Warn of a loop that ends only when a weak load returns another value; its last statement is the branch back.
 
-    Every iteration must begin in the same state, so that the end depends on the load alone.
+    The registers that the end depends on must not change from one iteration to the next, except by the load.
     """
     body: list[Statement] = []
     for statement in loop:
@@ -67,25 +68,19 @@ def _check_polling(loop: Iterator[Statement]) -> Iterator[Diagnostic]:
     if next(loop, None) is not None or not any(statement.event.kind == "read" for statement in body):
         return  # Another branch leaves the loop, or nothing is loaded.
     branch = statement
-    written: set[str] = set()
-    sources: dict[str, set[Statement]] = {}
-    carried: set[str] = set()
-    for statement in body:
-        outputs = statement.written()
-        inputs = statement.names() - outputs
-        carried |= inputs - written
-        origin = {statement} if statement.event.kind == "read" else set()
-        for name in inputs if not origin else ():
-            origin |= sources.get(name, set())
-        for name in outputs:
-            sources[name] = origin
-        written |= outputs
-    loads = sources.get(branch.guard.lstrip("! "), set())
-    if carried & written or len(loads) != 1:
+    # Follow the guard back through the loop: the loads that it depends on, and the registers from before the loop.
+    loads: set[Statement] = set()
+    needed = {branch.guard.lstrip("! ")}
+    for statement in reversed(body):
+        if written := statement.writes_any(needed):
+            needed = (needed - written) | statement.read()
+            if statement.event.kind == "read":
+                loads.add(statement)
+    if len(loads) != 1 or any(statement.writes_any(needed) for statement in body):
         return
     (load,) = loads
     # Parameters, constants and local memory do not change while a thread waits.
-    if _order(load) == "weak" and load.space() not in ("param", "const", "local"):
+    if _order(load.modifiers, load.event) == "weak" and load.space not in ("param", "const", "local"):
         message = f"a loop waits for {load.opcode} to return another value, which a weak load need not do"
         hint = "poll with ld.relaxed or ld.acquire, with a scope that includes the writer"
         yield load.warn("weak-polling", message, hint)
@@ -105,11 +100,12 @@ def _check_remote_arrivals(statements: Sequence[Statement]) -> Iterator[Diagnost
                 yield statement.warn("arrival-scope", message, hint)
 
 
-def _check_bulk_copies(statements: Sequence[Statement], following: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
+def _check_bulk_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of bulk copies from shared memory that was written through the generic proxy, without a proxy fence.
 
     The facts before a statement are the stores to shared memory that no proxy fence follows, on any path to it.
     """
+    following = successors(statements)
     facts: dict[int, frozenset[AccessedBytes]] = {0: frozenset()}
     visits: dict[int, int] = {}
     warned = set()
@@ -119,7 +115,7 @@ def _check_bulk_copies(statements: Sequence[Statement], following: Sequence[Sequ
         statement, event = statements[index], statements[index].event
         visits[index] = visits.get(index, 0) + 1
         after = set(facts[index])
-        shared = statement.space().startswith("shared")
+        shared = statement.space.startswith("shared")
         if (event.kind == "proxy-fence" and event.proxy == "async") or statement.mnemonic == "call":
             after.clear()
         elif event.kind == "write" and not event.completion and shared:
@@ -151,49 +147,65 @@ def _check_bulk_copies(statements: Sequence[Statement], following: Sequence[Sequ
                 pending.append(successor)
 
 
-def _check_flags(statements: Sequence[Statement], following: Sequence[Sequence[int]]) -> Iterator[Diagnostic]:
+def _check_flags(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of flags that are stored after a barrier, where the fences are before the barrier.
 
     The release pattern of the thread that stores the flag begins at its own fence, and thus does not include what other
     threads wrote before the barrier (section 8.8).
     """
+    roles = [(statement, _role_of(statement.opcode)) for statement in statements]
+    # Most statements neither order anything nor change the flow of control.
+    steps = [(statement, role) for statement, role in roles if role or statement.labels]
+    following = successors([statement for statement, _ in steps])
     # What a path to a statement has last: 0: nothing; 1: a store; 2: a fence after it; 3: a barrier after the fence.
     states: dict[int, set[int]] = {0: {0}}
-    pending = [0] if statements else []
+    pending = [0] if steps else []
     while pending:
         index = pending.pop()
-        after = {_state_after(statements[index], state) for state in states[index]}
+        after = {_ROLES[steps[index][1]][state] for state in states[index]}
         for successor in following[index]:
             if not after <= states.get(successor, set()):
                 states[successor] = states.get(successor, set()) | after
                 pending.append(successor)
-    for index, statement in enumerate(statements):
+    for index, (statement, role) in enumerate(steps):
         # Only if every path to the flag has the barrier last: a fence under a condition may belong to the flag.
-        if states.get(index) == {3} and _is_flag(statement):
+        if role == "flag" and states.get(index) == {3}:
             message = f"{statement.opcode} does not publish what other threads wrote before the barrier"
             yield statement.warn("fence-before-barrier", message, "put the fence after the barrier")
 
 
-def _state_after(statement: Statement, state: int) -> int:
-    """Return the state of `_check_flags` after a statement."""
-    event = statement.event
-    if statement.mnemonic == "call":
-        return 0
-    if event.kind == "write" and _order(statement) == "weak" and statement.space() == "global":
-        return max(state, 1)
-    if event.kind == "fence" and not {"gpu", "sys", "gl"}.isdisjoint(statement.modifiers):
-        return 2 if state in (1, 2) else 0
-    if event.kind == "barrier" and state == 2 and event.role == "sync":
-        return 3
-    return 0 if state == 3 and _is_flag(statement) else state
+_ROLES = {
+    "call": (0, 0, 0, 0),
+    "store": (1, 1, 2, 3),
+    "fence": (0, 2, 2, 0),
+    "barrier": (0, 1, 3, 3),
+    "flag": (0, 1, 2, 0),
+    "flow": (0, 1, 2, 3),
+    "": (0, 1, 2, 3),
+}
+"""State after a statement of each role, for each of the states of `_check_flags` before it."""
 
 
-def _is_flag(statement: Statement) -> bool:
-    """Return True for a relaxed write of global memory for other CTAs."""
-    write = statement.event.kind in ("write", "update", "reduction") and statement.space() == "global"
-    return write and _order(statement) == "relaxed" and {"cta", "cluster"}.isdisjoint(statement.modifiers)
+@lru_cache(maxsize=4096)
+def _role_of(opcode: str) -> str:
+    """Return the role of an instruction in the publication of data by a flag."""
+    mnemonic, modifiers, form, event, space = recorded_opcode(opcode)
+    words = frozenset(modifiers)
+    if mnemonic == "call":
+        return "call"
+    if event.kind == "write" and _order(modifiers, event) == "weak" and space == "global":
+        return "store"
+    if event.kind == "fence" and not words.isdisjoint(("gpu", "sys", "gl")):
+        return "fence"
+    if event.kind == "barrier" and event.role == "sync":
+        return "barrier"
+    # A flag is a relaxed write of global memory for other CTAs.
+    write = event.kind in ("write", "update", "reduction") and space == "global"
+    if write and _order(modifiers, event) == "relaxed" and words.isdisjoint(("cta", "cluster")):
+        return "flag"
+    return "flow" if mnemonic == "trap" or (form is not None and "terminator" in form.effects) else ""
 
 
-def _order(statement: Statement) -> str:
+def _order(modifiers: Sequence[str], event: MemoryEvent) -> str:
     """Return the memory semantics of an access: those that are stated, or else those of the record."""
-    return next((word for word in statement.modifiers if word in _ORDERS), statement.event.order)
+    return next((word for word in modifiers if word in _ORDERS), event.order)

@@ -74,6 +74,10 @@ class Scope:
         """Return the names that this block declares, without members of ranges."""
         return list(self._names)
 
+    def has_name(self, name: str) -> bool:
+        """Return True if this block declares a name by itself, not as a member of a range."""
+        return name in self._names
+
     def has_ranges(self) -> bool:
         """Return True if this block declares a range of registers such as `%r<8>`."""
         return bool(self._ranges)
@@ -84,7 +88,7 @@ class Scope:
 
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Declare a name; return its symbol if this scope has one already, which stays."""
-        first = self._names.get(name) or (self._here(name) if self._ranges else None)
+        first = self._names.get(name) or (self.here(name) if self._ranges else None)
         if first is None:
             self._names[name] = symbol
         return first
@@ -101,17 +105,13 @@ class Scope:
         self._indexed = len(self._names)
         lowest = self._numbered.get(stem)
         if lowest is not None and lowest < count:
-            return self._here(f"{stem}{lowest}")
+            return self.here(f"{stem}{lowest}")
         self._ranges[stem] = (count, symbol)
         return None
 
     def replace(self, name: str, symbol: Symbol) -> None:
         """Replace the symbol of a name by that of its definition."""
         self._names[name] = symbol
-
-    def here(self, name: str) -> Symbol | None:
-        """Return the symbol of a name in this scope only."""
-        return self._here(name)
 
     def declare_all(self, names: Sequence[str], symbol: Symbol) -> bool:
         """Declare names that are all new and different; otherwise declare none and return False."""
@@ -128,7 +128,7 @@ class Scope:
         """Return the symbol of a name, in this scope, in the blocks around it, or as a special register."""
         scope: Scope | None = self
         while scope is not None:
-            symbol = scope._here(name)
+            symbol = scope.here(name)
             if symbol is not None:
                 return symbol
             scope = scope.outer
@@ -153,7 +153,8 @@ class Scope:
             scope = scope.outer
         return names
 
-    def _here(self, name: str) -> Symbol | None:
+    def here(self, name: str) -> Symbol | None:
+        """Return the symbol of a name in this scope only."""
         symbol = self._names.get(name)
         if symbol is not None or not self._ranges:
             return symbol

@@ -386,8 +386,8 @@ class _WatchedScope(Scope):
         self._watched = watched
         self.symbols: dict[str, Symbol | None] = {}
 
-    def _here(self, name: str) -> Symbol | None:
-        symbol = self.symbols[name] = self._watched._here(name)
+    def here(self, name: str) -> Symbol | None:
+        symbol = self.symbols[name] = self._watched.here(name)
         return symbol
 
 
