@@ -7,16 +7,14 @@ undefined behavior, which ptxas does not report, so findings are warnings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from ptxisa.check.operands import CONSTANTS
+from ptxisa.check.operands import integer_of
 from ptxisa.check.scope import Lookup
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.forms import Operand, choose, type_of
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
-from ptxisa.syntax.expressions import ConstantError, evaluate
 
 
 def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[Diagnostic]:
@@ -64,12 +62,3 @@ def access_size(statement: ResolvedInstruction, operand: Operand) -> int:
     type_ = known().get(type_of(operand, statement.values))
     count = max(int(choose(bound.operand.vector, statement.values) or 1) for bound in statement.operands)
     return type_.bits * count // 8 if type_ is not None else 0
-
-
-def integer_of(node: Any) -> int | None:
-    """Return the value of an integer constant; None for other nodes."""
-    try:
-        value = evaluate(node) if isinstance(node, CONSTANTS) else None
-    except ConstantError:
-        return None
-    return None if value is None or value.type.startswith("f") else int(value.number)

@@ -63,8 +63,8 @@ def bind(
     """
     form = candidate.form
     wanted = positions(form, candidate.modifiers)
-    places = tuple(zip(_filled(wanted, node.operands), node.operands, strict=False))
-    problem = _miscounted(form, node, candidate.modifiers, wanted) if counted else None
+    places = tuple(zip(_filled_places(wanted, node.operands), node.operands, strict=False))
+    problem = _check_count(form, node, candidate.modifiers, wanted) if counted else None
     written: dict[str, BoundOperand] = {}
     for place, part in places if problem is None else ():
         unpacked = _unpack(form, place, part, lookup)
@@ -86,7 +86,7 @@ def bind(
     return candidate._replace(node=node, operands=operands, places=places, kinds=kinds, problem=None, diagnostics=())
 
 
-def _filled(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence[OperandTemplate]:
+def _filled_places(places: Sequence[OperandTemplate], given: Sequence[Any]) -> Sequence[OperandTemplate]:
     """Return the places that operands fill; of the optional ones, those that put brackets where the form has them."""
     if len(given) == len(places):
         return places
@@ -106,48 +106,45 @@ def _bracketed(places: Sequence[OperandTemplate], given: Sequence[Any]) -> bool:
     return all((place.shape == "address") is isinstance(node, tree.Address) for place, node in pairs)
 
 
-def _miscounted(
+def _check_count(
     form: Form, statement: tree.Instruction, values: Values, wanted: Sequence[OperandTemplate]
 ) -> Diagnostic | None:
-    """Return the diagnostic for a wrong number of operands, or None."""
-    count, least, most = len(statement.operands), sum(not place.optional for place in wanted), len(wanted)
+    """Return the diagnostic for a wrong number of operands, or None.
+
+    The message names the operand that is missing or too many, if modifiers or brackets decide which one it is.
+    """
+    given, required = statement.operands, [place for place in wanted if not place.optional]
+    count, least, most = len(given), len(required), len(wanted)
     if least <= count <= most:
         return None
-    message = _missing_operand(form, statement, values, wanted, least - count) if 0 < count < least else None
+    message = ""
     absent = [operand for operand in form.operands if operand.present_when and not holds(operand.present_when, values)]
     if count > most and len(absent) == count - most:
         slots = {slot.name: slot for slot in form.slots}
         causes = [listing(f".{value}" for value in slots[name].values) for name in absent[0].present_when or ()]
         message = f"operand {absent[0].name} is only written with {' and '.join(causes)}"
-    if message is None:
+    elif 0 < count < least:
+        conditions = {place.names[0]: form.operand(place.names[0]).present_when for place in wanted}
+        conditional = [name for name, condition in conditions.items() if condition]
+        without = [[other for other in required if other is not place] for place in required]
+        fitting = [
+            place
+            for place, rest in zip(required, without, strict=True)
+            if count == least - 1 and len(rest) == count and _bracketed(rest, given)
+        ]
+        if len(conditional) == least - count:
+            name = conditional[0]
+            causes = [f".{values[slot]}" for slot in conditions[name] or () if values.get(slot)]
+            needed = f": {' and '.join(causes)} needs it" if causes else ""
+            message = f"operand {name} is missing{needed}"
+        elif len(fitting) == 1:
+            message = f"operand {write_place(fitting[0], {name: name for name in fitting[0].names})} is missing"
+    if not message:
         number = f"{most or 'no'}" if least == most else f"{least} to {most}"
         names = form.syntax.partition(" ")[2]
         takes = f"{number} operand{'s' * (most != 1)}{f' ({names})' if names else ''}"
         message = f"{form.instruction} takes {takes}; {count} given"
     return error("operand-count", message, Span(statement.opcode_start, statement.end), f"the form is {form.syntax}")
-
-
-def _missing_operand(
-    form: Form, statement: tree.Instruction, values: Values, wanted: Sequence[OperandTemplate], number: int
-) -> str | None:
-    """Return the message that names the missing operand, if modifiers or brackets decide which one it is."""
-    conditions = {place.names[0]: form.operand(place.names[0]).present_when for place in wanted}
-    conditional = [name for name, condition in conditions.items() if condition]
-    if len(conditional) == number:
-        name = conditional[0]
-        causes = [f".{values[slot]}" for slot in conditions[name] or () if values.get(slot)]
-        needed = f": {' and '.join(causes)} needs it" if causes else ""
-        return f"operand {name} is missing{needed}"
-    required = [place for place in wanted if not place.optional]
-    without = [[other for other in required if other is not place] for place in required]
-    fitting = [
-        place
-        for place, rest in zip(required, without, strict=True)
-        if number == 1 and len(rest) == len(statement.operands) and _bracketed(rest, statement.operands)
-    ]
-    return (
-        f"operand {write_place(fitting[0], {n: n for n in fitting[0].names})} is missing" if len(fitting) == 1 else None
-    )
 
 
 def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> list[BoundOperand] | Diagnostic:
@@ -177,27 +174,21 @@ def _unpack(form: Form, wanted: OperandTemplate, node: Any, lookup: Lookup) -> l
         return _unpack_address(form, wanted, operands, node)
     if wanted.shape == "address" and operands[0].kind in _IN_BRACKETS:
         return error("operand-kind", f"operand {name} is written in brackets", node, usage)
-    first = _plain(form, operands[0], node)
-    return first if isinstance(first, Diagnostic) else [first]
-
-
-def _plain(form: Form, operand: Operand, node: Any) -> BoundOperand | Diagnostic:
-    """Bind one operand, without the minus sign and the selector that the form has there."""
-    if operand.negated:
+    # One operand, without the minus sign and the selector that the form has there.
+    if operands[0].negated:
         if not isinstance(node, tree.Opposite) or node.operator != "-":
-            message = f"operand {operand.name} is negated: -{operand.name}"
-            return error("operand-kind", message, node, f"the form is {form.syntax}")
+            return error("operand-kind", f"operand {name} is negated: -{name}", node, usage)
         node = node.operand
-    selector = operand.selector
+    selector = operands[0].selector
     if selector is None:
-        return BoundOperand(operand, node)
-    takes = f"operand {operand.name} takes {listing(f'.{value}' for value in selector.values)}"
+        return [BoundOperand(operands[0], node)]
+    takes = f"operand {name} takes {listing(f'.{value}' for value in selector.values)}"
     # A suffix of another sort selects an element of a vector register.
     if isinstance(node, tree.Select) and looks_like_selector(node.selector):
         if selectors.takes(selector, node.selector):
-            return BoundOperand(operand, node.name, node.selector)
+            return [BoundOperand(operands[0], node.name, node.selector)]
         return error("operand-kind", f"{takes}, not .{node.selector}", node)
-    return BoundOperand(operand, node) if selector.optional else error("operand-kind", f"{takes} after it", node)
+    return [BoundOperand(operands[0], node)] if selector.optional else error("operand-kind", f"{takes} after it", node)
 
 
 def _unpack_address(

@@ -308,7 +308,7 @@ class Bodies:
         self._causes = {"copy": [], "conversion": []}
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
-        names = {f".{one.name}" for one in function.directives if isinstance(one, tree.Property)}
+        names = {f".{directive.name}" for directive in function.directives if isinstance(directive, tree.Property)}
         directives = tuple(sorted(names.intersection(asked_for()))) if names else ()
         self.place = self.place._replace(
             body="kernel" if function.kind == "entry" else "function", directives=directives

@@ -128,8 +128,24 @@ def check_branch(instruction: tree.Instruction, lookup: Lookup) -> Iterator[Diag
         message = f"{instruction.opcode.text} takes {wanted}"
         yield error("operand-count", message, Span(instruction.opcode_start, instruction.end))
         return
-    if not direct:
-        yield from _check_index(operands[0], lookup)
+    # The index of brx: a 32-bit register, perhaps plus a constant, or an integer constant.
+    index = None if direct else operands[0]
+    name = index.name if isinstance(index, tree.Select) else index.base if isinstance(index, tree.Sum) else index
+    if isinstance(name, tree.Name):
+        symbol = lookup(name.text)
+        integer = (
+            symbol is not None
+            and symbol.kind == "register"
+            and symbol.type in _INDEX_TYPES
+            and bool(symbol.vector) == isinstance(index, tree.Select)
+        )
+        if symbol is None:
+            yield undeclared(name.text, name)
+        elif symbol.kind != "any" and not integer:
+            yield error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
+    elif index is not None and _sort_of(index) not in ("integer", ""):
+        message = "the index of a branch is a 32-bit register or an integer constant"
+        yield error("operand-kind", message, index)
     node = operands[-1]
     wanted = "a branch goes to a label" if direct else "the label of a .branchtargets is expected"
     if not isinstance(node, tree.Name):
@@ -297,17 +313,23 @@ def _check_name(formal: tree.Parameter, name: tree.Name, lookup: Lookup) -> Iter
 
 def _check_constant(formal: tree.Parameter, node: tree.Constant) -> Iterator[Diagnostic]:
     """Check a constant: a parameter of a bit-size type accepts all constants, others those of their own class."""
-    wanted = _data_of_parameter(formal)
-    try:
-        sort = "float" if evaluate(node).type.startswith("f") else "integer"
-    except ConstantError:
-        return  # The parser has reported the constant.
-    if wanted is None:
+    wanted, sort = _data_of_parameter(formal), _sort_of(node)
+    if wanted is None or not sort:
         return
     if sort not in _CONSTANTS.get(wanted.type.kind, ()) or wanted.vector or wanted.dimensions:
         article = "an integer" if sort == "integer" else "a floating-point"
         message = f"{article} constant is passed, and the parameter is {wanted}"
         yield error("call-type", message, node)
+
+
+def _sort_of(node: tree.Operand) -> str:
+    """Return "integer" or "float" for a constant, "" for one that the parser has reported, "other" for other nodes."""
+    if not isinstance(node, tree.Constant):
+        return "other"
+    try:
+        return "float" if evaluate(node).type.startswith("f") else "integer"
+    except ConstantError:
+        return ""
 
 
 def _data_of_parameter(parameter: tree.Parameter) -> Data | None:
@@ -340,32 +362,6 @@ def _declarator(declaration: tree.Declaration, name: str) -> tree.Declarator:
     """Return the declarator of a name, or of the range that the name is a member of."""
     named = (declarator for declarator in declaration.declarators if declarator.name.text == name)
     return next(named, declaration.declarators[0])
-
-
-# Branches
-
-
-def _check_index(node: tree.Operand, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check the index of a branch: a 32-bit register, perhaps plus a constant, or an integer constant."""
-    name = node.name if isinstance(node, tree.Select) else node.base if isinstance(node, tree.Sum) else node
-    if isinstance(name, tree.Name):
-        symbol = lookup(name.text)
-        if symbol is None:
-            yield undeclared(name.text, name)
-        elif symbol.kind != "any" and not (
-            symbol.kind == "register"
-            and symbol.type in _INDEX_TYPES
-            and bool(symbol.vector) == isinstance(node, tree.Select)
-        ):
-            yield error("operand-type", f"{_what(name, symbol)}; the index is a 32-bit register", name)
-        return
-    try:
-        integer = isinstance(node, tree.Constant) and not evaluate(node).type.startswith("f")
-    except ConstantError:
-        return  # The parser has reported the constant.
-    if not integer:
-        message = "the index of a branch is a 32-bit register or an integer constant"
-        yield error("operand-kind", message, node)
 
 
 # Words and places

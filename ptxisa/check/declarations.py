@@ -252,13 +252,13 @@ def _is_unsized(parameter: tree.Parameter) -> bool:
 # Attributes
 
 
-def check_attributes(found: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
+def check_attributes(written: Sequence[tree.Property], subject: str, space: str, place: Place) -> Iterator[Diagnostic]:
     """Check the attributes of a "variable" in a state space, or of a "function" with "" in place of the space."""
-    for attribute in found:
+    for attribute in written:
         problems = attribute_problems(attribute.name, len(attribute.arguments), subject, space, place)
         yield from _located(problems, attribute.start, attribute.end)
     if subject == "function":
-        for surplus in found[1:]:
+        for surplus in written[1:]:
             message = "a function has one attribute"
             yield error("misplaced-attribute", message, surplus)
 
@@ -345,7 +345,18 @@ def check_parameter(
     if defined and not problems and not parameter.dimensions:
         problems = scalar_problems(shape.space, shape.vector, shape.type)
     yield from _located(problems, parameter.start, parameter.name.start, alignment)
-    yield from _check_pointer(parameter, function_kind, place)
+    pointer = parameter.pointer
+    if pointer is not None and function_kind == "func":
+        yield error("misplaced-directive", ".ptr is about parameters of kernels", pointer)
+    elif pointer is not None:
+        # The state space and the alignment of the memory that the parameter points to.
+        yield from check_available(".ptr", pointer.start, pointer.end, place)
+        if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
+            message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
+            yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
+        if pointer.alignment is not None:
+            wrong = tuple(_check_alignment(pointer.alignment.value, None))
+            yield from _located(wrong, pointer.start, pointer.end, pointer.alignment)
     if parameter.name.text == "_" and function_kind == "func":
         message = "a parameter of a function has a name"
         yield error("unnamed-parameter", message, parameter.name)
@@ -369,24 +380,6 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
     else:
         diagnostics += [*why_unavailable(f".{name}", type_.availability, place), *_check_vector(shape)]
     return (*diagnostics, *_check_alignment(shape.alignment, None))
-
-
-def _check_pointer(parameter: tree.Parameter, function_kind: str, place: Place) -> Iterator[Diagnostic]:
-    """Check `.ptr` with the state space and the alignment of the memory that a parameter points to."""
-    pointer = parameter.pointer
-    if pointer is None:
-        return
-    if function_kind == "func":
-        message = ".ptr is about parameters of kernels"
-        yield error("misplaced-directive", message, pointer)
-        return
-    yield from check_available(".ptr", pointer.start, pointer.end, place)
-    if pointer.space is not None and pointer.space not in ("const", "global", "local", "shared"):
-        message = f".ptr takes .const, .global, .local or .shared, not .{pointer.space}"
-        yield disputed(error("misplaced-directive", message, pointer), "directive/ptr", place)
-    if pointer.alignment is not None:
-        problems = tuple(_check_alignment(pointer.alignment.value, None))
-        yield from _located(problems, pointer.start, pointer.end, pointer.alignment)
 
 
 def _check_size(parameters: Sequence[tree.Parameter], place: Place) -> Iterator[Diagnostic]:

@@ -15,7 +15,7 @@ from ptxisa.check.place import Place, unsupported_target
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import of_record
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, warning
-from ptxisa.isa.language import Argument, Directive, Feature, Loan, PragmaRecord, directives, pragmas
+from ptxisa.isa.language import Argument, Directive, Loan, PragmaRecord, directives, pragmas
 from ptxisa.isa.names import listing, suggestion
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
@@ -82,20 +82,21 @@ class Head(NamedTuple):
     @property
     def loans(self) -> tuple[Loan, ...]:
         """Features of other targets that the options of `.target` enable."""
-        loans = (_option(name).lends for name in sorted(self.options))
+        loans = (_target_directive().feature(name).lends for name in sorted(self.options))
         return tuple(loan for loan in loans if loan is not None)
 
     def after(self, directive: tree.TargetDirective) -> Head:
         """Return the head after a further `.target`, which may occur in a body."""
         named = [name.text for name in directive.names]
         known = [target for name in named if (target := _architecture(name)) is not None]
-        options = self.options.union(named).intersection(_options().values)
+        options = self.options.union(named).intersection(_target_directive().argument("option").values)
         return self._replace(target=known[-1] if known else self.target, options=options)
 
 
 def read_head(module: tree.Module) -> Head:
     """Return the head of a module."""
-    size = module.address_size.value if module.address_size else int(_address_size().default)
+    default = directives()[".address_size"].argument("bits").default
+    size = module.address_size.value if module.address_size else int(default)
     node, version = module.version, None
     if node is not None and f"{node.major}.{node.minor}" in versions.known():
         version = Version(node.major, node.minor)
@@ -105,19 +106,15 @@ def read_head(module: tree.Module) -> Head:
     return head
 
 
+def _target_directive() -> Directive:
+    return directives()[".target"]
+
+
 def _architecture(name: str) -> Target | None:
     try:
         return targets.target(name)
     except targets.UnknownTarget:
         return None
-
-
-def _options() -> Argument:
-    return directives()[".target"].argument("option")
-
-
-def _address_size() -> Argument:
-    return directives()[".address_size"].argument("bits")
 
 
 def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
@@ -133,7 +130,7 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         except versions.UnknownVersion as reason:
             yield error("unknown-version", str(reason), module.version)
     first = module.targets[0].names[0] if module.targets else None
-    if first is not None and first.text in _options().values:
+    if first is not None and first.text in _target_directive().argument("option").values:
         message = f"an architecture comes first in .target, before {first.text}"
         yield error("missing-target", message, first, "write .target sm_90 or another architecture")
     before: frozenset[str] = frozenset()
@@ -147,7 +144,7 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     if module.address_size is not None:
         size = module.address_size
         yield from check_available(".address_size", size.start, size.end, place)
-        yield from check_number(".address_size", _address_size(), size)
+        yield from check_number(".address_size", directives()[".address_size"].argument("bits"), size)
         if size.value == 32 and place.generates_code:
             refusals = (rule for rule in of_record("directive/address_size", place.assembler) if rule.stage)
             rule = next((rule for rule in refusals if reaches(rule, place.target, place.version)), None)
@@ -157,13 +154,9 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
 
 def check_target(directive: tree.TargetDirective, head: Head, place: Place) -> Iterator[Diagnostic]:
     """Check a `.target` in a body, where the texture mode is already fixed."""
-    settled = any(_option(name).excludes for name in head.options)
-    before = head.options if settled else head.options | {_options().default}
+    settled = any(_target_directive().feature(name).excludes for name in head.options)
+    before = head.options if settled else head.options | {_target_directive().argument("option").default}
     yield from _check_names(directive, before, place.version, place)
-
-
-def _option(name: str) -> Feature:
-    return directives()[".target"].feature(name)
 
 
 def _check_names(
@@ -172,9 +165,9 @@ def _check_names(
     """Check the architectures and options of one `.target`; `before` are those of earlier ones."""
     for name in directive.names:
         text = name.text
-        if text in _options().values:
+        if text in _target_directive().argument("option").values:
             yield from check_available(".target", name.start, name.end, place, text)
-            for other in _option(text).excludes:
+            for other in _target_directive().feature(text).excludes:
                 if other in before:
                     yield error("directive-combination", f"{text} cannot be combined with {other}", name)
         else:
@@ -182,7 +175,7 @@ def _check_names(
             if target is not None and version is not None and version < target.floor:
                 yield unsupported_target(target, version, name)
             elif target is None:
-                hint = suggestion(text, (*targets.known(), *_options().values))
+                hint = suggestion(text, (*targets.known(), *_target_directive().argument("option").values))
                 unknown = error("unknown-target", f"unknown target {text[:60]!r}", name, hint)
                 yield warning("unrecorded-target", message, name, hint) if message else unknown
         before |= {text}

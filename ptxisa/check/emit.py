@@ -57,8 +57,8 @@ def emit(
             form = form_by_id(form)
         except KeyError:
             raise EmitError(f"unknown form {form[:60]!r}") from None
-    filled = _filled(form, values or {})
-    given = _by_name(form, filled, operands)
+    filled = _values_of_slots(form, values or {})
+    given = _operands_by_name(form, filled, operands)
     present = {**filled, **{name: name for name in given if name in form.condition_operands}}
     if rule := broken_rule(form, present):
         raise EmitError(f"{form.opcode(filled)}: {' '.join(rule.why.split())}")
@@ -66,7 +66,17 @@ def emit(
     texts = {}
     for operand in form.operands:
         if operand.name in given:
-            text = _text(operand, present, given[operand.name])
+            value = given[operand.name]
+            if isinstance(value, str):
+                text = value
+            elif isinstance(value, (int, float)):
+                text = _constant(operand, present, value)
+            else:
+                parts = [part if isinstance(part, str) else _constant(operand, present, part) for part in value]
+                text = f"{{{', '.join(parts)}}}"
+                if operand.kind == "address" and choose(operand.vector, present) is None:
+                    base, *offsets = parts
+                    text = "".join([base, *(offset if offset[:1] == "-" else f"+{offset}" for offset in offsets)])
             # The text gets the selector that the operand requires, unless it has one.
             has_selector = ("." in text and not text.startswith("%")) or text.count(".") > text.startswith("%tid")
             texts[operand.name] = text if operand.selector and has_selector else written(operand, text, selection)
@@ -74,7 +84,7 @@ def emit(
     return f"@{guard} {statement}" if guard else statement
 
 
-def _filled(form: Form, values: Mapping[str, str | None]) -> dict[str, str | None]:
+def _values_of_slots(form: Form, values: Mapping[str, str | None]) -> dict[str, str | None]:
     """Return a value for every slot, None for the empty ones."""
     known = {slot.name for slot in form.slots}
     for name in values:
@@ -92,7 +102,7 @@ def _filled(form: Form, values: Mapping[str, str | None]) -> dict[str, str | Non
     return filled
 
 
-def _by_name(form: Form, values: Values, operands: Mapping[str, Value] | Sequence[Value]) -> dict[str, Value]:
+def _operands_by_name(form: Form, values: Values, operands: Mapping[str, Value] | Sequence[Value]) -> dict[str, Value]:
     """Return the operands by name; raise `EmitError` for surplus and missing ones."""
     template = template_of(form.syntax)
     optional = {name for place in template.operands if place.optional for name in place.names}
@@ -116,19 +126,6 @@ def _by_name(form: Form, values: Values, operands: Mapping[str, Value] | Sequenc
         if wanted and operand.name not in given:
             raise EmitError(f"operand {operand.name} of {form.id} is missing")
     return given
-
-
-def _text(operand: Operand, values: Values, value: Value) -> str:
-    """Return an operand as PTX."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (int, float)):
-        return _constant(operand, values, value)
-    parts = [part if isinstance(part, str) else _constant(operand, values, part) for part in value]
-    if operand.kind == "address" and choose(operand.vector, values) is None:
-        base, *offsets = parts
-        return "".join([base, *(offset if offset.startswith("-") else f"+{offset}" for offset in offsets)])
-    return f"{{{', '.join(parts)}}}"
 
 
 def _constant(operand: Operand, values: Values, value: int | float) -> str:

@@ -324,8 +324,12 @@ class _Errata:
                 return False
         if rule.operand_types and type_of(bound.operand, candidate.values) not in rule.operand_types:
             return False
-        if "repeated" in words and _is_repeated(bound, candidate):
-            return True
+        if "repeated" in words and bound.operand.written:
+            # A register of a result that the statement writes twice.
+            results = (other for other in _written_operands(candidate) if other.operand.written)
+            counts = Counter(name for result in results for name in _registers(result))
+            if any(counts[name] > 1 for name in _registers(bound)):
+                return True
         return not words or not self._words(bound, candidate).isdisjoint(words)
 
     def _words(self, bound: BoundOperand, candidate: ResolvedInstruction) -> frozenset[str]:
@@ -379,9 +383,9 @@ class _Errata:
         """Return the diagnostics of a statement whose opcode only ptxas has; None if ptxas does not have it either."""
         opcode = self.node.opcode
         wider = widened(opcode.mnemonic, opcode.modifiers, self.place.assembler)
-        return min(map(self._check_widened, wider), key=_errors) if wider else None
+        return min(map(self._check_widened_form, wider), key=_errors) if wider else None
 
-    def _check_widened(self, wider: Widened) -> list[Diagnostic]:
+    def _check_widened_form(self, wider: Widened) -> list[Diagnostic]:
         """Check the statement as an instance of a form that rules widen."""
         candidate, rule = bind(wider.instruction, self.node, self.lookup), wider.used[0]
         extra = {*rule.extra_modifiers, *rule.repeated_modifiers}.union(*rule.extra_values.values())
@@ -391,24 +395,21 @@ class _Errata:
         head = undocumented(error("undocumented", message, Span(*span)), rule, self.place)
         wrong = check_operands(candidate, self.lookup) if self.operands else ()
         operands = self.applied((candidate,), wrong)
-        diagnostics = [head, *operands, *self._check_place(wider, candidate), *self.refusals(candidate)]
-        return [diagnostic._replace(form=candidate.form.id) for diagnostic in diagnostics]
-
-    def _check_place(self, wider: Widened, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
-        """Check that target and version support a form that rules widen."""
+        diagnostics = [head, *operands]
         form, values, on, at = candidate.form, candidate.values, self.place.target, self.place.version
         reached = all(reaches(rule, on, at) for rule in wider.used)
-        if reached and (form_there(form, values, on, at, wider.used) or self._erratum_for_place(candidate)):
-            return
-        stated = tuple(Clause(rule.erratum, *way) for rule in wider.used for way in rule.since)
-        form = without_needs(form._replace(availability=stated or form.availability), wider.used)
-        yield self._absent(form, candidate)
+        if not reached or not (form_there(form, values, on, at, wider.used) or self._erratum_for_place(candidate)):
+            stated = tuple(Clause(rule.erratum, *way) for rule in wider.used for way in rule.since)
+            form = without_needs(form._replace(availability=stated or form.availability), wider.used)
+            diagnostics.append(self._absent(form, candidate))
+        diagnostics += self.refusals(candidate)
+        return [diagnostic._replace(form=candidate.form.id) for diagnostic in diagnostics]
 
     def _absent(self, form: Form, candidate: ResolvedInstruction) -> Diagnostic:
         """Report that target and version do not support a form of the statement."""
-        requirements, lack = availability_of([candidate._replace(form=form)], self.place.target, self.place.version)
+        requirements, reason = availability_of([candidate._replace(form=form)], self.place.target, self.place.version)
         name = self.node.opcode.text[:_LONGEST]
-        wrong = unavailable(f"{name} {lack.reason if lack else 'is not available'}", requirements, self.place)
+        wrong = unavailable(f"{name} {reason.reason if reason else 'is not available'}", requirements, self.place)
         return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)
 
 
@@ -423,16 +424,10 @@ def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
     return [bound for bound in candidate.operands if bound.node is not None]
 
 
-def _is_repeated(bound: BoundOperand, candidate: ResolvedInstruction) -> bool:
-    """Return True if a register of a result is written twice by the statement."""
-
-    def registers(result: BoundOperand) -> list[str]:
-        elements = result.node.elements if isinstance(result.node, tree.Vector) else (result.node,)
-        return [element.text for element in elements if isinstance(element, tree.Name)]
-
-    results = [other for other in _written_operands(candidate) if other.operand.written]
-    counts = Counter(name for result in results for name in registers(result))
-    return bound.operand.written and any(counts[name] > 1 for name in registers(bound))
+def _registers(result: BoundOperand) -> list[str]:
+    """Return the names in a result: a register, or the elements of a vector."""
+    elements = result.node.elements if isinstance(result.node, tree.Vector) else (result.node,)
+    return [element.text for element in elements if isinstance(element, tree.Name)]
 
 
 # Words
@@ -478,8 +473,21 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         yield "sum"
         if symbol is not None and symbol.kind == "register":
             yield f"sum.{symbol.type}"
-    elif isinstance(node, CONSTANTS):
-        yield from _words_for_constant(node)
+    elif sort := _sort_of_constant(node):
+        yield sort
+        number = int(evaluate(node).number) if sort == "integer" else None
+        if number is None:
+            return
+        yield str(number)
+        if number < 0:
+            yield "negative"
+        yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
+        if number >> 32 > 0 and number % 16 == 0:
+            yield "above.32.multiple.16"  # Sizes of bulk copies.
+        if number % 32 == 0:
+            yield "multiple.32"  # Columns of tensor memory.
+        if number > 1 << 24:
+            yield "beyond.24"
 
 
 def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
@@ -533,21 +541,3 @@ def _sort_of_constant(node: Any) -> str:
         return _NUMBERS.get(evaluate(node).type, "integer")
     except ConstantError:
         return ""
-
-
-def _words_for_constant(node: Any) -> Iterator[str]:
-    sort = _sort_of_constant(node)
-    if sort:
-        yield sort
-    if sort == "integer":
-        number = int(evaluate(node).number)
-        yield str(number)
-        if number < 0:
-            yield "negative"
-        yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
-        if number >> 32 > 0 and number % 16 == 0:
-            yield "above.32.multiple.16"  # Sizes of bulk copies.
-        if number % 32 == 0:
-            yield "multiple.32"  # Columns of tensor memory.
-        if number > 1 << 24:
-            yield "beyond.24"

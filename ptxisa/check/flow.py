@@ -18,9 +18,10 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ptxisa.check.alignment import access_size, integer_of
+from ptxisa.check.alignment import access_size
 from ptxisa.check.binding import bind
 from ptxisa.check.instruction import match_opcode
+from ptxisa.check.operands import integer_of
 from ptxisa.isa.diagnostics import Diagnostic, Span, warning
 from ptxisa.isa.forms import Form, MemoryEvent, choose
 from ptxisa.isa.opcode import ResolvedInstruction

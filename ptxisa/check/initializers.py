@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ptxisa.check.errata import disputed, why_unavailable
 from ptxisa.check.place import Place
-from ptxisa.check.scope import Lookup, Symbol
+from ptxisa.check.scope import Lookup
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, error, note, undeclared, warning
 from ptxisa.isa.language import features, state_spaces
@@ -143,6 +143,7 @@ def _sort(node: Any) -> str:
 def _check_address(
     node: tree.Name | tree.Generic | tree.Sum, context: _Initialized, *, masked: bool
 ) -> Iterator[Diagnostic]:
+    """Check a value that is the address of a variable or function."""
     type_ = context.type
     if type_.addresses != "whole" and not (masked and type_.addresses):
         hint = "only a byte of it is, such as 0xFF(name)" if type_.addresses else ""
@@ -161,23 +162,20 @@ def _check_address(
         kernel = isinstance(symbol.node, tree.Function) and symbol.node.kind == "entry"
         what, rule = ("a kernel", "kernel_initializer") if kernel else ("a function", "function_initializer")
         yield from _check_feature(rule, f"the address of {what} as an initial value", base, context)
-    elif symbol.kind != "any":
-        yield from _check_variable(base, name, symbol, context)
-
-
-def _check_variable(base: Any, name: tree.Name, symbol: Symbol, context: _Initialized) -> Iterator[Diagnostic]:
-    if symbol.kind != "variable" or not _is_initializable(symbol.space):
-        spaces = listing(f".{one.name}" for one in state_spaces().values() if one.initializable == "yes")
+    elif symbol.kind == "any":
+        return
+    elif symbol.kind != "variable" or not _is_initializable(symbol.space):
+        spaces = listing(f".{space.name}" for space in state_spaces().values() if space.initializable == "yes")
         message = f"{name.text[:60]} is not a variable whose address is known before a kernel runs"
         yield error("initializer-name", message, name, f"such variables are in {spaces}")
-        return
-    yield from _check_feature("address_initializer", "the address of a variable as an initial value", base, context)
-    if isinstance(base, tree.Generic):
-        yield from _check_feature("generic_initializer", "generic()", base, context)
-    opaque = types.known().get(symbol.type)
-    if opaque is not None and opaque.kind == "opaque":
-        message = f"{name.text[:60]} is a .{symbol.type}; a pointer to it is made with mov alone"
-        yield warning("initializer-name", message, name)
+    else:
+        yield from _check_feature("address_initializer", "the address of a variable as an initial value", base, context)
+        if isinstance(base, tree.Generic):
+            yield from _check_feature("generic_initializer", "generic()", base, context)
+        opaque = types.known().get(symbol.type)
+        if opaque is not None and opaque.kind == "opaque":
+            message = f"{name.text[:60]} is a .{symbol.type}; a pointer to it is made with mov alone"
+            yield warning("initializer-name", message, name)
 
 
 def _check_feature(rule: str, what: str, node: Any, context: _Initialized) -> Iterator[Diagnostic]:
@@ -195,8 +193,9 @@ def _feature_problems(rule: str, what: str, place: Place) -> tuple[Diagnostic, .
 
 
 def _check_fields(node: Any, context: _Initialized) -> Iterator[Diagnostic]:
+    """Check the fields in braces that initialize a texture, sampler or surface."""
     type_ = context.type
-    if not isinstance(node, tree.Values) or not all(isinstance(one, tree.Field) for one in node.elements):
+    if not isinstance(node, tree.Values) or not all(isinstance(field, tree.Field) for field in node.elements):
         yield error("initializer-type", f"a .{type_.name} takes fields in braces, such as {{width = 64}}", node)
         return
     fields = {field.name: field for field in type_.fields if context.mode in field.modes}
@@ -230,21 +229,19 @@ def _check_field(node: tree.Field, field: OpaqueField, context: _Initialized) ->
     if isinstance(node.value, tree.Name) and node.value.text not in field.values:
         wanted = listing(str(value) for value in field.values) if field.kind == "name" else "a number"
         yield error("field-value", f"{name} is {wanted}", node.value)
-    elif wanted := _wanted_number(field, node.value):
+    if not isinstance(node.value, _CONSTANTS):
+        return
+    try:
+        value = evaluate(node.value)
+    except ConstantError:
+        return  # The parser has reported the constant.
+    wanted = ""
+    if field.kind == "name":
+        wanted = listing(str(value) for value in field.values)
+    elif value.type.startswith("f") or value.number < 0:
+        wanted = "a number of elements" if field.kind == "count" else "an integer"
+    elif field.kind == "flag" and value.number > 1:
+        wanted = "0 or 1"
+    if wanted:
         wrong = error("field-value", f"{name} is {wanted}", node.value)
         yield disputed(wrong, "rule/opaque_initializers", context.place)
-
-
-def _wanted_number(field: OpaqueField, node: Any) -> str:
-    """Return the numbers that a field takes if a constant is not one of them, else an empty string."""
-    try:
-        value = evaluate(node) if isinstance(node, _CONSTANTS) else None
-    except ConstantError:
-        return ""
-    if value is None:
-        return ""
-    if field.kind == "name":
-        return listing(str(one) for one in field.values)
-    if value.type.startswith("f") or value.number < 0:
-        return "a number of elements" if field.kind == "count" else "an integer"
-    return "0 or 1" if field.kind == "flag" and value.number > 1 else ""

@@ -59,7 +59,19 @@ def check_resolved(
         diagnostics = [diagnostic._replace(form=first.form.id) for diagnostic in by_manual]
     else:
         names = undeclared_names(node.operands, lookup) if operands else ()
-        diagnostics = [_explain_unmatched(node, place), *names]
+        # No form matches: explain why, as a note or warning if the version is one that no manual describes.
+        explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
+        spelled, number = node.opcode.text[:60], explanation.modifier
+        message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
+        if message:
+            # ptxas 13.5 rejects every opcode of a known mnemonic that has no record: a warning, not a note.
+            create = note if explanation.code == "unknown-mnemonic" else warning
+            unmatched = create("unrecorded-instruction", message, Span(*node.opcode_range))._replace(subject=spelled)
+        elif number is None or number >= len(node.opcode.modifiers):
+            unmatched = explanation.at(Span(*node.opcode_range))
+        else:
+            unmatched = explanation.at(Span(*node.modifier_range(number)))
+        diagnostics = [unmatched, *names]
     may_differ = not candidates or candidates[0].form.id in refused() or _has_errors(diagnostics)
     if place.assembler != MANUAL and may_differ:
         diagnostics = apply_errata(node, candidates, diagnostics, place, lookup, operands=operands)
@@ -69,7 +81,16 @@ def check_resolved(
     if candidates and operands and not _has_errors(diagnostics):
         yield from check_alignment(candidates[0], lookup)
     if candidates:
-        yield from _check_special_registers(node, place, lookup)
+        for name in _names(node.operands):
+            symbol = lookup(name.text) if name.text[:1] == "%" else None
+            if symbol is None or symbol.kind != "special":
+                continue
+            directive = special_registers()[name.text].directive
+            if directive and place.body == "kernel" and directive not in place.directives:
+                yield error("directive-combination", f"a kernel that reads {name.text} needs {directive}", name)
+            missing = None if place.anywhere else _why_register_unavailable(name.text, place)
+            if missing:
+                yield missing.at(name)
         written, usual = node.opcode.text, candidates[0].opcode
         if written != usual:
             message = f"{written} is accepted; its modifiers are usually written {usual}"
@@ -126,7 +147,10 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
                     vectors[f"{{{', '.join(wrong.operands)}}} of .{type_}"] = None
         if len(vectors) > 1:
             message = f"a vector {' or '.join(vectors)} is expected"
-            return tuple(one._replace(diagnostics=(one.diagnostics[0]._replace(message=message),)) for one in best)
+            return tuple(
+                candidate._replace(diagnostics=(candidate.diagnostics[0]._replace(message=message),))
+                for candidate in best
+            )
     return best
 
 
@@ -185,21 +209,6 @@ def rank_candidate(candidate: ResolvedInstruction) -> tuple[int, ...]:
 
 _MAY_BE_NEW = frozenset({"unknown-mnemonic", "unknown-modifier", "modifier-combination"})
 """Codes of errors in an opcode that may be valid in a later version."""
-
-
-def _explain_unmatched(node: tree.Instruction, place: Place) -> Diagnostic:
-    """Return the reason why no form matches the opcode; a note if the PTX version is one that no manual describes."""
-    explanation = explain_opcode(node.opcode.mnemonic, node.opcode.modifiers, place.target, place.version)
-    spelled = node.opcode.text[:60]
-    message = place.may_have(spelled) if explanation.code in _MAY_BE_NEW else ""
-    if message:
-        # ptxas 13.5 rejects every opcode of a known mnemonic that has no record: a warning, not a note.
-        create = note if explanation.code == "unknown-mnemonic" else warning
-        return create("unrecorded-instruction", message, Span(*node.opcode_range))._replace(subject=spelled)
-    number = explanation.modifier
-    if number is None or number >= len(node.opcode.modifiers):
-        return explanation.at(Span(*node.opcode_range))
-    return explanation.at(Span(*node.modifier_range(number)))
 
 
 @lru_cache(maxsize=8192)
@@ -273,14 +282,8 @@ def _why_unavailable(
     return _missing(matches[0].opcode, [match._replace(kinds=dict(kinds)) for match in matches], place)
 
 
-@lru_cache(maxsize=1024)
-def _why_register_unavailable(name: str, place: Place) -> Diagnostic | None:
-    """Return the diagnostic for a special register that target and version do not support, or None."""
-    missing = _missing(name, candidates(name), place)
-    return disputed(missing, f"special_register/{special_registers()[name].record}", place) if missing else None
-
-
 def _missing(name: str, matches: list[ResolvedInstruction], place: Place) -> Diagnostic | None:
+    """Return the diagnostic for an instruction or register of which no form is available, or None."""
     if has_any(matches, place.target, place.version):
         return None
     requirements, reason = availability_of(matches, place.target, place.version)
@@ -290,17 +293,11 @@ def _missing(name: str, matches: list[ResolvedInstruction], place: Place) -> Dia
     return diagnostic._replace(hint=place.described)
 
 
-def _check_special_registers(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
-    """Check that target, version and kernel support the special registers that are read."""
-    for name in _names(node.operands):
-        symbol = lookup(name.text) if name.text[:1] == "%" else None
-        if symbol is not None and symbol.kind == "special":
-            directive = special_registers()[name.text].directive
-            if directive and place.body == "kernel" and directive not in place.directives:
-                yield error("directive-combination", f"a kernel that reads {name.text} needs {directive}", name)
-            missing = None if place.anywhere else _why_register_unavailable(name.text, place)
-            if missing:
-                yield missing.at(name)
+@lru_cache(maxsize=1024)
+def _why_register_unavailable(name: str, place: Place) -> Diagnostic | None:
+    """Return the diagnostic for a special register that target and version do not support, or None."""
+    missing = _missing(name, candidates(name), place)
+    return disputed(missing, f"special_register/{special_registers()[name].record}", place) if missing else None
 
 
 def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:

@@ -104,37 +104,30 @@ class Linkage:
     def declare(self, item: object) -> Iterator[Diagnostic]:
         """Check and declare a variable, function or alias; other items have no effect."""
         if isinstance(item, tree.Declaration):
-            yield from self._check_declaration(item)
+            yield from self.declare_variables(item)
         elif isinstance(item, tree.Function):
-            yield from self._check_function(item)
+            yield from self.declare_function(item)
         elif isinstance(item, tree.Alias):
-            yield from self._check_alias(item)
+            yield from self.declare_alias(item)
 
     def finish(self) -> Iterator[Diagnostic]:
         """Report functions with an alias that have no body in the module."""
-        known: dict[str, bool] = {}
+        # Whether each function, or the one that it is an alias of, has a body: each name is visited once.
+        defined: dict[str, bool] = {}
         for alias in self.aliases:
-            if not self._defined(alias.aliasee.text, known):
+            name, chain = alias.aliasee.text, []
+            while name not in defined:
+                defined[name] = False  # Aliases that form a cycle have no body.
+                chain.append(name)
+                symbol = self._known(name)
+                if not isinstance(symbol, FunctionProperties) or symbol.defined or not symbol.alias:
+                    defined[name] = symbol is None or symbol.defined
+                else:
+                    name = symbol.alias
+            defined.update(dict.fromkeys(chain, defined[name]))
+            if not defined[name]:
                 message = f"{alias.aliasee.text} has no body in this module, which assembling needs"
                 yield warning("wrong-alias", message, alias.aliasee)
-
-    def _defined(self, name: str, known: dict[str, bool]) -> bool:
-        """Return True if a function, or the function that it is an alias of, has a body.
-
-        `known` contains the answers so far, so that each name is visited once. Aliases that form a cycle have no body.
-        """
-        chain = []
-        while name not in known:
-            known[name] = False
-            chain.append(name)
-            symbol = self._known(name)
-            if not isinstance(symbol, FunctionProperties) or symbol.defined or not symbol.alias:
-                known[name] = symbol is None or symbol.defined
-            else:
-                name = symbol.alias
-        for passed in chain:
-            known[passed] = known[name]
-        return known[name]
 
     def _known(self, name: str) -> VariableProperties | FunctionProperties | None:
         symbol = self.scope.here(name)
@@ -154,7 +147,7 @@ class Linkage:
 
     # Variables
 
-    def _check_declaration(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
+    def declare_variables(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
         """Check the linkage of variables: their state space, type, initial value and earlier declarations."""
         linkage, names = declaration.linkage, declaration.declarators
         limits = yield from self._limits(linkage, declaration.start)
@@ -212,7 +205,8 @@ class Linkage:
 
     # Functions
 
-    def _check_function(self, node: tree.Function) -> Iterator[Diagnostic]:
+    def declare_function(self, node: tree.Function) -> Iterator[Diagnostic]:
+        """Check the linkage of a function and its earlier declarations."""
         name, linkage = node.name, node.linkage
         limits = yield from self._limits(linkage, node.start)
         if limits is not None and "before-function" not in directives()[f".{linkage}"].places:
@@ -246,7 +240,8 @@ class Linkage:
 
     # Aliases
 
-    def _check_alias(self, node: tree.Alias) -> Iterator[Diagnostic]:
+    def declare_alias(self, node: tree.Alias) -> Iterator[Diagnostic]:
+        """Check that both functions of an alias are declared and have the same parameters."""
         yield from check_available(".alias", node.start, node.end, self.place)
         alias, aliasee = self._known(node.name.text), self._known(node.aliasee.text)
         for name, known in ((node.name, alias), (node.aliasee, aliasee)):

@@ -12,8 +12,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Sized
 
-from ptxisa.check.alignment import integer_of
 from ptxisa.check.flow import AccessedBytes, BodyText, Statement, names_in
+from ptxisa.check.operands import integer_of
 from ptxisa.isa.diagnostics import Diagnostic, warning
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree

@@ -53,7 +53,7 @@ def check_module(
     """
     on, at = targets.target(target) if target else None, versions.version(ptx) if ptx else None
     asked = Place(on, at, assembler=release_of(assembler))
-    diagnostics = sorted(diagnose(Source(text), asked), key=lambda one: (one.line, one.column))
+    diagnostics = sorted(diagnose(Source(text), asked), key=lambda diagnostic: (diagnostic.line, diagnostic.column))
     return Diagnostics(with_errata(diagnostics, asked, strict=strict))
 
 
@@ -74,21 +74,22 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
 def diagnose_in_steps(parser: Parser, checker: ModuleChecker) -> Generator[None, None, list[Diagnostic]]:
     """Return the diagnostics of a module whose head the parser has read; yield where the checker has a `PAUSE`."""
     source = parser.source
-    found, errors = [], 0
+    diagnostics, errors = [], 0
     for diagnostic in checker.check(parser.items()):
         if diagnostic is PAUSE:
             yield
             continue
-        found.append(diagnostic.located(source.position))
+        diagnostics.append(diagnostic.located(source.position))
         errors += diagnostic.severity == "error"
         if errors > ERROR_LIMIT:
             message = f"more than {ERROR_LIMIT:,} errors; the rest was not checked"
-            found[-1] = error("too-many-errors", message, diagnostic.span).located(source.position)
+            diagnostics[-1] = error("too-many-errors", message, diagnostic.span).located(source.position)
             break
     syntax = parser.findings()
     # The value of a number that cannot be read is unknown, and an expression without a value is reported once.
-    said = {(one.code.replace("malformed-number", "operand-type"), one.line, one.column) for one in syntax}
-    return list(dict.fromkeys([*syntax, *(one for one in found if (one.code, one.line, one.column) not in said)]))
+    reported = {(wrong.code.replace("malformed-number", "operand-type"), wrong.line, wrong.column) for wrong in syntax}
+    others = (wrong for wrong in diagnostics if (wrong.code, wrong.line, wrong.column) not in reported)
+    return list(dict.fromkeys([*syntax, *others]))
 
 
 def without_statements(item: tree.Item) -> tree.Item:
@@ -124,12 +125,13 @@ class ModuleChecker:
             yield from bodies.symbols.declare(item)
             yield from self.check_debugging(item)
             bodies.resources.declare(without_statements(item))
-            yield from self._check_item(item)
+            yield from self.check_item(item)
         yield from bodies.symbols.finish()
         yield from bodies.resources.finish()
         yield from bodies.debugging.finish(self.module.targets)
 
-    def _check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
+    def check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
+        """Check one item, and declare its names."""
         scope = self.scope
         if isinstance(item, tree.Declaration):
             yield from self.check_variables(item)

@@ -61,7 +61,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
     if all(isinstance(node, tree.Sink) for node in nodes):
         yield error("operand-kind", "one element of a vector that is written must be a register", Span(start, end))
     # ptxas compares neighbors, so that an integer and a floating-point number may have a bit-size element between them.
-    classes = [_class(node, lookup) for node in nodes]
+    classes = [_class_of_element(node, lookup) for node in nodes]
     if any({"integer", "float"} == set(pair) for pair in itertools.pairwise(classes)):
         message = "an integer and a floating-point number cannot be neighbors in a vector"
         yield error("operand-type", message, Span(start, end))._replace(rule="vector_elements")
@@ -83,7 +83,7 @@ def _check_elements(elements: Sequence[tuple[Operand, Any]], values: Values, loo
         yield from _check(operand, values, node, lookup)
 
 
-def _class(node: Any, lookup: Lookup) -> str:
+def _class_of_element(node: Any, lookup: Lookup) -> str:
     """Return "integer" or "float" for an element; "" for bit-size types and unknown names."""
     if isinstance(node, CONSTANTS):
         return _class_of_constant(node)
@@ -100,6 +100,15 @@ def _class_of_constant(node: Any) -> str:
         return "float" if evaluate(node).type.startswith("f") else "integer"
     except ConstantError:
         return ""
+
+
+def integer_of(node: Any) -> int | None:
+    """Return the value of an integer constant; None for other nodes."""
+    try:
+        value = evaluate(node) if isinstance(node, CONSTANTS) else None
+    except ConstantError:
+        return None
+    return None if value is None or value.type.startswith("f") else int(value.number)
 
 
 def undeclared_names(operands: Iterable[Any], lookup: Lookup) -> Iterator[Diagnostic]:
@@ -284,7 +293,7 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
             and (operand.maximum is None or number <= operand.maximum)
         )
     if counts and not valid:
-        message = f"operand {operand.name} is {number}; it must be {_range(operand)}"
+        message = f"operand {operand.name} is {number}; it must be {_range_phrase(operand)}"
         yield error("operand-range", message, node)
 
 
@@ -296,7 +305,16 @@ def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
         name: tuple(bound.node.elements) if isinstance(bound.node, tree.Vector) else (bound.node,)
         for name, bound in bounds.items()
     }
-    numbers = {name: tuple(_number(node, bounds[name].operand, values) for node in nodes[name]) for name in nodes}
+
+    def number(node: Any, operand: Operand) -> int | None:
+        """Return an integer constant converted to the type of an operand (section 4.5.1), None for other nodes."""
+        type_, value = known().get(type_of(operand, values)), integer_of(node)
+        if type_ is None or value is None:
+            return None
+        value &= (1 << type_.bits) - 1
+        return value - (1 << type_.bits) if type_.kind == "signed" and value >> (type_.bits - 1) else value
+
+    numbers = {name: tuple(number(node, bounds[name].operand) for node in nodes[name]) for name in nodes}
     for limit in statement.form.limits:
         chain = parse_limit(limit.require)
         if not numbers.keys() >= set(chain.operands) or not holds(limit.when, values):
@@ -313,24 +331,11 @@ def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
             yield error("operand-range", message, nodes[name][index], limit.why)._replace(rule=limit.id)
 
 
-def _number(node: Any, operand: Operand, values: Values) -> int | None:
-    """Return an integer constant converted to the type of an operand (section 4.5.1), None for other nodes."""
-    type_ = known().get(type_of(operand, values)) if isinstance(node, CONSTANTS) else None
-    try:
-        value = evaluate(node) if type_ is not None else None
-    except ConstantError:
-        return None
-    if type_ is None or value is None or value.type.startswith("f"):
-        return None
-    number = int(value.number) & ((1 << type_.bits) - 1)
-    return number - (1 << type_.bits) if type_.kind == "signed" and number >> (type_.bits - 1) else number
-
-
 _CONSTANT_SORTS = {"f32": "single", "f64": "double"}
 _SORTS_IN_WORDS = {"single": "a 32-bit floating-point", "double": "a 64-bit floating-point", "integer": "an integer"}
 
 
-def _range(operand: Operand) -> str:
+def _range_phrase(operand: Operand) -> str:
     """Return the range of an operand as a phrase."""
     if operand.choices:
         numbers = [choice for choice in operand.choices if isinstance(choice, int)]

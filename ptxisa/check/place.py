@@ -45,7 +45,7 @@ class Place(NamedTuple):
         """
         if self.assembler in ("", MANUAL):
             return self.version
-        return next(order(name) for name, one in known().items() if one.documented)
+        return next(order(name) for name, version in known().items() if version.documented)
 
     def may_have(self, what: str) -> str:
         """Return the message for a name without a record that may exist here, or ""."""
@@ -76,6 +76,6 @@ def unsupported_target(target: Target, version: Version, node: Stretch | None) -
 
 def unavailable(message: str, requirements: tuple[Requirement, ...], place: Place, removed: bool = False) -> Diagnostic:
     """Create the diagnostic for something unavailable: in this version, or on this target in any version."""
-    reachable = any(satisfied(one.ptx, one.target, place.target, None) for one in requirements)
+    reachable = any(satisfied(needed.ptx, needed.target, place.target, None) for needed in requirements)
     code = "unavailable-version" if reachable and not removed else "unavailable-target"
     return error(code, message)._replace(requires=requirements)

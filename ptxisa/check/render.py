@@ -28,7 +28,7 @@ def render(
     """
     severity = _paint(f"{diagnostic.severity}[{diagnostic.code}]", diagnostic.severity, color)
     rendered = [f"{file}:{diagnostic.line}:{diagnostic.column}: {severity}: {diagnostic.message}"]
-    for text, marker in _marked(diagnostic, lines, columns):
+    for text, marker in _marked_lines(diagnostic, lines, columns):
         rendered += [text, _paint(marker, diagnostic.severity, color)] if marker else [text]
     if diagnostic.hint:
         rendered.append(f"{_paint('hint', 'hint', color)}: {diagnostic.hint}")
@@ -39,7 +39,7 @@ def _paint(text: str, style: str, color: bool) -> str:
     return f"{_COLORS[style]}{text}{_RESET}" if color else text
 
 
-def _marked(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Iterable[tuple[str, str]]:
+def _marked_lines(diagnostic: Diagnostic, lines: Sequence[str], columns: int) -> Iterable[tuple[str, str]]:
     """Yield pairs of a source line and its marker."""
     if diagnostic.line > len(lines):
         return
@@ -62,12 +62,12 @@ def _excerpt(line: str, start: int, end: int, columns: int) -> tuple[str, str]:
     low = max(0, min(start - columns // 4, len(line) - columns)) if len(line) > columns else 0
     high = min(len(line), low + columns)
     before, after = "…" if low else "", "…" if high < len(line) else ""
-    text, places = _shown(line[low:high])
+    text, places = _terminal_text(line[low:high])
     left, right = places[min(start, high) - low], places[max(min(end, high), low) - low]
     return f"{before}{text}{after}", f"{' ' * (len(before) + left)}^{'~' * (right - left - 1)}"
 
 
-def _shown(text: str) -> tuple[str, list[int]]:
+def _terminal_text(text: str) -> tuple[str, list[int]]:
     """Return the text for a terminal, and the column in which each character begins, including the end.
 
     Tabs become spaces; control characters and undecodable bytes become U+FFFD.

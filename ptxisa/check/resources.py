@@ -66,9 +66,15 @@ class Resources:
                 self.add_table(self.text[item.start : item.end])
             if not item.space.startswith(("shared", "const")):
                 return
-            body = function.name.text if function is not None else ""
+            body, type_ = function.name.text if function is not None else "", known().get(item.type)
             for declarator in item.declarators:
-                self.add(item.space, body, declarator.name.text, declarator.name, _size(item, declarator))
+                sizes = [dimension.value for dimension in declarator.dimensions if dimension is not None]
+                if any(dimension is None for dimension in declarator.dimensions):
+                    # An array of open size has the size of its initial values.
+                    sizes.append(len(getattr(declarator.initializer, "elements", ())))
+                copies = declarator.copies.value if declarator.copies is not None else 1
+                bits = (type_.bits if type_ is not None else 0) * (item.vector or 1) * copies * math.prod(sizes)
+                self.add(item.space, body, declarator.name.text, declarator.name, bits // 8)
 
     def add(self, space: str, body: str, name: str, place: Stretch, size: int) -> None:
         """Note the size of a variable; `body` is the function that declares it, "" for the module."""
@@ -128,9 +134,9 @@ class Resources:
 
     def _check_kernels(self, bodies: Mapping[str, str], much: bool) -> Iterator[Diagnostic]:
         """Check the shared memory, if there is much, and the CTA groups of each kernel."""
-        callees = {name for name, one in self._functions.items() if one.kind != "entry"}
-        callees |= self._aliases.keys() | self._narrow.keys()
-        names = {name: re.compile(rf"(?<![$\w%]){re.escape(name)}(?![$\w])") for name in self._shared.keys() | callees}
+        device_functions = {name for name, function in self._functions.items() if function.kind != "entry"}
+        searched = device_functions | self._aliases.keys() | self._narrow.keys() | self._shared.keys()
+        names = {name: re.compile(rf"(?<![$\w%]){re.escape(name)}(?![$\w])") for name in searched}
         words = {
             body: frozenset(name for name, pattern in names.items() if name in text and pattern.search(text))
             for body, text in bodies.items()
@@ -138,10 +144,17 @@ class Resources:
         named: set[str] = set()
         for name, function in self._functions.items():
             if function.kind == "entry":
-                reached = self._reached(name, words)
-                named.update(reached, *(words[one] for one in reached))
+                # The functions that the kernel names, directly or through others, with the kernel.
+                functions, pending = {name: None}, [name]
+                while pending:
+                    callees = {self._aliases.get(word, word) for word in words[pending.pop()]}
+                    new = [callee for callee in sorted(callees) if callee in words and callee not in functions]
+                    functions.update(dict.fromkeys(new))
+                    pending += new
+                reached = list(functions)
+                named.update(reached, *(words[body] for body in reached))
                 yield from self._check_shared(function, reached, words) if much else ()
-                texts = (bodies[one] for one in reached)
+                texts = (bodies[body] for body in reached)
                 groups = {group for text in texts if "tcgen05." in text for group in _TENSOR_GROUP.findall(text)}
                 if len(groups) == 2:
                     message = f"kernel {name} has tcgen05 instructions with .cta_group::1 and with .cta_group::2"
@@ -155,7 +168,7 @@ class Resources:
     def _check_launch_bounds(self, kernel: tree.Function) -> Iterator[Diagnostic]:
         """Warn of directives for performance that ptxas ignores since the target has fewer threads or registers."""
         given = {
-            node.name: (node, [one.value for one in node.arguments if isinstance(one, tree.Integer)])
+            node.name: (node, [number.value for number in node.arguments if isinstance(number, tree.Integer)])
             for node in kernel.directives
             if isinstance(node, tree.Property) and node.name in ("maxntid", "reqntid", "minnctapersm", "maxnreg")
         }
@@ -183,17 +196,6 @@ class Resources:
             most = device.number("max_registers_per_thread")
             message = f".maxnreg is ignored: a thread of {target.name} has at most {most} registers"
             yield warning("ignored-directive", message, registers)
-
-    def _reached(self, kernel: str, words: Mapping[str, frozenset[str]]) -> list[str]:
-        """Return the functions that a kernel names, directly or through others, with the kernel."""
-        found, pending = {kernel: None}, [kernel]
-        while pending:
-            for word in words[pending.pop()]:
-                name = self._aliases.get(word, word)
-                if name in words and name not in found:
-                    found[name] = None
-                    pending.append(name)
-        return list(found)
 
     def _check_shared(
         self, kernel: tree.Function, reached: list[str], words: Mapping[str, frozenset[str]]
@@ -229,14 +231,3 @@ def check_narrow(parameter: tree.Parameter, place: Place, *, compiled: bool) -> 
     diagnostic = error("undeclarable-type", message, parameter, "pass it in .param, or in a register of 32 bits")
     rejected = compiled and parameter.type in _REJECTED_IN_REGISTERS
     return diagnostic if rejected else disputed(diagnostic, "rule/register_parameters", place)
-
-
-def _size(declaration: tree.Declaration, declarator: tree.Declarator) -> int:
-    """Return the bytes of a variable; an array of open size has those of its initial values."""
-    type_ = known().get(declaration.type)
-    bits = type_.bits if type_ is not None else 0
-    sizes = [dimension.value for dimension in declarator.dimensions if dimension is not None]
-    if any(dimension is None for dimension in declarator.dimensions):
-        sizes.append(len(getattr(declarator.initializer, "elements", ())))
-    copies = declarator.copies.value if declarator.copies is not None else 1
-    return math.prod(sizes) * copies * (declaration.vector or 1) * bits // 8

@@ -689,10 +689,10 @@ class _RememberingChecker(ModuleChecker):
         end = node.body.start if isinstance(node, tree.Function) and node.body is not None else node.end
         return (*symbol[:4], self.text[node.start : end])
 
-    def _check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
+    def check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
         body = item.body if isinstance(item, tree.Function) else None
         self.outlines.append(Outline(item, item.start, item.start, item.end))
-        yield from super()._check_item(item)
+        yield from super().check_item(item)
         self.memory.see(self.text[item.start : body.start if body is not None else item.end])
         yield PAUSE
 

@@ -59,7 +59,7 @@ def check_statement(
     outer = Scope() if registers is not None else Scope(undeclared=anything)
     for name, type_ in (registers or {}).items():
         outer.declare(name, register(type_))
-    found = [*parsed.diagnostics, *check_release(place.assembler, at)]
+    diagnostics = [*parsed.diagnostics, *check_release(place.assembler, at)]
     bodies = Bodies(place, Head(at, on, frozenset(), 64), source, fragment=True)
     block = tree.Block(parsed.statements, 0, len(source.text))
     wrong = []
@@ -72,9 +72,9 @@ def check_statement(
             message = f"this is the checker of {only}, not of {node.opcode.mnemonic}"
             wrong.append(error("unknown-mnemonic", message, Span(node.opcode_start, node.end)))
     wrong += bodies.check_block(block, Scope(outer))
-    found += [diagnostic.located(source.position) for diagnostic in wrong]
-    found = list(with_errata(found, place, strict=strict))
-    return Diagnostics(sorted(found, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
+    diagnostics += [diagnostic.located(source.position) for diagnostic in wrong]
+    diagnostics = list(with_errata(diagnostics, place, strict=strict))
+    return Diagnostics(sorted(diagnostics, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
 
 class Checker:

@@ -78,4 +78,4 @@ def _operands(given: Data) -> Iterator[str]:
             yield f"{operand} in {wanted}"
         else:
             classes = [wanted] if isinstance(wanted, str) else wanted
-            yield f"{operand} is {' or '.join(_CLASSES[one] for one in classes)}"
+            yield f"{operand} is {' or '.join(_CLASSES[name] for name in classes)}"

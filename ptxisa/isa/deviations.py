@@ -161,7 +161,8 @@ def deviations(mnemonic: str, assembler: str = "") -> tuple[Deviation, ...]:
 
     if mnemonic not in MNEMONICS:
         return _deviations_of_any(assembler)
-    return () if assembler == MANUAL else tuple(one for one in every_deviation(mnemonic) if _holds_of(one, assembler))
+    rules = () if assembler == MANUAL else every_deviation(mnemonic)
+    return tuple(rule for rule in rules if _holds_of(rule, assembler))
 
 
 @cache
@@ -169,7 +170,7 @@ def _deviations_of_any(assembler: str) -> tuple[Deviation, ...]:
     """Return the rules about all mnemonics: texts may have thousands of unknown mnemonics."""
     from ptxisa._generated.deviations import EVERYWHERE
 
-    return () if assembler == MANUAL else tuple(one for one in EVERYWHERE if _holds_of(one, assembler))
+    return () if assembler == MANUAL else tuple(rule for rule in EVERYWHERE if _holds_of(rule, assembler))
 
 
 def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
@@ -182,12 +183,13 @@ def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
     return (*rules, *EVERYWHERE)
 
 
-def _holds_of(one: Deviation, assembler: str) -> bool:
+def _holds_of(rule: Deviation, assembler: str) -> bool:
+    """Return True if a rule holds for a release; without one, if releases of the newest major version accept it."""
     if assembler:
-        taken_for = assembler if assembler in one.measured else reference(assembler)
-        return assembler in one.releases or taken_for in one.releases
+        taken_for = assembler if assembler in rule.measured else reference(assembler)
+        return assembler in rule.releases or taken_for in rule.releases
     (major, *_) = _number(measured_releases()[-1])
-    return not one.accepts or any(_number(release)[0] >= major for release in one.releases)
+    return not rule.accepts or any(_number(release)[0] >= major for release in rule.releases)
 
 
 @lru_cache(maxsize=1024)
@@ -195,8 +197,8 @@ def of_record(key: str, assembler: str = "") -> tuple[Deviation, ...]:
     """Return the rules about a record other than an instruction, such as `pragma/frequency`."""
     from ptxisa._generated.deviations import RECORDS
 
-    found = () if assembler == MANUAL else RECORDS.get(key, ())
-    return tuple(one for one in found if _holds_of(one, assembler))
+    rules = () if assembler == MANUAL else RECORDS.get(key, ())
+    return tuple(rule for rule in rules if _holds_of(rule, assembler))
 
 
 @cache
@@ -240,22 +242,22 @@ def widened(mnemonic: str, modifiers: tuple[str, ...], assembler: str = "") -> t
     return tuple(wider for wider in result if len(wider.used) == fewest)
 
 
-def _named(one: Deviation) -> set[str]:
+def _named(rule: Deviation) -> set[str]:
     """Return the modifiers that a rule permits."""
     return {
-        *one.extra_modifiers,
-        *one.repeated_modifiers,
-        *(value for values in one.extra_values.values() for value in values),
+        *rule.extra_modifiers,
+        *rule.repeated_modifiers,
+        *(value for values in rule.extra_values.values() for value in values),
     }
 
 
 def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> Widened | None:
     """Return the instruction of a form that matches the modifiers, if a rule permits each change of the form."""
     wide = form._replace(slots=_slots(form, rules), rules=())
-    found = match(wide, modifiers)
-    if not isinstance(found, ResolvedInstruction):
+    matched = match(wide, modifiers)
+    if not isinstance(matched, ResolvedInstruction):
         return None
-    values = dict(found.modifiers)
+    values = dict(matched.modifiers)
     changes = list(_changes(form, values, modifiers, rules))
     values.update({change.slot: change.value for change in changes if change.key == "omitted_modifiers"})
     used = []
@@ -263,12 +265,12 @@ def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...])
         *changes,
         *(_Change("overrides", "", rule.id) for rule in form.rules if not rule_holds(rule, values)),
     ):
-        one = next((one for one in rules if change.permitted(one) and holds(one.when, values)), None)
-        if one is None:
+        permitting = next((rule for rule in rules if change.permitted(rule) and holds(rule.when, values)), None)
+        if permitting is None:
             return None
-        used.append(one)
+        used.append(permitting)
     instruction = ResolvedInstruction(wide, values, ".".join((form.mnemonic, *modifiers)))
-    return Widened(instruction, tuple({id(one): one for one in used}.values())) if used else None
+    return Widened(instruction, tuple({id(rule): rule for rule in used}.values())) if used else None
 
 
 class _Change(NamedTuple):
@@ -290,26 +292,22 @@ def _slots(form: Form, rules: Sequence[Deviation]) -> tuple[Slot, ...]:
     slots = []
     for slot in form.slots:
         more = tuple(
-            value for one in rules for value in one.extra_values.get(slot.name, ()) if value not in slot.values
+            value for rule in rules for value in rule.extra_values.get(slot.name, ()) if value not in slot.values
         )
-        optional = slot.optional or any(value in one.omitted_modifiers for one in rules for value in slot.values)
-        repeatable = slot.repeatable or any(value in one.repeated_modifiers for one in rules for value in slot.values)
+        optional = slot.optional or any(value in rule.omitted_modifiers for rule in rules for value in slot.values)
+        repeatable = slot.repeatable or any(value in rule.repeated_modifiers for rule in rules for value in slot.values)
         slots.append(slot._replace(values=slot.values + more, optional=optional, repeatable=repeatable))
-    return (*slots, *_more_slots(form, rules))
-
-
-def _more_slots(form: Form, rules: Sequence[Deviation]) -> Iterator[Slot]:
-    """Yield a slot for each modifier that a rule adds; a rule limits their number."""
-    known = {value for slot in form.slots for value in slot.values}
-    fused = _fused(form.mnemonic)
-    for one in rules:
-        more = tuple(modifier for modifier in one.extra_modifiers if modifier not in known)
+    # A slot for each modifier that a rule adds; the rule limits their number.
+    known, fused = {value for slot in form.slots for value in slot.values}, _fused(form.mnemonic)
+    for rule in rules:
+        more = tuple(modifier for modifier in rule.extra_modifiers if modifier not in known)
         known.update(more)
-        for time in range(one.extra_count if more else 0):
+        for time in range(rule.extra_count if more else 0):
             name = slot_of(more[0])
             if any(slot.name == name for slot in form.slots):
                 name = f"+{name}"
-            yield Slot("+" * time + name, more, "", optional=True, in_mnemonic=more[0] in fused)
+            slots.append(Slot("+" * time + name, more, "", optional=True, in_mnemonic=more[0] in fused))
+    return tuple(slots)
 
 
 @lru_cache(maxsize=256)

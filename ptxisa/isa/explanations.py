@@ -118,27 +118,24 @@ class _Opcode:
 
     def explanation(self) -> Diagnostic:
         """Return the diagnostic; its `modifier` is the number of the modifier that has no place, if there is one."""
-        return self._unrecorded() or self._unknown() or self._near_miss() or self._elsewhere() or self._clash()
+        diagnostic = self._unrecorded() or self._unknown() or self._near_miss()
+        if diagnostic is None and self.available is not _everywhere:
+            # Target and version have no variant of the opcode: explain the instruction as it is elsewhere.
+            elsewhere = _Opcode(self.instruction, self.modifiers, None)
+            name = self.modifiers[: self.name.count(".")]
+            diagnostic = elsewhere._near_miss()
+            if diagnostic is None and not all(self._fits((*name, modifier)) for modifier in self.modifiers):
+                diagnostic = elsewhere._clash()
+        return diagnostic or self._clash()
 
     def _near_miss(self) -> Diagnostic | None:
         """Return the diagnostic if the opcode becomes legal in another order or by adding modifiers."""
         return self._reordered() or self._rule_broken() or self._incomplete()
 
-    def _elsewhere(self) -> Diagnostic | None:
-        """Return the diagnostic about an opcode that target and version do not have in any variant.
-
-        The messages are then about the instruction as it is elsewhere.
-        """
-        if self.available is _everywhere:
-            return None
-        opcode = _Opcode(self.instruction, self.modifiers, None)
-        placeable = all(self._fits((*self.modifiers[: self.name.count(".")], one)) for one in self.modifiers)
-        return opcode._near_miss() or (None if placeable else opcode._clash())
-
     def _unrecorded(self) -> Diagnostic | None:
         """Return a note for a section without a record: the opcode has a floating-point type that no form has."""
         known, uncovered = _modifiers(self.mnemonic), self.instruction.uncovered
-        if not uncovered or not any(_FLOATING.fullmatch(one) and one not in known for one in self.modifiers):
+        if not uncovered or not any(_FLOATING.fullmatch(word) and word not in known for word in self.modifiers):
             return None
         message = f"{self.spelled} has no record yet (see {listing(uncovered, limit=3)})"
         return note("unrecorded-instruction", message)._replace(subject=self.spelled)
@@ -157,8 +154,8 @@ class _Opcode:
     def _instead(self, index: int) -> str:
         """Return a hint for an unknown modifier: similar ones among those that are legal at its place."""
         known, modifier = _modifiers(self.mnemonic), self.modifiers[index]
-        before = tuple(one for one in self.modifiers[:index] if one in known)
-        after = tuple(one for one in self.modifiers[index + 1 :] if one in known)
+        before = tuple(word for word in self.modifiers[:index] if word in known)
+        after = tuple(word for word in self.modifiers[index + 1 :] if word in known)
         legal = _legal_between(self.mnemonic, before, after, self.available)
         if not legal:
             legal = _legal_between(self.mnemonic, before, after, _everywhere)
@@ -172,14 +169,18 @@ class _Opcode:
         if not legal and self._exists((*before, *after)):
             return f"write {without}"
         names = legal or tuple(known)
-        contained = _containing(modifier, names) or [
-            one for one in known if "::" in modifier and one.startswith(modifier)
-        ]
+        # Modifiers of which this one is a word (`wait` of `wait::ld`), or else those that begin with it.
+        contained = (
+            [name for name in names if modifier in re.split("::?|_", name)]
+            or [name for name in names if len(modifier) > 1 and name.startswith(modifier)]
+            or [name for name in known if "::" in modifier and name.startswith(modifier)]
+        )
         if 0 < len(contained) <= _MOST_SIMILAR:
             return f"write {listing(_dotted(contained))}"
         shape = NUMBER.sub("#", modifier)
-        alike = [one for one in names if NUMBER.sub("#", one) == shape]
-        similar = next((one for one in _translated(modifier) if one in names), None) or near(modifier, names)
+        alike = [name for name in names if NUMBER.sub("#", name) == shape]
+        translated = (re.sub(pattern, name, modifier) for pattern, name in _OTHER_NAMES if pattern.fullmatch(modifier))
+        similar = next((name for name in translated if name in names), None) or near(modifier, names)
         if similar and not (len(alike) > 1 and NUMBER.sub("#", similar) == shape):
             return f"did you mean .{similar}?"
         if not alike and self._exists((*before, *after)):
@@ -278,7 +279,14 @@ class _Opcode:
         if not mismatches:
             return None
         types = self._types()
-        nearest = max(mismatches, key=lambda one: _takes_types(one.form, types))
+
+        def takes_types(mismatch: Mismatch) -> bool:
+            """Return True if these are the types of the form, one for each of its slots."""
+            slots = _type_slots(mismatch.form)
+            same = len(slots) == len(types)
+            return same and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
+
+        nearest = max(mismatches, key=takes_types)
         form, rule = nearest.form, nearest.rule
         assert rule is not None
         addition = self._addition(nearest)
@@ -340,7 +348,14 @@ class _Opcode:
         if modifier in others or (not others and self.modifiers.count(modifier) > 1):
             message, hint = f"{self.spelled}: .{modifier} is repeated", f"write .{modifier} once"
         else:
-            message = f"{self.spelled}: .{modifier} cannot be combined with {_joined_types(others, types)}"
+            # Types that follow each other are one word: `.row and .f32.f16`.
+            words: list[str] = []
+            for index, other in enumerate(others):
+                if index and other in types and others[index - 1] in types:
+                    words[-1] += f".{other}"
+                else:
+                    words.append(f".{other}")
+            message = f"{self.spelled}: .{modifier} cannot be combined with {listing(words, last='and')}"
             named = self.name.count(".")
             if culprit >= named and all(index < named for index in core if index != culprit):
                 message = f"{self.spelled}: {self.name} takes no .{modifier} here"
@@ -570,25 +585,6 @@ def _contains(form: Form, modifiers: Sequence[str]) -> bool:
     return True
 
 
-def _takes_types(form: Form, types: Sequence[str]) -> bool:
-    """Return True if these are the types of a form, one for each of its slots."""
-    slots = _type_slots(form)
-    return len(slots) == len(types) and all(type_ in slot.values for slot, type_ in zip(slots, types, strict=True))
-
-
-def _containing(modifier: str, names: Iterable[str]) -> list[str]:
-    """Return the names of which a modifier is a word (`wait` of `wait::ld`), or else those that begin with it."""
-    names = list(names)
-    return [one for one in names if modifier in re.split("::?|_", one)] or [
-        one for one in names if len(modifier) > 1 and one.startswith(modifier)
-    ]
-
-
-def _translated(modifier: str) -> list[str]:
-    """Return the types of PTX for the name of a type in another language."""
-    return [re.sub(pattern, name, modifier) for pattern, name in _OTHER_NAMES if pattern.fullmatch(modifier)]
-
-
 def _merged(slots: Sequence[Slot]) -> Slot:
     """Return slots at one place of several forms as one, with the values of all."""
     values = tuple(dict.fromkeys(value for slot in slots for value in slot.values))
@@ -616,17 +612,6 @@ def _wanted(slot: Slot) -> str:
         return f"a type: {listing(values, limit=MOST_VALUES)}"
     shown = ", ".join(values[:MOST_VALUES]) + (", …" if len(values) > MOST_VALUES else "")
     return shown if len(slot.values) == 1 else f"one of {shown}"
-
-
-def _joined_types(modifiers: Sequence[str], types: Sequence[str]) -> str:
-    """Return modifiers as a list, types that follow each other as one word: `.row and .f32.f16`."""
-    words: list[str] = []
-    for index, modifier in enumerate(modifiers):
-        if index and modifier in types and modifiers[index - 1] in types:
-            words[-1] += f".{modifier}"
-        else:
-            words.append(f".{modifier}")
-    return listing(words, last="and")
 
 
 def _dotted(values: Iterable[str]) -> list[str]:

@@ -207,22 +207,14 @@ def _merge(rows: Sequence[Row]) -> list[Row]:
     merged: list[Row] = []
     for row in rows:
         for index, other in enumerate(merged):
-            union = _union(other, row)
-            if union is not None:
-                merged[index] = union
+            differing = [slot for slot in other if other[slot] != row.get(slot)]
+            if other.keys() != row.keys() or len(differing) != 1:
+                continue
+            (slot,) = differing
+            values, more = other[slot], row[slot]
+            if not isinstance(values, bool) and not isinstance(more, bool):
+                merged[index] = {**other, slot: tuple(dict.fromkeys((*values, *more)))}
                 break
         else:
             merged.append(row)
     return merged if len(merged) == len(rows) else _merge(merged)
-
-
-def _union(left: Row, right: Row) -> Row | None:
-    """Return a row that combines two if they differ only in the values of one slot."""
-    differing = [slot for slot in left if left[slot] != right.get(slot)]
-    if left.keys() != right.keys() or len(differing) != 1:
-        return None
-    (slot,) = differing
-    values, others = left[slot], right[slot]
-    if isinstance(values, bool) or isinstance(others, bool):
-        return None
-    return {**left, slot: tuple(dict.fromkeys((*values, *others)))}

@@ -88,22 +88,19 @@ def runs(values: Sequence[str]) -> list[str]:
 @lru_cache(maxsize=256)
 def _abbreviated(values: tuple[str, ...]) -> tuple[str, ...]:
     """Return the runs of values; messages about one instruction list the same values again and again."""
-    found: list[str] = []
+    abbreviated: list[str] = []
     rest = list(values)
     while rest:
-        length, step = _run(rest)
+        # The run at the start: its length, and the difference between its values.
+        differences = [_step(value, other) for value, other in itertools.pairwise(rest)]
+        first = differences[0] if differences else None
+        length, step = 1, first[1] if first is not None else 0
+        while first is not None and length <= len(differences) and differences[length - 1] == first:
+            length += 1
         steps = f" in steps of {step}" if step != 1 else ""
-        found.append(f"{rest[0]} to {rest[length - 1]}{steps}" if length >= LEAST_RUN else rest[0])
+        abbreviated.append(f"{rest[0]} to {rest[length - 1]}{steps}" if length >= LEAST_RUN else rest[0])
         del rest[: length if length >= LEAST_RUN else 1]
-    return tuple(found)
-
-
-def _run(values: Sequence[str]) -> tuple[int, int]:
-    """Return the length of the run at the start of the values, and its step."""
-    steps = [_step(one, other) for one, other in itertools.pairwise(values)]
-    if not steps or steps[0] is None:
-        return 1, 0
-    return 1 + len(list(itertools.takewhile(lambda step: step == steps[0], steps))), steps[0][1]
+    return tuple(abbreviated)
 
 
 def _step(one: str, other: str) -> tuple[int, int] | None:

@@ -2,8 +2,7 @@
 
 Assemblers accept modifiers in many orders. Only these are fixed: fused modifiers follow the mnemonic directly,
 types keep their relative order, and so do state spaces, layouts of matrices, priorities of the L2 cache and operations
-on bits. Every
-other modifier may change places, and some may repeat.
+on bits. Every other modifier may change places, and some may repeat.
 """
 
 from __future__ import annotations
@@ -142,26 +141,26 @@ class FormIndex:
 
     def taking(self, modifiers: Iterable[str]) -> int:
         """Return the forms that have a slot for each of the modifiers, as bits."""
-        found = (1 << len(self.forms)) - 1
+        forms = (1 << len(self.forms)) - 1
         for modifier in modifiers:
-            found &= self._taking.get(modifier, 0)
-        return found
+            forms &= self._taking.get(modifier, 0)
+        return forms
 
     def forms_taking(self, modifiers: Iterable[str]) -> list[Form]:
         """Return the forms that have a slot for each of the modifiers."""
-        found = self.taking(modifiers)
-        return [form for number, form in enumerate(self.forms) if found >> number & 1]
+        taking = self.taking(modifiers)
+        return [form for number, form in enumerate(self.forms) if taking >> number & 1]
 
     def candidates(self, modifiers: Sequence[str]) -> Iterator[Form]:
         """Yield the forms that have a slot for each of the modifiers, and a modifier for each required slot."""
-        found = self.taking(modifiers)
+        remaining = self.taking(modifiers)
         for needed, forms in self._needing.items():
-            if found & forms and needed.isdisjoint(modifiers):
-                found &= ~forms
-        while found:
-            lowest = found & -found
+            if remaining & forms and needed.isdisjoint(modifiers):
+                remaining &= ~forms
+        while remaining:
+            lowest = remaining & -remaining
             yield self.forms[lowest.bit_length() - 1]
-            found ^= lowest
+            remaining ^= lowest
 
     def matches(self, modifiers: Sequence[str]) -> tuple[ResolvedInstruction, ...]:
         """Return an instruction for every form that accepts the modifiers."""

@@ -91,31 +91,26 @@ class Solver:
 
     def solve(self, domains: Domains) -> dict[str, str | None] | None:
         """Return a legal assignment within domains, or None."""
-        found = self._search(list(domains), self._order(domains))
-        if found is None:
+        # Slots near limited ones are tried first. A contradiction is mostly between a limited slot and slots that share
+        # a rule with it; found early, it is not found again for each choice of the other slots.
+        order = [slot for slot, domain in enumerate(domains) if domain != (1 << len(self.values[slot])) - 1]
+        for slot in order:
+            order += sorted(self._linked[slot].difference(order))
+        order += [slot for slot in range(len(domains)) if slot not in order]
+        solution = self._search(list(domains), order)
+        if solution is None:
             return None
-        return {name: self.values[slot][found[slot].bit_length() - 1] for name, slot in self.slots.items()}
+        return {name: self.values[slot][solution[slot].bit_length() - 1] for name, slot in self.slots.items()}
 
     def solutions(self, domains: Domains, slot: str) -> Iterator[dict[str, str | None]]:
         """Yield a legal assignment for each value that a slot has in some legal assignment."""
         number, domains = self.slots[slot], list(domains)
         while domains[number]:
-            found = self.solve(domains)
-            if found is None:
+            solution = self.solve(domains)
+            if solution is None:
                 return
-            yield found
-            domains[number] &= ~self.bits[number][found[slot]]
-
-    def _order(self, domains: Domains) -> list[int]:
-        """Return the slots in the order in which values are tried: those near limited slots first.
-
-        A contradiction is mostly between a limited slot and slots that share a rule with it. Found early, it is not
-        found again for each choice of the other slots.
-        """
-        order = [slot for slot, domain in enumerate(domains) if domain != (1 << len(self.values[slot])) - 1]
-        for slot in order:
-            order += sorted(self._linked[slot].difference(order))
-        return order + [slot for slot in range(len(domains)) if slot not in order]
+            yield solution
+            domains[number] &= ~self.bits[number][solution[slot]]
 
     def _search(self, domains: Domains, order: list[int]) -> Domains | None:
         if not self._propagate(domains):
@@ -126,9 +121,9 @@ class Solver:
         remaining = domains[branch]
         while remaining:
             lowest = remaining & -remaining
-            found = self._search([*domains[:branch], lowest, *domains[branch + 1 :]], order)
-            if found is not None:
-                return found
+            solution = self._search([*domains[:branch], lowest, *domains[branch + 1 :]], order)
+            if solution is not None:
+                return solution
             remaining ^= lowest
         return None
 
@@ -225,7 +220,7 @@ _solvers: dict[str, Solver] = {}
 
 def solver(form: Form) -> Solver:
     """Return the solver of a recorded form."""
-    found = _solvers.get(form.id)
-    if found is None or found.form is not form:
-        found = _solvers[form.id] = Solver(form)
-    return found
+    cached = _solvers.get(form.id)
+    if cached is None or cached.form is not form:
+        cached = _solvers[form.id] = Solver(form)
+    return cached

@@ -42,17 +42,16 @@ def covering(form: Form) -> list[dict[str, str | None]]:
         return every
     order = Random(form.id).sample(range(len(every)), len(every))
     seen: set[Hashable] = set()
-    return [every[index] for index in sorted(index for index in order if _adds(form, every[index], seen))]
-
-
-def _adds(form: Form, values: Values, seen: set[Hashable]) -> bool:
-    """Add the features of a variant to `seen`; return True if one is new."""
-    has: set[Hashable] = set(itertools.combinations(values.items(), 2))
-    has |= {clause.id for clause in form.clauses if holds(clause.when, values)}
-    has |= rows_of(form, values)
-    new = not has <= seen
-    seen |= has
-    return new
+    chosen = []
+    for index in order:
+        values = every[index]
+        features: set[Hashable] = set(itertools.combinations(values.items(), 2))
+        features |= {clause.id for clause in form.clauses if holds(clause.when, values)}
+        features |= rows_of(form, values)
+        if not features <= seen:
+            chosen.append(index)
+            seen |= features
+    return [every[index] for index in sorted(chosen)]
 
 
 def rows_of(form: Form, values: Values) -> set[tuple[str, str]]:
