@@ -23,6 +23,7 @@ _PLACE = re.compile(
 """File, line and severity before a message."""
 _PLACE_NAME = re.compile(r"[0-9]+\.[0-9]+|sm_[0-9]+[af]?")
 """PTX version or target."""
+_NUMBER = re.compile(r"\(?(C[0-9]{4})\)?")
 _FIELD = re.compile(r"%(?:s|d|lld)")
 
 
@@ -38,11 +39,25 @@ class Explanation(NamedTuple):
 def explain(text: str) -> Explanation | None:
     """Return the explanation of one line of output of ptxas, None if no record matches."""
     message = _PLACE.sub("", " ".join(text.split()))
+    number = _NUMBER.fullmatch(message)
+    if number:
+        return _explain_number(number[1])
     for pattern, record in _patterns():
         match = pattern.search(message)
         if match:
             means, fix = (_filled(record[key], match.groups()).replace("``", "") for key in ("means", "fix"))
             return Explanation(message, means, fix, tuple(record.get("codes", ())))
+    return None
+
+
+def _explain_number(number: str) -> Explanation | None:
+    """Return the explanation of the message that ptxas prints with a number such as C7508; its fields are not known."""
+    for _, record in _patterns():
+        if number in record.get("numbers", ()):
+            fields = ["…"] * len(_FIELD.findall(record["text"]))
+            means, fix = (_filled(record[key], fields).replace("``", "") for key in ("means", "fix"))
+            text = _FIELD.sub("…", record["text"])
+            return Explanation(f"({number}) {text}", means, fix, tuple(record.get("codes", ())))
     return None
 
 

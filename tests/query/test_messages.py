@@ -50,6 +50,20 @@ def test_explanations_leave_out_the_place_and_fill_in_fields() -> None:
     assert result.codes == ("unavailable-target",)
 
 
+@pytest.mark.parametrize("text", ["C7308", "(C7308)", "ptxas fatal   : (C7308)"])
+def test_a_number_alone_is_explained_like_its_message(text: str) -> None:
+    result = explain(text)
+    whole = explain('(C7308) Intrinsic - "intrinsic PREAD offset mismatch: out-of-order or overlapping reads"')
+    assert result is not None
+    assert whole is not None
+    assert result[1:] == whole[1:]
+    assert result.message.startswith("(C7308) Intrinsic")
+
+
+def test_an_unknown_number_is_not_explained() -> None:
+    assert explain("C9999") is None
+
+
 @pytest.mark.parametrize("line", ["", "x" * 100_000, "\ud800", "error: nothing of the kind", "%s" * 1000])
 def test_other_text_is_not_explained(line: str) -> None:
     assert explain(line) is None
