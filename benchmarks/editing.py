@@ -2,9 +2,10 @@
 
     python benchmarks/editing.py [--size 1000000] [--keys 200] [MODULE …]
 
-Without a MODULE, a legal module of that size is made, in kernels of 400 statements. Statements are typed at random
-places, one character after the other, each with the diagnostics of the module after it; at each dot and after each
-blank, completion; at the end of each statement, hover. Needs `ptxisa[lsp]`.
+Without a MODULE, a legal module of that size is made, in kernels of 400 statements. Statements are typed and deleted
+anywhere, and in the longest function at its begin, middle and end, one character after the other, each with the
+diagnostics of the module after it. So are a declaration, a string, an unclosed brace and an unclosed comment. 1,000
+lines are pasted. Completion follows each dot and blank, hover each statement. Needs `ptxisa[lsp]`.
 """
 
 from __future__ import annotations
@@ -12,19 +13,27 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
+from lsprotocol import types as lsp
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from benchmarks.unrepeated import module  # noqa: E402
+from ptxisa.lsp import completion, hovers  # noqa: E402
+from ptxisa.lsp.documents import Document  # noqa: E402
+from ptxisa.lsp.publishing import converted  # noqa: E402
+from ptxisa.lsp.settings import Settings  # noqa: E402
+from ptxisa.syntax.parser import parse_outline  # noqa: E402
 
 TYPED = (
     "\n    add.s32 %r1, %r2, 1;", "\n    mul.lo.u32 %r1, %r2, %r3;", "\n    ld.global.u32 %r1, [%rd1];",
@@ -33,51 +42,84 @@ TYPED = (
 )  # fmt: skip
 
 
-def edits(text: str, keys: int, seed: int = 1) -> Iterator[tuple[int, str]]:
-    """Yield offsets and single characters to insert there."""
+Edit = tuple[int, int, str]
+"""Start and end of the text that an edit replaces, and the new text."""
+
+
+def typed(place: int, text: str) -> Iterator[Edit]:
+    """Type a text, one character after the other, and delete it again."""
+    for number, character in enumerate(text):
+        yield place + number, place + number, character
+    for number in reversed(range(len(text))):
+        yield place + number, place + number + 1, ""
+
+
+def scenes(text: str, keys: int, seed: int = 1) -> Iterator[tuple[str, Iterator[Edit]]]:
+    """Yield what a user does by name, and its edits, after which the text is the same as before."""
     draw = random.Random(seed)
-    typed = 0
-    while typed < keys:
-        place = text.find(";\n", draw.randrange(len(text))) + 1
-        for number, character in enumerate(draw.choice(TYPED)):
-            yield place + number, character
-            typed += 1
+    functions = [item for item in parse_outline(text).module.functions if item.body is not None]
+    body = max((function.body for function in functions if function.body), key=lambda body: body.end - body.start)
+    places = [match.end() - 1 for match in re.finditer(";\n", text)]
+    inside = [place for place in places if body.start < place < body.end]
+    first, middle, last = inside[min(3, len(inside) - 1)], inside[len(inside) // 2], inside[-1]
+    head = text.index("\n", text.find(".target")) + 1
+    statements = (edit for _ in range(keys) for edit in typed(draw.choice(places), draw.choice(TYPED)))
+    yield "anywhere", islice(statements, keys)
+    for name, place in (("begin", first), ("middle", middle), ("end", last)):
+        yield name, typed(place, "\n    mul.lo.u32 %r1, %r2, %r3;")
+    yield "declaration", typed(head, ".global .align 4 .u32 counter;\n")
+    yield "string", typed(middle, '\n    .pragma "nounroll";')
+    yield "brace", typed(middle, "{")
+    yield "comment", typed(middle, "/*")
+    lines = "".join(line for line in text[first:last].splitlines(keepends=True)[:1000] if ":" not in line)
+    pasted = "" if lines.count("{") != lines.count("}") else lines
+    yield "paste", iter([(middle, middle, pasted), (middle, middle + len(pasted), "")])
+
+
+class Editor:
+    """Document with the processor time of what its user does, in seconds."""
+
+    def __init__(self, text: str) -> None:
+        self.settings = Settings()
+        started = time.process_time()
+        self.document = Document("file:///module.ptx", text, 1, "ptx")
+        self.document.check(self.settings)
+        self.opening = time.process_time() - started
+        self.completions: list[float] = []
+        self.hovers: list[float] = []
+
+    def apply(self, edit: Edit) -> float:
+        """Apply an edit, and return the time until its diagnostics are known."""
+        start, end, text = edit
+        lines, document = self.document.text_lines, self.document
+        place = lsp.Range(lines.position(start), lines.position(end))
+        started = time.process_time()
+        document.apply_change(lsp.TextDocumentContentChangePartial(place, text))
+        edited = time.process_time()
+        if text in (".", " "):
+            view = document.view(start + 1, self.settings, latest=True)
+            assert view is not None
+            completion.complete(view)
+            self.completions.append(time.process_time() - edited)
+        before = time.process_time()
+        checked = document.check(self.settings)
+        list(converted(checked.diagnostics, document.text_lines, self.settings))
+        finished = time.process_time()
+        if text == ";":
+            view = document.view(document.source.rfind("\n", 0, start) + 6, self.settings, latest=True)
+            assert view is not None
+            hovers.hover(view)
+            self.hovers.append(time.process_time() - finished)
+        return edited - started + finished - before
 
 
 def measure(text: str, keys: int) -> dict[str, float]:
-    """Return the processor time in milliseconds of the open, of the keystrokes, of completion and of hover."""
-    from lsprotocol import types as lsp
-
-    from ptxisa.lsp import completion, hovers
-    from ptxisa.lsp.documents import Document
-    from ptxisa.lsp.publishing import converted
-    from ptxisa.lsp.settings import Settings
-
-    settings = Settings()
-    document = Document("file:///module.ptx", text, 1, "ptx")
-    started = time.process_time()
-    document.check(settings)
-    times: dict[str, list[float]] = {"open": [time.process_time() - started], "key": [], "completion": [], "hover": []}
-    for offset, character in edits(text, keys):
-        place = document.text_lines.position(offset)
-        started = time.process_time()
-        document.apply_change(lsp.TextDocumentContentChangePartial(lsp.Range(place, place), character))
-        edited = time.process_time()
-        if character in ". ":
-            view = document.view(offset + 1, settings, latest=True)
-            assert view is not None
-            completion.complete(view)
-            times["completion"].append(time.process_time() - edited)
-        before = time.process_time()
-        checked = document.check(settings)
-        list(converted(checked.diagnostics, document.text_lines, settings))
-        times["key"].append(edited - started + time.process_time() - before)
-        if character == ";":
-            before = time.process_time()
-            view = document.view(document.source.rfind("\n", 0, offset) + 6, settings, latest=True)
-            assert view is not None
-            hovers.hover(view)
-            times["hover"].append(time.process_time() - before)
+    """Return the processor time in milliseconds that 95 % of the edits of each scene, completions and hovers take."""
+    editor = Editor(text)
+    times = {"open": [editor.opening]}
+    for name, edits in scenes(text, keys):
+        times[name] = [editor.apply(edit) for edit in edits]
+    times |= {"completion": editor.completions, "hover": editor.hovers}
     return {name: 1000 * float(np.quantile(values, 0.95)) if values else 0.0 for name, values in times.items()}
 
 
@@ -116,13 +158,10 @@ def main() -> int:
     print(f"start of the server: {start():.0f} ms of processor time")
     texts = {path.name: path.read_text(encoding="utf-8", errors="surrogateescape") for path in arguments.modules}
     for name, text in (texts or {"made": module(arguments.size)}).items():
-        found = measure(text, arguments.keys)
+        figures = measure(text, arguments.keys)
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-        print(
-            f"{name[:44]:44} {len(text) / 1e6:5.2f} MB  open {found['open']:5.0f} ms  95 %: key {found['key']:4.0f} ms"
-            f"  completion {found['completion']:4.1f} ms  hover {found['hover']:4.1f} ms  {memory:4.0f} MB",
-            flush=True,
-        )
+        shown = "  ".join(f"{scene} {value:.0f}" for scene, value in figures.items())
+        print(f"{name[:44]}  {len(text) / 1e6:.2f} MB, {memory:.0f} MB of memory, ms: {shown}", flush=True)
     return 0
 
 

@@ -19,7 +19,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import every_form, instruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.assembler import Probe, Ptxas, Refusal, framed
+from ptxisa.oracle.assembler import Probe, Ptxas, Refusal, declarable, framed, placeable
 from ptxisa.oracle.probes import representative, variant
 from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
@@ -112,7 +112,12 @@ def main() -> int:
     on = targets.target(arguments.target)
     at = max(version for target, version in ptxas.pairs() if target.name == on.name)
     forms = [form for form in every_form() if representative(form)]
-    asked = questions(forms, arguments.prefixes, random, on, at, arguments.release)
+    types = set(declarable(on, at))
+    asked = [
+        question
+        for question in questions(forms, arguments.prefixes, random, on, at, arguments.release)
+        if types.issuperset(type_ for _, type_ in question.probe.registers) and placeable(question.probe, on, at)
+    ]
     refused = ptxas.refusals([one.probe for one in asked], on, at)
     for index, one in enumerate(asked):
         if not one.offered and index not in refused:

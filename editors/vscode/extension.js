@@ -3,6 +3,7 @@
 const { commands, window, workspace } = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
+/** @type {LanguageClient | undefined} */
 let client;
 
 /** Settings of the section `ptxisa` that the server knows; the command that starts it is not one of them. */
@@ -12,7 +13,10 @@ function settings() {
   return Object.fromEntries(names.map((name) => [name, options.get(name)]));
 }
 
-/** Do not ask for the tokens of other languages: an editor has one provider of tokens for each document. */
+/**
+ * Do not ask for the tokens of other languages: an editor has one provider of tokens for each document.
+ * @type {import("vscode-languageclient/node").Middleware}
+ */
 const middleware = {
   provideDocumentSemanticTokens: (document, token, next) =>
     document.languageId === "ptx" ? next(document, token) : undefined,
@@ -22,13 +26,13 @@ const middleware = {
 
 async function start() {
   const options = workspace.getConfiguration("ptxisa");
-  const [command, ...args] = options.get("command");
+  const [command, ...args] = options.get("command", ["ptxisa", "lsp"]);
   client = new LanguageClient(
     "ptxisa",
     "PTX",
     { command, args },
     {
-      documentSelector: options.get("languages").map((language) => ({ language })),
+      documentSelector: options.get("languages", ["ptx"]).map((language) => ({ language })),
       initializationOptions: settings(),
       middleware,
     },
@@ -36,10 +40,11 @@ async function start() {
   try {
     await client.start();
   } catch (error) {
-    window.showErrorMessage(`The PTX server did not start: ${error.message}. Install it: pip install "ptxisa[lsp]"`);
+    window.showErrorMessage(`The PTX server did not start: ${error}. Install it: pip install "ptxisa[lsp]"`);
   }
 }
 
+/** @param {import("vscode").ExtensionContext} context */
 exports.activate = async (context) => {
   context.subscriptions.push(
     commands.registerCommand("ptxisa.restart", async () => {

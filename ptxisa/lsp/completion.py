@@ -25,6 +25,7 @@ from ptxisa.query.continuations import continuations
 
 _IN_BODY = frozenset({"body", "labeled"})
 _IN_MODULE = frozenset({"module", "module-head", "before-variable", "before-function"})
+_WITH_LABELS = frozenset({"bra", "brx", "call"})
 _OF_FUNCTIONS = {".entry": "entry", ".func": "func"}
 """Places of directives, as their records name them."""
 
@@ -207,6 +208,9 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
     bits = {types_known()[type_].bits for type_ in wanted if type_ in types_known()}
     seen: set[str] = set()
     for declared in checked.names.visible(view.checked_offset):
+        # Compilers write thousands of labels, which branches alone take.
+        if declared.kind == "label" and mnemonic and mnemonic not in _WITH_LABELS:
+            continue
         if declared.name not in seen:
             seen.add(declared.name)
             rank = _rank(declared, mnemonic, wanted, bits, spot)

@@ -78,8 +78,8 @@ def test_textmate_scopes_of_declarations() -> None:
 
 
 @pytest.fixture(scope="module")
-def parser(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """Return a parser with the grammar, which a C compiler makes; tree-sitter's own command is not needed."""
+def language(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """Return the grammar, which a C compiler makes; tree-sitter's own command is not needed."""
     tree_sitter = pytest.importorskip("tree_sitter")
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
@@ -91,7 +91,12 @@ def parser(tmp_path_factory: pytest.TempPathFactory) -> Any:
     language.restype = ctypes.c_void_p
     capsule = ctypes.pythonapi.PyCapsule_New
     capsule.restype, capsule.argtypes = ctypes.py_object, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)
-    return tree_sitter.Parser(tree_sitter.Language(capsule(language(), b"tree_sitter.Language", None)))
+    return tree_sitter.Language(capsule(language(), b"tree_sitter.Language", None))
+
+
+@pytest.fixture
+def parser(language: Any) -> Any:
+    return pytest.importorskip("tree_sitter").Parser(language)
 
 
 def expression(node: Any) -> str:
@@ -111,6 +116,16 @@ def test_the_library_parses_the_corpus(parser: Any) -> None:
         parsed = expression(parser.parse(text.encode()).root_node)
         wanted = " ".join(expected.split()).replace(" )", ")")
         assert parsed == wanted or re.sub(r"\w+: ", "", parsed) == wanted, name
+
+
+@pytest.mark.parametrize("query", ["highlights", "folds", "locals"])
+def test_the_library_accepts_the_queries(query: str, language: Any, parser: Any) -> None:
+    tree_sitter = pytest.importorskip("tree_sitter")
+    text = (FOLDER / "queries" / f"{query}.scm").read_text(encoding="utf-8")
+    cursor = tree_sitter.QueryCursor(tree_sitter.Query(language, text))
+    captures = cursor.captures(parser.parse(MODULE.encode()).root_node)
+    wanted = {"highlights": "keyword", "folds": "fold", "locals": "local.definition"}
+    assert any(name.startswith(wanted[query]) for name in captures)
 
 
 def test_the_library_finds_no_error_in_modules(parser: Any) -> None:
