@@ -93,20 +93,13 @@ class Warps:
         if ready.all():
             del self._parked[key]
         else:
+            ends = np.cumsum([len(part) for part, _ in parts])[:-1]
             self._parked[key] = [
                 (part[keep], mask[keep] if mask is not None else None)
-                for part, mask, keep in _divided(parts, ~ready)
+                for (part, mask), keep in zip(parts, np.split(~ready, ends), strict=True)
                 if keep.any()
             ]
         machine.push(key[0], key[1], np.sort(slots[ready]), ready=True)
-
-
-def _divided(parts: list[tuple[Slots, Any]], keep: Any) -> Iterator[tuple[Slots, Any, Any]]:
-    """Yield the parts of parked groups with the elements of a mask over all of them."""
-    start = 0
-    for slots, mask in parts:
-        yield slots, mask, keep[start : start + len(slots)]
-        start += len(slots)
 
 
 class WarpBarrier(Operation):

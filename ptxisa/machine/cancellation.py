@@ -14,8 +14,10 @@ import numpy as np
 
 from ptxisa.machine.copies import Asynchronous, BulkCopy, guarded, place_of
 from ptxisa.machine.lanes import Lanes
-from ptxisa.machine.operation import Context, Operation
+from ptxisa.machine.operation import Context, Operation, StepOperation, widened
 from ptxisa.machine.shape import GridShape
+from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.binding import step_of
 
 _SIZE = 16
 """Bytes of a response."""
@@ -88,5 +90,40 @@ class Cancel(Asynchronous):
             machine.launches.failed.setdefault(cta, self)
 
 
-CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {"clusterlaunchcontrol.try_cancel": Cancel}
+class FirstCta(StepOperation):
+    """`clusterlaunchcontrol.query_cancel.get_first_ctaid`: undefined for a request that failed."""
+
+    __slots__ = ()
+
+    unset = (
+        "the first CTA of a launch that was not canceled is undefined, and is used",
+        "execute clusterlaunchcontrol.query_cancel.is_canceled, and use the CTA if it returns true",
+    )
+
+    def __init__(self, context: Context) -> None:
+        step = widened(step_of(context.binder, context.code.target, None), context.declared())
+        super().__init__(context.pc, context.procedure, context.node, step)
+
+    def run(self, lanes: Lanes) -> Any:
+        """Run the step; the results of failed requests are undefined."""
+        self.step.run(lanes)
+        (part,) = self.step.parts
+        response = np.broadcast_to(lanes.read(part.reads[0]), lanes.count)
+        failed = response["high"] & np.uint64(_CANCELED >> 64) == 0
+        mask = lanes.executing(self.guard)
+        executing = failed if mask is None else failed & mask
+        if lanes.machine.watches.values is None or not executing.any():
+            return
+        for write in part.writes:
+            if write.register:
+                dtype = dtype_of(write.width)
+                bits = np.where(executing, ~dtype.type(0), dtype.type(0))
+                lanes.set_taint(write.register, bits, mask)
+                lanes.frame.origins[write.register] = self
+
+
+CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
+    "clusterlaunchcontrol.try_cancel": Cancel,
+    "clusterlaunchcontrol.query_cancel.get_first_ctaid": FirstCta,
+}
 """Constructors by the id of a form or a prefix of it."""

@@ -214,7 +214,9 @@ class ProcedureCode:
         candidates = resolve(node, place, declared.symbol)
         if not candidates:
             return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet")
-        statement = self._without_vectors(candidates[0], declared)
+        # Registers of vectors are called `v:x` in place of `v` and `v.x`.
+        operands = (bound._replace(node=_split_vectors(bound.node, declared)) for bound in candidates[0].operands)
+        statement = candidates[0]._replace(operands=tuple(operands))
         self._statement = statement
         results = tuple(name for name in results_of(statement) if declared.symbol(name).kind == "register")
         binder = Binder(statement, declared)
@@ -254,13 +256,6 @@ class ProcedureCode:
             return tensor_cores.tensor_operation(context, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"
         return Unmodeled(pc, procedure, node, reason, results)
-
-    def _without_vectors(self, statement: ResolvedInstruction, declared: DeclaredRegisters) -> ResolvedInstruction:
-        """Return an instruction with registers of vectors, which are called `v:x`, in place of `v` and `v.x`."""
-        operands = []
-        for bound in statement.operands:
-            operands.append(bound._replace(node=_split_vectors(bound.node, declared)))
-        return statement._replace(operands=tuple(operands))
 
     # --- which registers are used later ---
 

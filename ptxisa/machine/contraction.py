@@ -45,7 +45,7 @@ def fuse(operations: Sequence[Operation], leaders: Sequence[bool], target: Any, 
             (part,) = operation.step.parts
             for index, read in enumerate(part.reads):
                 product = products.get(read.register or "")
-                if product is None or uses[read.register or ""] != 1 or not _alike(product, operation):
+                if product is None or uses[read.register or ""] != 1 or not _same_type(product, operation):
                     continue
                 found = True
                 if apply:
@@ -76,7 +76,7 @@ def _contracts(operation: StepOperation, mnemonics: tuple[str, ...]) -> bool:
     )
 
 
-def _alike(product: StepOperation, total: StepOperation) -> bool:
+def _same_type(product: StepOperation, total: StepOperation) -> bool:
     """Return True if type and `.ftz` are the same; a product with `.sat` is not fused."""
     one, other = product.node.opcode.modifiers, total.node.opcode.modifiers
     return one[-1] == other[-1] and ("ftz" in one) == ("ftz" in other) and "sat" not in one

@@ -166,6 +166,8 @@ class Events:
         for place, size in copy.sources:
             flags[place : place + size] |= OUTGOING
         self.bulk.append(copy)
+        for observer in self._machine.observers:
+            observer.copy_started(copy)
         self._machine.watches.bulk_started(copy)
 
     def commit_bulk(self, slots: Slots) -> None:

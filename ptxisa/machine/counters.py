@@ -7,6 +7,7 @@
 A warp that executes an instruction makes one *request* for each state space that it accesses. Global and local memory
 serve a request in sectors of 32 bytes. Shared memory has 32 banks of 4 bytes; a request takes as many wavefronts as
 some bank has different words, for 32 lanes at a time, 16 with accesses of 8 bytes, and 8 with accesses of 16 bytes.
+A bulk or tensor copy makes one request to each space, of the sectors that it touches, or of wavefronts of 128 bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -240,6 +241,31 @@ class CountingObserver(Observer):
         self._divergent: Counter[int] = Counter()
 
         self._requests: list[MemoryRequest] = []
+        self._machine: Any = None
+
+    def started(self, machine: Any) -> None:
+        """Keep the machine, whose memory tells spaces apart."""
+        self._machine = machine
+
+    def copy_started(self, copy: Any) -> None:
+        """Count the memory that an asynchronous operation reads and writes."""
+        memory = self._machine.memory
+        spans: dict[str, list[tuple[int, int]]] = {"global": [], "shared": []}
+        for place, size in (*copy.sources, *copy.targets):
+            spans["shared" if place >= memory.shared_start else "global"].append((place, size))
+        for space, parts in spans.items():
+            total = sum(size for _, size in parts)
+            if not total:
+                continue
+            if space == "global":
+                ranges = (range(place // SECTOR, -(-(place + size) // SECTOR)) for place, size in parts)
+                sectors = {number for numbers in ranges for number in numbers}
+                counters = MemoryCounters(1, len(sectors), -(-total // SECTOR), total)
+            else:
+                wavefronts = -(-total // (BANKS * WORD))
+                counters = MemoryCounters(1, wavefronts, wavefronts, total)
+            key = copy.operation.pc, space
+            self._memory[key] = self._memory.get(key, MemoryCounters()).plus(counters)
 
     def before(self, operation: Operation, lanes: Lanes) -> None:
         """Keep the addresses, which the instruction may overwrite, and count the outcomes of a branch."""

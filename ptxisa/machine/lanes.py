@@ -35,8 +35,8 @@ Pick = Any
 class Frame:
     """Registers of one procedure at one depth of calls: an array with one element for each thread, by name.
 
-    `taints` has the undefined bits of registers that have some, likewise, and `origins` the shuffle that made some of
-    them undefined. `bits` is the function that returns the width of a register, and `bound` what compiled code keeps.
+    `taints` has the undefined bits of registers that have some, likewise, and `origins` the instruction that made some
+    undefined. `bits` is the function that returns the width of a register, and `bound` what compiled code keeps.
     """
 
     __slots__ = ("_count", "bits", "bound", "origins", "slabs", "taints")

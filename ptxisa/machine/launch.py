@@ -563,7 +563,10 @@ class _Buffers:
             if isinstance(array, Texture):
                 self._texture(name, array, self._variable(name).address)
                 continue
-            self._symbols.append(self._symbol(name, array))
+            variable, data = self._variable(name), _bytes_of(name, array)
+            if len(data) != variable.size:
+                raise _error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
+            self._symbols.append((variable, data))
         malloc = any(
             isinstance(item, tree.Function) and item.name.text == "malloc"
             for module in image.modules
@@ -584,12 +587,6 @@ class _Buffers:
         bound(name, texture, 0)
         self._textures.append((handle, name, texture, self._map(name, Buffer(texture.array))))
         return handle
-
-    def _symbol(self, name: str, array: Any) -> tuple[Variable, NDArray[np.uint8]]:
-        variable, data = self._variable(name), _bytes_of(name, array)
-        if len(data) != variable.size:
-            raise _error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
-        return variable, data
 
     def _variable(self, name: str) -> Variable:
         """Return the variable that a symbol names."""

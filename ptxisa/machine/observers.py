@@ -38,6 +38,9 @@ class Observer:
     def after(self, operation: Operation, lanes: Lanes) -> None:
         """Note that a group has executed an instruction."""
 
+    def copy_started(self, copy: Any) -> None:
+        """Note an asynchronous operation: `sources` and `targets` are pairs of place and bytes in `FlatMemory`."""
+
     def ended(self, machine: Any) -> None:
         """Note that the run has ended."""
 

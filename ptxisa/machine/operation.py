@@ -48,6 +48,11 @@ class Operation:
     guard: Guard | None = None
     undefined = "undefined-behavior"
     """Code of findings about behavior that the manual leaves undefined."""
+    unset = (
+        "a lane reads a lane that does not execute the shuffle, and uses what it gets",
+        "let the lane execute the shuffle, with its bit in the mask",
+    )
+    """Message and hint where a result of the instruction is undefined and is used."""
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction) -> None:
         self.pc, self.procedure, self.node = pc, procedure, node

@@ -117,8 +117,12 @@ class TensorOperation(StepOperation):
             for name, column in results.items():
                 outputs.setdefault(name, np.zeros(lanes.count, column.dtype))[own] = column[places]
             if kind == "ld":
-                self._check_stored(lanes, tensor, int(lanes.slots[own[0]]))
-                if self._check_complete(lanes, tensor, int(lanes.slots[own[0]])):
+                slot = int(lanes.slots[own[0]])
+                self._check_stored(lanes, tensor, slot)
+                if pending := tensor.pending.get(tensor.early):
+                    message = f"{self.text} loads tensor memory that {pending.operation.text} has not written yet"
+                    hint = "wait for the mbarrier of tcgen05.commit, then execute tcgen05.fence::after_thread_sync"
+                    lanes.machine.report("missing-wait", message, slot, hint, related=pending.operation)
                     continue
                 for name, column in self._without_value(issue, tensor).items():
                     absent.setdefault(name, np.zeros(lanes.count, column.dtype))[own] = column[places]
@@ -146,16 +150,6 @@ class TensorOperation(StepOperation):
             message = f"{self.text} reads tensor memory that {store.text} has not written yet"
             hint = "execute tcgen05.wait::st.sync.aligned after the stores"
             lanes.machine.report("missing-wait", message, slot, hint, operation=self, related=store)
-
-    def _check_complete(self, lanes: Lanes, tensor: WatchedMemory, slot: int) -> bool:
-        """Report a load of what a pending operation has not written yet; return True for one."""
-        pending = tensor.pending.get(tensor.early)
-        if pending is None:
-            return False
-        message = f"{self.text} loads tensor memory that {pending.operation.text} has not written yet"
-        hint = "wait for the mbarrier of tcgen05.commit, then execute tcgen05.fence::after_thread_sync"
-        lanes.machine.report("missing-wait", message, slot, hint, operation=self, related=pending.operation)
-        return True
 
     def _without_value(self, issue: Issue, tensor: WatchedMemory) -> dict[str, Any]:
         """Return the bits of registers that a load takes from cells without a value."""

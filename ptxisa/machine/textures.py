@@ -323,7 +323,9 @@ class Fetch(_Image):
             modes = ("border",) * 3  # On an H100, whatever the sampler has.
             places = [column.astype(np.int64) + step for column, step in zip(columns, steps, strict=False)][: len(axes)]
             return self._values(texels, self._texel(lanes, own, texels, layer, places, modes))
-        modes = sampler.modes if sampler.normalized else _plain(sampler).modes
+        # Coordinates that are not normalized cannot be repeated.
+        u, v, w = (mode if sampler.normalized or mode == "border" else "clamp" for mode in sampler.modes)
+        modes = u, v, w
         real_columns = (np.nan_to_num(column.astype(np.float64), nan=0.0) for column in columns)
         position = [
             np.clip(column, -1e9, 1e9) * (size if sampler.normalized else 1)
@@ -355,7 +357,10 @@ class Fetch(_Image):
         inside = np.logical_and.reduce([within for _, within in indices])
         raw = self.elements(lanes, own, texels, layer, [index for index, _ in indices], inside)
         numbers = np.zeros((len(own), 4), np.float64)
-        numbers[:, : texels.channels] = _fractions(raw, texels.format) if texels.fractions else raw
+        if texels.fractions:
+            # Integers are fractions of their largest value.
+            raw = np.maximum(raw.astype(np.float64) / np.iinfo(_DTYPES[texels.format]).max, -1)
+        numbers[:, : texels.channels] = raw
         return numbers
 
     def _values(self, texels: Texels, numbers: Any) -> list[Any]:
@@ -389,11 +394,6 @@ def _weights(alphas: list[Any]) -> dict[tuple[int, ...], Any]:
     return weights
 
 
-def _fractions(raw: Any, format_: str) -> Any:
-    """Return integers as fractions of their largest value."""
-    return np.maximum(raw.astype(np.float64) / np.iinfo(_DTYPES[format_]).max, -1)
-
-
 def _rounded(mean: Any, texels: Texels) -> Any:
     """Return means with the precision of the format."""
     if texels.fractions:
@@ -401,11 +401,6 @@ def _rounded(mean: Any, texels: Texels) -> Any:
         return np.floor(mean * most + 0.5) / most
     with np.errstate(over="ignore"):
         return mean.astype(np.float16).astype(np.float64) if texels.format == "f16" else mean
-
-
-def _plain(sampler: Sampler) -> Sampler:
-    """Return a sampler for coordinates that are not normalized: they cannot be repeated."""
-    return sampler._replace(modes=tuple("border" if mode == "border" else "clamp" for mode in sampler.modes))  # type: ignore[arg-type]
 
 
 class Query(_Image):

@@ -95,7 +95,16 @@ def test_values_of_a_number(number: Any) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"module": 5}, {"arguments": "ab"}, {"arguments": 5}, {"watch": 5}, {"observers": 5}, {"observers": [5]}],
+    [
+        {"module": 5},
+        {"arguments": "ab"},
+        {"arguments": 5},
+        {"watch": 5},
+        {"observers": 5},
+        {"observers": [5]},
+        {"symbols": [1]},
+        {"target": 90},
+    ],
 )
 def test_other_types_are_type_errors(changes: dict[str, Any]) -> None:
     with pytest.raises(TypeError):

@@ -131,6 +131,13 @@ def test_running_ctas_take_over_the_work_of_pending_ones(schedule: str) -> None:
     again = again.replace("mov.u32 %r9, 0;", "mov.u32 %r9, 0; mov.u32 %r5, 0;")
     codes = [finding.code for finding in ptxisa.launch(again, "k", 2, 1, [work], stop=False).findings]
     assert codes == ["undefined-behavior"]
+    late = text.replace("@%p2 clusterlaunchcontrol", "clusterlaunchcontrol").replace(
+        "%r1, %q;", "%r1, %q; // undefined"
+    )
+    late = late.replace("@%p2 bra WORK;", "@%p2 bra WORK; st.global.u32 [%rd1], %r1;")
+    line = next(number for number, line in enumerate(late.split("\n"), 1) if "// undefined" in line)
+    findings = ptxisa.launch(late, "k", 2, 1, [work], stop=False).findings
+    assert {(finding.code, finding.line) for finding in findings} == {("undefined-result", line)}
 
 
 MULTICAST_COPY = """

@@ -89,6 +89,22 @@ def test_vectors_and_generic_addresses() -> None:
 # --- instructions and branches ---
 
 
+def test_a_bulk_copy_is_one_request_to_each_space() -> None:
+    body = """.shared .align 128 .b8 s[512]; .shared .align 8 .b64 m;
+    ld.param.u64 %rd1, [a]; mov.u32 %r1, s; mov.u32 %r2, m; mov.u32 %r3, %tid.x; setp.eq.u32 %p1, %r3, 0;
+    @%p1 mbarrier.init.shared.b64 [%r2], 1; bar.sync 0; @!%p1 bra WAIT;
+    mbarrier.arrive.expect_tx.shared.b64 _, [%r2], 272;
+    cp.async.bulk.shared::cta.global.mbarrier::complete_tx::bytes [%r1], [%rd1+16], 272, [%r2];
+    WAIT: mbarrier.try_wait.parity.shared.b64 %p2, [%r2], 0; @!%p2 bra WAIT;"""
+    counters = ptxisa.launch(
+        kernel(body, ".param .u64 a"), "k", 1, 32, [np.zeros(128, np.uint32)], counters=True
+    ).counters
+    (copy,) = (one.memory for one in counters.instructions if one.opcode.startswith("cp.async.bulk"))
+    # Bytes 16 to 287 are in nine sectors; 272 bytes fill three wavefronts of 128.
+    assert (copy["global"].requests, copy["global"].transactions, copy["global"].bytes) == (1, 9, 272)
+    assert (copy["shared"].requests, copy["shared"].transactions, copy["shared"].bytes) == (1, 3, 272)
+
+
 def test_active_lanes_and_outcomes_of_a_branch() -> None:
     run = counted(f"{INDEX}\nsetp.lt.u32 %p1, %r1, 40;\n@%p1 bra L;\nadd.u32 %r2, %r1, 1;\nL: sub.u32 %r3, %r1, 1;")
     (branch,) = run.counters.branches

@@ -132,15 +132,16 @@ class Uninitialized:
             slot = int(lanes.slots[int(np.flatnonzero(undefined)[0])])
             origin = lanes.frame.origins.get(name)
             if origin is not None:
-                self._report_shuffle(origin, operation, slot)
+                self._report_origin(origin, operation, slot)
             else:
                 message = f"{what} depends on a value that was never set ({name.partition('#')[0]})"
                 self._machine.report("uninitialized", message, slot, HINT, operation=operation)
             lanes.set_taint(name, np.zeros_like(bits), None)
 
-    def _report_shuffle(self, origin: Operation, operation: Operation, slot: int) -> None:
-        message = "a lane reads a lane that does not execute the shuffle, and uses what it gets"
-        hint = f"let the lane execute the shuffle, with its bit in the mask; the value is used at line {operation.line}"
+    def _report_origin(self, origin: Operation, operation: Operation, slot: int) -> None:
+        """Report an undefined result at the instruction that has it."""
+        message, advice = origin.unset
+        hint = f"{advice}; the value is used at line {operation.line}"
         self._machine.report("undefined-result", message, slot, hint, operation=origin, related=operation)
 
     # --- results of instructions ---
@@ -256,7 +257,7 @@ class Uninitialized:
                 slot = int(lanes.slots[section.threads[0]])
                 origin = lanes.frame.origins.get(name)
                 if origin is not None:
-                    self._report_shuffle(origin, operation, slot)
+                    self._report_origin(origin, operation, slot)
                     continue
                 message = "the value stored to global memory was never set"
                 self._machine.report("uninitialized", message, slot, HINT, operation=operation)
