@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import constructs
@@ -266,50 +267,52 @@ def _check_assembly(text: IrText, at: int) -> Iterator[Diagnostic]:
     if token.kind != "string":
         return
 
-    constraints = unquote(token.text).split(",")
+    # The types of the results are before the word `asm`, those of the arguments after the constraints.
+    start = text.opening.get(at - 1, at - 1)
+    if text.word(start, "("):
+        # The parameters of a function type, or the number of an address space: `ptr addrspace(1)`.
+        start = start - 2 if text.word(start - 1, "addrspace") else text.opening.get(start - 1, start - 1)
+    structure = text.word(start, "{")
+    results = [text.type_at(low) for low, _ in text.parts(start)] if structure else [text.type_at(start)]
+    arguments = [text.type_at(low) for low, _ in text.parts(at_constraints + 1)]
+    for diagnostic in _check_constraints(unquote(token.text), tuple(results), tuple(arguments)):
+        yield diagnostic.at(Span(token.start, token.end))
+
+
+@lru_cache(maxsize=1024)
+def _check_constraints(text: str, results: tuple[IrType, ...], arguments: tuple[IrType, ...]) -> tuple[Diagnostic, ...]:
+    """Check the constraints of inline assembly, and the types of its operands; the diagnostics have no place yet."""
+    diagnostics, place = [], Span(0, 0)
+    constraints = text.split(",")
     letters = constructs()["nvvm-inline-assembly"].entries
     for constraint in constraints:
         letter = constraint.lstrip("=+&*%")
         if constraint.startswith("~{") or not constraint or letter.isdecimal():
             continue
         if letter not in letters or not letters[letter].type:
-            supported = ", ".join(name for name, entry in letters.items() if entry.type)
-            yield broken(
-                "nvvm-inline-assembly/others",
-                f"constraint {quoted(constraint)} is not supported",
-                token,
-                f"constraints of operands are {supported}",
-                code="nvvm-unsupported",
-                subject=letter,
-            )
+            rule, message = "nvvm-inline-assembly/others", f"constraint {quoted(constraint)} is not supported"
+            hint = f"constraints of operands are {', '.join(name for name, entry in letters.items() if entry.type)}"
+            diagnostics.append(broken(rule, message, place, hint, code="nvvm-unsupported", subject=letter))
 
-    # The types of the results are before the word `asm`, those of the arguments after the constraints.
-    start = text.opening.get(at - 1, at - 1)
-    if text.word(start, "("):
-        # The parameters of a function type, or the number of an address space: `ptr addrspace(1)`.
-        start = start - 2 if text.word(start - 1, "addrspace") else text.opening.get(start - 1, start - 1)
-    results = [text.type_at(start)]
-    if text.word(start, "{"):
-        results = [text.type_at(low) for low, _ in text.parts(start)]
-    arguments = [text.type_at(low) for low, _ in text.parts(at_constraints + 1)]
     outputs = [constraint for constraint in constraints if constraint.startswith("=") and "*" not in constraint]
     inputs = [constraint for constraint in constraints if not constraint.startswith("~") and constraint not in outputs]
     for sort, types in (("result", results), ("argument", arguments)):
         for type_ in types:
             spelled = "".join(type_)
             if spelled not in _ASSEMBLY_TYPES and spelled != "void" and type_[-1:] != ("*",) and type_[:1] != ("ptr",):
+                rule, subject = "nvvm-inline-assembly/types", f"{sort} {' '.join(type_)}"
                 message = f"{sort} of inline assembly with type {quoted(' '.join(type_))}"
                 hint = "pass integers of 8 to 64 bits, float, double or pointers"
-                subject = f"{sort} {' '.join(type_)}"
-                yield broken("nvvm-inline-assembly/types", message, token, hint, severity=SILENT, subject=subject)
+                diagnostics.append(broken(rule, message, place, hint, severity=SILENT, subject=subject))
     for constraint, type_ in (*zip(outputs, results, strict=False), *zip(inputs, arguments, strict=False)):
         letter, spelled = constraint.lstrip("=&%"), "".join(type_)
         entry = letters.get(letter)
         # Pointers count as integers of their size, so that only scalars are compared.
         expected = _SPELLED.get(entry.type, entry.type) if entry is not None else ""
         if expected and spelled in _SCALARS and spelled != expected:
-            message = f"constraint `{letter}` with an operand of {spelled}"
-            yield broken(f"nvvm-inline-assembly/{letter}", message, token, f"`{letter}` is for {expected}")
+            rule, message = f"nvvm-inline-assembly/{letter}", f"constraint `{letter}` with an operand of {spelled}"
+            diagnostics.append(broken(rule, message, place, f"`{letter}` is for {expected}"))
+    return tuple(diagnostics)
 
 
 def check_handles(module: NvvmModule) -> Iterator[Diagnostic]:

@@ -104,7 +104,9 @@ class Token(NamedTuple):
 def tokens(text: str) -> list[Token]:
     """Return the tokens of a text, without those of plain lines."""
     result: list[Token] = []
+    append, new = result.append, tuple.__new__  # The constructor of a NamedTuple costs twice as much.
     fresh = True
+    last = 0
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup or ""
         if kind in ("colon", "named"):
@@ -112,13 +114,19 @@ def tokens(text: str) -> list[Token]:
             start, end = match.start(group), match.end()
         else:
             start, end = match.span(kind)
-        fresh = fresh or text.find("\n", match.start(), start) >= 0
+        if start > last and not fresh:
+            fresh = "\n" in text[last:start]
+        last = end
         if kind in ("comment", "end"):
             continue
         piece = text[start:end]
         if kind == "run":
-            kind = "number" if _NUMBER.fullmatch(piece) else "comdat" if piece.startswith("$") else "word"
-        result.append(Token(kind, piece, start, fresh))
+            first = piece[0]
+            if first in "$-+.0123456789us" and _NUMBER.fullmatch(piece):
+                kind = "number"
+            else:
+                kind = "comdat" if first == "$" else "word"
+        append(new(Token, (kind, piece, start, fresh)))
         fresh = False
     return result
 

@@ -85,6 +85,7 @@ _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE}
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
 _PARAMETERS = re.compile(rf"\({_balanced(3)}*\)")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
+_SEPARATOR = re.compile(r"[][(){}<>,]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
 
 
@@ -105,23 +106,41 @@ def opaque_pointers(masked: str) -> OpaqueText:
     ends: dict[int, int] = {}
     pointees: dict[str, int] = {}
 
-    def opaque(match: re.Match[str]) -> str:
-        ends[match.start()] = match.end()
-        if not _SIMPLE.fullmatch(match["pointee"]):
-            inner = opaque_pointers(match["pointee"])
-            pointees.setdefault(inner.text, match.start())
-            for pointee, start in inner.pointees.items():
-                pointees.setdefault(pointee, match.start() + start)
-        pointer = "ptr " + match["space"].strip() if match["space"] else "ptr"
-        newlines = match[0].count("\n")
-        return pointer + "\n" * newlines + " " * (len(match[0]) - len(pointer) - newlines)
+    replacements: dict[str, str] = {}
+    shift = 0
 
-    before = ""
+    def opaque(match: re.Match[str]) -> str:
+        start, end = match.start() + shift, match.end() + shift
+        ends[start] = end
+        written = match[0]
+        if written not in replacements:
+            pointee, space = match.groups()
+            if not _SIMPLE.fullmatch(pointee):
+                inner = opaque_pointers(pointee)
+                pointees.setdefault(inner.text, start)
+                for each, place in inner.pointees.items():
+                    pointees.setdefault(each, start + place)
+            pointer = "ptr " + space.strip() if space else "ptr"
+            newlines = written.count("\n")
+            replacements[written] = pointer + "\n" * newlines + " " * (end - start - len(pointer) - newlines)
+        return replacements[written]
+
+    masked = _TYPED.sub(opaque, masked)
     for _ in range(_DEEPEST):
-        if before == masked:
+        # What is left are pointers to pointers and to structures with pointers: only their lines are searched again.
+        before, parts = masked, []
+        last, star = 0, masked.find("*")
+        while star >= 0:
+            low, end = masked.rfind("\n", 0, star) + 1, masked.find("\n", star)
+            shift, high = low, end if end >= 0 else len(masked)
+            parts += [masked[last:low], _TYPED.sub(opaque, masked[low:high])]
+            last, star = high, masked.find("*", high)
+        shift = 0
+        masked = "".join([*parts, masked[last:]])
+        if masked == before:
+            masked = _TYPED.sub(opaque, masked) if parts else masked  # A type may have several lines.
+        if masked == before:
             break
-        before = masked
-        masked = _TYPED.sub(opaque, masked)
     return OpaqueText(masked, ends, pointees)
 
 
@@ -267,7 +286,7 @@ def _compact(written: str) -> str:
 def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
     """Yield the places of what is between commas outside brackets, without spaces around it."""
     commas, depth = [], 0
-    for match in re.compile(r"[][(){}<>,]").finditer(text, low, high):
+    for match in _SEPARATOR.finditer(text, low, high):
         if match[0] != ",":
             depth += 1 if match[0] in "([{<" else -1
         elif depth == 0:
