@@ -20,7 +20,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from ptxisa.isa.diagnostics import Diagnostic, Span
@@ -122,10 +122,10 @@ def as_llvm(text: str, opaque: OpaqueText | None) -> str:
         masked = _masked(text)
     else:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
-    for pattern, words, replacement in _REPLACED if opaque is not None else _REPLACED[1:]:
+    for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[1:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in masked for word in words):
-            masked = pattern.sub(lambda match, text=replacement: text.ljust(len(match[0])), masked)
+            masked = pattern.sub(partial(_fill, filler), masked)
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
@@ -138,6 +138,10 @@ def as_llvm(text: str, opaque: OpaqueText | None) -> str:
         parts += [masked[last:start], skipped if skipped.startswith('"') else re.sub(r"[^\n]", " ", skipped)]
         last = start + len(skipped)
     return "".join([*parts, masked[last:]])
+
+
+def _fill(filler: str, match: re.Match[str]) -> str:
+    return filler.ljust(len(match[0]))
 
 
 def _masked(text: str) -> str:

@@ -1,6 +1,7 @@
 """PTX in Python sources: inline assembly of Triton, MLIR and llvmlite, CUDA C++ in strings, and modules in strings.
 
-The file is parsed by `ast`, never executed.
+The file is parsed by `ast`, never executed. A file with a syntax error, such as one that is being edited, is read token
+by token instead: calls with literals as arguments, and strings.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ptxisa.sources.cuda import cuda_regions
@@ -46,6 +47,8 @@ _CALLS = {
 _LITERAL = re.compile(
     r"""(?P<prefix>[rRbBuUfF]{0,2})(?P<quotes>\"\"\"|'''|"|')|\#[^\n]*|\s+|\\\r?\n|[()+]""",
 )
+_MOST_TOKENS = 400
+"""Tokens of a call in a file with a syntax error, in which the call may have no end."""
 _MODULE = re.compile(r"^\s*\.version\b.*^\s*\.target\b", re.MULTILINE | re.DOTALL)
 _CUDA = re.compile(r"\b(?:asm|__asm__)\b[^\"']{0,40}\(")
 
@@ -58,7 +61,8 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
             tree = ast.parse(text.removeprefix("\ufeff"))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         line = getattr(error, "lineno", None)
-        yield Unread(0, 0, f"the file, which is not Python{f' (line {line})' if line else ''}")
+        yield Unread(0, 0, f"parts of the file, which is not Python{f' (line {line})' if line else ''}")
+        yield from _regions_of_tokens(text, target)
         return
     places = _Places(text)
     constants = _constants(tree)
@@ -99,6 +103,127 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
                 results += ((item.start, item) for item in embedded(characters, places.end(node), nested))
     results.sort(key=lambda result: result[0])
     for _, result in results:
+        yield result
+
+
+class PythonToken(NamedTuple):
+    """A token of Python; `characters` are those of a string literal, else None."""
+
+    text: str
+    start: int
+    end: int
+    characters: Characters | None = None
+
+
+_TOKEN = re.compile(
+    r"""(?P<prefix>[rRbBuUfF]{0,2})(?P<quotes>\"\"\"|'''|"|')
+      | (?P<space>\#[^\n]* | \s+ | \\\r?\n)
+      | (?P<word>\w+) | (?P<mark>==|.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_INSIDE = {
+    quotes: re.compile(rf"(?:\\.|(?!{quotes}){any_character})*", re.DOTALL)
+    for quotes, any_character in (('"""', "."), ("'''", "."), ('"', r"[^\n]"), ("'", r"[^\n]"))
+}
+"""Pattern of the content of a literal by its quotes. Without closing quotes, it ends with its line or with the file."""
+
+
+def _tokens(text: str) -> Iterator[PythonToken]:
+    """Yield the tokens of a text without spaces and comments; adjacent literals are one token."""
+    position = first = last = 0
+    characters: Characters | None = None
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        assert match is not None, "the last alternative matches every character"
+        start, position = position, match.end()
+        if match["space"] is not None:
+            continue
+        if match["quotes"] is None:
+            if characters is not None:
+                yield PythonToken("", first, last, characters)
+                characters = None
+            yield PythonToken(match[0], start, position)
+            continue
+        inside = _INSIDE[match["quotes"]].match(text, position)
+        assert inside is not None
+        if characters is None:
+            first, characters = start, []
+        characters += (plain if "r" in match["prefix"].lower() else unescape)(text, position, inside.end())
+        position = inside.end() + len(match["quotes"]) * text.startswith(match["quotes"], inside.end())
+        last = position
+    if characters is not None:
+        yield PythonToken("", first, last, characters)
+
+
+def _arguments_of_tokens(
+    tokens: Sequence[PythonToken], constants: Mapping[str, PythonToken]
+) -> dict[str | int, PythonToken | None]:
+    """Return the arguments of a call by keyword or position: literals and names of literals; None for other values.
+
+    The tokens begin after the parenthesis of the call, which may have no closing one.
+    """
+    arguments: dict[str | int, PythonToken | None] = {}
+    depth = 1
+    argument: list[PythonToken] = []
+    for token in tokens:
+        depth += (token.text in ("(", "[", "{")) - (token.text in (")", "]", "}"))
+        if depth and not (depth == 1 and token.text == ","):
+            argument.append(token)
+            continue
+        if argument:
+            named = len(argument) > 2 and argument[1].text == "="
+            value = argument[2:] if named else argument
+            while len(value) > 2 and (value[0].text, value[-1].text) == ("(", ")"):
+                value = value[1:-1]
+            single = value[0] if len(value) == 1 else None
+            literal = single if single is None or single.characters is not None else constants.get(single.text)
+            arguments[argument[0].text if named else len(arguments)] = literal
+        argument = []
+        if not depth:
+            break
+    return arguments
+
+
+def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unread]:
+    """Yield the PTX texts of a file that is not valid Python, in order."""
+    tokens = list(_tokens(text))
+    assigned: dict[str, list[PythonToken]] = {}
+    for name, sign, value in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if sign.text == "=" and value.characters is not None:
+            assigned.setdefault(name.text, []).append(value)
+    constants = {name: values[0] for name, values in assigned.items() if len(values) == 1}
+    results: list[tuple[int, Region | Unread]] = []
+    used: set[int] = set()
+    for index, token in enumerate(tokens[:-1]):
+        call = _CALLS.get(token.text)
+        if call is None or tokens[index + 1].text != "(":
+            continue
+        arguments = _arguments_of_tokens(tokens[index + 2 : index + 2 + _MOST_TOKENS], constants)
+        keyword, position = call.template
+        literals = [literal for literal in arguments.values() if literal is not None]
+        template = arguments.get(keyword) or (literals[0] if position is None and literals else None)
+        template = template or (arguments.get(position) if position is not None else None)
+        if template is None or template.characters is None:
+            continue
+        used.add(template.start)
+        if call.constraints is None:
+            results.append((token.start, inline_ptx_region(template.characters, template.end)))
+            continue
+        keyword, position = call.constraints
+        constraints = arguments.get(keyword) or (arguments.get(position) if position is not None else None)
+        if constraints is not None and constraints.characters is not None:
+            item = llvm_region(template.characters, template.end, text_of(constraints.characters))
+            results += [(token.start, item)] if item is not None else []
+    for token in tokens:
+        if token.characters is None or token.start in used:
+            continue
+        content = text_of(token.characters)
+        if _MODULE.search(content):
+            results.append((token.start, region(token.characters, token.end, module=True)))
+        elif _CUDA.search(content):
+            nested = cuda_regions(content, target, host=True)
+            results += ((item.start, item) for item in embedded(token.characters, token.end, nested))
+    for _, result in sorted(results, key=lambda result: result[0]):
         yield result
 
 

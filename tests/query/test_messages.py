@@ -1,11 +1,13 @@
 """Explanations of messages that ptxas 13.0 printed for wrong modules."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import ptxisa
+from ptxisa.cli.parsers import COMMANDS
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.query.messages import explain, is_message
 
@@ -30,6 +32,21 @@ def test_printed_lines_are_explained(line: str) -> None:
     assert result.means
     assert result.fix
     assert "{1}" not in result.means + result.fix
+
+
+PASTED = Path(__file__).with_name("pasted_messages.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("line", PASTED)
+def test_pasted_lines_of_compilers_linkers_and_drivers_are_explained(line: str) -> None:
+    assert explain(line) is not None
+
+
+def test_every_command_in_an_explanation_exists() -> None:
+    texts = " ".join(f"{message['means']} {message['fix']}" for message in MESSAGES)
+    commands = set(re.findall(r"`ptxisa ([a-z-]+)", texts))
+    assert len(commands) >= 5
+    assert commands <= set(COMMANDS)
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda entry: entry["text"])
@@ -83,6 +100,16 @@ def test_other_text_is_not_explained(line: str) -> None:
         ("ptxas fatal : Value 'sm_70' is not defined for option 'gpu-name'", "older CUDA Toolkit: CUDA 9.0 to 12.9"),
         ("ptxas fatal : Value 'sm_121a' is not defined for option 'gpu-name'", "newer CUDA Toolkit: CUDA 12.9"),
         ("ptxas fatal : Value 'sm_9x' is not defined for option 'gpu-name'", "Check the spelling"),
+        ("RuntimeError: CUDA error: an illegal memory access was encountered", "compute-sanitizer"),
+        ("RuntimeError: Triton Error [CUDA]: misaligned address", "Align the data"),
+        ("nvlink fatal   : Input file 'a.o' newer than toolkit (120 vs 118)", "newer toolkit"),
+        ("ptxas died due to signal 11 (Invalid memory reference)", "another release or -O0"),
+        ('LLVM ERROR: Undefined external symbol "__nv_expf"', "libdevice"),
+        ('LLVM ERROR: Undefined external symbol "memcpy"', "Define memcpy in the module"),
+        ("x.cu(12): error: asm operand type size(8) does not match type/size implied by constraint 'r'", "l for 8"),
+        ("RuntimeError: PassManager::run failed", "error before this line"),
+        ("out of resource: shared memory, Required: 131072, Hardware limit: 101376. Reducing", "num_stages"),
+        ("ptxas fatal : Program with .target 'sm_90a' cannot be compiled to future architecture", "Compile for sm_90a"),
     ],
 )
 def test_messages_that_users_paste_have_advice(line: str, advice: str) -> None:

@@ -250,3 +250,33 @@ def test_places_of_the_file_and_of_the_text_correspond(source: str, name: str) -
                 assert source[start] == character
                 assert position == index
         assert region.index(region.offsets[0] - 1) is None
+
+
+BROKEN_PYTHON = """\
+import triton.language as tl
+def f(x:
+    y = tl.inline_asm_elementwise("addd.u32 $0, $1, $2;", "=r,r,r", [x, y] pack=1)
+    z = tl.inline_asm_elementwise(asm="add.u32 $0, $1;"  # in two parts
+        " mov.u32 $0, $1;", constraints=("=r,r"), args=[x])
+    w = tl.inline_asm_elementwise(TEMPLATE, "=r,r", args=[x
+TEMPLATE = r"mov.u64 $0, $1;"
+CODE = '''__global__ void k() { asm volatile("ad.u32 %0, %1;" : "=r"(a) : "r"(b)); }'''
+x = "no closing quote
+"""
+
+
+def test_python_with_syntax_errors_is_read_by_its_tokens() -> None:
+    found = [(each.line, each.column, each.code) for each in check_source(BROKEN_PYTHON, "kernel.py")]
+    assert found == [
+        (1, 1, "unchecked-assembly"),
+        (3, 36, "unknown-mnemonic"),
+        (4, 40, "operand-count"),
+        (7, 22, "operand-type"),
+        (8, 47, "unknown-mnemonic"),
+    ]
+
+
+@pytest.mark.parametrize("cut", range(0, len(BROKEN_PYTHON), 13))
+def test_a_prefix_of_a_python_file_is_read(cut: int) -> None:
+    for each in check_source(BROKEN_PYTHON[:cut], "kernel.py"):
+        assert 1 <= each.line <= BROKEN_PYTHON.count("\n") + 1
