@@ -184,7 +184,7 @@ def all_needs(site: Site, forms: Sequence[Form]) -> str:
             unnamed = need.name in ("", "this form", "all modifiers", "always")
             whole = unnamed or (one_group and need not in _needs(form))
             if not (whole and (need.ptx, need.target) in base):
-                what = "every modifier" if whole else need.name
+                what = "everything else" if whole else need.name
                 users.setdefault((what, need.ptx, need.target), {})[form.id] = None
     if not users or len(users) > MOST_NEEDS:
         return ""
