@@ -7,9 +7,11 @@ import random
 import sys
 from argparse import Namespace
 from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -49,6 +51,47 @@ def test_a_fault_in_code_is_in_the_loaded_function() -> None:
             function.__code__ = right
     assert [_result(number) for number in (0, 1, 5)] == [32, 31, 29]
     assert any(results != [32, 31, 29] for results in faulty)
+
+
+def test_a_test_that_fails_without_the_fault_kills_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "ptxisa/numbers/primitives.py"
+    faults = [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
+    failing: dict[str, Callable[[], bool]] = {
+        "broken": lambda: True,
+        "blind": lambda: False,
+        "exact": lambda: [_result(number) for number in (0, 1, 5)] != [32, 31, 29],
+    }
+
+    def protocol(item: SimpleNamespace, **_: object) -> list[SimpleNamespace]:
+        return [SimpleNamespace(failed=failing[item.nodeid]())]
+
+    monkeypatch.setattr(seeded, "runtestprotocol", protocol)
+    tests: Any = [SimpleNamespace(nodeid=name) for name in failing]
+    isa: Any = None
+    verdicts = [seeded.judge(fault, isa, tests, 20) for fault in faults]
+    assert {verdict.by for verdict in verdicts if verdict.end == "killed"} == {"exact"}
+    assert all(verdict.ran == 2 for verdict in verdicts if verdict.end == "survived")
+
+
+def test_a_few_cases_of_each_test_come_before_the_rest() -> None:
+    fault = next(fault for fault in code.faults() if fault.path == "ptxisa/memory_model/causality.py")
+    names = {
+        "tests/memory_model/test_causality.py": 6,
+        "tests/memory_model/test_verdicts.py": 1,
+        "tests/machine/test_races.py": 6,
+        "tests/syntax/test_lexer.py": 1,
+    }
+    every: Any = [
+        SimpleNamespace(nodeid=f"{path}::test[{number}]", path=seeded.ROOT / path)
+        for path, count in names.items()
+        for number in range(count)
+    ]
+    ordered = [item.nodeid for item in seeded.relevant(fault, random.Random(1).sample(every, len(every)), False)]
+    paths = [name.partition("::")[0] for name in ordered]
+    assert set(paths[:4]) == {"tests/memory_model/test_causality.py"}
+    assert set(paths[4:9]) == {"tests/memory_model/test_verdicts.py", "tests/machine/test_races.py"}
+    assert paths[9:11] == ["tests/memory_model/test_causality.py"] * 2
+    assert paths[-1] == "tests/syntax/test_lexer.py"
 
 
 def _result(number: int) -> int:
