@@ -1,8 +1,9 @@
-"""Facts that two records state must agree."""
+"""Check that facts which two records state agree; short checks are here, longer ones in modules of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
 
 from generator.records.capability_proofs import capability_proofs
 from generator.records.descriptor_proofs import descriptor_proofs
@@ -11,13 +12,23 @@ from generator.records.isa import Isa
 from generator.records.layout_proofs import layout_proofs
 from generator.records.nvvm_proofs import nvvm_proofs
 from generator.records.problems import Problem, RecordError
-from generator.records.target_proofs import target_proofs
 
 
 def prove(isa: Isa) -> None:
     """Raise `RecordError` with every statement that another record contradicts."""
     if problems := [problem for check in PROOFS for problem in check(isa)]:
         raise RecordError(problems)
+
+
+def target_proofs(isa: Isa) -> Iterator[Problem]:
+    """Check that a family is named for a base target in it, and that a new name is another one."""
+    targets: Mapping[str, Mapping[str, Any]] = {record.data["name"]: record.data for record in isa.records("target")}
+    for record in isa.records("target"):
+        family, name = record.data["family"], record.data["name"]
+        if targets[family]["variant"] != "base" or targets[family]["family"] != family:
+            yield record.problem(("family",), f"{family} is not the oldest base target of a family")
+        if record.data.get("renamed") == name:
+            yield record.problem(("renamed",), f"{name} is renamed to itself")
 
 
 def packed_types(isa: Isa) -> Iterator[Problem]:
