@@ -231,6 +231,10 @@ def _row_lanes(name: str) -> tuple[int, ...]:
 # --- fragments of wmma in memory ---
 
 
+_LINE_ALIGNMENT = 16
+"""Bytes to which lines of a matrix are aligned whose stride is not a multiple of a whole fragment."""
+
+
 class StridedMatrix(NamedTuple):
     """A matrix in memory: lines of consecutive elements, which are its rows or its columns."""
 
@@ -240,7 +244,8 @@ class StridedMatrix(NamedTuple):
     def load(self, p: GroupPointer, stride: Lanes | None = None) -> tuple[Lanes]:
         """Return the registers of the matrices at some addresses."""
         bits, length = self.fragment.layout.storage_bits, self.fragment.shape[1 if self.by_row else 0]
-        data = p.load(self._offsets(stride, p), length * bits // 8, self._alignment())
+        offsets = self._offsets(stride, p)
+        data = p.load(offsets, length * bits // 8, self._alignment(offsets))
         if bits >= 8:
             lines = data.view(f"u{bits // 8}")
         else:
@@ -252,13 +257,19 @@ class StridedMatrix(NamedTuple):
         """Store the registers of matrices at some addresses."""
         matrices = self.fragment.matrices(r)
         lines = np.ascontiguousarray(matrices if self.by_row else np.swapaxes(matrices, -1, -2))
-        p.store(self._offsets(stride, p), lines.view(np.uint8), self._alignment())
+        offsets = self._offsets(stride, p)
+        p.store(offsets, lines.view(np.uint8), self._alignment(offsets))
         return ()
 
-    def _alignment(self) -> int:
-        """Return the required alignment in bytes: the lesser of the fragment of a thread and a line."""
+    def _alignment(self, offsets: Lanes) -> int:
+        """Return the required alignment in bytes: the lesser of the fragment of a thread and a line.
+
+        The manual requires it of every line. The CUDA C++ guide requires it of the first one alone, and allows strides
+        that are multiples of 16 bytes, such as 24 elements of 16 bits; padded tiles of many kernels have such strides.
+        """
         layout, length = self.fragment.layout, self.fragment.shape[1 if self.by_row else 0]
-        return min(layout.registers * layout.register_bits, length * layout.storage_bits) // 8
+        alignment = min(layout.registers * layout.register_bits, length * layout.storage_bits) // 8
+        return alignment if not (offsets % np.uint64(alignment)).any() else min(alignment, _LINE_ALIGNMENT)
 
     def _offsets(self, stride: Lanes | None, pointer: GroupPointer) -> Lanes:
         """Return where each line begins, (groups, lines), in bytes; the stride between lines is in elements."""

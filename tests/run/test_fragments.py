@@ -103,7 +103,7 @@ def test_results_are_those_of_the_scalar_definition(d: str, c: str) -> None:
     ("text", "given", "message"),
     [
         (HALF, {"p": 16, "s": 16}, "address 0x10 is not aligned to 32 bytes"),
-        (HALF, {"p": 0, "s": 20}, "address 0x28 is not aligned to 32 bytes"),
+        (HALF, {"p": 0, "s": 20}, "address 0x28 is not aligned to 16 bytes"),
         (HALF, {"p": 0, "s": 1 << 31}, "is outside of 1024 bytes"),
         (HALF, {"p": np.arange(32).astype(np.uint64) * 32, "s": 16}, "operand p differs between the threads of warp 0"),
         (HALF, {"p": 0, "s": np.arange(32).astype(np.uint32)}, "operand stride differs between the threads of warp 0"),
