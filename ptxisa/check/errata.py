@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.binding import bind
@@ -286,15 +287,9 @@ class _Errata:
         return constants <= sorts and by_span.get((span.start, span.end), "constant") != ""
 
     def _rules_about(self, candidate: ResolvedInstruction, accepts: bool = True) -> Iterator[Deviation]:
-        """Yield the rules about an instruction, as far as its modifiers and the place decide."""
-        for rule in self.rules:
-            if rule.accepts is not accepts or not rule.applies_to(candidate.form.id):
-                continue
-            if rule.stage and not self.place.generates_code:
-                continue
-            written = rule.body in ("", self.place.body) and holds(rule.when, candidate.values)
-            if written and reaches(rule, self.place.target, self.place.version):
-                yield rule
+        """Return the rules about an instruction, as far as its modifiers and the place decide."""
+        rules = _rules_there(self.node.opcode.mnemonic, candidate.form.id, accepts, self.place)
+        return (rule for rule in rules if holds(rule.when, candidate.values))
 
     def _matches(self, rule: Deviation, bound: BoundOperand, candidate: ResolvedInstruction) -> bool:
         """Return True if a rule is about what is written at an operand and at the others."""
@@ -411,6 +406,20 @@ class _Errata:
         name = self.node.opcode.text[:_LONGEST]
         wrong = unavailable(f"{name} {reason.reason if reason else 'is not available'}", requirements, self.place)
         return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)
+
+
+@lru_cache(maxsize=4096)
+def _rules_there(mnemonic: str, form: str, accepts: bool, place: Place) -> tuple[Deviation, ...]:
+    """Return the rules about a form that a place has, whatever the modifiers of the statement."""
+    return tuple(
+        rule
+        for rule in deviations(mnemonic, place.assembler)
+        if rule.accepts is accepts
+        and rule.applies_to(form)
+        and (place.generates_code or not rule.stage)
+        and rule.body in ("", place.body)
+        and reaches(rule, place.target, place.version)
+    )
 
 
 def _errors(diagnostics: Sequence[Diagnostic]) -> int:

@@ -71,6 +71,9 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
         # A vector register where an operand is one bf16.
         ("add.bf16 h1, h2, hv;", HOPPER, ("12.9",)),
         ("add.f16 h1, h2, hv;", HOPPER, ()),
+        # Vectors of two bf16 numbers, whose elements are registers.
+        ("red.global.add.noftz.v2.bf16 [d1], {h1, h2};", ("sm_90", "8.1"), ("12.9", "13.5")),
+        ("red.global.add.noftz.v2.bf16 [d1], {r1, h2};", ("sm_90", "8.1"), ()),
     ],
 )
 def test_verdicts_of_releases(statement: str, place: tuple[str, str], accepting: tuple[str, ...]) -> None:
