@@ -10,6 +10,7 @@ modules. Static variables of functions are variables of the image like any other
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -155,10 +156,16 @@ class Image:
         self.procedures: list[Procedure] = []
         self.variables: list[Variable] = []
         self._linked: dict[str, Variable | Procedure] = {}
+        self._contents: dict[int, np.ndarray[Any, np.dtype[np.uint8]]] = {}
         for module in self.modules:
             self._declare(module)
         self._link()
         self._place()
+
+    @cached_property
+    def mnemonics(self) -> frozenset[str]:
+        """Mnemonics of the instructions of all procedures."""
+        return frozenset(line.node.opcode.mnemonic for procedure in self.procedures for line in procedure.lines)
 
     def kernel(self, name: str | None) -> Procedure:
         """Return a kernel by name; without a name, the only one.
@@ -339,7 +346,10 @@ class Image:
 
     def contents(self, variable: Variable) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Return the initial bytes of a variable of global or constant memory."""
-        data = np.zeros(variable.size, np.uint8)
+        known_contents = self._contents.get(id(variable))
+        if known_contents is not None:
+            return known_contents
+        data = self._contents[id(variable)] = np.zeros(variable.size, np.uint8)
         opaque = known()[variable.type].kind == "opaque"
         if variable.declarator is not None and variable.declarator.initializer is not None and not opaque:
             step = max(known()[variable.type].bits // 8, 1)

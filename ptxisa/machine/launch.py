@@ -438,8 +438,7 @@ class _Sizes:
             size = self.shared_size - 1024
             raise _error(f"the kernel needs {size:,} bytes of shared memory; an SM gives a CTA at most {MOST_SHARED:,}")
         self.ctas = self.grid[0] * self.grid[1] * self.grid[2]
-        wide = any(line.node.opcode.mnemonic == "wgmma" for one in image.procedures for line in one.lines)
-        unit = 128 if wide else 32
+        unit = 128 if "wgmma" in image.mnemonics else 32
         self.cta_slots = -(-threads // unit) * unit
         if self.ctas * self.cta_slots > 1 << 26 and cooperative:
             raise _error(f"{self.ctas:,} CTAs of {threads} threads are too many to run at the same time")
@@ -459,10 +458,7 @@ class _Sizes:
         size = self.cluster[0] * self.cluster[1] * self.cluster[2]
         if self.cooperative:
             return self.ctas
-        cancels = any(
-            line.node.opcode.mnemonic == "clusterlaunchcontrol" for one in self.image.procedures for line in one.lines
-        )
-        if cancels:
+        if "clusterlaunchcontrol" in self.image.mnemonics:
             # Half of the clusters are pending, so that requests to cancel a launch succeed and fail.
             return -(-self.ctas // size // 2) * size
         return min(self.ctas, max(WAVE // (self.cta_slots * size), 1) * size)

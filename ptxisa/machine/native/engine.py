@@ -33,6 +33,8 @@ _LONGEST = 200
 """Instructions of a block that is compiled as one function."""
 _PATIENCE = 16
 """Accesses of a site that were left to NumPy, after which it is tried no more unless most succeed."""
+_PLACES = {name: index for index, name in enumerate(ARGUMENTS)}
+_ONES = (1 << 64) - 1
 _NOT_PLAIN = frozenset({"nc", "volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
 _SPACES = {
     "global": "global",
@@ -211,12 +213,8 @@ class AccessSite(CompiledSite):
         size, start = sizes[shape.space]
         given: dict[str, Any] = {
             "offset": self._access.offset - moved,
-            "bytes": memory.bytes,
-            "flags": memory.flags,
             "space_size": max(size - shape.total + 1, 0),
             "space_start": start,
-            "old_keys": native.old_keys,
-            "old_codes": native.old_codes,
             "code": self._operation.pc * 16,
         }
         if self._access.base:
@@ -289,16 +287,11 @@ class BoundAccess:
         if shape is None:
             return
         self.space = shape.space
-        given = site.arguments(lanes, shape, moved)
-        if races is not None:
-            given |= races.arrays()
-            given["levels"] = lanes.machine.native.levels(races, lanes.machine.code.operations)
-        self._arrays = given
-        words = [0] * len(ARGUMENTS)
-        for index, name in enumerate(ARGUMENTS):
-            value = given.get(name, 0)
-            words[index] = value & (1 << 64) - 1 if isinstance(value, int) else address_of(value)
-        self._words = np.array(words, np.uint64)
+        self._arrays = site.arguments(lanes, shape, moved)
+        self._words = lanes.machine.native.arguments(races, lanes.machine.code.operations).copy()
+        for name, value in self._arrays.items():
+            word = value & _ONES if isinstance(value, int) else address_of(value)
+            self._words[_PLACES[name]] = word
         self.address = address_of(self._words)
         self.function = site.function(lanes, shape)
 
@@ -319,13 +312,23 @@ class NativeRun:
             "shared": machine.cta.astype(np.int64) * layout.shared_row + memory.shared_start,
             "local": np.arange(count, dtype=np.int64) * layout.local_row + memory.local_start,
         }
-        self._levels = np.zeros(0, np.uint8)
+        self._memory = memory
+        self._arguments: dict[tuple[bool, int], tuple[Any, dict[str, Any]]] = {}
 
-    def levels(self, races: Any, operations: Any) -> Any:
-        """Return the scope of each operation as the watch of races has it."""
-        if len(self._levels) != len(operations):
-            self._levels = np.array([races.kind(operation).level for operation in operations], np.uint8)
-        return self._levels
+    def arguments(self, races: Any, operations: Any) -> Any:
+        """Return the arguments that all accesses of the run have in common, as addresses and numbers."""
+        key = races is not None, len(operations)
+        if key not in self._arguments:
+            given: dict[str, Any] = {"bytes": self._memory.bytes, "flags": self._memory.flags}
+            if races is not None:
+                given |= races.arrays() | {"old_keys": self.old_keys, "old_codes": self.old_codes}
+                # Scope of each operation, for atomic operations that follow others.
+                given["levels"] = np.array([races.kind(operation).level for operation in operations], np.uint8)
+            words = np.zeros(len(ARGUMENTS), np.uint64)
+            for name, value in given.items():
+                words[_PLACES[name]] = value if isinstance(value, int) else address_of(value)
+            self._arguments[key] = words, given
+        return self._arguments[key][0]
 
 
 _accesses: dict[AccessShape, Function] = {}
