@@ -23,7 +23,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import forms_of, mnemonics
 from ptxisa.isa.variants import variants
 from ptxisa.machine.native.arithmetic import block_function
-from ptxisa.machine.native.compiler import address_of, compiler
+from ptxisa.machine.native.compiler import REJECTED, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.proofs.operations import Open
@@ -81,6 +81,8 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Native
                 try:
                     _compare(form, values, pair[0], pair[1], count, totals)
                 except NotLowered as reason:
+                    if str(reason).startswith(REJECTED):
+                        raise
                     totals.left[str(reason)] += 1
             totals.forms += totals.functions > before
     return totals

@@ -264,6 +264,8 @@ class WarpStep(ScalarStep):
 
 def _padded(array: Any, length: int) -> Any:
     """Return an array with zeros at its end."""
+    if len(array) == length:
+        return array
     return np.concatenate([array, np.zeros(length - len(array), array.dtype)])
 
 

@@ -33,6 +33,10 @@ def member_mask_problem(members: Lanes, active: Lanes, exists: Lanes) -> str:
         active: 1 for lanes that execute the statement, 0 for others.
         exists: 1 for lanes that have a thread; the others have exited.
     """
+    running = (active != 0).reshape(-1, LANES)
+    sets = np.packbits(running, axis=-1, bitorder="little").view("<u4")
+    if ((members.reshape(-1, LANES) == sets) | ~running).all():
+        return ""  # Every mask names the lanes that execute the statement.
     lane = np.arange(len(members), dtype=np.uint32) % np.uint32(LANES)
     masks, running, threads = (array.reshape(-1, LANES) for array in (members, active != 0, exists != 0))
     outside = running & (members >> lane & np.uint32(1) == 0).reshape(-1, LANES)

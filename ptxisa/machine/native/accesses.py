@@ -68,6 +68,7 @@ class AccessShape(NamedTuple):
         races: True if races are watched.
         valued: True if bytes that are loaded need a value.
         messages: True if releases may be recorded for words that are stored.
+        coherent: False for a load of data that the kernel must not have written.
     """
 
     written: bool
@@ -82,6 +83,7 @@ class AccessShape(NamedTuple):
     races: bool
     valued: bool
     messages: bool
+    coherent: bool
 
     @property
     def total(self) -> int:
@@ -273,6 +275,9 @@ class _AccessWriter:
             shadows = ("write_keys", "read_keys", "second_keys") if self.shape.written else ("write_keys",)
             for shadow in shadows:
                 key = self.load("i64", given[shadow], word)
+                if not self.shape.coherent:
+                    result = self.op(f"or i1 {result}, {self.op(f'icmp ne i64 {key}, 0')}")
+                    continue
                 other = self.op(f"lshr i64 {key}, 32")
                 foreign = self.op(f"icmp ne i64 {other}, {own}")
                 present = self.op(f"icmp ne i64 {other}, 0")

@@ -9,6 +9,9 @@ from itertools import count
 from threading import Lock
 from typing import Any
 
+from ptxisa.machine.native.lowering import NotLowered
+
+REJECTED = "LLVM rejects the code"
 Function = Callable[[int, int, int, int], int]
 """Compiled function: address of its arguments, threads, first slot, address of the slots."""
 _SIGNATURE = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
@@ -42,14 +45,25 @@ class Compiler:
         return f"{kind}{next(self._numbers)}"
 
     def function(self, name: str, text: str) -> Function:
-        """Compile a function; the address of the arguments, threads, first slot and slots are its parameters."""
+        """Compile a function; the address of the arguments, threads, first slot and slots are its parameters.
+
+        Raises:
+            NotLowered: LLVM rejects the code, so that NumPy executes the instructions.
+        """
         with self._lock:
-            module = self._llvm.parse_assembly(text)
+            try:
+                module = self._llvm.parse_assembly(text)
+            except RuntimeError as error:
+                raise NotLowered(f"{REJECTED}: {error}") from None
             module.triple = self._machine.triple
             self._passes.getModulePassManager().run(module, self._passes)
             self._engine.add_module(module)
             self._engine.finalize_object()
-            return _SIGNATURE(self._engine.get_function_address(name))
+            address = self._engine.get_function_address(name)
+            # The code remains; without its module a function takes a third of the memory.
+            self._engine.remove_module(module)
+            module.close()
+            return _SIGNATURE(address)
 
 
 @cache

@@ -10,6 +10,7 @@ groups. Everything else, and every access that may be an error, is left to the s
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ _PATIENCE = 16
 """Accesses of a site that were left to NumPy, after which it is tried no more unless most succeed."""
 _PLACES = {name: index for index, name in enumerate(ARGUMENTS)}
 _ONES = (1 << 64) - 1
-_NOT_PLAIN = frozenset({"nc", "volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
+_NOT_PLAIN = frozenset({"volatile", "relaxed", "acquire", "release", "mmio", "async", "bulk"})
 _SPACES = {
     "global": "global",
     "shared": "shared",
@@ -100,9 +101,9 @@ class BlockSite(CompiledSite):
         name = compiler().name("block")
         try:
             text, registers = block_function(self._values, self._live, self._features, name, contiguous=contiguous)
+            return compiler().function(name, text) if text else _nothing, registers
         except NotLowered:
             return None
-        return compiler().function(name, text) if text else _nothing, registers
 
 
 def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
@@ -198,6 +199,7 @@ class AccessSite(CompiledSite):
             watched,
             lanes.machine.memory.unvalued is not None,
             messages,
+            "nc" not in self._operation.node.opcode.modifiers,
         )
 
     def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
@@ -293,7 +295,8 @@ class BoundAccess:
             word = value & _ONES if isinstance(value, int) else address_of(value)
             self._words[_PLACES[name]] = word
         self.address = address_of(self._words)
-        self.function = site.function(lanes, shape)
+        with suppress(NotLowered):
+            self.function = site.function(lanes, shape)
 
 
 class NativeRun:
