@@ -31,6 +31,8 @@ SIZES = 1024, 65_536
 MOST = 1024
 """Threads of the slow ones: Numba has a thread of the system for each, and a loop in Triton takes minutes for more."""
 BLOCK = 256
+HOT = 1 << 17
+"""Threads after which the native engine has compiled an instruction."""
 LOOP = """.version 8.0
 .target sm_90
 .address_size 64
@@ -69,8 +71,8 @@ END:
 Launches = dict[str, Callable[[], np.ndarray]]
 
 
-def of_ptxisa(count: int, watch: str) -> Launches:
-    """Return launches of the two kernels by name."""
+def of_ptxisa(count: int, watch: str, engine: str) -> Launches:
+    """Return launches of the two kernels by name; the native engine has compiled what they execute."""
     import ptxisa
 
     kernels = ROOT / "tests" / "machine" / "kernels" / "basic.ptx"
@@ -79,13 +81,17 @@ def of_ptxisa(count: int, watch: str) -> Launches:
 
     def saxpy() -> np.ndarray:
         y[:] = 1
-        ptxisa.launch(kernels, "saxpy", grid, BLOCK, [count, 2.0, x, y], watch=watch)
+        ptxisa.launch(kernels, "saxpy", grid, BLOCK, [count, 2.0, x, y], watch=watch, engine=engine)
         return y
 
     def collatz() -> np.ndarray:
-        ptxisa.launch(LOOP, "collatz", grid, BLOCK, [count, out], watch=watch)
+        ptxisa.launch(LOOP, "collatz", grid, BLOCK, [count, out], watch=watch, engine=engine)
         return out
 
+    if engine == "native":
+        for _ in range(-(-HOT // count)):
+            saxpy()
+            collatz()
     return {"saxpy": saxpy, "loop": collatz}
 
 
@@ -192,8 +198,9 @@ def of_triton(count: int) -> Launches:
 
 def interpreters(count: int) -> Iterator[tuple[str, Launches]]:
     """Yield the interpreters that are installed, and their launches."""
-    yield "ptxisa, all watches", of_ptxisa(count, "all")
-    yield "ptxisa, no watch", of_ptxisa(count, "none")
+    for engine in ("numpy", "native") if find_spec("llvmlite") else ("numpy",):
+        yield f"ptxisa {engine}, all watches", of_ptxisa(count, "all", engine)
+        yield f"ptxisa {engine}, no watch", of_ptxisa(count, "none", engine)
     if cuda and count <= MOST:
         yield "Numba's simulator", of_numba(count)
     if triton:
@@ -209,7 +216,7 @@ def main() -> None:
                 first = launch().copy()
                 assert np.array_equal(first, expected.setdefault(name, first)), f"{interpreter}: {name}"
                 best = min(timeit.repeat(launch, timer=time.process_time, number=1, repeat=3))
-                print(f"{name:6} {count:7,} threads  {interpreter:22} {count / best:14,.0f} threads a second")
+                print(f"{name:6} {count:7,} threads  {interpreter:26} {count / best:14,.0f} threads a second")
 
 
 if __name__ == "__main__":
