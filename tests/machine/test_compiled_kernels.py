@@ -79,6 +79,14 @@ def test_a_lock_between_threads_of_a_warp(schedule: str) -> None:
     assert counter[0] == 2 * 32 * 33 // 2
 
 
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_groups_of_two_warps_synchronize_in_reserved_shared_memory(schedule: str) -> None:
+    values, results = np.arange(128, dtype=np.int32) ** 2, np.zeros(128, np.int32)
+    clean("wide_groups", "wide_groups", 1, 128, [values, results], schedule=schedule, seed=3)
+    groups = values.reshape(2, 64)
+    assert np.array_equal(results, np.repeat(groups.sum(axis=1) - groups[:, 63], 64))
+
+
 def test_recursion() -> None:
     results = np.zeros(32, np.uint64)
     clean("basic", "recursion", 1, 32, [results])
