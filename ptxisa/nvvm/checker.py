@@ -57,8 +57,17 @@ def check_nvvm(
     compute_target = targets.target(target) if target else None
     errata = LibraryErrata(strict, assembler)
     source = Source(text)
-    diagnostics = _check_text(source.text)
-    if not diagnostics:
+    diagnostics: list[Diagnostic] = []
+    unreadable = _NO_TEXT.search(source.text)
+    if not source.text.strip():
+        diagnostics = [error("nvvm-syntax", "the file is empty", Span(0, 0))]
+    elif source.text.startswith(_BITCODE):
+        diagnostics = [error("nvvm-syntax", "this is LLVM bitcode", Span(0, 1), "convert it to text with llvm-dis")]
+    elif unreadable is not None:
+        byte = unreadable[0]
+        message = f"invalid UTF-8 byte 0x{undecoded_byte(byte):02X}" if byte != "\0" else _BINARY
+        diagnostics = [error("nvvm-syntax", message, Span(*unreadable.span()))]
+    else:
         ir = IrText(source.text)
         module = NvvmModule(ir, compute_target)
         unreachable = sorted(module.unreachable)
@@ -75,19 +84,6 @@ def check_nvvm(
         hint = "; ".join(part for part in (diagnostic.hint.removesuffix("."), rule) if part)
         located.append(diagnostic._replace(hint=hint).located(source.position))
     return Diagnostics(sorted(dict.fromkeys(located), key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
-
-
-def _check_text(text: str) -> list[Diagnostic]:
-    """Return one error for a file that is not textual LLVM IR."""
-    if not text.strip():
-        return [error("nvvm-syntax", "the file is empty", Span(0, 0))]
-    if text.startswith(_BITCODE):
-        return [error("nvvm-syntax", "this is LLVM bitcode", Span(0, 1), "convert it to text with llvm-dis")]
-    match = _NO_TEXT.search(text)
-    if match is None:
-        return []
-    message = f"invalid UTF-8 byte 0x{undecoded_byte(match[0]):02X}" if match[0] != "\0" else _BINARY
-    return [error("nvvm-syntax", message, Span(*match.span()))]
 
 
 def _check(module: NvvmModule) -> Iterator[Diagnostic]:

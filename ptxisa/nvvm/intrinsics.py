@@ -18,7 +18,6 @@ from typing import NamedTuple
 from ptxisa.isa.names import UnrecordedName, suggestion
 from ptxisa.isa.nvvm import (
     Family,
-    IntrinsicParameter,
     Lowering,
     Member,
     OperandCode,
@@ -256,7 +255,29 @@ def made(family: Family, member: Member, values: Values) -> Intrinsic:
         TemplateError: A template has an axis or property that does not exist.
     """
     name = filled(member.name, family, values)
-    lowerings = tuple(_lowerings(family, member, values))
+    arguments: list[IntrinsicArgument] = []
+    for parameter in member.parameters:
+        type_ = filled(parameter.type, family, values)
+        fields = tuple(family.fields[field] for field in parameter.fields)
+        names: Iterable[str] = spliced(parameter.name, family, values)
+        count = filled(parameter.number, family, values)
+        if count:
+            (first, *_) = names
+            names = [f"{first}{index}" for index in range(int(count))]
+        arguments += (
+            IntrinsicArgument(each, type_, parameter.summary, parameter.constant, fields, parameter.value)
+            for each in names
+        )
+    # Conditions on constant operands remain, those on axes are decided.
+    lowerings = tuple(
+        lowering._replace(
+            opcode=filled(lowering.opcode, family, values),
+            register=filled(lowering.register, family, values),
+            when={key: allowed for key, allowed in lowering.when.items() if key not in values},
+        )
+        for lowering in member.lowerings
+        if all(values[axis] in allowed for axis, allowed in lowering.when.items() if axis in values)
+    )
     cuda = (*member.cuda, *(function for lowering in lowerings for function in lowering.cuda))
     return Intrinsic(
         name,
@@ -266,7 +287,7 @@ def made(family: Family, member: Member, values: Values) -> Intrinsic:
         values,
         filled(member.summary, family, values),
         tuple(text for returned in member.returns for text in spliced(returned, family, values)),
-        tuple(_arguments(family, member.parameters, values)),
+        tuple(arguments),
         member.support,
         filled(member.target, family, values),
         member.dialects,
@@ -275,30 +296,6 @@ def made(family: Family, member: Member, values: Values) -> Intrinsic:
         lowerings,
         tuple(dict.fromkeys(cuda)),
     )
-
-
-def _arguments(family: Family, parameters: Iterable[IntrinsicParameter], values: Values) -> Iterator[IntrinsicArgument]:
-    for parameter in parameters:
-        type_ = filled(parameter.type, family, values)
-        fields = tuple(family.fields[name] for name in parameter.fields)
-        names: Iterable[str] = spliced(parameter.name, family, values)
-        count = filled(parameter.number, family, values)
-        if count:
-            (first, *_) = names
-            names = [f"{first}{index}" for index in range(int(count))]
-        for name in names:
-            yield IntrinsicArgument(name, type_, parameter.summary, parameter.constant, fields, parameter.value)
-
-
-def _lowerings(family: Family, member: Member, values: Values) -> Iterator[Lowering]:
-    """Yield the lowerings with these values of axes; their conditions on constant operands remain."""
-    for lowering in member.lowerings:
-        if all(values[axis] in allowed for axis, allowed in lowering.when.items() if axis in values):
-            yield lowering._replace(
-                opcode=filled(lowering.opcode, family, values),
-                register=filled(lowering.register, family, values),
-                when={key: allowed for key, allowed in lowering.when.items() if key not in values},
-            )
 
 
 # Templates

@@ -8,7 +8,7 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.nvvm import Annotation, property_kinds
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, MetadataNumber
-from ptxisa.nvvm.module import IrFunction, NvvmModule
+from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.rules import broken, compute
 
 VERSION = (2, 0)
@@ -27,11 +27,23 @@ def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
     yield from _check_version(module)
     yield from _check_flags(module)
     yield from _check_debug(module)
+    metadata, tokens = module.metadata, module.text.tokens
     for instruction in module.instructions:
-        if instruction.kind == "call":
-            yield from _check_call_alignment(module, instruction.low, instruction.high)
-        elif instruction.kind == "br":
-            yield from _check_unrolling(module, instruction.low, instruction.high)
+        attached = {"call": "!callalign", "br": "!pragma"}.get(instruction.kind)
+        for index in range(instruction.low, instruction.high - 1) if attached else ():
+            node = metadata.node((index + 1, index + 2)) if tokens[index].text == attached else None
+            span = module.text.span(index, index + 2)
+            if node is None:
+                continue
+            if attached == "!callalign":
+                numbers = [metadata.number(operand) for operand in node.operands]
+                values = [number.value for number in numbers if number and number.type == "i32"]
+                if len(values) < len(numbers) or values != sorted(values):
+                    message = "the values of !callalign must be i32 constants in ascending order"
+                    yield broken("nvvm-calls/indirect-calls", message, span)
+            elif node.operands and metadata.string(node.operands[0]) == "unroll":
+                message = "!pragma with unroll is not supported since NVVM IR 2.0"
+                yield broken("nvvm-metadata-nodes/unroll-pragma", message, span, "write !llvm.loop.unroll.count")
     yield from _check_annotations(module)
 
 
@@ -95,19 +107,14 @@ def _check_debug(module: NvvmModule) -> Iterator[Diagnostic]:
         message = f"{len(units.operands)} compile units; only one is supported"
         yield broken("nvvm-debug-information/one-unit", message, span)
     flags = [
-        module.metadata.number(node.operands[2])
+        (module.metadata.number(node.operands[0]), module.metadata.number(node.operands[2]))
         for node in module.metadata.listed("llvm.module.flags")
         if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == "Debug Info Version"
     ]
-    behaviors = [
-        module.metadata.number(node.operands[0])
-        for node in module.metadata.listed("llvm.module.flags")
-        if len(node.operands) == 3 and module.metadata.string(node.operands[1]) == "Debug Info Version"
-    ]
-    if behaviors and behaviors[0] != ("i32", _ERROR):
+    if flags and flags[0][0] != ("i32", _ERROR):
         message = "the module flag Debug Info Version must have the behavior 1, Error"
         yield broken("nvvm-debug-information/debug-flag", message, span, subject="behavior")
-    if not flags or flags[0] != ("i32", 3):
+    if not flags or flags[0][1] != ("i32", 3):
         yield broken(
             "nvvm-debug-information/debug-flag",
             "debug information without the module flag Debug Info Version 3",
@@ -128,30 +135,6 @@ def _check_debug(module: NvvmModule) -> Iterator[Diagnostic]:
             span,
             "write !{i32 2, i32 0, i32 3, i32 1}",
         )
-
-
-def _check_call_alignment(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
-    """Check `!callalign` of a call."""
-    at = next((index for index in range(low, high - 1) if module.text.tokens[index].text == "!callalign"), None)
-    node = module.metadata.node((at + 1, at + 2)) if at is not None else None
-    if at is None or node is None:
-        return
-    numbers = [module.metadata.number(operand) for operand in node.operands]
-    values = [number.value for number in numbers if number and number.type == "i32"]
-    if len(values) < len(numbers) or values != sorted(values):
-        message = "the values of !callalign must be i32 constants in ascending order"
-        yield broken("nvvm-calls/indirect-calls", message, module.text.span(at, at + 2))
-
-
-def _check_unrolling(module: NvvmModule, low: int, high: int) -> Iterator[Diagnostic]:
-    """Check that a branch does not have the unroll metadata of NVVM IR 1."""
-    for index in range(low, high - 1):
-        if module.text.tokens[index].text == "!pragma":
-            node = module.metadata.node((index + 1, index + 2))
-            if node is not None and node.operands and module.metadata.string(node.operands[0]) == "unroll":
-                message = "!pragma with unroll is not supported since NVVM IR 2.0"
-                span = module.text.span(index, index + 2)
-                yield broken("nvvm-metadata-nodes/unroll-pragma", message, span, "write !llvm.loop.unroll.count")
 
 
 # Annotations
@@ -228,21 +211,16 @@ def _check_property(
         message = f"a {name} must be an i64 variable in addrspace(1)"
         subject = f"{' '.join(variable.type)} in {variable.space}"
         yield broken(f"{record.name}/variable-type", message, span, subject=subject)
-    if name == "grid_constant" and function and annotation.node:
-        yield from _check_constant_parameters(module, annotation, record, function)
-
-
-def _check_constant_parameters(
-    module: NvvmModule, annotation: AnnotationProperty, record: Annotation, function: IrFunction
-) -> Iterator[Diagnostic]:
-    """Check that `grid_constant` lists parameters by their numbers, which are pointers with byval."""
-    numbered = {("i32", number): parameter for number, parameter in enumerate(function.parameters, 1)}
-    for operand in annotation.node.operands if annotation.node else ():
-        number = module.metadata.number(operand)
-        parameter = numbered.get(number) if number is not None else None
-        if number is None or parameter is None:
-            message = f"grid_constant must list numbers of parameters of @{annotation.entity[:40]}"
-            yield broken(f"{record.name}/value", message, annotation.span)
+    if name != "grid_constant" or function is None or annotation.node is None:
+        return
+    # Parameters have numbers from 1.
+    parameters = {("i32", place): parameter for place, parameter in enumerate(function.parameters, 1)}
+    for operand in annotation.node.operands:
+        listed = module.metadata.number(operand)
+        parameter = parameters.get(listed) if listed is not None else None
+        if listed is None or parameter is None:
+            message = f"grid_constant must list numbers of parameters of @{entity[:40]}"
+            yield broken(f"{record.name}/value", message, span)
         elif not parameter.pointer or "byval" not in module.text.texts(parameter.low, parameter.high):
-            message = f"parameter {number.value} is not a pointer with byval"
-            yield broken(f"{record.name}/byval-pointer", message, annotation.span)
+            message = f"parameter {listed.value} is not a pointer with byval"
+            yield broken(f"{record.name}/byval-pointer", message, span)

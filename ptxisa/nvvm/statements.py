@@ -71,7 +71,11 @@ def statements(name: str, **constants: str) -> IntrinsicStatements:
         for argument in arguments
         if argument.type in _BITS
     }
-    if text := _definition(entry.name):
+    bare = entry.name.removeprefix("llvm.")
+    text = _DEFINITIONS.get(bare, "")
+    if overflow := re.fullmatch(r"([us](?:add|sub|mul))\.with\.overflow\.i(16|32|64)", bare):
+        text = _OVERFLOWS[overflow[1]].format(int(overflow[2]), int(overflow[2]) - 1)
+    if text:
         if constants.get("zero_undefined", "0") not in ("0", "false"):
             raise NoStatements(f"the result of {entry.name} for 0 is undefined: prove it under a condition instead")
         return IntrinsicStatements(text, inputs, tuple(_RESULTS[: len(entry.returns)]))
@@ -118,14 +122,6 @@ _OVERFLOWS = {
     "umul": "mul.lo.u{0} d, a, b; mul.hi.u{0} t, a, b; setp.ne.u{0} e, t, 0;",
     "smul": "mul.lo.s{0} d, a, b; mul.hi.s{0} t, a, b; shr.s{0} u, d, {1}; setp.ne.s{0} e, t, u;",
 }
-
-
-def _definition(name: str) -> str:
-    """Return the statements of an intrinsic that LLVM defines; "" for others."""
-    bare = name.removeprefix("llvm.")
-    if overflow := re.fullmatch(r"([us](?:add|sub|mul))\.with\.overflow\.i(16|32|64)", bare):
-        return _OVERFLOWS[overflow[1]].format(int(overflow[2]), int(overflow[2]) - 1)
-    return _DEFINITIONS.get(bare, "")
 
 
 # --- intrinsics with a recorded instruction ---

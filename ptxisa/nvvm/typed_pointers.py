@@ -189,7 +189,8 @@ class _PointerTypes:
             self.globals[name] = self.pointer(match.start("aliasee")) if match["aliasee"] else variable
         for match in _FUNCTION.finditer(opaque.text):
             name, result = self.written(*match.span("name")), self._result(*match.span("head"))
-            parameters = [self._leading_type(*piece) for piece in self._parameters(match.end())]
+            leading = (_PARAMETER_TYPE.match(opaque.text, *piece) for piece in self._parameters(match.end()))
+            parameters = [self.type(parameter, 0) if parameter else "" for parameter in leading]
             if result:
                 self.results[name] = result
             if result and all(parameters):
@@ -273,14 +274,11 @@ class _PointerTypes:
         if match:
             yield from _pieces(self.opaque.text, start + 1, match.end() - 1)
 
-    def _leading_type(self, low: int, high: int) -> str:
-        match = _PARAMETER_TYPE.match(self.opaque.text, low, high)
-        return self.type(match, 0) if match else ""
-
 
 @lru_cache(maxsize=4096)
 def _compact(written: str) -> str:
-    return _OMITTED.sub(lambda match: match[1] or match[2] or "", written)
+    # `i32 addrspace(0)*` is `i32*`.
+    return _OMITTED.sub(lambda match: match[1] or match[2] or "", written).replace("addrspace(0)", "")
 
 
 def _pieces(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:

@@ -95,7 +95,11 @@ def _tokens(text: str) -> Iterator[CudaToken]:
             kind, close = "raw", text.find(f'){match["delimiter"]}"', end)
             end = len(text) if close < 0 else close + len(match["delimiter"]) + 2
         elif line_start and match.group() == "#":
-            line_end = _line_end(text, end)
+            # A backslash at the end of a line continues the line of the preprocessor.
+            line_end = text.find("\n", end)
+            while line_end > 0 and text.endswith(("\\", "\\\r"), end, line_end):
+                line_end = text.find("\n", line_end + 1)
+            line_end = len(text) if line_end < 0 else line_end
             directive = _CONDITION.match(text, end, line_end)
             if directive and directive[1] != "define":
                 yield CudaToken("directive", text[end:line_end], position, line_end)
@@ -109,14 +113,6 @@ def _tokens(text: str) -> Iterator[CudaToken]:
                 yield CudaToken(kind, text[position:end], position, end)
             line_start = False
         position = end
-
-
-def _line_end(text: str, start: int) -> int:
-    """Return the end of a line of the preprocessor, which a backslash continues."""
-    end = text.find("\n", start)
-    while end > 0 and text.endswith(("\\", "\\\r"), start, end):
-        end = text.find("\n", end + 1)
-    return len(text) if end < 0 else end
 
 
 def _literal(text: str, token: CudaToken) -> Characters:
@@ -180,8 +176,11 @@ class _AsmReader:
         while self._next().text in (":", "::"):
             sections += len(self._next().text)
             self._section(("outputs", "inputs", "clobbers", "labels")[min(sections, 4) - 1])
-        if self._next().text != ")":
-            self._skip_to_close()
+        while (token := self._next()).text not in (")", ";", ""):
+            if token.text in CLOSING:
+                self._skip_group()
+            else:
+                self.position += 1
         end = self._next().end
         self.position += 1
         if self.unknown:
@@ -278,13 +277,6 @@ class _AsmReader:
             elif token.text == ";" and closing == [")"]:
                 return  # an unclosed parenthesis: the statement ends here
             self.position += 1
-
-    def _skip_to_close(self) -> None:
-        while (token := self._next()).text not in (")", ";", ""):
-            if token.text in CLOSING:
-                self._skip_group()
-            else:
-                self.position += 1
 
 
 class _Conditions:

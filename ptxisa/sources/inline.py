@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ptxisa.check.statement import check_statement
-from ptxisa.isa.diagnostics import PtxError, error
+from ptxisa.isa.diagnostics import Diagnostic, PtxError, error
 from ptxisa.isa.types import known
 from ptxisa.numbers.patterns import QUAD
 from ptxisa.run.execute import execute
@@ -112,32 +112,37 @@ def evaluate(
     """
     renamed: dict[str, str] = {}
     types: dict[str, str] = {}
-    given: dict[str, Any] = {}
+    inputs: dict[str, Any] = {}
     for operand in operands:
         letters = operand.constraint.lstrip("=+&%")
         if operand.type is None:
-            renamed[operand.name] = _constant(operand, values[operand.name])
+            value = values[operand.name]
+            if isinstance(value, (bool, float)) or not isinstance(value, (int, np.integer)):
+                shown = f"{operand.name} ({operand.constraint})"
+                raise _error(f"{shown} is a constant and needs an integer, not {str(value)[:40]!r}")
+            renamed[operand.name] = str(int(value))
             continue
         # A digit means the register of an earlier operand.
         name = operands[int(letters)].name if letters.isdecimal() else operand.name
         renamed[operand.name] = name
         types[name] = operand.type
         if operand.name in values:
-            given[name] = _bits(operand, values[operand.name])
+            inputs[name] = _bits(operand, values[operand.name])
     text = _NAME.sub(lambda match: renamed.get(match.group(), match.group()), text)
-    _check(text, tuple(types.items()), target, ptx)
-    arrays = {name: value for name, value in given.items() if not isinstance(value, int)}
+    if errors := _errors(text, tuple(types.items()), target, ptx):
+        raise PtxError(errors)
+    arrays = {name: value for name, value in inputs.items() if not isinstance(value, int)}
     try:
         shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
     except ValueError:
         shapes = ", ".join(str(array.shape) for array in arrays.values())
         raise _error(f"the operands have shapes that do not fit together: {shapes}") from None
-    given |= {name: np.broadcast_to(array, shape).ravel() for name, array in arrays.items()}
+    inputs |= {name: np.broadcast_to(array, shape).ravel() for name, array in arrays.items()}
     mentioned = set(_NAME.findall(text))
     count = int(np.prod(shape, dtype=np.int64))
     results = execute(
         text,
-        {name: value for name, value in given.items() if name in mentioned},
+        {name: value for name, value in inputs.items() if name in mentioned},
         memory=memory,
         target=target,
         ptx=ptx,
@@ -146,9 +151,9 @@ def evaluate(
     )
     for operand in operands:
         if operand.constraint[:1] in "=+" and operand.name not in results:
-            if operand.name not in given:
+            if operand.name not in inputs:
                 raise _error(f"the assembly does not write {operand.name} ({operand.constraint})")
-            value = given[operand.name]
+            value = inputs[operand.name]
             dtype = np.dtype(f"u{max(known()[operand.type or ''].bits // 8, 1)}")
             results[operand.name] = np.full(count, value, dtype) if isinstance(value, int) else value
             results.types[operand.name] = operand.type or ""
@@ -156,19 +161,10 @@ def evaluate(
 
 
 @lru_cache(maxsize=512)
-def _check(text: str, types: tuple[tuple[str, str], ...], target: str | None, ptx: str | None) -> None:
-    """Raise `PtxError` if statements have errors, undeclared registers among them."""
-    problems = check_statement(text, target, ptx, registers=dict(types))
-    if errors := [problem for problem in problems if problem.severity == "error"]:
-        raise PtxError(errors)
-
-
-def _constant(operand: AsmOperand, value: Any) -> str:
-    if isinstance(value, (bool, float)) or not isinstance(value, (int, np.integer)):
-        raise _error(
-            f"{operand.name} ({operand.constraint}) is a constant and needs an integer, not {str(value)[:40]!r}"
-        )
-    return str(int(value))
+def _errors(text: str, types: tuple[tuple[str, str], ...], target: str | None, ptx: str | None) -> list[Diagnostic]:
+    """Return the errors of statements; a call for each launch repeats the check of the same text."""
+    diagnostics = check_statement(text, target, ptx, registers=dict(types))
+    return [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
 
 
 def _bits(operand: AsmOperand, value: Any) -> Any:

@@ -103,7 +103,7 @@ def test_heads_of_functions(head: str, expected: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("instruction", "found"),
+    ("instruction", "expected"),
     [
         ("%x = add i32 1, 2", []),
         ("fence seq_cst", ["fence: fence"]),
@@ -121,8 +121,8 @@ def test_heads_of_functions(head: str, expected: list[str]) -> None:
         ("%x = atomicrmw add i32 addrspace(4)* %r, i32 1 seq_cst", ["atomicrmw-spaces: i32 addrspace(4)* %r"]),
     ],
 )
-def test_memory_instructions(instruction: str, found: list[str]) -> None:
-    expected = [f"nvvm-memory-instructions/{value}" for value in found]
+def test_memory_instructions(instruction: str, expected: list[str]) -> None:
+    expected = [f"nvvm-memory-instructions/{value}" for value in expected]
     assert [place for place in pointed(body(instruction)) if "memory-instructions" in place] == expected
 
 
