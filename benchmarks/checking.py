@@ -4,7 +4,8 @@
     python benchmarks/checking.py [--folder FOLDER] [--sizes 1 50] [--runs 5] [MODULE …]
 
 Modules of the corpus that one head suits are put together, their symbols renamed, until a size is reached. Each
-tool then runs as a whole process, by turns; `ptxas -arch compute_90a` stops once the text is known to be legal.
+tool then runs as a whole process, by turns; `ptxas -arch compute_XX` stops once the text is known to be legal. A module
+that is named is read for its own target.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ HEAD = ".version 9.0\n.target sm_90a\n.address_size 64\n"
 ARCH = "compute_90a"
 RELEASE = "13.0"
 _HEAD = re.compile(r"^\s*\.(?:version|target|address_size)\b.*$", re.MULTILINE)
+_TARGET = re.compile(r"^\s*\.target\s+sm_(\w+)", re.MULTILINE)
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
 
 
@@ -59,9 +61,9 @@ def renamed(text: str, suffix: str) -> str:
     for item in parse(text).module.items:
         if isinstance(item, tree.Function):
             symbols.add(item.name.text)
-            symbols |= {one.name.text for one in (*(item.returns or ()), *(item.parameters or ()))}
+            symbols |= {parameter.name.text for parameter in (*(item.returns or ()), *(item.parameters or ()))}
         elif isinstance(item, tree.Declaration):
-            symbols |= {one.name.text for one in item.declarators}
+            symbols |= {declarator.name.text for declarator in item.declarators}
     body = _HEAD.sub("", text)
     return _NAME.sub(lambda match: match[0] + suffix if match[0] in symbols else match[0], body)
 
@@ -95,17 +97,20 @@ def combined(texts: list[str], size: int) -> str:
 
 def compare(path: Path, ptxas: Path, runs: int) -> None:
     """Time both tools on a file, by turns; print the processor time of each, and how many times that of ptxas it is."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        target = _TARGET.search(file.read(100_000))
+    arch = f"compute_{target[1]}" if target else ARCH
     tools: dict[str, tuple[str | Path, ...]] = {
-        f"ptxas {RELEASE} -arch {ARCH}": (ptxas, "-arch", ARCH, path, "-o", "/dev/null"),
+        f"ptxas {RELEASE} -arch {arch}": (ptxas, "-arch", arch, path, "-o", "/dev/null"),
         "ptxisa check": (sys.executable, "-m", "ptxisa.cli.main", "check", path),
     }
-    found = [{name: timed(*command) for name, command in tools.items()} for _ in range(runs)]
+    rounds = [{name: timed(*command) for name, command in tools.items()} for _ in range(runs)]
     size = path.stat().st_size / 1e6
-    seconds = {name: statistics.median(one[name].seconds for one in found) for name in tools}
+    seconds = {name: statistics.median(results[name].seconds for results in rounds) for name in tools}
     base = next(iter(seconds.values()))
     for name, taken in seconds.items():
-        memory = max(one[name].megabytes for one in found)
-        statuses = sorted({one[name].status for one in found})
+        memory = max(results[name].megabytes for results in rounds)
+        statuses = sorted({results[name].status for results in rounds})
         print(
             f"{path.name:14} {size:6.1f} MB  {name:32} {taken:7.3f} s {size / taken:6.1f} MB/s"
             f" {taken / base:5.2f} times {memory:7.0f} MB memory ({memory / size:.1f} times the file)"

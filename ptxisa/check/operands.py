@@ -399,7 +399,7 @@ def is_scalar(name: str, symbol: Symbol) -> bool:
     if symbol.kind not in ("variable", "parameter") or symbol.vector is not None or symbol.type not in known():
         return False
     declarators: Sequence[Any] = getattr(symbol.node, "declarators", (symbol.node,))
-    named = (one for one in declarators if one is not None and one.name.text == name)
+    named = (declarator for declarator in declarators if declarator is not None and declarator.name.text == name)
     return any(not declarator.dimensions for declarator in named)
 
 

@@ -635,7 +635,9 @@ def _is_plain(statement: Any) -> bool:
         if isinstance(node, tree.Block):
             pending += node.statements
         elif isinstance(node, tree.Declaration):
-            named = isinstance(node.declarators, tuple) and all(one.initializer is None for one in node.declarators)
+            named = isinstance(node.declarators, tuple) and all(
+                declarator.initializer is None for declarator in node.declarators
+            )
             if node is statement or node.space not in ("reg", "param") or not named:
                 return False
         elif not isinstance(node, (tree.Run, tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation)):

@@ -25,11 +25,11 @@ def misfit(rule: Rule, values: Values) -> Misfit:
     rows = [(row, _wrong(row, values)) for row in rule.rows]
     places = {slot: index for index, slot in enumerate(rule.slots)}
     least = min(len(wrong) for _, wrong in rows)
-    slots = max((wrong for _, wrong in rows if len(wrong) == least), key=lambda wrong: [places[one] for one in wrong])
+    slots = max((wrong for _, wrong in rows if len(wrong) == least), key=lambda wrong: [places[slot] for slot in wrong])
     near = [row for row, wrong in rows if wrong == slots]
     if least > 1:
         near = near[:1]  # Values of several slots belong together, so they are those of one row.
-    return Misfit({slot: tuple(dict.fromkeys(one for row in near for one in _wanted(row, slot))) for slot in slots})
+    return Misfit({slot: tuple(dict.fromkeys(value for row in near for value in _wanted(row, slot))) for slot in slots})
 
 
 def _wrong(row: Row, values: Values) -> tuple[str, ...]:
@@ -51,7 +51,7 @@ def describe(form: Form, rule: Rule, values: Values) -> str:
     given = [f"{slot} .{values[slot]}" if named[slot] else f".{values[slot]}" for slot in deciding(rule, values, wrong)]
     needs = []
     for slot, wanted in wrong.items():
-        present, value = [f".{one}" for one in wanted if one != ABSENT], values.get(slot)
+        present, value = [f".{value}" for value in wanted if value != ABSENT], values.get(slot)
         if not present:
             needs.append(f"no .{value}")
             continue
@@ -66,7 +66,7 @@ def deciding(rule: Rule, values: Values, wrong: Mapping[str, tuple[str, ...]]) -
     """Return the slots that decide the legal values of the wrong ones, which the message names."""
     kept = [slot for slot in rule.slots if slot not in wrong and values.get(slot)]
     for slot in reversed(kept.copy()):
-        others = [one for one in kept if one != slot]
+        others = [other for other in kept if other != slot]
         if _admitted(rule, values, others, wrong) == _admitted(rule, values, kept, wrong):
             kept = others
     return kept

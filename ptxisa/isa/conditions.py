@@ -40,7 +40,11 @@ def _written(condition: Constraint, form: Form, values: Values) -> str:
             if is_comparison(name):
                 parts.append(_comparison(name, wanted.negated))
             elif not wanted.negated:
-                parts.extend(_written(one, form, values) for one in wanted.conditions if holds(one, values))
+                parts.extend(
+                    _written(alternative, form, values)
+                    for alternative in wanted.conditions
+                    if holds(alternative, values)
+                )
             continue
         value = values.get(name)
         if name in form.condition_operands:
@@ -62,7 +66,8 @@ def _required(condition: Constraint, form: Form, values: Values) -> Iterator[str
             else:
                 # A comparison among the alternatives shows no values, since another alternative may be meant.
                 parts = [
-                    [part.removeprefix("needs ") for part in _required(one, form, {})] for one in wanted.conditions
+                    [part.removeprefix("needs ") for part in _required(alternative, form, {})]
+                    for alternative in wanted.conditions
                 ]
                 yield f"needs {' or '.join(' and '.join(alternative) for alternative in parts)}"
         elif name in form.condition_operands:

@@ -39,7 +39,7 @@ def rows(contract: Data) -> Iterator[tuple[str, str]]:
     for row in contract["rows"]:
         yield (
             "; ".join([*_modifiers(row.get("when", {})), *_operands(row.get("operands", {}))]) or "otherwise",
-            said(row),
+            promise_in_words(row),
         )
 
 
@@ -54,7 +54,7 @@ def about(contract: Data) -> str:
     return words
 
 
-def said(row: Data) -> str:
+def promise_in_words(row: Data) -> str:
     """Return the promise of a row."""
     if "result" in row:
         return _CLASSES.get(row["result"]) or str(row["result"])

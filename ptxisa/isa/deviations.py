@@ -118,7 +118,7 @@ def reference(assembler: str) -> str:
     if assembler not in newest_versions():
         message = f"unknown release {assembler[:20]!r}; measured releases are {named(known)}"
         raise UnknownRelease(message)
-    return next((one for one in known if _number(one) > _number(assembler)), known[-1])
+    return next((release for release in known if _number(release) > _number(assembler)), known[-1])
 
 
 def is_since(assembler: str | None, first: str) -> bool:
@@ -140,10 +140,10 @@ def named(releases: Sequence[str]) -> str:
 @cache
 def newest_versions() -> Mapping[str, versions.Version]:
     """Return the newest PTX version of each release of CUDA."""
-    found: dict[str, versions.Version] = {}
+    newest: dict[str, versions.Version] = {}
     for name, info in versions.known().items():
-        found.update(dict.fromkeys(info.cuda, versions.order(name)))
-    return found
+        newest.update(dict.fromkeys(info.cuda, versions.order(name)))
+    return newest
 
 
 @cache

@@ -106,7 +106,16 @@ class Diagnostics(list[Diagnostic]):
 
         if not self:
             return paragraph("no diagnostics")
-        rows = [(f"{one.line}:{one.column}", one.severity, code(one.code), one.message, one.hint) for one in self]
+        rows = [
+            (
+                f"{diagnostic.line}:{diagnostic.column}",
+                diagnostic.severity,
+                code(diagnostic.code),
+                diagnostic.message,
+                diagnostic.hint,
+            )
+            for diagnostic in self
+        ]
         return table(["place", "severity", "code", "message", "hint"], rows)
 
 

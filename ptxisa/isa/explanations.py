@@ -61,13 +61,13 @@ def explain(mnemonic: str, modifiers: Sequence[str], available: Available | None
         modifiers: The other words.
         available: Limits what messages offer; without it, any target and version count.
     """
-    found = instruction(mnemonic)
-    if found is None:
+    record = instruction(mnemonic)
+    if record is None:
         return unknown_mnemonic(mnemonic, modifiers)
     if len(modifiers) > MAX_MODIFIERS:
         message = f"{mnemonic} has {len(modifiers):,} modifiers; no form takes that many"
         return error("modifier-combination", message)._replace(modifier=MAX_MODIFIERS)
-    return _Opcode(found, tuple(modifiers), available).explanation()
+    return _Opcode(record, tuple(modifiers), available).explanation()
 
 
 def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = ()) -> Diagnostic:
@@ -108,13 +108,13 @@ class _Partial(NamedTuple):
 class _Opcode:
     """An opcode that matches no form, with the forms of its mnemonic."""
 
-    def __init__(self, found: InstructionForms, modifiers: tuple[str, ...], available: Available | None) -> None:
-        self.instruction, self.modifiers = found, modifiers
-        self.mnemonic = found.mnemonic
+    def __init__(self, record: InstructionForms, modifiers: tuple[str, ...], available: Available | None) -> None:
+        self.instruction, self.modifiers = record, modifiers
+        self.mnemonic = record.mnemonic
         self.spelled = ".".join((self.mnemonic, *modifiers[:MOST_SHOWN]))
         self.available = available or _everywhere
-        self.forms = _available_forms(found.mnemonic, self.available)
-        self.name = instruction_name(self.spelled, found.forms)
+        self.forms = _available_forms(record.mnemonic, self.available)
+        self.name = instruction_name(self.spelled, record.forms)
 
     def explanation(self) -> Diagnostic:
         """Return the diagnostic; its `modifier` is the number of the modifier that has no place, if there is one."""
@@ -187,7 +187,7 @@ class _Opcode:
             others = f", or {listing(_dotted(legal))} instead of .{modifier[:60]}" if len(legal) <= _FEW else ""
             return f"write {without}{others}"
         # A modifier that needs others after it is not legal yet; it may still be the one that was meant.
-        later = [] if alike else [one for one in known if NUMBER.sub("#", one) == shape]
+        later = [] if alike else [name for name in known if NUMBER.sub("#", name) == shape]
         if not alike and len(later) < 2 and (similar := near(modifier, tuple(known))):
             return f"did you mean .{similar}?"
         return f"{self.name} takes {listing(runs(_dotted(alike or (later if len(later) > 1 else names))))}"
@@ -206,14 +206,14 @@ class _Opcode:
     def _reordered(self) -> Diagnostic | None:
         """Report the right modifiers in an order that assemblers reject; the order of types has a meaning."""
         for form in self.forms:
-            found = match(form, self.modifiers, any_order=True)
-            if isinstance(found, ResolvedInstruction) and self.available(form, found.modifiers):
+            matched = match(form, self.modifiers, any_order=True)
+            if isinstance(matched, ResolvedInstruction) and self.available(form, matched.modifiers):
                 types = {value for slot in _type_slots(form) for value in slot.values}
-                usual = found.opcode.split(".")[1:]
-                if [one for one in usual if one in types] != [one for one in self.modifiers if one in types]:
+                usual = matched.opcode.split(".")[1:]
+                if [word for word in usual if word in types] != [word for word in self.modifiers if word in types]:
                     continue
                 message = f"the modifiers of {'.'.join((self.mnemonic, *self.modifiers))} are in the wrong order"
-                wrong = error("modifier-order", message, hint=f"write {found.opcode}")
+                wrong = error("modifier-order", message, hint=f"write {matched.opcode}")
                 return wrong._replace(form=form.id, modifier=0)
         return None
 
@@ -224,15 +224,15 @@ class _Opcode:
         partials = self._partials(self.modifiers)
         if not partials:
             return None
-        layouts = {tuple(slot.group for slot in one.missing) for one in partials}
+        layouts = {tuple(slot.group for slot in partial.missing) for partial in partials}
         if len(layouts) == 1:
-            slots = [_merged(slots) for slots in zip(*(one.missing for one in partials), strict=True)]
+            slots = [_merged(slots) for slots in zip(*(partial.missing for partial in partials), strict=True)]
             wanted = _wanted_slots(slots)
         else:
             # The forms go on in different ways, so only the next modifier can be named.
-            wanted = _wanted(_merged([one.missing[0] for one in partials])._replace(group="", literal=False))
+            wanted = _wanted(_merged([partial.missing[0] for partial in partials])._replace(group="", literal=False))
         form = partials[0].form
-        one_form = len({one.form.id for one in partials}) == 1
+        one_form = len({partial.form.id for partial in partials}) == 1
         hint = f"the form is {form.syntax}" if one_form else f"for example {partials[0].example}"
         return error("missing-modifier", f"{self.spelled} needs {wanted}", hint=hint)._replace(form=form.id)
 
@@ -244,8 +244,10 @@ class _Opcode:
                 if self.available(form, None):
                     partials += self._partials_of(form, modifiers, any_order)
             if partials:
-                fewest = min(one.inserted for one in partials)
-                return [one for one in partials if one.inserted == fewest and not _is_longer(one, partials)]
+                fewest = min(partial.inserted for partial in partials)
+                return [
+                    partial for partial in partials if partial.inserted == fewest and not _is_longer(partial, partials)
+                ]
         return []
 
     def _partials_of(self, form: Form, modifiers: tuple[str, ...], any_order: bool) -> list[_Partial]:
@@ -257,8 +259,8 @@ class _Opcode:
                 partial = _partial(form, placed, *completion, self.available)
                 if partial.missing or not any_order:
                     partials.append(partial)
-        fewest = min((len(one.missing) for one in partials), default=0)
-        return [one for one in partials if len(one.missing) == fewest]
+        fewest = min((len(partial.missing) for partial in partials), default=0)
+        return [partial for partial in partials if len(partial.missing) == fewest]
 
     def _fits(self, modifiers: tuple[str, ...]) -> bool:
         """Return True if some form becomes legal by adding modifiers."""
@@ -274,8 +276,8 @@ class _Opcode:
 
     def _rule_broken(self) -> Diagnostic | None:
         """Report the rule that an opcode breaks which has every required modifier."""
-        found = [match(form, self.modifiers) for form in self.forms]
-        mismatches = [one for one in found if isinstance(one, Mismatch) and one.rule is not None]
+        results = [match(form, self.modifiers) for form in self.forms]
+        mismatches = [result for result in results if isinstance(result, Mismatch) and result.rule is not None]
         if not mismatches:
             return None
         types = self._types()
@@ -307,8 +309,8 @@ class _Opcode:
             completion = _completion(nearest.form, placed, self.available)
             if completion is not None:
                 partials.append(_partial(nearest.form, placed, *completion, self.available))
-        partials = [one for one in partials if one.missing]
-        return min(partials, key=lambda one: len(one.missing), default=None)
+        partials = [partial for partial in partials if partial.missing]
+        return min(partials, key=lambda partial: len(partial.missing), default=None)
 
     def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
         """Report a combination that no row of a table has, with the modifier that differs from the nearest rows."""
@@ -317,11 +319,11 @@ class _Opcode:
         written = [slot for slot, value in values.items() if value is not None]
         culprit = written.index(wrong) if wrong in written and len(written) == len(self.modifiers) else None
         legal = {slot: values.get(slot) for slot in values} | {
-            slot: next((one for one in wanted if one != ABSENT), None)
+            slot: next((value for value in wanted if value != ABSENT), None)
             for slot, wanted in misfit(rule, values).wrong.items()
         }
         given = {slot: value for slot, value in legal.items() if value is not None}
-        example = next((one for one in completions(form, given) if self.available(form, one)), None)
+        example = next((values for values in completions(form, given) if self.available(form, values)), None)
         hint = f"for example {form.opcode(example)}" if example else f"see `ptxisa show {self.name}`"
         diagnostic = error("modifier-combination", describe(form, rule, values), hint=hint)
         return diagnostic._replace(form=form.id, rule=rule.id, modifier=culprit)
@@ -369,8 +371,8 @@ class _Opcode:
         # Words of the name of the instruction come last, since the others are about this instruction.
         named = self.name.count(".")
         for index in [*range(named, len(self.modifiers)), *range(named)]:
-            fewer = [one for one in core if one != index]
-            if not self._fits(tuple(self.modifiers[one] for one in fewer)):
+            fewer = [number for number in core if number != index]
+            if not self._fits(tuple(self.modifiers[number] for number in fewer)):
                 core = fewer
         return core
 
@@ -390,14 +392,17 @@ class _Opcode:
                 for value in slot.values
                 if value not in self.modifiers
             )
-            legal = [one for one in values if self._exists((*before, one, *after))]
-            legal = legal or [one for one in values if self._fits((*before, one, *after))]
+            legal = [value for value in values if self._exists((*before, value, *after))]
+            legal = legal or [value for value in values if self._fits((*before, value, *after))]
             if legal:
                 break
-        return sorted(legal, key=lambda one: NUMBER.findall(one)[:1] != width)
+        return sorted(legal, key=lambda value: NUMBER.findall(value)[:1] != width)
 
     def _exists(self, modifiers: tuple[str, ...]) -> bool:
-        return any(self.available(one.form, one.modifiers) for one in self.instruction.index.matches(modifiers))
+        return any(
+            self.available(candidate.form, candidate.modifiers)
+            for candidate in self.instruction.index.matches(modifiers)
+        )
 
     def _is_legal_without(self, index: int) -> bool:
         return self._exists((*self.modifiers[:index], *self.modifiers[index + 1 :]))
@@ -410,12 +415,12 @@ class _Opcode:
         joined = self._joined(culprit)
         if joined:
             return f"write .{joined}"
-        for index in sorted(fixes, key=lambda one: one != culprit):
+        for index in sorted(fixes, key=lambda number: number != culprit):
             if fixes[index]:
                 values = listing(runs(_dotted(fixes[index])), limit=_FEW)
                 parts.append(f"{values} instead of .{self.modifiers[index]}")
         for pair in itertools.combinations(fixes, 2) if not parts else ():
-            fewer = tuple(one for index, one in enumerate(self.modifiers) if index not in pair)
+            fewer = tuple(word for index, word in enumerate(self.modifiers) if index not in pair)
             if self._exists(fewer):
                 return f"write {'.'.join((self.mnemonic, *fewer))}"
         return f"write {', or '.join(parts[:2])}" if parts else f"see `ptxisa show {self.name}`"
@@ -423,7 +428,7 @@ class _Opcode:
     def _types(self) -> list[str]:
         """Return the modifiers that are types."""
         known = {value for form in self.instruction.forms for slot in _type_slots(form) for value in slot.values}
-        return [one for one in self.modifiers if one in known]
+        return [word for word in self.modifiers if word in known]
 
 
 def _everywhere(form: Form, values: Values | None) -> bool:
@@ -436,12 +441,12 @@ def _legal_between(
     mnemonic: str, before: tuple[str, ...], after: tuple[str, ...], available: Available
 ) -> tuple[str, ...]:
     """Return the modifiers that make an opcode legal between others, or else those after which more are missing."""
-    found = instruction(mnemonic)
-    assert found is not None
-    opcode = _Opcode(found, (*before, *after), available)
+    record = instruction(mnemonic)
+    assert record is not None
+    opcode = _Opcode(record, (*before, *after), available)
     values = dict.fromkeys(
         value
-        for form in found.index.forms_taking((*before, *after))
+        for form in record.index.forms_taking((*before, *after))
         for slot in form.slots
         for value in slot.values
         if value not in before and value not in after

@@ -154,12 +154,14 @@ def lowest_floors(form: Form, among: Mapping[str, Target] | None = None) -> tupl
                 name for name, target in every.items() if all(admits(limit, target, every) for limit in limits)
             )
             # Most requirements are wider or narrower than the clause; the names of targets serve for the others.
-            same = (one for one in sorted(limits) if reached == {n for n, t in every.items() if admits(one, t, every)})
+            same = (
+                limit for limit in sorted(limits) if reached == {n for n, t in every.items() if admits(limit, t, every)}
+            )
             candidates.append((ptx, next(same, " | ".join(sorted(reached))), reached))
     by_version: dict[str, list[str]] = {}
     covered: list[frozenset[str]] = []
     # At one version the largest set comes first, so that the sets within it are left out.
-    for ptx, expression, reached in sorted(candidates, key=lambda found: (order(found[0]), -len(found[2]))):
+    for ptx, expression, reached in sorted(candidates, key=lambda candidate: (order(candidate[0]), -len(candidate[2]))):
         if not any(reached <= larger for larger in covered):
             covered.append(reached)
             by_version.setdefault(ptx, []).append(expression)

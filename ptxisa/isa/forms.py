@@ -544,13 +544,13 @@ def available_variants(form: Form, target: str | None, ptx: str | None) -> Itera
 def decided_rules(form: Form) -> list[list[Rule]]:
     """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
     places = {slot.name: place for place, slot in enumerate(form.slots)}
-    found: list[list[Rule]] = [[] for _ in form.slots]
+    decided_by_slot: list[list[Rule]] = [[] for _ in form.slots]
     for rule in form.rules:
         named = set(rule.slots)
         if not named <= places.keys():
             continue  # A rule about an operand.
-        found[max(places[name] for name in named)].append(rule)
-    return found
+        decided_by_slot[max(places[name] for name in named)].append(rule)
+    return decided_by_slot
 
 
 def filled_variants(
@@ -564,7 +564,9 @@ def filled_variants(
     tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
     for choice in choices(slot):
         filled = {**values, slot.name: choice}
-        if all(rule_holds(rule, filled) for rule in decided[place]) and all(reachable(one, filled) for one in tables):
+        if all(rule_holds(rule, filled) for rule in decided[place]) and all(
+            reachable(table, filled) for table in tables
+        ):
             yield from filled_variants(form, filled, place + 1, decided)
 
 
@@ -606,7 +608,7 @@ def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) 
         return False
     if on is not None:
         return admits(expression, on)
-    return at is None or any(admits(expression, one) and one.floor <= at for one in known_targets().values())
+    return at is None or any(admits(expression, target) and target.floor <= at for target in known_targets().values())
 
 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:

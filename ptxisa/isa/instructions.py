@@ -50,8 +50,8 @@ def module_of(mnemonic: str) -> str:
 
 def forms_of(mnemonic: str) -> tuple[Form, ...]:
     """Return the forms of a mnemonic, none if it has no record."""
-    found = instruction(mnemonic)
-    return found.forms if found else ()
+    record = instruction(mnemonic)
+    return record.forms if record else ()
 
 
 def form_by_id(name: str) -> Form:

@@ -33,14 +33,14 @@ def name_in(text: str) -> str | None:
 
 def forms_of(name: str) -> list[Form]:
     """Return a form for everything of that name: `.param` is a directive and a state space."""
-    found = []
+    forms = []
     for kind, key, known in _tables(name):
         if key in known:
             entry = known[key]
             record = getattr(entry, "record", entry.name).removeprefix(".")
             ends = (getattr(entry, "deprecated", ()), getattr(entry, "removed", ()))
-            found.append(Form(f"{kind}/{record}", f"{kind}/{record}", name, (), (), entry.availability, (), (), *ends))
-    return found
+            forms.append(Form(f"{kind}/{record}", f"{kind}/{record}", name, (), (), entry.availability, (), (), *ends))
+    return forms
 
 
 def names_like(name: str) -> list[str]:

@@ -103,9 +103,9 @@ def _abbreviated(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(abbreviated)
 
 
-def _step(one: str, other: str) -> tuple[int, int] | None:
+def _step(value: str, other: str) -> tuple[int, int] | None:
     """Return the index of the only number that differs, and the difference; None if other text differs."""
-    before, after = NUMBER.split(one), NUMBER.split(other)
+    before, after = NUMBER.split(value), NUMBER.split(other)
     differing = [place for place, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]]
     if len(before) != len(after) or len(differing) != 1 or differing[0] % 2 == 0:
         return None

@@ -84,7 +84,9 @@ def bounds(selector: Selector, what: str) -> tuple[int, int]:
 def inputs(form: Form, selection: Selection) -> dict[str, int]:
     """Return the numbers of all selectors by name of the parameter of semantics, such as `asel_index`."""
     return {
-        f"{one.name}_{what}": number(one, selection.get(one.name), what) for one in selectors(form) for what in NUMBERS
+        f"{selector.name}_{what}": number(selector, selection.get(selector.name), what)
+        for selector in selectors(form)
+        for what in NUMBERS
     }
 
 
@@ -98,12 +100,12 @@ def written(operand: Operand, text: str, selection: Selection) -> str:
 
 def plainest(form: Form) -> dict[str, str | None]:
     """Return the shortest selection."""
-    return {one.name: None if one.optional else spellings(one)[0] for one in selectors(form)}
+    return {selector.name: None if selector.optional else spellings(selector)[0] for selector in selectors(form)}
 
 
 def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None]]:
     """Return the shortest selection and random ones, at most `most`; a form without selectors has one."""
-    found = [plainest(form)]
+    selections = [plainest(form)]
     every: dict[str, list[str | None]] = {}
     for selector in selectors(form):
         texts = [text for text in spellings(selector) if text not in selector.reinterpreted]
@@ -112,8 +114,8 @@ def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None
     for contents in every.values():
         total *= len(contents)
     random = Random(repr((form.id, seed)))
-    while len(found) < min(most, total):
+    while len(selections) < min(most, total):
         drawn = {name: random.choice(contents) for name, contents in every.items()}
-        if drawn not in found:
-            found.append(drawn)
-    return found
+        if drawn not in selections:
+            selections.append(drawn)
+    return selections

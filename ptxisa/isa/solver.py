@@ -156,7 +156,7 @@ class Solver:
                 domains[slot] &= bits
             for negated, conditions in rule.require.alternatives:
                 if not negated:
-                    _meet_one([one for one in conditions if one.state(domains) != _FALSE], domains)
+                    _meet_one([condition for condition in conditions if condition.state(domains) != _FALSE], domains)
             return rule.require.state(domains) != _FALSE
         if rule.exclude is not None:
             if len(rule.exclude.entries) == 1 and not rule.exclude.alternatives:

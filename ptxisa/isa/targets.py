@@ -104,13 +104,13 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
 
 
 @lru_cache(maxsize=1024)
-def intersection(one: str, other: str) -> str:
+def intersection(expression: str, other: str) -> str:
     """Return a target expression for the targets of two expressions; empty if there are none."""
-    if not (one and other):
+    if not (expression and other):
         return ""
-    first, second = (included(expression) for expression in (one, other))
+    first, second = (included(expression) for expression in (expression, other))
     if first <= second:
-        return one
+        return expression
     if second <= first:
         return other
     return " | ".join(name for name in known() if name in first & second)
@@ -133,14 +133,14 @@ class TargetTerm(NamedTuple):
 @lru_cache(maxsize=1024)
 def terms(expression: str) -> tuple[TargetTerm, ...]:
     """Return the alternatives of a target expression; raise ValueError for a malformed one."""
-    found = []
+    alternatives = []
     for text in map(str.strip, expression.split("|")):
         match = _TERM.match(text)
         if match is None:
             raise ValueError(f"malformed target expression {text!r}")
         variant = {"": "base", "f": "family", "a": "accelerated"}[match[2]]
-        found.append(TargetTerm(f"sm_{match[1]}{match[2]}", variant, bool(match[3])))
-    return tuple(found)
+        alternatives.append(TargetTerm(f"sm_{match[1]}{match[2]}", variant, bool(match[3])))
+    return tuple(alternatives)
 
 
 @lru_cache(maxsize=256)

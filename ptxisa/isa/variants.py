@@ -66,13 +66,13 @@ def representatives(form: Form) -> list[dict[str, str | None]]:
         return every
     features = [{*values.items(), *rows_of(form, values)} for values in every]
     missing = set[Hashable]().union(*features)
-    found = []
+    chosen = []
     for values, has in zip(every, features, strict=True):
         new = missing & has
         if new:
             missing -= new
-            found.append(values)
-    return found
+            chosen.append(values)
+    return chosen
 
 
 def count(form: Form) -> int:

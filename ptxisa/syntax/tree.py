@@ -813,15 +813,15 @@ def same_tree(left: Any, right: Any) -> bool:
     """
     pairs = [(left, right)]
     while pairs:
-        one, other = pairs.pop()
-        if hasattr(one, "_fields"):
-            if type(one) is not type(other):
+        node, other = pairs.pop()
+        if hasattr(node, "_fields"):
+            if type(node) is not type(other):
                 return False
-            pairs += [(getattr(one, name), getattr(other, name)) for name in one._fields if name not in POSITIONS]
-        elif isinstance(one, Sequence) and not isinstance(one, (str, bytes)):
-            if not isinstance(other, Sequence) or isinstance(other, (str, bytes)) or len(one) != len(other):
+            pairs += [(getattr(node, name), getattr(other, name)) for name in node._fields if name not in POSITIONS]
+        elif isinstance(node, Sequence) and not isinstance(node, (str, bytes)):
+            if not isinstance(other, Sequence) or isinstance(other, (str, bytes)) or len(node) != len(other):
                 return False
-            pairs += list(zip(one, other, strict=True))
-        elif one != other:
+            pairs += list(zip(node, other, strict=True))
+        elif node != other:
             return False
     return True

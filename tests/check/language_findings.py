@@ -42,7 +42,7 @@ def judged(text: str, place: Place | None = None) -> list[Diagnostic]:
     ]
 
 
-def said(text: str) -> list[str]:
+def reported(text: str) -> list[str]:
     """Return `code: message` of each finding, warnings with a mark."""
     return [
         f"{'' if diagnostic.severity == 'error' else diagnostic.severity + ' '}{diagnostic.code}: {diagnostic.message}"

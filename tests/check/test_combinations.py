@@ -22,20 +22,20 @@ TABLE = Rule("Some go together.", rows=ROWS, table="products")
 FORM = Form("times", "matrix/times", "times.{shape}", SLOTS, (), (), (TABLE,))
 
 
-def told(shape: str, atype: str, dtype: str, satfinite: str | None = None) -> str:
+def message_for(shape: str, atype: str, dtype: str, satfinite: str | None = None) -> str:
     return describe(FORM, TABLE, {"shape": shape, "atype": atype, "dtype": dtype, "satfinite": satfinite})
 
 
 def test_one_wrong_value_is_named_with_those_that_would_do() -> None:
-    assert told("small", "f16", "s32") == "times with atype .f16 needs dtype .f16 or .f32 (got .s32)"
+    assert message_for("small", "f16", "s32") == "times with atype .f16 needs dtype .f16 or .f32 (got .s32)"
 
 
 def test_of_several_nearest_rows_the_latest_slot_is_blamed() -> None:
-    assert told("large", "s8", "f32") == "times with .large needs atype .f16 (got .s8)"
+    assert message_for("large", "s8", "f32") == "times with .large needs atype .f16 (got .s8)"
 
 
 def test_modifier_that_must_not_be_there_is_named_alone() -> None:
-    assert told("large", "f16", "f32", "satfinite") == "times with .large needs no .satfinite"
+    assert message_for("large", "f16", "f32", "satfinite") == "times with .large needs no .satfinite"
 
 
 def test_values_of_several_wrong_slots_come_from_one_row() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.check.language_findings import codes, said
+from tests.check.language_findings import codes, reported
 
 FILE = '.file 1 "kernel.cu"\n'
 NAMES = ".section .debug_str { name: .b8 0 }\n"
@@ -32,7 +32,7 @@ class TestFiles:
         ],
     )
     def test_files(self, text: str, findings: list[str]) -> None:
-        assert said(text) == findings
+        assert reported(text) == findings
 
 
 class TestLocations:
@@ -40,11 +40,13 @@ class TestLocations:
         assert codes(kernel(".loc 1 2 3") + "\n" + FILE) == []
 
     def test_a_file_that_never_comes_is_a_warning_once(self) -> None:
-        assert said(FILE + kernel(".loc 2 2 3", ".loc 2 3 3")) == ["warning undeclared-file: no .file has the number 2"]
+        assert reported(FILE + kernel(".loc 2 2 3", ".loc 2 3 3")) == [
+            "warning undeclared-file: no .file has the number 2"
+        ]
 
     def test_numbers_have_32_bits(self) -> None:
         assert codes(FILE + kernel(".loc 1 4294967295 4294967295")) == []
-        assert said(FILE + kernel(".loc 1 2 4294967296")) == [
+        assert reported(FILE + kernel(".loc 1 2 4294967296")) == [
             "directive-argument: the numbers of .loc are 4294967295 at most"
         ]
 
@@ -53,7 +55,7 @@ class TestLocations:
         assert codes(FILE + NAMES + kernel(".loc 1 2 3", inlined)) == []
         assert codes(FILE + NAMES + kernel("{", ".loc 1 2 3", "}", inlined)) == []
         assert codes(FILE + NAMES + kernel(inlined, ".loc 1 2 3")) == ["unknown-location"]
-        assert said(FILE + NAMES + kernel(inlined)) == [
+        assert reported(FILE + NAMES + kernel(inlined)) == [
             "unknown-location: no .loc before this one names the place 1 2 3"
         ]
 
@@ -71,13 +73,13 @@ class TestLocations:
 
     def test_the_label_of_a_name_is_in_a_section(self) -> None:
         text = FILE + kernel(".loc 1 2 3", ".loc 1 9 3, function_name name, inlined_at 1 2 3")
-        assert said(text) == ["undeclared-name: no section has the label name"]
+        assert reported(text) == ["undeclared-name: no section has the label name"]
         assert codes(text + "\n" + NAMES) == []
 
     def test_inlining_came_later(self) -> None:
         text = FILE + ".section .debug_str { }\n"
         text += kernel(".loc 1 2 3", ".loc 1 9 3, function_name .debug_str, inlined_at 1 2 3")
-        assert said(".version 6.5\n.target sm_70\n" + text) == [
+        assert reported(".version 6.5\n.target sm_70\n" + text) == [
             "unavailable-version: inlined_at of .loc needs PTX 7.0 on sm_70"
         ]
 
@@ -123,12 +125,14 @@ class TestSections:
     )
     def test_parts_that_came_later(self, version: str, line: str, feature: str) -> None:
         text = f".version {version}\n.target sm_20\n.section .debug_info {{ {line} }}"
-        (message,) = said(text)
+        (message,) = reported(text)
         assert message.startswith(f"unavailable-version: {feature} of .section needs PTX")
         assert codes(text.replace(f".version {version}", ".version 7.5")) == []
 
     def test_sections_took_the_place_of_dwarf_lines(self) -> None:
         lines = '@@DWARF .section .debug_info, "", @progbits\n'
-        assert said(".version 2.0\n.target sm_20\n" + lines) == ["unavailable-version: @@DWARF was removed in PTX 2.0"]
+        assert reported(".version 2.0\n.target sm_20\n" + lines) == [
+            "unavailable-version: @@DWARF was removed in PTX 2.0"
+        ]
         assert codes(".version 1.4\n.target sm_10\n" + lines) == []
         assert codes(".version 1.4\n.target sm_10\n.section .debug_info { }") == ["unavailable-version"]

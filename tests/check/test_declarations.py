@@ -97,7 +97,7 @@ def codes(text: str) -> list[str]:
     return [diagnostic.code for diagnostic in judged(complete(text))]
 
 
-def said(text: str) -> str:
+def reported(text: str) -> str:
     """Return the only finding, with its hint."""
     (diagnostic,) = judged(complete(text))
     return f"{diagnostic.message} ({diagnostic.hint})" if diagnostic.hint else diagnostic.message
@@ -180,7 +180,7 @@ class TestMessages:
         ],
     )
     def test_message(self, text: str, message: str) -> None:
-        assert message in said(text)
+        assert message in reported(text)
 
     def test_findings_stand_at_what_they_are_about(self) -> None:
         text = complete(".global .align 3 .u32 a, b[2] = {1, 2.0};\n.func f(.param .align 6 .u32 c) { ret; }")

@@ -17,7 +17,7 @@ from ptxisa.isa.versions import order
 from ptxisa.syntax import tree
 from ptxisa.syntax.directive_parser import FUNCTION_DIRECTIVES
 from ptxisa.syntax.parser import parse
-from tests.check.language_findings import codes, complete, filled, judged, said, snippets
+from tests.check.language_findings import codes, complete, filled, judged, reported, snippets
 
 TOPICS = ("directives", "linking", "debugging", "source")
 RULES = {
@@ -154,7 +154,7 @@ class TestHead:
         ],
     )
     def test_wrong_heads(self, head: str, finding: str) -> None:
-        assert said(head) == [finding]
+        assert reported(head) == [finding]
 
     def test_a_module_may_be_asked_about_elsewhere(self) -> None:
         text = complete("")
@@ -176,7 +176,7 @@ class TestHead:
 
     def test_a_target_in_a_body_is_held_against_the_version(self) -> None:
         text = ".version 7.0\n.target sm_80\n.entry k() { .target sm_90\n ret; }"
-        assert said(text) == ["unavailable-version: PTX 7.0 does not support sm_90"]
+        assert reported(text) == ["unavailable-version: PTX 7.0 does not support sm_90"]
 
 
 class TestFunctions:
@@ -212,15 +212,15 @@ class TestFunctions:
         ],
     )
     def test_directives_of_kernels(self, directives: str, findings: list[str]) -> None:
-        assert said(f".entry k() {directives} {{ ret; }}") == findings
+        assert reported(f".entry k() {directives} {{ ret; }}") == findings
 
     def test_clusters_need_a_target(self) -> None:
         text = ".version 8.7\n.target sm_80\n.entry k() .explicitcluster { ret; }"
-        assert said(text) == ["unavailable-target: .explicitcluster needs PTX 7.8 on sm_90 or later"]
+        assert reported(text) == ["unavailable-target: .explicitcluster needs PTX 7.8 on sm_90 or later"]
 
     def test_deprecated_before_it_was_removed(self) -> None:
         text = ".version 2.0\n.target sm_20\n.entry k() .maxntid 64 .maxnctapersm 2 { ret; }"
-        assert said(text) == ["warning deprecated: .maxnctapersm is deprecated"]
+        assert reported(text) == ["warning deprecated: .maxnctapersm is deprecated"]
 
     @pytest.mark.parametrize(
         ("function", "expected"),

@@ -12,7 +12,7 @@ from ptxisa.check.place import Place
 from ptxisa.isa.targets import target
 from ptxisa.isa.versions import order
 from ptxisa.syntax.parser import parse
-from tests.check.language_findings import codes, complete, judged, said
+from tests.check.language_findings import codes, complete, judged, reported
 
 PLACE = Place(target("sm_90"), order("8.7"))
 LINKAGES = ("", ".extern ", ".visible ", ".weak ", ".common ")
@@ -83,7 +83,7 @@ class TestVariables:
         ],
     )
     def test_what_linkage_asks_for(self, text: str, message: str) -> None:
-        assert f"wrong-linkage: {message}" in said(text)
+        assert f"wrong-linkage: {message}" in reported(text)
 
     @pytest.mark.parametrize("declaration", [".common .const .u32 x, y;", ".common .global .texref x, y;"])
     def test_what_all_variables_lack_is_told_at_the_first(self, declaration: str) -> None:
@@ -92,7 +92,7 @@ class TestVariables:
         assert text[diagnostic.span.start : diagnostic.span.end] == "x"
 
     def test_linkage_came_later(self) -> None:
-        assert said(".version 3.0\n.target sm_30\n.weak .global .u32 x;") == [
+        assert reported(".version 3.0\n.target sm_30\n.weak .global .u32 x;") == [
             "unavailable-version: .weak needs PTX 3.1 on sm_30"
         ]
         assert codes(".version 4.3\n.target sm_30\n.common .global .u32 x;") == ["unavailable-version"]
@@ -143,7 +143,7 @@ class TestFunctions:
     )
     def test_signatures(self, first: str, second: str, difference: str) -> None:
         expected = [f"inconsistent-declaration: x was declared differently: {difference} differs"] if difference else []
-        assert said(f".func {first};\n.func {second} {{ ret; }}") == expected
+        assert reported(f".func {first};\n.func {second} {{ ret; }}") == expected
 
     def test_pointers_and_directives_of_kernels_do_not_count(self) -> None:
         text = ".entry k(.param .u64 .ptr .global a);\n.entry k(.param .u64 a) .maxntid 32 { ret; }"
@@ -159,7 +159,7 @@ class TestFunctions:
         ],
     )
     def test_kinds(self, text: str, message: str) -> None:
-        assert said(text) == [f"inconsistent-declaration: {message}"]
+        assert reported(text) == [f"inconsistent-declaration: {message}"]
 
     def test_declarations_in_bodies_hold_for_the_module(self) -> None:
         body = ".entry k() { { .func f(); } ret; }"
@@ -170,7 +170,7 @@ class TestFunctions:
 
     def test_extern_functions_have_no_body(self) -> None:
         assert codes(".extern .func f() { ret; }") == ["wrong-linkage"]
-        assert said(".common .func f();") == ["wrong-linkage: functions are not .common"]
+        assert reported(".common .func f();") == ["wrong-linkage: functions are not .common"]
 
 
 class TestAliases:
@@ -203,7 +203,7 @@ class TestAliases:
         assert codes(text) == expected
 
     def test_a_function_without_a_body_is_a_warning(self) -> None:
-        assert said(".func f();\n.func g();\n.alias g, f;") == [
+        assert reported(".func f();\n.func g();\n.alias g, f;") == [
             "warning wrong-alias: f has no body in this module, which assembling needs"
         ]
 

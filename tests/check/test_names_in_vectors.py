@@ -79,7 +79,8 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
 def test_verdicts_of_releases(statement: str, place: tuple[str, str], accepting: tuple[str, ...]) -> None:
     text = HEAD.format(target=place[0], version=place[1], statement=statement)
     errors = {
-        release: [one for one in check_module(text, assembler=release) if one.severity == "error"] for release in ALL
+        release: [diagnostic for diagnostic in check_module(text, assembler=release) if diagnostic.severity == "error"]
+        for release in ALL
     }
     if place != MAXWELL:  # 13.5 does not assemble for sm_52.
         assert (not errors["13.5"]) is ("13.5" in accepting)

@@ -80,13 +80,13 @@ IMPLICIT = [form for form in every_form() if form.id.endswith(".implicit")]
 def test_the_suggested_replacement_has_the_same_operands(form: Form) -> None:
     """Forms whose rounding is implied are older than any release of ptxas that could be asked."""
     opcodes = (re.search(r"([a-z0-9]+(?:\.[a-z0-9]+)+)\.$", end.note) for end in form.removed)
-    (mnemonic, *modifiers), *others = (found[1].split(".") for found in opcodes if found)
+    (mnemonic, *modifiers), *others = (matched[1].split(".") for matched in opcodes if matched)
     (match,) = matches(mnemonic, modifiers)
     assert not others
-    for one, other in zip(form.operands, match.form.operands, strict=True):
-        assert (one.name, one.access, one.immediate) == (other.name, other.access, other.immediate)
-        assert one._replace(type="", summary="") == other._replace(type="", summary="")
-        assert type_of(one, {}) == type_of(other, match.values)
+    for own, other in zip(form.operands, match.form.operands, strict=True):
+        assert (own.name, own.access, own.immediate) == (other.name, other.access, other.immediate)
+        assert own._replace(type="", summary="") == other._replace(type="", summary="")
+        assert type_of(own, {}) == type_of(other, match.values)
 
 
 def matches(mnemonic: str, modifiers: list[str]) -> tuple[ResolvedInstruction, ...]:

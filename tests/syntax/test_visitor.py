@@ -31,26 +31,26 @@ def parsed(path: Path) -> Module:
 
 class Names(Visitor):
     def __init__(self) -> None:
-        self.found: list[str] = []
+        self.seen: list[str] = []
 
     def visit_Name(self, node: Name) -> None:
-        self.found.append(node.text)
+        self.seen.append(node.text)
 
 
 def test_a_visitor_is_called_by_class() -> None:
     names = Names()
     names.visit(parse_module(TEXT))
-    assert names.found == ["sm_90", "k", "%a", "%b", "%p", "%a", "%b", "%a", "L"]
+    assert names.seen == ["sm_90", "k", "%a", "%b", "%p", "%a", "%b", "%a", "L"]
 
 
 def test_a_method_decides_whether_to_go_on() -> None:
     class Outer(Names):
         def visit_Instruction(self, node: Instruction) -> None:
-            self.found.append(node.opcode.text)
+            self.seen.append(node.opcode.text)
 
     outer = Outer()
     outer.visit(parse_module(TEXT))
-    assert outer.found == ["sm_90", "k", "%a", "%b", "add.s32", "L", "ret"]
+    assert outer.seen == ["sm_90", "k", "%a", "%b", "add.s32", "L", "ret"]
 
 
 def test_a_class_inherits_methods() -> None:
@@ -59,14 +59,14 @@ def test_a_class_inherits_methods() -> None:
 
     also = Also()
     also.visit(parse_module(TEXT))
-    assert "%p" in also.found
+    assert "%p" in also.seen
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
 def test_walk_and_visitors_see_the_same(path: Path) -> None:
     module, names = parsed(path), Names()
     names.visit(module)
-    assert [node.text for node in walk(module) if isinstance(node, Name)] == names.found
+    assert [node.text for node in walk(module) if isinstance(node, Name)] == names.seen
 
 
 def test_every_class_is_a_node() -> None:
