@@ -33,7 +33,7 @@ from generator.site import (
 from generator.site.cells import RecordCells, named_link, record_link
 from generator.site.kinds import LANGUAGE, ROLES, Kind, slug, spelling
 from generator.site.pictures import chooser
-from generator.site.rst import PageTable, block, flat, heading, list_table
+from generator.site.rst import PageTable, block, flat, heading, list_table, without_substitutions
 from generator.site.site import Data, Site
 from ptxisa.check.sarif import shown
 from ptxisa.cli.show_nvvm import with_support
@@ -233,6 +233,7 @@ class _PageRenderer:
             target_link=wording.target_link,
             type_link=wording.type_link,
             variants=variants.count,
+            without_substitutions=without_substitutions,
         )
         self.environment.globals.update(
             executions=EXECUTIONS,

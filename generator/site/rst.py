@@ -25,6 +25,13 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
+def without_substitutions(text: str) -> str:
+    """Return a text in which `|x|` is an absolute value and not a substitution of reStructuredText."""
+    parts = text.split("``")
+    parts[::2] = [part.replace("|", "\\|") for part in parts[::2]]
+    return "``".join(parts)
+
+
 def block(text: str, indent: int = 3) -> str:
     """Return lines indented as the content of a directive."""
     return "\n".join(f"{' ' * indent}{line}".rstrip() for line in text.strip("\n").splitlines())
