@@ -157,9 +157,11 @@ class _Lines:
         if token.kind in ("comment", "open_comment", "marker", "preprocessor", "dwarf"):
             return
         text = token.text if token.kind == "symbol" else ""
-        if text == ";" and not self.brackets:
-            self.statement = []
-        elif text == "{" and self._opens_block():
+        # A brace opens a body, a block or a section, or else a vector or an initial value.
+        opens = not self.statement or (
+            self.statement[0].text in _HEADS and all(token.text != "=" for token in self.statement)
+        )
+        if text == "{" and opens:
             self.depth += 1
             self.statement, self.brackets = [], []
         elif text == "}" and not self._in_vector():
@@ -175,9 +177,3 @@ class _Lines:
                 self.brackets.append(text)
             elif text in (")", "]", "}") and self.brackets:
                 self.brackets.pop()
-
-    def _opens_block(self) -> bool:
-        """Return True if a brace opens a body, a block or a section, not a vector or an initial value."""
-        if not self.statement:
-            return True
-        return self.statement[0].text in _HEADS and all(token.text != "=" for token in self.statement)

@@ -13,7 +13,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcServerNotInitialized
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
@@ -93,10 +93,21 @@ class Server(LanguageServer):
                 await asyncio.sleep(_IDLE)
 
     def document(self, uri: str) -> Document:
-        """Return an open document."""
+        """Return an open document, or a file that no editor has opened.
+
+        Raises:
+            JsonRpcInvalidParams: There is no such document; clients ask about closed and deleted ones.
+            JsonRpcServerNotInitialized: The client has not sent `initialize`.
+        """
         from ptxisa.lsp.documents import Document
 
-        document = self.workspace.get_text_document(uri)
+        try:
+            document = self.workspace.get_text_document(uri)
+            _ = document.source  # Read the file of a document that is not open.
+        except (OSError, ValueError) as error:
+            raise JsonRpcInvalidParams(message=f"cannot read {uri}") from error
+        except RuntimeError as error:  # pygls has no workspace yet.
+            raise JsonRpcServerNotInitialized from error
         assert isinstance(document, Document)
         return document
 

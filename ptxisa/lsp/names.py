@@ -72,6 +72,7 @@ class Names:
     def __init__(self, text: str, items: Sequence[Outline], operands: Sequence[AsmOperand] = ()) -> None:
         self.text, self.items, self._operands = text, items, operands
         self._locals: dict[int, list[Declared]] = {}
+        self._indexes: dict[int, tuple[dict[str, list[Declared]], list[Declared]]] = {}
 
     @cached_property
     def of_module(self) -> list[Declared]:
@@ -89,6 +90,20 @@ class Names:
     @cached_property
     def _by_name(self) -> dict[str, Declared]:
         return {declared.name: declared for declared in reversed(self.of_module) if declared.copies is None}
+
+    @cached_property
+    def _ranges(self) -> list[Declared]:
+        return [declared for declared in self.of_module if declared.copies is not None]
+
+    @cached_property
+    def _labels(self) -> dict[str, list[Declared]]:
+        """Labels of all functions by their names."""
+        labels: dict[str, list[Declared]] = {}
+        for item in self.items:
+            for declared in self.of_function(item):
+                if declared.kind == "label":
+                    labels.setdefault(declared.name, []).append(declared)
+        return labels
 
     @cached_property
     def _starts(self) -> frozenset[int]:
@@ -111,6 +126,19 @@ class Names:
             self._locals[item.start] = list(self._inside(item))
         return self._locals[item.start]
 
+    def _index(self, item: Outline) -> tuple[dict[str, list[Declared]], list[Declared]]:
+        """Return the single names of a function, which may be thousands of labels, and its ranges."""
+        if item.start not in self._indexes:
+            by_name: dict[str, list[Declared]] = {}
+            ranges = []
+            for declared in self.of_function(item):
+                if declared.copies is None:
+                    by_name.setdefault(declared.name, []).append(declared)
+                else:
+                    ranges.append(declared)
+            self._indexes[item.start] = by_name, ranges
+        return self._indexes[item.start]
+
     def visible(self, offset: int) -> Iterator[Declared]:
         """Yield the symbols that are visible at an offset, innermost first."""
         item = self.function_at(offset)
@@ -129,20 +157,21 @@ class Names:
         """Return the symbol that a name means at an offset."""
         item = self.function_at(offset)
         if item is not None:
-            inside = [
-                declared
-                for declared in self.of_function(item)
-                if declared.is_named(name) and declared.low <= offset <= declared.high
+            by_name, ranges = self._index(item)
+            named: list[Declared] = [
+                *by_name.get(name, ()),
+                *(declared for declared in ranges if declared.is_named(name)),
             ]
+            inside = [declared for declared in named if declared.low <= offset <= declared.high]
             if inside:
                 return min(inside, key=lambda declared: declared.high - declared.low)
         symbol = self._by_name.get(name) or next(
-            (declared for declared in self.of_module if declared.copies is not None and declared.is_named(name)), None
+            (declared for declared in self._ranges if declared.is_named(name)), None
         )
         if symbol is None and item is not None:
             # The stem of a range where it is declared.
             symbol = next(
-                (declared for declared in self.of_function(item) if declared.start <= offset <= declared.end), None
+                (declared for declared in self._index(item)[1] if declared.start <= offset <= declared.end), None
             )
         return symbol or self._label_of_section(name, offset)
 
@@ -171,8 +200,7 @@ class Names:
         item = self.item_at(offset)
         if item is None or not isinstance(item.node, tree.Section):
             return None
-        labels = [label for other in self.items for label in self.of_function(other) if label.kind == "label"]
-        named = [label for label in labels if label.name == name]
+        named = self._labels.get(name, ())
         return named[0] if len(named) == 1 else None
 
     def means(self, symbol: Declared, name: str, offset: int) -> bool:

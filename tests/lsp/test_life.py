@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import pytest_lsp
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 from pytest_lsp import ClientServerConfig, LanguageClient
 
 from ptxisa import check_module
@@ -141,6 +142,14 @@ async def test_the_check_of_a_workspace_can_be_canceled(client: LanguageClient, 
     client.window_work_done_progress_cancel(lsp.WorkDoneProgressCancelParams(token))
     assert await request < 60
     await until(lambda: isinstance(reports_of(client)[-1], lsp.WorkDoneProgressEnd))
+    client.progress_reports.clear()
+    method = lsp.WORKSPACE_EXECUTE_COMMAND
+    request = asyncio.ensure_future(client.protocol.send_request_async(method, command, msg_id="check"))
+    await client.wait_for_notification(lsp.PROGRESS)
+    client.cancel_request(lsp.CancelParams("check"))
+    with pytest.raises(JsonRpcException, match="cancel"):
+        await request
+    await until(lambda: isinstance(reports_of(client)[-1], lsp.WorkDoneProgressEnd))
     event = lsp.WorkspaceFoldersChangeEvent([], [folder])
     client.workspace_did_change_workspace_folders(lsp.DidChangeWorkspaceFoldersParams(event))
 
@@ -222,3 +231,13 @@ def test_any_input_ends(tmp_path: Path, data: bytes) -> None:
         env={**os.environ, "PTXISA_CACHE": str(tmp_path)},
     )
     assert b"Traceback" not in done.stderr, done.stderr.decode()
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("uri", ["file:///nowhere/removed.ptx", "untitled:Untitled-1"])
+async def test_a_request_about_a_document_that_does_not_exist_fails_with_a_message(
+    client: LanguageClient, uri: str
+) -> None:
+    parameters = lsp.HoverParams(lsp.TextDocumentIdentifier(uri), lsp.Position(0, 0))
+    with pytest.raises(JsonRpcInvalidParams, match=f"cannot read {uri}"):
+        await client.text_document_hover_async(parameters)
