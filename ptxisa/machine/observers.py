@@ -27,7 +27,13 @@ from ptxisa.run.steps import MachineStep, MemoryStep
 
 
 class Observer:
-    """Base class of observers; every method may be overridden."""
+    """Base class of observers; every method may be overridden.
+
+    Attributes:
+        sees_all: False for an observer that need not see instructions that the native engine executes.
+    """
+
+    sees_all = True
 
     def started(self, machine: Any) -> None:
         """Note that the threads of a machine, or of the next part of its CTAs, are about to run."""
@@ -52,6 +58,8 @@ class ProgressObserver(Observer):
         stream: Stream of the terminal.
         seconds: Time between two updates, and before the first one.
     """
+
+    sees_all = False
 
     def __init__(self, stream: IO[str], seconds: float = 1.0) -> None:
         self._stream, self._seconds = stream, seconds

@@ -183,7 +183,8 @@ class Machine:
         products, counts = self.watches.products(procedure), self.counts
         steps, observers = 0, self.observers
         self._turn_start = pc
-        engine = self.engine if products is None and not observers else None
+        compiles = products is None and not any(observer.sees_all for observer in observers)
+        engine = self.engine if compiles else None
         while True:
             if engine is not None and pc >= lanes.numpy_until:
                 end = engine.run(lanes, pc)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 import ptxisa
 from ptxisa.isa.instructions import mnemonics
 from ptxisa.machine import native
+from ptxisa.machine.observers import Observer, ProgressObserver
 from tests.machine.launching import kernel
 from tests.machine.planted import Planted, planted
 from tools.gpu.whole_kernels import KERNELS, Launch, launches
@@ -175,6 +177,18 @@ def test_only_frequent_instructions_are_compiled(monkeypatch: pytest.MonkeyPatch
     body = "ld.param.u64 %rd1, [p]; mov.u32 %r1, 7; st.global.u32 [%rd1], %r1;"
     ptxisa.launch(kernel(body, ".param .u64 p"), None, 1, 1, [data], engine="native")
     assert data[0] == 7
+
+
+def test_instructions_are_compiled_unless_an_observer_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    monkeypatch.setattr(
+        engine, "block_function", lambda *_, **__: compiled.append("a block") or ("", engine.BlockRegisters((), ()))
+    )
+    text = kernel("mov.u32 %r1, %tid.x; add.u32 %r1, %r1, 1;")
+    ptxisa.launch(text, None, 1, 32, engine="native", observers=[Observer()])
+    assert not compiled
+    ptxisa.launch(text, None, 1, 32, engine="native", observers=[ProgressObserver(io.StringIO())])
+    assert compiled
 
 
 def test_an_engine_that_is_not_installed_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
