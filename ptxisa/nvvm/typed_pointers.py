@@ -82,6 +82,8 @@ _VARIABLE = re.compile(
 )
 _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME})[ ]*(?=\()", re.MULTILINE)
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
+_NAMED_POINTER = re.compile(r'(?P<name>%(?:[-\w$.]+|"[^"\n]*"))(?=(?: addrspace\([0-9]+\))?\*)')
+_RETURN = re.compile(rf"{_whole('ret')}[ ]+(?P<pointer>{_POINTER})")
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
 _PARAMETERS = re.compile(rf"\({_balanced(3)}*\)")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
@@ -160,9 +162,20 @@ def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
         if result and types.type(match, "result") != result:
             message = f"@{text[match.start('name') + 1 : match.end('name')][:60]} returns {result[:60]}"
             yield broken(_RULE, message, Span(*match.span("result")), code="nvvm-syntax")
+    for match in _NAMED_POINTER.finditer(text):
+        name = types.written(*match.span("name"))
+        if name not in types.named and opaque.text.startswith("ptr", match.start()):
+            types.named[name] = name  # Reported once.
+            yield broken(_RULE, f"type {name[:60]} is not defined", Span(*match.span("name")), code="nvvm-syntax")
     functions = [match.start() for match in _FUNCTION.finditer(opaque.text)]
     for low, high in zip([0, *functions], [*functions, len(opaque.text)], strict=True):
         local = types.locals(low, high)
+        head = _FUNCTION.match(opaque.text, low)
+        result = types.results.get(types.written(*head.span("name")), "") if head else ""
+        for match in _RETURN.finditer(opaque.text, low, high) if result else ():
+            if types.pointer(match.start("pointer")) not in ("", result):
+                message = f"the function returns {result[:60]}"
+                yield broken(_RULE, message, Span(*match.span("pointer")), code="nvvm-syntax")
         for match in _USE.finditer(opaque.text, low, high):
             name, written = types.written(*match.span("name")), types.pointer(match.start("pointer"))
             defined = (local if name.startswith("%") else types.globals).get(name, "")

@@ -130,3 +130,17 @@ def test_the_figures_are_those_of_the_fixture() -> None:
     otherwise = sum(case.accept != (said == "accepts") for case, _, said in every)
     counts = [words.count(word) for word in ("accepts", "rejects", "crashes")]
     assert figures[:7] == [len(by_key), len(every), *counts, agreed, otherwise]
+
+
+@pytest.mark.parametrize(
+    ("module", "messages"),
+    [
+        ("define i8* @f(i8* %p) {\n  ret i8* %p\n}", []),
+        ("define i8* @f(i8** %p) {\n  ret i8** %p\n}", ["the function returns i8*"]),
+        ("declare void @f(%a*)", ["type %a is not defined"]),
+        ('%a = type { %"b c"*, %a* }\n%"b c" = type opaque\ndeclare void @f(%a*, %"b c" addrspace(1)*)', []),
+    ],
+)
+def test_types_of_typed_pointers_are_those_of_the_module(module: str, messages: list[str]) -> None:
+    diagnostics = check_nvvm(f"{HEAD}{module}\n{TAIL}", "compute_90")
+    assert [each.message for each in diagnostics if each.rule == "nvvm-dialects/llvm-subset"] == messages
