@@ -71,6 +71,8 @@ _OF_OPERANDS = frozenset(
     {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
 )
 _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
+_AS_REGISTERS = frozenset({"special", "scalar", "{special}", "{scalar}"})
+"""Words for names that ptxas treats as registers in a vector."""
 _NAMES_OF_FUNCTIONS = frozenset({"function", "kernel"})
 """Words of names that no result can be, so that a rule about all operands is about sources."""
 
@@ -268,12 +270,12 @@ class _Errata:
 
     def _is_about_element(self, rule: Deviation, bound: BoundOperand, diagnostic: Diagnostic) -> bool:
         """Return True unless a rule about elements of vectors meets another element, or constants of other sorts."""
+        if diagnostic.code != "operand-kind" and _AS_REGISTERS.issuperset(rule.written_as or ("",)):
+            return False  # The width of a special register or variable counts, and the length of the vector.
         if not isinstance(bound.node, tree.Vector):
             return True
         span = diagnostic.span
         if all(word.startswith("{") for word in rule.written_as):
-            if diagnostic.code == "operand-type" and not {"{special}", "{scalar}"}.isdisjoint(rule.written_as):
-                return False  # The width of a special register or variable counts.
             elements = (node for node in bound.node.elements if (node.start, node.end) == (span.start, span.end))
             words = (word for node in elements for word in words_for(node, self.lookup))
             return span == Span(bound.node.start, bound.node.end) or any(

@@ -222,7 +222,7 @@ def _check_vector(operand: Operand, values: Values, node: Any, lookup: Lookup) -
         yield error("vector-size", message, node)
     indices = int(choose(operand.index_elements, values) or 0)
     for element in elements[:indices]:
-        yield from _check(single._replace(type=_INDEX), values, element, lookup)
+        yield from _check_elements([(single._replace(type=_INDEX), element)], values, lookup)
     if elements[indices:]:
         yield from _check_type_of_vector(single, values, elements[indices:], lookup)
 

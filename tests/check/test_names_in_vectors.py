@@ -38,6 +38,12 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
         ("st.global.v2.u16 [d1], {%laneid, h1};", HOPPER, ()),
         ("st.global.v4.u8 [d1], {%laneid, r1, %smid, r2};", HOPPER, ALL),
         ("ld.global.v2.u32 {%laneid, 5}, [d1];", HOPPER, ()),
+        ("mov.v2.f64 {g1, g2}, {%clock64, g3};", HOPPER, ALL),
+        ("mov.v2.u16 {h1, h2}, {%laneid, h3};", HOPPER, ()),
+        ("mov.b64 {%laneid, r1}, d1;", HOPPER, ALL),
+        ("mov.v2.u32 {r1, r2}, {gx, r3};", HOPPER, ALL),
+        ("mov.v2.u64 {d1, d2}, {gx, d3};", HOPPER, ()),
+        ("tld4.r.a2d.v4.f32.f32 {f0, f1, f2, f3}, [tx, {%laneid, f1, f2}];", HOPPER, ()),
         (INT4, AMPERE, ALL),
         (INT4, HOPPER, ()),
         # Scalar variables, but no arrays.
