@@ -15,7 +15,6 @@ HEAD = """.version {version}
 .shared .b32 sx;
 .entry k() {{
 .reg .b32 r<8>; .reg .u32 u<8>; .reg .f32 f<8>; .reg .f64 g<8>; .reg .b16 h<8>; .reg .b64 d<8>; .reg .pred p<4>;
-.reg .v2 .b16 hv;
 {statement} exit; }}
 """
 HOPPER = ("sm_90", "7.8")
@@ -74,9 +73,10 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
         ("bar.warp.sync r1+4;", AMPERE, ()),
         ("vadd.u32.u32.s32 r1, r2+4, r3;", MAXWELL, ("11.8", "12.9")),
         ("vadd.u32.u32.s32 r1, r2+4, r3;", HOPPER, ()),
-        # A vector register where an operand is one bf16.
-        ("add.bf16 h1, h2, hv;", HOPPER, ("12.9",)),
-        ("add.f16 h1, h2, hv;", HOPPER, ()),
+        # Two registers where an operand is one bf16.
+        ("add.bf16 h1, h2, {h3, h4};", HOPPER, ("12.9",)),
+        ("add.bf16 h1, h2, {r3, r4};", HOPPER, ()),
+        ("add.f16 h1, h2, {h3, h4};", HOPPER, ()),
         # Vectors of two bf16 numbers, whose elements are registers.
         ("red.global.add.noftz.v2.bf16 [d1], {h1, h2};", ("sm_90", "8.1"), ("12.9", "13.5")),
         ("red.global.add.noftz.v2.bf16 [d1], {r1, h2};", ("sm_90", "8.1"), ()),
