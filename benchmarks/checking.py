@@ -1,11 +1,12 @@
 """How fast `ptxisa check` is beside the front end of ptxas, on the same real modules in one run.
 
     python -m tools.corpus.make            # once: real modules of real compilers
-    python benchmarks/checking.py [--folder FOLDER] [--sizes 1 50] [--runs 5] [MODULE …]
+    python benchmarks/checking.py [--folder FOLDER] [--sizes 1 50] [--runs 5] [--ptxas 13.0] [MODULE …]
 
 Modules of the corpus that one head suits are put together, their symbols renamed, until a size is reached. Each
 tool then runs as a whole process, by turns; `ptxas -arch compute_XX` stops once the text is known to be legal. A module
-that is named is read for its own target.
+that is named is read for its own target; `--ptxas` selects a release that reads its version. A status of ptxas other
+than 0 means that it rejected the module, and that its time says nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +25,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 HEAD = ".version 9.0\n.target sm_90a\n.address_size 64\n"
 ARCH = "compute_90a"
-RELEASE = "13.0"
 _HEAD = re.compile(r"^\s*\.(?:version|target|address_size)\b.*$", re.MULTILINE)
 _TARGET = re.compile(r"^\s*\.target\s+sm_(\w+)", re.MULTILINE)
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
@@ -95,13 +95,13 @@ def combined(texts: list[str], size: int) -> str:
     return "\n".join(parts)
 
 
-def compare(path: Path, ptxas: Path, runs: int) -> None:
+def compare(path: Path, release: str, ptxas: Path, runs: int) -> None:
     """Time both tools on a file, by turns; print the processor time of each, and how many times that of ptxas it is."""
     with path.open(encoding="utf-8", errors="replace") as file:
         target = _TARGET.search(file.read(100_000))
     arch = f"compute_{target[1]}" if target else ARCH
     tools: dict[str, tuple[str | Path, ...]] = {
-        f"ptxas {RELEASE} -arch {arch}": (ptxas, "-arch", arch, path, "-o", "/dev/null"),
+        f"ptxas {release} -arch {arch}": (ptxas, "-arch", arch, path, "-o", "/dev/null"),
         "ptxisa check": (sys.executable, "-m", "ptxisa.cli.main", "check", path),
     }
     rounds = [{name: timed(*command) for name, command in tools.items()} for _ in range(runs)]
@@ -129,11 +129,12 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=default_folder(), help="where the corpus is")
     parser.add_argument("--sizes", nargs="+", type=float, default=[1, 50], help="sizes in MB")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--ptxas", default="13.0", metavar="R", help="release of ptxas")
     given = parser.parse_args()
-    ptxas = find(RELEASE)
+    ptxas = find(given.ptxas)
     if given.modules:
         for path in given.modules:
-            compare(path, ptxas, given.runs)
+            compare(path, given.ptxas, ptxas, given.runs)
         return 0
     texts = list(suitable(given.folder, ptxas))
     if not texts:
@@ -143,7 +144,7 @@ def main() -> int:
         for size in given.sizes:
             path = Path(folder) / f"{size:g}-MB.ptx"
             path.write_text(combined(texts, int(size * 1e6)), encoding="utf-8")
-            compare(path, ptxas, given.runs)
+            compare(path, given.ptxas, ptxas, given.runs)
     return 0
 
 
