@@ -1,0 +1,33 @@
+"""Metadata of sparse FP8 products: verdicts of full compilations by ptxas 13.0 and 13.5."""
+
+import pytest
+
+from ptxisa import check_module
+
+MODULE = """.version 9.0
+.target {target}
+.address_size 64
+.entry k() {{
+.reg .b32 r<20>; .reg .pred p;
+mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.f32.e5m2.e4m3.f32
+  {{r0, r1, r2, r3}}, {{r4, r5, r6, r7}}, {{r8, r9, r10, r11}}, {{r12, r13, r14, r15}}, {metadata}, 0;
+ret; }}
+"""
+
+
+@pytest.mark.parametrize("release", ["13.0", "13.5"])
+@pytest.mark.parametrize("metadata", ["{r16}", "{r16, r17}", "p", "!p", "0f3F800000"])
+@pytest.mark.parametrize(
+    ("target", "accepted"),
+    [("sm_89", True), ("sm_90", False), ("sm_90a", False), ("sm_100a", False), ("sm_120a", True)],
+)
+def test_metadata_must_be_a_register_where_the_product_is_expanded(
+    target: str, accepted: bool, metadata: str, release: str
+) -> None:
+    diagnostics = check_module(MODULE.format(target=target, metadata=metadata), assembler=release)
+    assert accepted == all(diagnostic.severity != "error" for diagnostic in diagnostics)
+
+
+@pytest.mark.parametrize("target", ["sm_89", "sm_90a", "sm_100a", "sm_120a"])
+def test_metadata_in_a_register_is_accepted(target: str) -> None:
+    assert not check_module(MODULE.format(target=target, metadata="r16"), assembler="13.5")
