@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 HEAD = ".version 9.0\n.target sm_90a\n.address_size 64\n"
 ARCH = "compute_90a"
+RELEASE = "13.0"
 _HEAD = re.compile(r"^\s*\.(?:version|target|address_size)\b.*$", re.MULTILINE)
 _TARGET = re.compile(r"^\s*\.target\s+sm_(\w+)", re.MULTILINE)
 _NAME = re.compile(r"(?<![\w$%.])[A-Za-z_$][\w$]*")
@@ -129,7 +130,7 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=default_folder(), help="where the corpus is")
     parser.add_argument("--sizes", nargs="+", type=float, default=[1, 50], help="sizes in MB")
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--ptxas", default="13.0", metavar="R", help="release of ptxas")
+    parser.add_argument("--ptxas", default=RELEASE, metavar="R", help="release of ptxas")
     given = parser.parse_args()
     ptxas = find(given.ptxas)
     if given.modules:

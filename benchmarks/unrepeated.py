@@ -87,7 +87,7 @@ def main() -> int:
         for size in given.sizes:
             path = Path(folder) / f"{size:g}-MB.ptx"
             path.write_text(module(int(size * 1e6), given.kernel), encoding="utf-8")
-            compare(path, ptxas, given.runs)
+            compare(path, RELEASE, ptxas, given.runs)
     return 0
 
 
