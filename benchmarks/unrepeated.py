@@ -43,17 +43,13 @@ def module(size: int, statements: int = 400, seed: int = 1) -> str:
     for number in itertools.count():
         if length >= size:
             return "".join(parts)
-        parts.append(_kernel(number, statements, draw))
+        lines = [draw.choice(LINES) for _ in range(statements)]
+        names: dict[str, list[str]] = {letter: [_name(draw) for _ in range(2)] for letter in KINDS}
+        body = "".join(_line(line, names, draw) for line in lines)
+        declared = "".join(f"\t.reg {type_} {', '.join(names[letter])};\n" for letter, type_ in KINDS.items())
+        parts.append(f".entry kernel_{number}()\n{{\n{declared}{body}\tret;\n}}\n")
         length += len(parts[-1])
     raise AssertionError
-
-
-def _kernel(number: int, statements: int, draw: random.Random) -> str:
-    lines = [draw.choice(LINES) for _ in range(statements)]
-    names: dict[str, list[str]] = {letter: [_name(draw) for _ in range(2)] for letter in KINDS}
-    body = [_line(line, names, draw) for line in lines]
-    declared = [f"\t.reg {type_} {', '.join(names[letter])};\n" for letter, type_ in KINDS.items()]
-    return f".entry kernel_{number}()\n{{\n{''.join(declared)}{''.join(body)}\tret;\n}}\n"
 
 
 def _line(line: str, names: dict[str, list[str]], draw: random.Random) -> str:

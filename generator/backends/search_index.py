@@ -206,7 +206,10 @@ def _record(
     usual += [
         (f"driver {driver['linux'].partition('.')[0]}", 1.0) for driver in data.get("drivers", ()) if kind == "toolkit"
     ]
-    usual += [(" ".join(_fixed_words(message["text"])), 1.0) for message in data.get("messages", ())]
+    for message in data.get("messages", ()):
+        # Words that are the same in every instance of the message: those of its longest part between variables.
+        longest = max(message["text"].split("%s"), key=len)
+        usual.append((" ".join(re.findall(r"[A-Za-z]\w+", longest)[:MESSAGE_WORDS]), 1.0))
     phrases = (
         [(name, 1.0), (spelled, 1.0), *usual]
         if kind != "term"
@@ -250,12 +253,6 @@ def _intrinsics(data: Mapping[str, Any]) -> tuple[tuple[str, str, tuple[str, ...
 
 MESSAGE_WORDS = 5
 """Words of a message that are a phrase."""
-
-
-def _fixed_words(message: str) -> list[str]:
-    """Return the first words of a message of ptxas that are the same in all of its instances."""
-    longest = max(message.split("%s"), key=len) if "%s" in message else message
-    return re.findall(r"[A-Za-z]\w+", longest)[:MESSAGE_WORDS]
 
 
 def _diagnostics() -> Iterator[SearchResult]:

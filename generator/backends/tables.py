@@ -80,6 +80,13 @@ def _type(isa: Isa, data: Data) -> Type:
     homes: tuple[TypeHome, ...] | None = None if data["declarable"] else ()  # None means anywhere.
     if "declared" in data:
         homes = tuple(TypeHome(home["space"], tuple(home.get("places", ()))) for home in data["declared"])
+    fields = []
+    for field in data.get("fields", ()):
+        enumeration = isa.record("enumeration", field["enumeration"]) if "enumeration" in field else None
+        members = enumeration.data["values"] if enumeration else ()
+        values = tuple(member["name"] if field["kind"] == "name" else member["value"] for member in members)
+        modes, ignored = tuple(field["modes"]), tuple(field.get("ignored", ()))
+        fields.append(OpaqueField(field["name"], field["kind"], values, modes, ignored, records.clauses(field)))
     return Type(
         resolved.name,
         resolved.kind,
@@ -95,17 +102,8 @@ def _type(isa: Isa, data: Data) -> Type:
         data.get("texture_mode", ""),
         tuple(initializer.get("constants", ())),
         initializer.get("addresses", ""),
-        tuple(_field(isa, field) for field in data.get("fields", ())),
+        tuple(fields),
     )
-
-
-def _field(isa: Isa, data: Data) -> OpaqueField:
-    """Return a field with the names or values of its enumeration."""
-    enumeration = isa.record("enumeration", data["enumeration"]) if "enumeration" in data else None
-    members = enumeration.data["values"] if enumeration else ()
-    values = tuple(member["name"] if data["kind"] == "name" else member["value"] for member in members)
-    modes, ignored = tuple(data["modes"]), tuple(data.get("ignored", ()))
-    return OpaqueField(data["name"], data["kind"], values, modes, ignored, records.clauses(data))
 
 
 def unrecorded(isa: Isa) -> dict[str, str]:

@@ -221,10 +221,11 @@ class _Converter:
             raise SemanticsError(self.place(node.target), "a loop has one variable")
         if node.orelse:
             raise SemanticsError(self.place(node.orelse[0]), "a loop has no else")
-        if not _is_range(node.iter):
-            raise SemanticsError(self.place(node.iter), "a loop runs over range(…)")
-        assert isinstance(node.iter, ast.Call)
-        bounds = tuple(self.expression(bound) for bound in node.iter.args)
+        call = node.iter
+        is_range = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"
+        if not isinstance(call, ast.Call) or not is_range or call.keywords or not 1 <= len(call.args) <= 3:
+            raise SemanticsError(self.place(call), "a loop runs over range(…)")
+        bounds = tuple(self.expression(bound) for bound in call.args)
         return tree.LoopNode(self.place(node), node.target.id, bounds, self.block(node.body))
 
     # --- expressions ---
@@ -327,13 +328,6 @@ class _Converter:
             raise SemanticsError(self.place(node), "a slice is [high:low]")
         high, low = self.expression(node.slice.lower), self.expression(node.slice.upper)
         return tree.SliceNode(self.place(node), base, high, low)
-
-
-def _is_range(node: ast.expr) -> bool:
-    """Return True if this is `range` of one to three plain arguments."""
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-        return False
-    return node.func.id == "range" and 1 <= len(node.args) <= 3 and not node.keywords
 
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[_Converter, Any], tree.Statement]] = {

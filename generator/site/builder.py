@@ -53,7 +53,12 @@ class LeanTranslator(HTML5Translator):
     def starttag(self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any) -> str:
         """Return a start tag with the classes that mean something here."""
         tag = super().starttag(node, tagname, suffix, empty, **attributes)
-        return _lean_classes(tag) if 'class="' in tag else tag
+        before, found, rest = tag.partition(' class="')
+        if not found:
+            return tag
+        classes, _, after = rest.partition('"')
+        kept = [class_ for class_ in classes.split() if class_ not in _NEEDLESS and not class_.startswith("align-")]
+        return f'{before} class="{" ".join(kept)}"{after}' if kept else before + after
 
     def visit_literal(self, node: Element) -> None:
         """Write code without the wrapper of Sphinx."""
@@ -121,14 +126,6 @@ class LeanTranslator(HTML5Translator):
     def depart_bullet_list(self, node: nodes.bullet_list) -> None:
         """End a list."""
         self.body.append("</ul>\n")
-
-
-def _lean_classes(tag: str) -> str:
-    """Return the tag with only those classes that a style sheet or script knows."""
-    before, _, rest = tag.partition(' class="')
-    classes, _, after = rest.partition('"')
-    kept = [class_ for class_ in classes.split() if class_ not in _NEEDLESS and not class_.startswith("align-")]
-    return f'{before} class="{" ".join(kept)}"{after}' if kept else before + after
 
 
 def _described(body: str) -> str:

@@ -21,7 +21,10 @@ LETTER = 6.4
 def draw(data: Data) -> str:
     """Return a picture of the fields: cells as wide as their bits, in rows of 32 bits, with long names vertical."""
     rows = data["width"] // ROW
-    cells = _cells(data)
+    # High bit, low bit and name of every part; reserved parts have no name.
+    cells = [(high, low, field["name"]) for field in data["fields"] for high, low in bits(field["bits"])]
+    cells += [(high, low, "") for text in data["reserved"]["bits"] for high, low in bits(text)]
+    cells.sort(reverse=True)
     parts: list[str] = []
     for high, low, name in cells:
         x, width = (ROW - 1 - high % ROW) * BIT, (high - low + 1) * BIT
@@ -38,13 +41,6 @@ def draw(data: Data) -> str:
     size = f'viewBox="0 0 {ROW * BIT} {rows * (HEAD + HEIGHT + GAP)}" style="max-width: {ROW * BIT}px"'
     label = escape(f"Bits of {data['name']}: {words}")
     return "\n".join([f'<svg class="ptx-tensor ptx-bits" {size} role="img" aria-label="{label}">', *parts, "</svg>"])
-
-
-def _cells(data: Data) -> list[tuple[int, int, str]]:
-    """Return the high bit, low bit and name of every part; reserved parts have no name."""
-    parts = [(high, low, field["name"]) for field in data["fields"] for high, low in bits(field["bits"])]
-    parts += [(high, low, "") for text in data["reserved"]["bits"] for high, low in bits(text)]
-    return sorted(parts, reverse=True)
 
 
 def span(high: int, low: int) -> str:

@@ -128,10 +128,10 @@ class RecordDomain(Domain):
     def find(self, kind: str, target: str) -> DomainEntry | None:
         """Return the object that a role names by name or spelling, with or without a leading dot."""
         bare = target.removeprefix(".")
-        return self.objects.get((kind, target)) or self.objects.get((kind, bare)) or self._spelled(kind, bare)
-
-    def _spelled(self, kind: str, bare: str) -> DomainEntry | None:
-        """Return the only object with a spelling, such as a modifier value without its group or `shared::cta`."""
+        entry = self.objects.get((kind, target)) or self.objects.get((kind, bare))
+        if entry is not None:
+            return entry
+        # A spelling that only one object has, such as a modifier value without its group, or `shared::cta`.
         named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
         return named.pop() if len(named) == 1 else None
 

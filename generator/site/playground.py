@@ -106,8 +106,11 @@ class Try(SphinxDirective):
 def runs(code: str) -> bool:
     """Return True if the playground can run a text with the values that it starts with."""
     objects: dict[str, set[str]] = {"read": set(), "write": set()}
-    for mnemonic, modifiers in _opcodes(code):
-        for operand in (operand for match in match_opcode(mnemonic, modifiers)[:1] for operand in match.form.operands):
+    for statement in parse_statements(code).statements:
+        if not isinstance(statement, tree.Instruction):
+            continue
+        matches = match_opcode(statement.opcode.mnemonic, tuple(statement.opcode.modifiers))
+        for operand in (operand for match in matches[:1] for operand in match.form.operands):
             for access in objects if operand.object else ():
                 if access in operand.access:
                     objects[access].add(operand.object)
@@ -117,13 +120,6 @@ def runs(code: str) -> bool:
         warnings.simplefilter("ignore")  # The values are samples, some of which an instruction leaves undefined.
         run = answers.about({"code": code})["run"]
     return "results" in run and bool(run["results"] or run["memory"])
-
-
-def _opcodes(code: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield mnemonic and modifiers of each instruction of a text."""
-    for statement in parse_statements(code).statements:
-        if isinstance(statement, tree.Instruction):
-            yield statement.opcode.mnemonic, tuple(statement.opcode.modifiers)
 
 
 def link(example: Mapping[str, Any]) -> str:

@@ -21,6 +21,7 @@ BANNED = (
     Banned(
         r"\btells? (which|whether|what|where|how)\b", "indicates, specifies", "The mask tells which bytes are copied."
     ),
+    Banned(r"\b(is|are) no error\b", "is not an error", "This is no error."),
     Banned(r"\b(is|are) said\b", "the manual says, is documented", "Of division it is said that it rounds."),
     Banned(r"\bgo(es)? with\b", "requires, matches, is combined with", "This modifier goes with .ftz."),
     Banned(r"\blies?\b(?! group)", "is", "The barrier lies in shared memory."),

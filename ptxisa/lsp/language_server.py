@@ -96,7 +96,7 @@ class Server(LanguageServer):
         """Return an open document, or a file that no editor has opened.
 
         Raises:
-            JsonRpcInvalidParams: There is no such document; clients ask about closed and deleted ones.
+            JsonRpcInvalidParams: The file cannot be read, for example because it was deleted.
             JsonRpcServerNotInitialized: The client has not sent `initialize`.
         """
         from ptxisa.lsp.documents import Document

@@ -204,7 +204,7 @@ def launch(
         raise TypeError(f"symbols must be a mapping of names to arrays, not {type(symbols).__name__}")
     if not isinstance(target, (str, type(None))):
         raise TypeError(f"target must be a name such as sm_90a, not {type(target).__name__}")
-    image = _image(tuple(_modules(module)))
+    image = _image(tuple(_module(text, number) for number, text in enumerate(each_module(module))))
     kernel = image.kernel(entry)
     on = _target(image, kernel, target)
     if contract not in CONTRACTS:
@@ -335,12 +335,13 @@ def _error(message: str) -> PtxError:
 # --- modules and targets ---
 
 
-def _modules(given: Any) -> list[ModuleText]:
-    """Return the texts of one module or several."""
-    several = list(given) if isinstance(given, (list, tuple)) and not isinstance(given, tree.Module) else [given]
-    if not several:
+def each_module(given: Any) -> list[Any]:
+    """Return one module, or several, as a list; raise `PtxError` for none."""
+    # A tree is a tuple, too.
+    modules = list(given) if isinstance(given, (list, tuple)) and not isinstance(given, tree.Module) else [given]
+    if not modules:
         raise _error("no module is given")
-    return [_module(one, number) for number, one in enumerate(several)]
+    return modules
 
 
 def _module(given: Any, number: int) -> ModuleText:

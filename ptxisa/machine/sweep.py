@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ptxisa.isa.diagnostics import PtxError, error
-from ptxisa.machine.launch import LaunchResult, launch
+from ptxisa.machine.launch import LaunchResult, each_module, launch
 from ptxisa.spread import Workers
 from ptxisa.syntax import tree
 from ptxisa.syntax.printer import print_module
@@ -76,8 +76,7 @@ def sweep(
     for name, values in over.items():
         if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):
             raise TypeError(f"over[{name!r}] must be a list of values, not {type(values).__name__}")
-    modules = list(module) if isinstance(module, (list, tuple)) and not isinstance(module, tree.Module) else [module]
-    texts = [_text(one) for one in modules]
+    texts = [_text(given) for given in each_module(module)]
     combinations = [dict(zip(over, values, strict=True)) for values in itertools.product(*over.values())]
     fixed = {"entry": entry, "grid": grid, "block": block, "arguments": arguments, **options}
     return Workers(jobs).ordered(partial(_run, texts, fixed), combinations)

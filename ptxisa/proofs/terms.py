@@ -332,16 +332,12 @@ def _by_fields(op: str, x: Term, y: Term) -> Term:
     ends = sorted(places)
     if len(ends) > 34 and y.op == "const":
         return _many(op, x, y)
-    fields = [
-        _one_field(op, field(x, high - 1, low), field(y, high - 1, low)) for low, high in itertools.pairwise(ends)
-    ]
+    fields = []
+    for low, high in itertools.pairwise(ends):
+        a, b = _ordered(field(x, high - 1, low), field(y, high - 1, low))
+        simple = a is b or (b.op == "const" and b.data in (0, _mask(b.width))) or "concat" not in (a.op, b.op)
+        fields.append(_bitwise(op, a, b) if simple else _many(op, a, b))
     return concat(*reversed(fields))
-
-
-def _one_field(op: str, x: Term, y: Term) -> Term:
-    x, y = _ordered(x, y)
-    simple = y.op == "const" and y.data in (0, _mask(y.width))
-    return _bitwise(op, x, y) if simple or x is y or "concat" not in (x.op, y.op) else _many(op, x, y)
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)

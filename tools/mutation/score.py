@@ -144,15 +144,14 @@ def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Im
     """Return implementations of variants of forms with floating-point values, with their vectors."""
     chance, found = random.Random(1), []
     for _, form, program in entries(names):
-        every = list(variants(form)) if program.semantics and _is_floating(form) else []
+        types = {value for slot in form.slots for value in slot.values} | {
+            str(operand.type) for operand in form.operands
+        }
+        is_floating = not types.isdisjoint(formats.known())
+        every = list(variants(form)) if program.semantics and is_floating else []
         for values in chance.sample(every, min(VARIANTS, len(every))):
             found.append((implementation(form, values, backend=REFERENCE), cases(form, values, count)))
     return found
-
-
-def _is_floating(form: Form) -> bool:
-    types = {value for slot in form.slots for value in slot.values} | {str(one.type) for one in form.operands}
-    return not types.isdisjoint(formats.known())
 
 
 def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Verdict:

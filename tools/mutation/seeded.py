@@ -315,13 +315,11 @@ def drawn(given: argparse.Namespace, isa: Isa) -> list[Any]:
     """Return the faults of a seed, evenly over their groups, alternating between records and code."""
     halves = _spread(list(records.faults(isa)), given.records, given), _code_faults(given)
     found = [fault for pair in itertools.zip_longest(*halves) for fault in pair if fault is not None]
-    return [fault for fault in found if fault.name in _survivors(given.again)] if given.again else found
-
-
-def _survivors(path: str) -> set[str]:
-    """Return the names of the faults that survived an earlier run."""
-    lines = Path(path).read_text(encoding="utf-8").splitlines()
-    return {verdict["fault"] for verdict in map(json.loads, lines) if verdict["end"] == "survived"}
+    if not given.again:
+        return found
+    lines = Path(given.again).read_text(encoding="utf-8").splitlines()
+    survivors = {verdict["fault"] for verdict in map(json.loads, lines) if verdict["end"] == "survived"}
+    return [fault for fault in found if fault.name in survivors]
 
 
 def _code_faults(given: argparse.Namespace) -> list[Any]:

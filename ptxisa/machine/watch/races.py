@@ -912,13 +912,13 @@ class Races:
 @lru_cache(maxsize=16)
 def _has_bulk(image: Any) -> bool:
     """Return True if an instruction of an image starts operations whose epochs are not those of the thread."""
-    return any(_is_bulk(line.node) for procedure in image.procedures for line in procedure.lines)
-
-
-def _is_bulk(node: Any) -> bool:
-    """Return True for an instruction that starts operations whose epochs are not those of the thread."""
-    mnemonic, words = node.opcode.mnemonic, node.opcode.modifiers
-    return "bulk" in words or mnemonic in _ASYNC_PROXY or (mnemonic != "cp" and "async" in words)
+    opcodes = (line.node.opcode for procedure in image.procedures for line in procedure.lines)
+    return any(
+        "bulk" in opcode.modifiers
+        or opcode.mnemonic in _ASYNC_PROXY
+        or (opcode.mnemonic != "cp" and "async" in opcode.modifiers)
+        for opcode in opcodes
+    )
 
 
 def _address_of(operation: Any) -> tuple[str, int] | None:

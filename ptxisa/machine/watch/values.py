@@ -160,7 +160,8 @@ class Uninitialized:
             chosen = np.flatnonzero(where)
             if not len(chosen):
                 continue
-            values = {read.name: self._picked(lanes.read(read), chosen) for read in part.reads}
+            read_values = ((read.name, lanes.read(read)) for read in part.reads)
+            values = {name: value[chosen] if getattr(value, "ndim", 0) else value for name, value in read_values}
             outputs = [self._computed(step, part, values)]
             for sample in self._samples(values, taints, chosen):
                 outputs.append(self._computed(step, part, sample))
@@ -192,9 +193,6 @@ class Uninitialized:
         if bits is None or read.offset is not None:
             return bits
         return bits.astype(dtype_of(read.bits)) if read.bits else bits
-
-    def _picked(self, value: Any, chosen: Any) -> Any:
-        return value[chosen] if getattr(value, "ndim", 0) else value
 
     def _computed(self, step: Any, part: Part, values: dict[str, Any]) -> dict[str, Any]:
         with np.errstate(all="ignore"):
