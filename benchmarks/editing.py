@@ -4,8 +4,9 @@
 
 Without a MODULE, a legal module of that size is made, in kernels of 400 statements. Statements are typed and deleted
 anywhere, and in the longest function at its begin, middle and end, one character after the other, each with the
-diagnostics of the module after it. So are a declaration, a string, an unclosed brace and an unclosed comment. 1,000
-lines are pasted. Completion follows each dot and blank, hover each statement. Needs `ptxisa[lsp]`.
+diagnostics of the module after it. So are declarations, a target, a string, an unclosed brace with a block after it,
+and an unclosed comment. 1,000 lines are pasted. Completion follows each dot and blank, hover each statement. Needs
+`ptxisa[lsp]`.
 """
 
 from __future__ import annotations
@@ -70,6 +71,9 @@ def scenes(text: str, keys: int, seed: int = 1) -> Iterator[tuple[str, Iterator[
     yield "declaration", typed(head, ".global .align 4 .u32 counter;\n")
     yield "string", typed(middle, '\n    .pragma "nounroll";')
     yield "brace", typed(middle, "{")
+    yield "block", typed(middle, "\n    {\n    .reg .b32 %t;\n    mov.b32 %t, %r1;\n")
+    yield "register", typed(first, "\n    .reg .b32 %x, %y;")
+    yield "target", typed(text.index(".target") + 8, "sm_")
     yield "comment", typed(middle, "/*")
     lines = "".join(line for line in text[first:last].splitlines(keepends=True)[:1000] if ":" not in line)
     pasted = "" if lines.count("{") != lines.count("}") else lines

@@ -1,11 +1,15 @@
-"""Compare an edited module with `ptxisa check`, and ask every feature of the server at every prefix of modules.
+r"""Compare an edited module with `ptxisa check`, and ask every feature of the server at every prefix of modules.
 
     python -m tools.editing edits [MODULE …] --edits 10000
+    python -m tools.editing documents [MODULE …] --edits 10000
     python -m tools.editing prefixes [MODULE …] --modules 200
 
 Without a MODULE, modules are made from the examples of the records. `edits` applies random edits to the modules, each
-followed by a comparison of the diagnostics of the editor's session with those of `check_module`. `prefixes` calls each
-feature of the language server at the end of each prefix of a module. Needs `ptxisa[lsp]`.
+followed by a comparison of the diagnostics of the editor's session with those of `check_module`. `documents` edits
+several open documents in bursts, as a client does: modules, a CUDA C++ file and a Python file, some with `\r\n`, with
+comments outside of ASCII, and with edits that are undone; after each burst, the diagnostics and their UTF-16 positions
+are those of a new check. `prefixes` calls each feature of the language server at the end of each prefix of a module.
+Needs `ptxisa[lsp]`.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from random import Random
 from lsprotocol import types as lsp
 
 from ptxisa.check.module import check_module
-from ptxisa.check.session import Session
+from ptxisa.check.session import Session, common_ends
 from ptxisa.isa.instructions import forms_of, mnemonics
 from ptxisa.lsp import (
     actions,
@@ -36,8 +40,11 @@ from ptxisa.lsp import (
     tokens,
 )
 from ptxisa.lsp.documents import Document
+from ptxisa.lsp.positions import Lines
+from ptxisa.lsp.publishing import converted
 from ptxisa.lsp.settings import Settings
 from ptxisa.query.database import database
+from ptxisa.sources.check import check_source
 
 HEAD = ".version 9.0\n.target sm_90a\n.address_size 64\n.global .align 4 .u32 counter;\n"
 SNIPPETS = (
@@ -119,6 +126,76 @@ def compare_edits(modules: Sequence[str], edits: int, seed: int) -> int:
     return different
 
 
+CUDA = r"""
+__device__ unsigned add(unsigned a, unsigned b) {  // 𝛼 + β
+  unsigned r;
+  asm volatile("{\n\t.reg .u32 t;\n\t"
+               "add.u32 t, %1, %2;\n\t"  /* 𝑟 = a + b */
+               "mov.u32 %0, t;\n}" : "=r"(r) : "r"(a), "r"(b) : "memory");
+  asm("mul.wide.u32 %0, %1, %2;" : "=l"(*(unsigned long long *)&r) : "r"(a), "n"(4));
+  asm(R"(fma.rn.f32 %[x], %[y], %[y], %[y];)" : [x] "=f"(*(float *)&r) : [y] "f"(1.0f));
+  return r;
+}
+"""
+PYTHON = r'''
+import triton.language as tl
+TEXT = """// é 𝛼
+.version 8.0
+.target sm_90
+.entry k() { .reg .b32 %r<3>; add.s32 %r1, %r2, 1; ret; }
+"""
+def kernel(x):
+    return tl.inline_asm_elementwise("cvt.rn.bf16x2.f32 $0, $2, $1;", "=r,f,f", [x, x], dtype=tl.int32,
+                                     is_pure=True, pack=1)
+'''
+
+
+def utf16_position(text: str, offset: int) -> lsp.Position:
+    r"""Return the position of an offset, which is not within `\r\n`."""
+    *before, last = re.split("\r\n|\r|\n", text[:offset])
+    return lsp.Position(len(before), len(last.encode("utf-16-le", "surrogatepass")) // 2)
+
+
+def published(name: str, text: str, settings: Settings) -> list[lsp.Diagnostic]:
+    """Return the diagnostics of a text that no session has seen."""
+    check = check_module(text) if name.endswith(".ptx") else check_source(text, name)
+    return list(converted(check, Lines(text), settings))
+
+
+def compare_documents(modules: Sequence[str], edits: int, seed: int) -> int:
+    """Edit several documents in bursts, and return the number of bursts with other diagnostics than a new check."""
+    random, settings, different, done = Random(seed), Settings(), 0, 0
+    while done < edits:
+        long = [f"// 𝛼 β\n{text}".replace("\n", random.choice(("\n", "\r\n"))) for text in random.sample(modules, 2)]
+        texts = {"a.ptx": long[0], "b.ptx": long[1], "c.cu": CUDA, "d.py": PYTHON}
+        documents = {name: Document(f"file:///{name}", text, 1) for name, text in texts.items()}
+        for _ in range(40):
+            name = random.choice(list(texts))
+            document, text = documents[name], texts[name]
+            wanted = text
+            for _ in range(random.randint(1, 5)):
+                wanted = edited(wanted, random)
+            undone = random.random() < 0.3
+            for after in (wanted, text) if undone else (wanted,):
+                done += 1
+                before, texts[name] = texts[name], after
+                start, rest = common_ends(before, after)
+                end = len(before) - rest
+                if start and before[start - 1 : start] == "\r":  # A client names no place within the end of a line.
+                    start -= 1
+                if before[end : end + 1] == "\n" and before[end - 1 : end] == "\r":
+                    end += 1
+                place = lsp.Range(utf16_position(before, start), utf16_position(before, end))
+                inserted = after[start : len(after) - (len(before) - end)]
+                document.apply_change(lsp.TextDocumentContentChangePartial(place, inserted))
+                results = list(converted(document.diagnostics(settings), document.text_lines, settings))
+                if document.source != after or results != published(name, after, settings):
+                    different += 1
+                    print(f"different in {name}:\n{after!r}\nbefore:\n{before!r}\n")
+    print(f"{done:,} bursts of edits in {len(modules)} modules and 2 sources, {different} with other diagnostics")
+    return different
+
+
 def ask_prefixes(modules: Sequence[str]) -> int:
     """Ask every feature at each prefix of modules, and return the number of exceptions."""
     asked = exceptions = 0
@@ -139,7 +216,7 @@ def ask_prefixes(modules: Sequence[str]) -> int:
 def main() -> int:
     """Run a campaign; the status is 1 if it finds anything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("campaign", choices=("edits", "prefixes"))
+    parser.add_argument("campaign", choices=("edits", "documents", "prefixes"))
     parser.add_argument("files", nargs="*", type=Path, metavar="MODULE")
     parser.add_argument("--edits", type=int, default=10_000)
     parser.add_argument("--modules", type=int, default=200, help="number of modules")
@@ -148,8 +225,9 @@ def main() -> int:
     texts = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in arguments.files]
     modules = Random(arguments.seed).sample(found := texts or list(examples()), min(arguments.modules, len(found)))
     started = time.process_time()
-    if arguments.campaign == "edits":
-        wrong = compare_edits(modules, arguments.edits, arguments.seed)
+    if arguments.campaign in ("edits", "documents"):
+        compare = compare_edits if arguments.campaign == "edits" else compare_documents
+        wrong = compare(modules, arguments.edits, arguments.seed)
     else:
         wrong = ask_prefixes(modules)
     print(f"{time.process_time() - started:,.0f} s of processor time")

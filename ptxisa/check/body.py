@@ -9,7 +9,7 @@ a cache: what a declaration, a label or a brace means depends on the scope.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
@@ -145,7 +145,12 @@ class Words(dict[str, str]):
         """Go to the scope of the next statements."""
         self.scope = scope
         self._ranges: dict[str, tuple[int, str]] = {}
-        """Number and character of the members of ranges such as `%r<8>` of this scope, by their stems."""
+        """Number and character of the visible members of ranges such as `%r<8>`, by their stems."""
+
+    def leave(self, inner: Scope, outer: Scope) -> None:
+        """Go back from the scope of a block to the one around it."""
+        self.enter(outer)
+        self.forget(inner.own_names(), ranges=inner.has_ranges())
 
     def __missing__(self, word: str) -> str:
         # Most words of a module are members of ranges: `%r17`.
@@ -172,7 +177,7 @@ class Words(dict[str, str]):
             known = symbol is not None and symbol.kind != "special"
             character = self._kinds.character(word, symbol) if known and symbol else word
             # Names of other registers than `%…` may be mnemonics, which have no character.
-            members = self.scope.own_range(stem) if word[0] == "%" else None
+            members = self.scope.visible_range(stem) if word[0] == "%" else None
             if members is not None and members[1] is symbol:
                 self._ranges[stem] = members[0], character
         self[word] = character
@@ -197,6 +202,7 @@ class Words(dict[str, str]):
         """Forget names whose declarations change; with `ranges`, every name, since any may be a member."""
         if ranges:
             self.clear()
+            self._ranges.clear()
         for name in names:
             self.pop(name, None)
 
@@ -334,13 +340,9 @@ class Bodies:
             if statement is None:
                 pending.pop()
                 if pending:
-                    words.enter(pending[-1][1])
-                    words.forget(current.own_names(), ranges=current.has_ranges())
+                    words.leave(current, pending[-1][1])
             elif isinstance(statement, tree.Block):
-                inner = Scope(current)
-                words.enter(inner)
-                yield from map(repeated, enter_labels(inner, statement.statements))
-                words.forget(inner.own_names())
+                inner = yield from self.enter_block(statement, current, words)
                 pending.append((iter(statement.statements), inner))
             elif isinstance(statement, tree.Run):
                 yield from self._check_run(statement, current, words)
@@ -352,6 +354,14 @@ class Bodies:
                     words.declare(statement)
                 elif not isinstance(statement, _WITHOUT_NAMES):
                     words.clear()
+
+    def enter_block(self, block: tree.Block, outer: Scope, words: Words) -> Generator[Diagnostic, None, Scope]:
+        """Return the scope of a block, with its labels; yield the diagnostics of the labels."""
+        inner = Scope(outer)
+        words.enter(inner)
+        yield from map(repeated, enter_labels(inner, block.statements))
+        words.forget(inner.own_names())
+        return inner
 
     def _check_run(self, run: tree.Run, scope: Scope, words: Words) -> Iterator[Diagnostic]:
         """Check instructions of known syntax."""

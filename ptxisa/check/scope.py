@@ -82,9 +82,20 @@ class Scope:
         """Return True if this block declares a range of registers such as `%r<8>`."""
         return bool(self._ranges)
 
-    def own_range(self, stem: str) -> tuple[int, Symbol] | None:
-        """Return the count and the symbol of a range that this block declares."""
-        return self._ranges.get(stem)
+    def visible_range(self, stem: str) -> tuple[int, Symbol] | None:
+        """Return the count and the symbol of a range that this block or one around it in the function declares.
+
+        Return None if a block inside declares other names with the stem, which may hide members of the range.
+        """
+        scope: Scope | None = self
+        while scope is not None and (scope is self or scope.outer is not None):
+            if stem in scope._ranges:
+                return scope._ranges[stem]
+            scope._index_names()
+            if stem in scope._numbered:
+                return None
+            scope = scope.outer
+        return None
 
     def declare(self, name: str, symbol: Symbol) -> Symbol | None:
         """Declare a name; return its symbol if this scope has one already, which stays."""
@@ -97,17 +108,20 @@ class Scope:
         """Declare stem0 to stem(count-1); return the symbol of one that this scope has already."""
         if stem in self._ranges:
             return self._ranges[stem][1]
-        # The lowest number of each stem: names are indexed once, and only if there are ranges.
-        for name in islice(self._names, self._indexed, None):
-            other, number = numbered(name)
-            if number >= 0:
-                self._numbered[other] = min(number, self._numbered.get(other, number))
-        self._indexed = len(self._names)
+        self._index_names()
         lowest = self._numbered.get(stem)
         if lowest is not None and lowest < count:
             return self.here(f"{stem}{lowest}")
         self._ranges[stem] = (count, symbol)
         return None
+
+    def _index_names(self) -> None:
+        """Note the lowest number of each stem: names are indexed once, and only if there are ranges."""
+        for name in islice(self._names, self._indexed, None):
+            stem, number = numbered(name)
+            if number >= 0:
+                self._numbered[stem] = min(number, self._numbered.get(stem, number))
+        self._indexed = len(self._names)
 
     def replace(self, name: str, symbol: Symbol) -> None:
         """Replace the symbol of a name by that of its definition."""

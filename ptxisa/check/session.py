@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, cast
 
 from ptxisa.check.body import NO_KEY, REPORTED_ONCE, Bodies, Kinds, KnownInstructions, Words
@@ -32,6 +33,7 @@ from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Span, Stretch
 from ptxisa.isa.versions import Version
 from ptxisa.syntax import tree
+from ptxisa.syntax.cursor import DEPTH_LIMIT
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.source import Source
 
@@ -41,10 +43,14 @@ _KEY = 300
 """Characters at the beginning of a function by which it is found; kernels have long names."""
 _MOST_KINDS = 5000
 """Kinds of declarations after which keys of instructions are forgotten."""
+_MOST_PLACES = 8
+"""Places for which a debug section is remembered; while one types a target or a version, the place changes twice."""
 _PASSAGE = 4096
 """Characters of a passage: with fewer, more passages are compared; with more, more is checked after an edit."""
+_DEEPEST = DEPTH_LIMIT // 2
+"""Blocks around a passage, and blocks in it, so that a passage never contains a block that nests too deep."""
 _FEW = 0.75
-"""Part of the passages of a check; if an edit leaves fewer, the check is kept, since the edit may be undone."""
+"""Part of the passages or results of a check; if an edit leaves fewer, they are kept, since the edit may be undone."""
 _WORD = re.compile(r"(?<![\w$%.])[A-Za-z_$%][\w$]*", re.ASCII)
 """Text that may be a name."""
 
@@ -115,13 +121,13 @@ class Session:
             diagnostics = yield from diagnose_in_steps(parser, checker)
         except _ManyHints:
             diagnostics = diagnose(source, self.asked)
-        memory.end(checker.clean_items())
         self.place, self.scope, self.items = checker.place, checker.scope, checker.outlines
         errors = sorted((diagnostic.line, diagnostic.column) for diagnostic in parser.diagnostics)
         before, self._last = self._last, _Checkpoint(source, self.items, errors)
         most = sum(1 for _ in (self._earlier or before).passages())
         few = sum(1 for _ in self._last.passages()) < _FEW * most
         self._earlier = (self._earlier or before) if few else None
+        memory.end(checker.clean_items(), keep_clean=few)
         diagnostics.sort(key=lambda diagnostic: (diagnostic.line, diagnostic.column))
         return list(with_errata(diagnostics, self.asked, strict=self.strict))
 
@@ -165,19 +171,19 @@ class _Result(NamedTuple):
 class _Known:
     """Function or debug section without syntax diagnostics: its text, and its node where it is in the text now.
 
-    The node has no statements and no lines. A section has no diagnostics at `place`, and defines `labels`.
+    The node has no statements and no lines. A section has no diagnostics at `places`, and defines `labels`.
     """
 
-    __slots__ = ("labels", "node", "place", "text")
+    __slots__ = ("labels", "node", "places", "text")
 
     def __init__(
         self,
         text: str,
         node: tree.Function | tree.Section,
-        place: Place | None = None,
+        places: frozenset[Place] = frozenset(),
         labels: frozenset[str] = frozenset(),
     ) -> None:
-        self.text, self.node, self.place, self.labels = text, node, place, labels
+        self.text, self.node, self.places, self.labels = text, node, places, labels
 
     def at(self, offset: int) -> tree.Function | tree.Section:
         """Return the node for the text at an offset."""
@@ -187,13 +193,15 @@ class _Known:
 
 
 class _Memory:
-    """Results of the items of the last check, by their texts."""
+    """Results of the items of the last check, by their texts, and of an earlier one that had many more."""
 
     def __init__(self) -> None:
-        self.clean: dict[str, list[_Known]] = {}
+        self._clean: dict[str, list[_Known]] = {}
         """Functions and sections without syntax diagnostics by the beginning of their texts."""
+        self._earlier_clean: dict[str, list[_Known]] = {}
         self.instructions = KnownInstructions(Kinds(), {}, {})
         self._results: dict[str, list[_Result]] = {}
+        self._earlier_results: dict[str, list[_Result]] = {}
         self._used: dict[str, list[_Result]] = {}
         self._heads: list[str] = []
         self._new_heads: list[str] = []
@@ -205,10 +213,15 @@ class _Memory:
         """Begin a check."""
         self._used, self._new_heads, self._same, self._new_confirmed = {}, [], True, set()
 
-    def end(self, clean: dict[str, list[_Known]]) -> None:
-        """End a check, and forget what it did not use."""
+    def end(self, clean: dict[str, list[_Known]], *, keep_clean: bool) -> None:
+        """End a check, and forget what it did not use, unless that is much and the edit may be undone."""
+        before = self._earlier_results or self._results
+        used = {id(result) for results in self._used.values() for result in results}
+        ids = [id(result) for results in before.values() for result in results]
+        self._earlier_results = before if sum(map(used.__contains__, ids)) < _FEW * len(ids) else {}
+        self._earlier_clean = (self._earlier_clean or self._clean) if keep_clean else {}
         self._results, self._heads, self._confirmed = self._used, self._new_heads, self._new_confirmed
-        self.clean = clean
+        self._clean = clean
         if len(self.instructions.kinds) > _MOST_KINDS:
             self.instructions = KnownInstructions(Kinds(), {}, {})
 
@@ -224,8 +237,9 @@ class _Memory:
         They are if all items so far are the same as when the result was valid last, at the same item.
         """
         lookup = checker.scope.here
-        results: list[_Result] = [*self._used.get(text, ()), *self._results.get(text, ())]
-        for result in results:
+        for result in chain.from_iterable(
+            results.get(text, ()) for results in (self._used, self._results, self._earlier_results)
+        ):
             if result.context != checker.context:
                 continue
             confirmed = self._same and (len(self._new_heads), id(result)) in self._confirmed
@@ -250,7 +264,8 @@ class _Memory:
 
     def known_at(self, text: str, offset: int) -> _Known | None:
         """Return the known function or section whose text is at an offset."""
-        candidates = self.clean.get(_beginning(text, offset), ())
+        beginning = _beginning(text, offset)
+        candidates = (*self._clean.get(beginning, ()), *self._earlier_clean.get(beginning, ()))
         return next((known for known in candidates if text.startswith(known.text, offset)), None)
 
 
@@ -271,7 +286,10 @@ class _Checkpoint(NamedTuple):
         """Yield the passages of each function."""
         for item in self.items:
             if isinstance(item.node, tree.Function) and item.node.body is not None:
-                yield from ((item, node) for node in item.node.body.statements if isinstance(node, tree.Passage))
+                pending = [item.node.body]
+                for block in pending:
+                    yield from ((item, node) for node in block.statements if isinstance(node, tree.Passage))
+                    pending += [node for node in block.statements if isinstance(node, tree.Block)]
 
     def is_wrong(self, start: int, end: int) -> bool:
         """Return True if a part of the text has a syntax error."""
@@ -353,8 +371,8 @@ class _SkippingParser(Parser):
         self.unchanged = unchanged or _Unchanged("", ())
 
     def passage(self) -> tree.Passage | None:
-        """Return an unchanged passage of a body that begins here; in a block, its statements mean something else."""
-        return self.unchanged.passages.get(self.offset) if self.depth == 1 else None
+        """Return an unchanged passage that begins here; its statements may now be in more or fewer blocks."""
+        return self.unchanged.passages.get(self.offset) if 0 < self.depth <= _DEEPEST else None
 
     def end_of_body(self, start: int) -> int:
         """Return the unchanged end of a function; it is that of the body unless a brace was written or removed."""
@@ -366,13 +384,23 @@ class _SkippingParser(Parser):
             self._body_end = self.end_of_body(self.offset)
         return min(self.unchanged.next_passage(self.offset) or self._body_end, self._body_end)
 
-    def item(self) -> tree.Item | None:
-        """Parse an item, or skip a known one."""
-        known = self._memory.known_at(self.source.text, self.offset) if self._memory is not None else None
+    def function(self, linkage: str | None, start: int) -> tree.Function | None:
+        """Parse a function, or skip a known one; one in a body that is not closed, too."""
+        node = self._skip_known(start)
+        return node if isinstance(node, tree.Function) else super().function(linkage, start)
+
+    def section(self) -> tree.Section:
+        """Parse a debug section, or skip a known one."""
+        node = self._skip_known(self.offset)
+        return node if isinstance(node, tree.Section) else super().section()
+
+    def _skip_known(self, start: int) -> tree.Function | tree.Section | None:
+        """Skip the known item that begins at an offset; return None if there is none."""
+        known = self._memory.known_at(self.source.text, start) if self._memory is not None else None
         if known is None:
-            return super().item()
-        self.known[self.offset] = known
-        node = known.at(self.offset)
+            return None
+        self.known[start] = known
+        node = known.at(start)
         self.seek(node.end)
         return node
 
@@ -504,6 +532,12 @@ class _PassageBodies(Bodies):
     def check_statements(self, statements: Iterable[Any], scope: Scope, words: Words) -> Iterator[Diagnostic]:
         kept: list[Any] = []
         for statement in _in_passages(statements):
+            if isinstance(statement, tree.Block) and _is_long(statement):
+                inner = yield from self.enter_block(statement, scope, words)
+                yield from self.check_statements(statement.statements, inner, words)
+                kept.append(statement._replace(statements=self.statements))
+                words.leave(inner, scope)
+                continue
             if not isinstance(statement, tree.Passage):
                 kept.append(statement)
                 yield from super().check_statements([statement], scope, words)
@@ -575,20 +609,20 @@ class _PassageBodies(Bodies):
         """Return the character of the members of each range; "" if the scope has no such range."""
         characters = []
         for stem, highest in members:
-            count, symbol = scope.own_range(stem) or (0, None)
+            count, symbol = scope.visible_range(stem) or (0, None)
             characters.append(self._known.kinds.character("", symbol) if symbol is not None and highest < count else "")
         return tuple(characters)
 
 
 def _names_in(text: str, scope: Scope) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
-    """Return everything that may be a name in a text; members of ranges of the scope apart, by the highest one.
+    """Return everything that may be a name in a text; members of visible ranges apart, by the highest one.
 
     Registers are mostly members of few ranges, which are compared in place of thousands of names.
     """
     names, highest = [], dict[str, int]()
     for name in set(_WORD.findall(text)):
         stem, number = numbered(name)
-        members = scope.own_range(stem) if number >= 0 else None
+        members = scope.visible_range(stem) if number >= 0 else None
         if members is not None and number < members[0]:
             highest[stem] = max(number, highest.get(stem, 0))
         else:
@@ -627,13 +661,22 @@ def _passage(group: list[Any]) -> Iterator[Any]:
     yield from group[count:]
 
 
+def _is_long(block: tree.Block) -> bool:
+    """Return True for a block with passages of its own, such as the rest of a body after a brace without an end."""
+    return block.end - block.start >= _PASSAGE
+
+
 def _is_plain(statement: Any) -> bool:
     """Return True for instructions, labels and locations, and blocks of them with registers and parameters."""
-    pending = [statement]
+    if isinstance(statement, tree.Block) and _is_long(statement):
+        return False
+    pending = [(statement, 0)]
     while pending:
-        node = pending.pop()
+        node, depth = pending.pop()
         if isinstance(node, tree.Block):
-            pending += node.statements
+            if depth == _DEEPEST:
+                return False
+            pending += [(child, depth + 1) for child in node.statements]
         elif isinstance(node, tree.Declaration):
             named = isinstance(node.declarators, tuple) and all(
                 declarator.initializer is None for declarator in node.declarators
@@ -703,7 +746,7 @@ class _RememberingChecker(ModuleChecker):
             yield from super().check_debugging(item)
             return
         debugging, known = self.bodies.debugging, self.parser.known.get(item.start)
-        if known is not None and known.place == debugging.place and known.labels.isdisjoint(debugging.labels):
+        if known is not None and debugging.place in known.places and known.labels.isdisjoint(debugging.labels):
             debugging.has_section = True
             debugging.labels |= known.labels
             self._sections.append(known)
@@ -716,9 +759,11 @@ class _RememberingChecker(ModuleChecker):
         diagnostics = list(super().check_debugging(item))
         yield from diagnostics
         if not diagnostics:
-            labels = frozenset(debugging.labels - before)
-            node = item._replace(lines=())
-            self._sections.append(_Known(self.text[item.start : item.end], node, debugging.place, labels))
+            places = known.places if known is not None and len(known.places) < _MOST_PLACES else frozenset()
+            labels, node = frozenset(debugging.labels - before), item._replace(lines=())
+            known = _Known(self.text[item.start : item.end], node, places | {debugging.place}, labels)
+        if known is not None:
+            self._sections.append(known)
 
     def check_variables(self, declaration: tree.Declaration) -> Iterator[Diagnostic]:
         text = self.text[declaration.start : declaration.end]

@@ -6,6 +6,7 @@ whichever contains it: features work on views, which convert places back to the 
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -112,9 +113,10 @@ class Document(TextDocument):
     def apply_change(self, change: lsp.TextDocumentContentChangeEvent) -> None:
         """Apply an edit of the client."""
         if isinstance(change, lsp.TextDocumentContentChangePartial):
-            lines, text = self.text_lines, self.source
+            lines = self.text_lines
             start, end = lines.offset(change.range.start), lines.offset(change.range.end)
-            self._source = f"{text[:start]}{change.text}{text[max(start, end) :]}"
+            self._lines = lines.edited(start, max(start, end), change.text)
+            self._source = self._lines.text
         else:
             self._source = change.text
 
@@ -162,6 +164,10 @@ class Document(TextDocument):
                 next(steps)
             except StopIteration as done:
                 names = Names(text, session.items)
+                if self.checked is None:
+                    # The first results and the forms live as long as the document. Each search for cycles among them,
+                    # after some fifty keys, would take 80 ms.
+                    gc.freeze()
                 self.checked = Checked(
                     text, version, settings, done.value, session.place, session.items, session.module, names
                 )

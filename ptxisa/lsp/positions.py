@@ -32,6 +32,20 @@ class Lines:
         starts = list(accumulate(map((1).__add__, map(len, text.split("\n"))), initial=0))
         return starts[:-1]
 
+    def edited(self, start: int, end: int, text: str) -> Lines:
+        r"""Return the lines after a part of the text is replaced.
+
+        To split a text of 1 MB takes 7 ms, which a user waits for after each key. A text with `\r` is split, since an
+        edit may divide `\r\n` or join it.
+        """
+        lines = Lines(f"{self.text[:start]}{text}{self.text[end:]}", self.encoding)
+        if "\r" not in text and "\r" not in self.text:
+            first, last = bisect_right(self.starts, start), bisect_right(self.starts, end)
+            new = [start + match.end() for match in re.finditer("\n", text)]
+            distance = start + len(text) - end
+            lines.starts = [*self.starts[:first], *new, *map(distance.__add__, self.starts[last:])]
+        return lines
+
     @cached_property
     def _newlines(self) -> list[int]:
         r"""Offset after each `\n`, which alone ends a line in a diagnostic."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ptxisa.syntax.cursor import DEPTH_LIMIT, Cursor, SyntaxFailure
+from ptxisa.syntax.cursor import DEPTH_LIMIT, STATEMENT_STARTS, Cursor, SyntaxFailure
 from ptxisa.syntax.expressions import (
     PRECEDENCE,
     ConstantError,
@@ -317,7 +317,7 @@ class OperandParser(ConstantParser):
         kind, text, start = self.kind, self.text, self.offset
         if kind == "word":
             self.advance()
-            if "." in text or self.kind == "dotted":
+            if "." in text or self._at_selector():
                 return self._select(text, start)
             if text == "WARP_SZ":
                 self.operators = 0
@@ -364,8 +364,8 @@ class OperandParser(ConstantParser):
         base, _, selector = text.partition(".")
         if not selector:
             selector = self.advance()[1:]
-        if "." in selector or self.kind == "dotted":
-            while self.kind == "dotted":
+        if "." in selector or self._at_selector():
+            while self._at_selector():
                 self.advance()
             self.report("syntax-error", f"{quoted(base)} has one selector at most", start, self.end)
         return Select(self._name(base, start), selector, start, self.end)
@@ -428,7 +428,14 @@ class OperandParser(ConstantParser):
         """Parse `a` or `a.x`."""
         start = self.offset
         text = self.advance()
-        return self._select(text, start) if "." in text or self.kind == "dotted" else self._name(text, start)
+        return self._select(text, start) if "." in text or self._at_selector() else self._name(text, start)
+
+    def _at_selector(self) -> bool:
+        """Return True if the current token is a selector; a directive on a new line begins the next statement.
+
+        While one types `add.s32 %r1` before `.reg .b64 %rd<9>;`, the registers stay declared.
+        """
+        return self.kind == "dotted" and not (self.text in STATEMENT_STARTS and self.on_new_line())
 
     def _address(self) -> Address:
         """Parse `[base + offset]` or `[base, names and coordinates]`."""
@@ -445,7 +452,7 @@ class OperandParser(ConstantParser):
         else:
             base = self.integer_constant("an address")
         self.expect("]")
-        suffix = self.advance()[1:] if self.kind == "dotted" else ""
+        suffix = self.advance()[1:] if self._at_selector() else ""
         return Address(base, offset, tuple(rest), start, self.end, suffix)
 
     def _rest_of_address(self) -> list[Name | Vector]:

@@ -294,7 +294,7 @@ class Parser(DirectiveParser):
             return self._item_directives[text]()
         linkage = self.advance()[1:] if text in LINKAGES else None
         if self.text in FUNCTIONS:
-            return self._function(linkage, start)
+            return self.function(linkage, start)
         if self.kind == "dotted" and is_declaration(self.text):
             return self.declaration(linkage, start)
         if linkage:
@@ -303,8 +303,8 @@ class Parser(DirectiveParser):
 
     # Functions
 
-    def _function(self, linkage: str | None, start: int) -> Function | None:
-        """Parse a kernel or a function; return None if its head has an error, after parsing its body."""
+    def function(self, linkage: str | None, start: int) -> Function | None:
+        """Parse a kernel or a function after its linkage; return None for an error in its head, after its body."""
         kind = self.advance()
         try:
             attributes = self.attributes() if kind == ".func" and self.text == ".attribute" else []
@@ -465,7 +465,7 @@ class Parser(DirectiveParser):
             message = f".{linkage} variables are declared at module level"
             self.report("misplaced-directive", message, start, self.end)
             return self.declaration(linkage, start)
-        function = self._function(linkage, start)
+        function = self.function(linkage, start)
         if function is None:
             raise SyntaxFailure
         if function.body or function.kind == "entry":

@@ -8,8 +8,9 @@ import pytest
 from lsprotocol import types as lsp
 
 from ptxisa.lsp.documents import Document
-from tests.check.test_session import MODULE
-from tools.editing import ask_everything, edited, examples
+from ptxisa.lsp.positions import Lines
+from tests.check.test_session import MODULE, long_module
+from tools.editing import ask_everything, compare_documents, edited, examples
 
 
 @pytest.mark.parametrize("start", range(0, len(MODULE), len(MODULE) // 12))
@@ -46,3 +47,18 @@ def test_fragments(text: str) -> None:
     document = Document("untitled:Untitled-1", text, 1, "ptx")
     for offset in range(len(text) + 1):
         ask_everything(document, offset)
+
+
+def test_documents_have_the_diagnostics_of_a_new_check_after_bursts_of_edits() -> None:
+    assert compare_documents([MODULE, long_module(60)], 120, seed=1) == 0
+
+
+def test_lines_after_an_edit_are_those_of_the_text() -> None:
+    random, lines = Random(1), Lines("one\ntwo\n\nthree")
+    for _ in range(300):
+        start = random.randrange(len(lines.text) + 1)
+        end = min(start + random.choice((0, 0, 1, 5)), len(lines.text))
+        lines = lines.edited(start, end, random.choice(("", "a", "\n", "a\n\nb", "\r\n", "\r", "𝛼\n")))
+        assert lines.starts == Lines(lines.text).starts
+        if random.random() < 0.1:
+            lines = Lines(lines.text.replace("\r", "x"))

@@ -121,6 +121,12 @@ class TestMissingSemicolons:
         ]
         assert len(result.statements) >= 2
 
+    @pytest.mark.parametrize("operands", ["a", "a, b", "a, -b", "a, {b", "a, [b]"])
+    def test_a_directive_on_the_next_line_is_no_selector(self, operands: str) -> None:
+        result = parse_statements(f"add.u32 {operands}\n.reg .u32 x;\nret;")
+        assert [diagnostic.line for diagnostic in result.diagnostics] == [2 if "{" in operands else 1]
+        assert [type(statement).__name__ for statement in result.statements][-2:] == ["Declaration", "Instruction"]
+
     def test_before_a_closing_brace(self) -> None:
         assert in_statements("{ ret } exit;") == [("missing-semicolon", 1, 6)]
 
