@@ -1,11 +1,13 @@
-"""Seeded faults in exact arithmetic: each is one small change of the source of `ptxisa.numbers.exact`."""
+"""Seeded faults in exact arithmetic: each is one small change of the source of `ptxisa.numbers.exact`.
+
+`operator_changes` is used for all other code and for semantics, too.
+"""
 
 from __future__ import annotations
 
 import ast
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -34,63 +36,67 @@ _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 }
 
 
-class Fault(NamedTuple):
-    """One fault: the function that it is in, what it does in words, and the source with it."""
+Change = Callable[[Any], None]
+"""Changes a node of a syntax tree in place."""
+
+
+class ArithmeticFault(NamedTuple):
+    """A fault in a function of the module."""
 
     group: str
+    """Name of the function."""
     name: str
+    """Number of the node and of its change, and the change in words."""
     source: ast.Module
+    """The module with the fault."""
 
 
-def faults() -> Iterator[Fault]:
-    """Every fault that can be put into a function of the module."""
-    text = Path(exact.__file__).read_text(encoding="utf-8")
-    module = ast.parse(text)
-    for function in (node for node in module.body if isinstance(node, ast.FunctionDef)):
-        for index, node in enumerate(ast.walk(function)):
-            for number, (what, change) in enumerate(_changes(node)):
-                yield Fault(function.name, f"{index}.{number} {what}", _changed(module, function.name, index, change))
+def faults() -> Iterator[ArithmeticFault]:
+    """Yield every fault that can be put into a function of the module."""
+    module = ast.parse(Path(exact.__file__).read_text(encoding="utf-8"))
+    for position, function in enumerate(module.body):
+        if isinstance(function, ast.FunctionDef):
+            for index, node in enumerate(ast.walk(function)):
+                for number, (words, change) in enumerate(operator_changes(node)):
+                    faulty = deepcopy(module)
+                    change(list(ast.walk(faulty.body[position]))[index])
+                    source = ast.fix_missing_locations(faulty)
+                    yield ArithmeticFault(function.name, f"{index}.{number} {words}", source)
 
 
-Change = Callable[[Any], None]
-
-
-def _changed(module: ast.Module, name: str, index: int, change: Change) -> ast.Module:
-    twin = deepcopy(module)
-    function = next(node for node in twin.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    change(list(ast.walk(function))[index])
-    return ast.fix_missing_locations(twin)
-
-
-def _changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
+def operator_changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
+    """Yield changes of the operator, condition or number of one node, each with a few words about it."""
     if isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             for other in _COMPARISONS.get(type(operator), ()):
-                yield f"{_name(operator)} -> {other.__name__}", _set_item("ops", index, other())
+                yield f"{node_name(operator)} -> {other.__name__}", set_item("ops", index, other())
     elif isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in _OPERATORS:
         other_operator = _OPERATORS[type(node.op)]
-        yield f"{_name(node.op)} -> {other_operator.__name__}", _set("op", other_operator())
+        yield f"{node_name(node.op)} -> {other_operator.__name__}", set_field("op", other_operator())
     elif isinstance(node, ast.BoolOp):
-        both = isinstance(node.op, ast.And)
-        yield f"{_name(node.op)} -> {'Or' if both else 'And'}", _set("op", ast.Or() if both else ast.And())
+        other_connective = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield f"{node_name(node.op)} -> {node_name(other_connective)}", set_field("op", other_connective)
     elif isinstance(node, (ast.If, ast.IfExp)):
-        yield "the other branch", _set("test", ast.UnaryOp(ast.Not(), node.test))
+        yield "the other branch", set_field("test", ast.UnaryOp(ast.Not(), node.test))
     elif isinstance(node, ast.Constant) and type(node.value) is int:
-        yield f"{node.value} + 1", _set("value", node.value + 1)
-        yield f"{node.value} - 1", _set("value", node.value - 1)
+        yield f"{node.value} + 1", set_field("value", node.value + 1)
+        yield f"{node.value} - 1", set_field("value", node.value - 1)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        yield "without -", _set("op", ast.UAdd())
+        yield "without -", set_field("op", ast.UAdd())
 
 
-def _name(node: ast.AST) -> str:
+def node_name(node: ast.AST) -> str:
+    """Return the class of a node, as words of a fault have it."""
     return type(node).__name__
 
 
-def _set(field: str, value: object) -> Change:
+def set_field(field: str, value: object) -> Change:
+    """Return the change that sets a field of a node."""
     return lambda node: setattr(node, field, value)
 
 
-def _set_item(field: str, index: int, value: object) -> Change:
+def set_item(field: str, index: int, value: object) -> Change:
+    """Return the change that sets an item of a list of a node."""
     return lambda node: getattr(node, field).__setitem__(index, value)
 
 
@@ -98,9 +104,9 @@ def _set_item(field: str, index: int, value: object) -> Change:
 
 
 class Copies:
-    """Modules that were read anew with a fault in a module that they import."""
+    """Copies of modules, loaded with a fault in `ptxisa.numbers.exact`; the modules themselves stay right."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: ArithmeticFault) -> None:
         broken = _module("ptxisa.numbers.exact", compile(fault.source, "<fault>", "exec"), {})
         self.replaced = {"ptxisa.numbers.exact": broken}
         self.replaced["ptxisa.numbers.floating"] = _module("ptxisa.numbers.floating", _code(floating), self.replaced)
@@ -112,34 +118,31 @@ class Copies:
         name = original.__module__
         if name not in self.replaced:
             self.replaced[name] = _module(name, _code(sys.modules[name]), self.replaced)
-        found: Callable[..., tuple[int, ...]] = getattr(self.replaced[name], original.__name__)
-        return found
+        copy: Callable[..., tuple[int, ...]] = getattr(self.replaced[name], original.__name__)
+        return copy
 
 
 def _code(module: ModuleType) -> Any:
     return compile(Path(str(module.__file__)).read_text(encoding="utf-8"), str(module.__file__), "exec")
 
 
-def _module(name: str, code: Any, instead: dict[str, ModuleType]) -> ModuleType:
-    """Return a module made of code while other modules replace some."""
+def _module(name: str, code: Any, replaced: dict[str, ModuleType]) -> ModuleType:
+    """Return a module made of code whose imports find the replaced modules.
+
+    `from package import module` reads an attribute of the package, so that an entry of `sys.modules` is not enough.
+    """
     module = ModuleType(name)
-    with _standing_in({**instead, name: module}):
+    during = {**replaced, name: module}
+    before = {imported: sys.modules.get(imported) for imported in during}
+    _install(during)
+    try:
         exec(code, module.__dict__)
+    finally:
+        _install({imported: original for imported, original in before.items() if original is not None})
     return module
 
 
-@contextmanager
-def _standing_in(modules: dict[str, ModuleType]) -> Iterator[None]:
-    """Let imports find these modules, also as names of their packages."""
-    before = {name: sys.modules.get(name) for name in modules}
-    _put(modules)
-    try:
-        yield
-    finally:
-        _put({name: module for name, module in before.items() if module is not None})
-
-
-def _put(modules: dict[str, ModuleType]) -> None:
+def _install(modules: dict[str, ModuleType]) -> None:
     for name, module in modules.items():
         sys.modules[name] = module
         package, _, last = name.rpartition(".")

@@ -1,4 +1,4 @@
-"""Do the tests see faults in records of other kinds? `python -m tools.mutation.data [--faults N] [--seed S]`.
+"""Do the tests detect faults in records of other kinds? `python -m tools.mutation.data [--faults N] [--seed S]`.
 
 Each fault changes one value of one record: a number, a choice, a version, a target or the end of a list, but no words
 for readers. It is put into a copy of the checkout, which is built anew and tested, those folders first that are about
@@ -27,10 +27,9 @@ import yaml
 
 from ptxisa.isa.targets import known as targets
 from ptxisa.isa.versions import known as versions
-from tools.mutation.score import spread
-from tools.mutation.seeded import Verdict, every_path, report
+from tools.mutation.campaign import FaultVerdict, draw_evenly, report
+from tools.mutation.selection import ROOT, test_files
 
-ROOT = Path(__file__).resolve().parents[2]
 LEFT_OUT = ("instructions", "evidence", "measurements", "documents")
 """Kinds that have faults of their own, or are evidence themselves."""
 WORDS = {
@@ -40,8 +39,8 @@ WORDS = {
 }
 """Keys of words for readers and of evidence."""
 CHOICES = range(2, 13)
-"""Largest number of different values of a key that is a choice."""
-FIRST = {
+"""Numbers of different values of a key that make it a choice between names; with more values it is a name or a text."""
+AREAS = {
     "compute_capabilities": ("objects", "cli", "query"),
     "descriptors": ("objects", "isa", "cli", "run"),
     "directives": ("check", "isa", "query"),
@@ -52,12 +51,13 @@ FIRST = {
     "tensor_modes": ("run", "objects", "check"),
     "toolkits": ("cli", "query"),
 }
-OTHERWISE = ("isa", "check", "query", "verdicts", "syntax", "run", "cli")
+"""Folders of tests about each kind of records."""
+OTHER_AREAS = ("isa", "check", "query", "verdicts", "syntax", "run", "cli")
 Place = tuple[str | int, ...]
 
 
-class Fault(NamedTuple):
-    """A value at a place of a record, and what it becomes."""
+class ValueFault(NamedTuple):
+    """A value at a place of a record, and its replacement."""
 
     group: str
     path: str
@@ -73,7 +73,7 @@ class Fault(NamedTuple):
 # --- which faults ---
 
 
-def faults() -> list[Fault]:
+def faults() -> list[ValueFault]:
     """Every fault of every record."""
     texts = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "isa").rglob("*.yaml"))}
     records = {path: yaml.safe_load(text) for path, text in texts.items() if _group(path) not in LEFT_OUT}
@@ -83,7 +83,7 @@ def faults() -> list[Fault]:
             if isinstance(value, str):
                 choices[_group(path), _shape(place)].add(value)
     return [
-        Fault(_group(path), path.relative_to(ROOT).as_posix(), place, other)
+        ValueFault(_group(path), path.relative_to(ROOT).as_posix(), place, other)
         for path, data in records.items()
         for place, value in values_of(data)
         for other in other_values(value, sorted(choices[_group(path), _shape(place)]))
@@ -130,7 +130,7 @@ def other_values(value: Any, choices: Sequence[str]) -> Iterator[Any]:
 
 def _next(value: str) -> str:
     """Return the following version or target, or the one before the last."""
-    every = list(versions()) if value in versions() else [one.name for one in targets().values()]
+    every = list(versions()) if value in versions() else [target.name for target in targets().values()]
     at = every.index(value.removesuffix("+"))
     return every[at + 1 if at + 1 < len(every) else at - 1] + value[len(value.removesuffix("+")) :]
 
@@ -166,35 +166,33 @@ class Checkout:
             return -1, (error.stdout or b"").decode(errors="replace")
         return done.returncode, done.stdout + done.stderr
 
-    def judge(self, fault: Fault) -> Verdict:
+    def judge(self, fault: ValueFault) -> FaultVerdict:
         """Put a fault in, build, test, and take it out."""
         began, file = time.monotonic(), self.folder / fault.path
         right = file.read_text(encoding="utf-8")
         file.write_text(with_fault(right, fault), encoding="utf-8")
         try:
-            end, by = self._end(fault)
+            end, by = self._build_and_test(fault.group)
         finally:
             file.write_text(right, encoding="utf-8")
-        return Verdict("record", fault.group, fault.name, end, by, 0, round(time.monotonic() - began, 1))
+        return FaultVerdict(fault.group, fault.name, end, by, seconds=round(time.monotonic() - began, 1))
 
-    def _end(self, fault: Fault) -> tuple[str, str]:
-        status, said = self.run("-m", "generator.build")
+    def _build_and_test(self, group: str) -> tuple[str, str]:
+        """Return the end of a fault of a group, and its reason."""
+        status, output = self.run("-m", "generator.build")
         if status:
-            return "killed", f"build: {said.strip().splitlines()[-1][:200]}"
+            return "killed", f"build: {output.strip().splitlines()[-1][:200]}"
+        folders = [f"tests/{folder}" for folder in dict.fromkeys((*AREAS.get(group, ()), *OTHER_AREAS))]
+        others = [path.relative_to(ROOT).as_posix() for path in test_files()]
         options = ["-n", "0", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "-m", "not network"]
-        status, said = self.run("-m", "pytest", *options, *self._tests(fault.group), limit=self.limit)
-        failed = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
+        status, output = self.run("-m", "pytest", *options, *folders, *others, limit=self.limit)
         if status > 0:
-            return "killed", failed[0] if failed else said.strip()[-200:]
+            failed = [line for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))]
+            return "killed", failed[0] if failed else output.strip()[-200:]
         return "survived", "" if status == 0 else "time limit"
 
-    def _tests(self, group: str) -> list[str]:
-        """All tests, those about records of a kind first."""
-        first = [f"tests/{folder}" for folder in dict.fromkeys((*FIRST.get(group, ()), *OTHERWISE))]
-        return [*first, *(Path(path).relative_to(ROOT).as_posix() for path in every_path())]
 
-
-def with_fault(text: str, fault: Fault) -> str:
+def with_fault(text: str, fault: ValueFault) -> str:
     """Return a record with a fault, written anew below its first line, which names the schema."""
     data = copy.deepcopy(yaml.safe_load(text))
     holder = data
@@ -213,8 +211,8 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=300, help="seconds of tests for each fault")
     parser.add_argument("--out", default="data.jsonl", help="a line of JSON for each fault")
     given = parser.parse_args()
-    chosen = spread(faults(), lambda fault: str(fault.group), given.faults + given.skip, given.seed)[given.skip :]
-    verdicts: list[Verdict] = []
+    chosen = draw_evenly(faults(), lambda fault: fault.group, given.faults + given.skip, given.seed)[given.skip :]
+    verdicts: list[FaultVerdict] = []
     with tempfile.TemporaryDirectory() as folder, Path(given.out).open("w", encoding="utf-8") as out:
         checkout = Checkout(Path(folder), given.limit)
         for number, fault in enumerate(chosen, 1):

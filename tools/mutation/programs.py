@@ -11,78 +11,72 @@ from generator.semantics import ir
 from generator.semantics.ir import Apply, InputValue, IntegerConstant, SymbolValue, Value
 
 Change = tuple[str, str, Value]
-"""The group of a fault, what it does in words, and the wrong value."""
+"""Group of a fault, the change in words, and the wrong value."""
 
 
-class Fault(NamedTuple):
-    """One fault; `name` tells it from all others of its form and variant."""
+class ProgramFault(NamedTuple):
+    """A wrong value of a program."""
 
     group: str
     name: str
+    """Number of the value and of its change, and the change in words; unique in the program."""
     index: int
     wrong: Value
 
     def put_into(self, routine: ir.TypedRoutine) -> ir.TypedRoutine:
-        """Return the program that it was found for, with the fault."""
-        return _with(routine, self.index, self.wrong)
+        """Return the program that the fault was listed for, with the fault."""
+        count = -1
+
+        def visit(value: Value) -> Value:
+            nonlocal count
+            count += 1
+            return self.wrong if count == self.index else value
+
+        return rebuilt(routine, visit)
 
 
-def faults(routine: ir.TypedRoutine) -> Iterator[Fault]:
-    """Every fault that can be put into a program."""
-    for index, value in enumerate(_values(routine)):
-        for number, (group, what, wrong) in enumerate(_changes(value, routine)):
-            yield Fault(group, f"{index}.{number} {what}", index, wrong)
-
-
-def _values(routine: ir.TypedRoutine) -> list[Value]:
-    """Every value, in the order of `rebuilt`."""
-    found: list[Value] = []
+def faults(routine: ir.TypedRoutine) -> Iterator[ProgramFault]:
+    """Yield every fault that can be put into a program."""
+    values: list[Value] = []
 
     def visit(value: Value) -> Value:
-        found.append(value)
+        values.append(value)
         return value
 
     rebuilt(routine, visit)
-    return found
-
-
-def _with(routine: ir.TypedRoutine, index: int, wrong: Value) -> ir.TypedRoutine:
-    """Return the program with the value at a place, in the order of `rebuilt`, exchanged."""
-    count = -1
-
-    def visit(value: Value) -> Value:
-        nonlocal count
-        count += 1
-        return wrong if count == index else value
-
-    return rebuilt(routine, visit)
+    for index, value in enumerate(values):
+        for number, (group, words, wrong) in enumerate(_changes(value, routine)):
+            yield ProgramFault(group, f"{index}.{number} {words}", index, wrong)
 
 
 def rebuilt(routine: ir.TypedRoutine, visit: Callable[[Value], Value]) -> ir.TypedRoutine:
-    """Return the program with every value put through `visit`, arguments before what is applied to them."""
-    body = tuple(_statement(one, visit) for one in routine.body)
-    results = tuple(one._replace(value=_value(one.value, visit)) for one in routine.results)
+    """Return the program with every value replaced by `visit`, arguments before the operation on them."""
+    body = tuple(_rebuilt_statement(statement, visit) for statement in routine.body)
+    results = tuple(result._replace(value=_rebuilt_value(result.value, visit)) for result in routine.results)
     return replace(routine, body=body, results=results)
 
 
-def _statement(statement: ir.Statement, visit: Callable[[Value], Value]) -> ir.Statement:
+def _rebuilt_statement(statement: ir.Statement, visit: Callable[[Value], Value]) -> ir.Statement:
     if isinstance(statement, ir.Let):
-        return replace(statement, value=_value(statement.value, visit))
-    test = _value(statement.test, visit)
-    yes, no = (tuple(_statement(one, visit) for one in side) for side in (statement.yes, statement.no))
-    merges = tuple(one._replace(yes=_value(one.yes, visit), no=_value(one.no, visit)) for one in statement.merges)
+        return replace(statement, value=_rebuilt_value(statement.value, visit))
+    test = _rebuilt_value(statement.test, visit)
+    yes, no = (tuple(_rebuilt_statement(inner, visit) for inner in side) for side in (statement.yes, statement.no))
+    merges = tuple(
+        merge._replace(yes=_rebuilt_value(merge.yes, visit), no=_rebuilt_value(merge.no, visit))
+        for merge in statement.merges
+    )
     return ir.BranchStatement(test, yes, no, merges)
 
 
-def _value(value: Value, visit: Callable[[Value], Value]) -> Value:
+def _rebuilt_value(value: Value, visit: Callable[[Value], Value]) -> Value:
     if isinstance(value, Apply) and value.operation == "unspecified":
-        return value  # Anything would do.
+        return value  # Every result is allowed, so that no fault below would be one.
     if isinstance(value, Apply):
-        value = replace(value, arguments=tuple(_value(one, visit) for one in value.arguments))
+        value = replace(value, arguments=tuple(_rebuilt_value(argument, visit) for argument in value.arguments))
     return visit(value)
 
 
-# --- what can be wrong of a value ---
+# --- changes of one value ---
 
 
 def _changes(value: Value, routine: ir.TypedRoutine) -> Iterator[Change]:
@@ -94,10 +88,10 @@ def _changes(value: Value, routine: ir.TypedRoutine) -> Iterator[Change]:
             if other.name != value.name and other.bits == value.bits:
                 yield "wrong operand", f"{value.name} -> {other.name}", replace(value, name=other.name)
     elif isinstance(value, Apply):
-        yield from _of_application(value)
+        yield from _changes_of_operation(value)
 
 
-def _of_application(value: Apply) -> Iterator[Change]:
+def _changes_of_operation(value: Apply) -> Iterator[Change]:
     name = value.operation
     for group, others in _EXCHANGED.get(name, ()):
         for other in others:
@@ -111,26 +105,23 @@ def _of_application(value: Apply) -> Iterator[Change]:
         test, yes, no = value.arguments
         yield "condition", "the other choice", replace(value, arguments=(test, no, yes))
     for index, argument in enumerate(value.arguments):
-        if isinstance(argument, SymbolValue):
-            for group, other in _of_symbol(argument.text, index, value):
+        if not isinstance(argument, SymbolValue):
+            continue
+        # Symbols are rounding modes, options and formats; formats stay, since another one is rarely a program.
+        group, others = "", tuple[str, ...]()
+        if argument.text in _MODES and name != "round_random":
+            group, others = "rounding mode", _MODES
+        elif index == len(value.arguments) - 1 and name.startswith("round_") and argument.text in _OPTIONS:
+            group, others = "flush or saturation", _OPTIONS
+        for other in others:
+            if other != argument.text:
                 arguments = (*value.arguments[:index], SymbolValue(other), *value.arguments[index + 1 :])
-                yield (
-                    group,
-                    f"{name}: {argument.text or 'no option'} -> {other or 'none'}",
-                    replace(value, arguments=arguments),
-                )
+                words = f"{name}: {argument.text or 'no option'} -> {other or 'none'}"
+                yield group, words, replace(value, arguments=arguments)
 
 
-def _of_symbol(text: str, index: int, value: Apply) -> Iterator[tuple[str, str]]:
-    """Other rounding modes and options; formats stay."""
-    if text in _MODES and value.operation not in ("round_random",):
-        yield from (("rounding mode", other) for other in _MODES if other != text)
-    elif index == len(value.arguments) - 1 and value.operation.startswith("round_") and text in _OPTIONS:
-        yield from (("flush or saturation", other) for other in _OPTIONS if other != text)
-
-
-_MODES = ("rn", "rz", "rm", "rp", "rna")
-_OPTIONS = ("", "flush", "finite")
+_MODES: tuple[str, ...] = ("rn", "rz", "rm", "rp", "rna")
+_OPTIONS: tuple[str, ...] = ("", "flush", "finite")
 _EXCHANGED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "+": (("arithmetic", ("-", "^")),),
     "-": (("arithmetic", ("+",)),),
@@ -196,5 +187,5 @@ def function(routine: ir.TypedRoutine) -> Callable[..., tuple[int, ...]]:
     lines += [f"def program({', '.join(body.parameters)}):", *body.lines]
     names: dict[str, Any] = {}
     exec(compile("\n".join(lines), "<program>", "exec"), names)
-    found: Callable[..., tuple[int, ...]] = names["program"]
-    return found
+    program: Callable[..., tuple[int, ...]] = names["program"]
+    return program

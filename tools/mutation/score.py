@@ -1,8 +1,8 @@
-"""How many seeded faults the test vectors find: `python -m tools.mutation.score [--faults N] [-j N] [NAME …]`.
+"""Do the test vectors detect seeded faults? `python -m tools.mutation.score [--faults N] [-j N] [NAME …]`.
 
-Faults are put into the typed programs of forms, where vectors of the same variant must find them, and into exact
-arithmetic, where vectors of any form with floating-point values must. A fault that they do not find is tried on many
-more inputs: if one of these finds it, the vectors are too weak and it *survived*; if none does, it presumably
+Faults are put into the typed programs of forms, where vectors of the same variant must detect them, and into exact
+arithmetic, where vectors of any form with floating-point values must. A fault that they do not detect is tried on many
+more inputs: if one of these detects it, the vectors are too weak and it *survived*; if none does, it presumably
 changes no result at all, as a sign that only matters above the bits that are kept.
 """
 
@@ -12,11 +12,10 @@ import argparse
 import random
 import sys
 import tempfile
-from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator.records.isa import Isa
 from generator.records.load import load
@@ -35,23 +34,16 @@ from ptxisa.vectors.files import VectorRun, write
 from ptxisa.vectors.reader import VectorLine
 from ptxisa.vectors.sets import planned
 from tools.mutation import arithmetic, programs
+from tools.mutation.campaign import FaultVerdict, draw_evenly, report
 
 RANDOM = 32
 """Vectors of each random class, as `ptxisa vectors` writes them."""
 MORE = 3000
-"""Inputs of each random class on which a fault is tried that the vectors did not find."""
+"""Vectors of each random class for a fault that the usual vectors did not detect."""
 MOST = 20_000
-"""The largest number of these inputs."""
+"""Most vectors of a variant among these."""
 VARIANTS = 6
 """Variants of a form into which faults are put, and whose vectors exact arithmetic must pass."""
-
-
-class Verdict(NamedTuple):
-    """What became of a fault: "killed", "survived", or "no effect" where no input told it from the right one."""
-
-    group: str
-    fault: str
-    end: str
 
 
 @cache
@@ -72,38 +64,37 @@ def cases(form: Form, values: Values, random: int = RANDOM) -> list[VectorLine]:
     """Return the vectors of a variant, as a reader has them."""
     key = form.id, form.opcode(dict(values)), random
     if key not in _CASES:
-        one = next(planned([(form, [values])]))
+        vector_set = next(planned([(form, [values])]))
         with tempfile.TemporaryDirectory() as folder:
             run = VectorRun(Path(folder), VectorOptions(random), plain=True)
-            _CASES[key] = [vector for _ in write([one], run) for vector in read(run.path(one))]
+            _CASES[key] = [vector for _ in write([vector_set], run) for vector in read(run.path(vector_set))]
     return _CASES[key]
 
 
 Function = Callable[..., tuple[int, ...]]
 
 
-def finds(function: Function, inputs: Sequence[str], outputs: Sequence[str], found: Iterable[VectorLine]) -> bool:
+def detects(cases: Iterable[VectorLine], function: Function, inputs: Sequence[str], outputs: Sequence[str]) -> bool:
     """Return True if a function gives a result that a vector does not allow, or none at all."""
-    return any(_differs(function, inputs, outputs, case) for case in found)
-
-
-def _differs(function: Function, inputs: Sequence[str], outputs: Sequence[str], case: VectorLine) -> bool:
-    try:
-        results = function(*(case.inputs[name] for name in inputs))
-    except Exception:
-        return True
-    return not case.allows({name: int(result) for name, result in zip(outputs, results, strict=True)})
+    for case in cases:
+        try:
+            results = function(*(case.inputs[name] for name in inputs))
+        except Exception:
+            return True
+        if not case.allows({name: int(result) for name, result in zip(outputs, results, strict=True)}):
+            return True
+    return False
 
 
 # --- faults in programs ---
 
 
-class Place(NamedTuple):
-    """A fault of a variant."""
+class VariantFault(NamedTuple):
+    """A fault in the program of a variant."""
 
     form: Form
     variant: CompiledVariant
-    fault: programs.Fault
+    fault: programs.ProgramFault
 
     @property
     def name(self) -> str:
@@ -111,17 +102,17 @@ class Place(NamedTuple):
         return f"{self.form.opcode(dict(self.variant.values))} {self.fault.name}"
 
 
-def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Place]:
+def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[VariantFault]:
     """Every fault of some variants of each form, or of those of some mnemonics."""
     executable = [entry for entry in entries(names) if entry[2].semantics]
     for compiled in compile_entries(executable, isa().types, functions_of(isa()), given=False):
         if compiled.target is None:
             for variant in chance.sample(compiled.variants, min(VARIANTS, len(compiled.variants))):
                 for fault in programs.faults(variant.routine):
-                    yield Place(compiled.form, variant, fault)
+                    yield VariantFault(compiled.form, variant, fault)
 
 
-def judge_program(place: Place) -> Verdict:
+def judge_program(place: VariantFault) -> FaultVerdict:
     """Return whether the vectors detect a fault in the semantics of a record."""
     routine, form, values = place.variant.routine, place.form, place.variant.values
     inputs = [parameter.name for parameter in routine.parameters]
@@ -129,11 +120,11 @@ def judge_program(place: Place) -> Verdict:
     try:
         function = programs.function(place.fault.put_into(routine))
     except Exception:
-        return Verdict(place.fault.group, place.name, "killed")  # No program at all.
-    end = "killed" if finds(function, inputs, outputs, cases(form, values)) else "no effect"
-    if end != "killed" and finds(function, inputs, outputs, cases(form, values, MORE)[:MOST]):
+        return FaultVerdict(place.fault.group, place.name, "killed", "no program can be made of it")
+    end = "killed" if detects(cases(form, values), function, inputs, outputs) else "no effect"
+    if end != "killed" and detects(cases(form, values, MORE)[:MOST], function, inputs, outputs):
         end = "survived"
-    return Verdict(place.fault.group, place.name, end)
+    return FaultVerdict(place.fault.group, place.name, end)
 
 
 # --- faults in arithmetic ---
@@ -142,7 +133,7 @@ def judge_program(place: Place) -> Verdict:
 @cache
 def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Implementation, list[VectorLine]]]:
     """Return implementations of variants of forms with floating-point values, with their vectors."""
-    chance, found = random.Random(1), []
+    chance, with_cases = random.Random(1), []
     for _, form, program in entries(names):
         types = {value for slot in form.slots for value in slot.values} | {
             str(operand.type) for operand in form.operands
@@ -150,43 +141,25 @@ def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Im
         is_floating = not types.isdisjoint(formats.known())
         every = list(variants(form)) if program.semantics and is_floating else []
         for values in chance.sample(every, min(VARIANTS, len(every))):
-            found.append((implementation(form, values, backend=REFERENCE), cases(form, values, count)))
-    return found
+            with_cases.append((implementation(form, values, backend=REFERENCE), cases(form, values, count)))
+    return with_cases
 
 
-def judge_arithmetic(fault: arithmetic.Fault, names: tuple[str, ...] = ()) -> Verdict:
+def judge_arithmetic(fault: arithmetic.ArithmeticFault, names: tuple[str, ...] = ()) -> FaultVerdict:
     """Return whether the vectors detect a fault in exact arithmetic."""
     name, group = f"{fault.group} {fault.name}", f"exact.{fault.group}"
     try:
         copies = arithmetic.Copies(fault)
     except Exception:
-        return Verdict(group, name, "killed")  # No module at all.
-    if _found_by(copies, floating_cases(names)):
-        return Verdict(group, name, "killed")
-    return Verdict(group, name, "survived" if _found_by(copies, floating_cases(names, 10 * RANDOM)) else "no effect")
-
-
-def _found_by(copies: arithmetic.Copies, every: list[tuple[Implementation, list[VectorLine]]]) -> bool:
-    return any(finds(copies.function(one.function), one.inputs, one.outputs, listed) for one, listed in every)
+        return FaultVerdict(group, name, "killed", "the module cannot be loaded")
+    for count, end in ((RANDOM, "killed"), (10 * RANDOM, "survived")):
+        for right, vectors in floating_cases(names, count):
+            if detects(vectors, copies.function(right.function), right.inputs, right.outputs):
+                return FaultVerdict(group, name, end)
+    return FaultVerdict(group, name, "no effect")
 
 
 # --- the score ---
-
-
-def spread(faults: Sequence[Any], group: Callable[[Any], str], count: int, seed: int) -> list[Any]:
-    """At most `count` faults, as evenly over the groups as there are some."""
-    chance = random.Random(seed)
-    by_group: dict[str, list[Any]] = defaultdict(list)
-    for fault in faults:
-        by_group[group(fault)].append(fault)
-    for listed in by_group.values():
-        chance.shuffle(listed)
-    chosen: list[Any] = []
-    while len(chosen) < min(count, len(faults)):
-        for listed in by_group.values():
-            if listed and len(chosen) < count:
-                chosen.append(listed.pop())
-    return chosen
 
 
 class Campaign(NamedTuple):
@@ -198,28 +171,28 @@ class Campaign(NamedTuple):
 
 
 @cache
-def drawn(campaign: Campaign) -> list[Place | arithmetic.Fault]:
+def drawn(campaign: Campaign) -> list[VariantFault | arithmetic.ArithmeticFault]:
     """Two faults in programs for each one in arithmetic; the same in every process."""
     count, seed, names = campaign
-    found = list(program_faults(names, random.Random(seed)))
-    in_programs = spread(found, lambda place: place.fault.group, count - count // 3, seed)
-    return [*in_programs, *spread(list(arithmetic.faults()), lambda fault: fault.group, count // 3, seed)]
+    every = list(program_faults(names, random.Random(seed)))
+    in_programs = draw_evenly(every, lambda place: place.fault.group, count - count // 3, seed)
+    return [*in_programs, *draw_evenly(list(arithmetic.faults()), lambda fault: fault.group, count // 3, seed)]
 
 
-def judge(campaign: Campaign, number: int) -> Verdict | None:
+def judge(campaign: Campaign, number: int) -> FaultVerdict | None:
     """Return the verdict on a fault by its number; None if fewer are drawn."""
     faults = drawn(campaign)
     if number >= len(faults):
         return None
     fault = faults[number]
-    return judge_program(fault) if isinstance(fault, Place) else judge_arithmetic(fault, campaign.names)
+    return judge_program(fault) if isinstance(fault, VariantFault) else judge_arithmetic(fault, campaign.names)
 
 
-def score(count: int, seed: int, names: Sequence[str] = (), workers: Workers = ALONE) -> Iterator[Verdict]:
+def score(count: int, seed: int, names: Sequence[str] = (), workers: Workers = ALONE) -> Iterator[FaultVerdict]:
     """Judge the faults of a seed, in their order."""
     work = partial(judge, Campaign(count, seed, tuple(names)))
-    found = workers.ordered(work, range(count), Progress(count, "faults"))
-    return (verdict for verdict in found if verdict)
+    verdicts = workers.ordered(work, range(count), Progress(count, "faults"))
+    return (verdict for verdict in verdicts if verdict)
 
 
 def main() -> int:
@@ -234,18 +207,6 @@ def main() -> int:
         verdicts = list(score(given.faults, given.seed, given.names, where))
     print("\n".join(report(verdicts)))
     return int(any(verdict.end == "survived" for verdict in verdicts))
-
-
-def report(verdicts: list[Verdict]) -> Iterator[str]:
-    """Yield a table of the groups, and the faults that were not killed."""
-    yield f"{'group':24} {'faults':>7} {'killed':>7} {'no effect':>10} {'survived':>9}"
-    for group in [*sorted({verdict.group for verdict in verdicts}), "all"]:
-        ends = Counter(verdict.end for verdict in verdicts if group in (verdict.group, "all"))
-        figures = f"{ends.total():7} {ends['killed']:7} {ends['no effect']:10} {ends['survived']:9}"
-        yield f"{group:24} {figures}"
-    for verdict in sorted(verdicts, key=lambda one: one.end, reverse=True):
-        if verdict.end != "killed":
-            yield f"{verdict.end}: {verdict.group}: {verdict.fault}"
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Seeded faults in the structure of code: conditions that are left out, steps not taken, calls of the opposite.
+"""Seeded faults in the structure of code: conditions and steps that are left out, calls of the opposite function.
 
-They come beside those of `tools.mutation.arithmetic`, which change operators and numbers.
+`tools.mutation.arithmetic` has the faults in operators and numbers.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tools.mutation.arithmetic import Change, _name, _set, _set_item
+from tools.mutation.arithmetic import Change, node_name, set_field, set_item
 
 _OPPOSITE_TESTS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
@@ -34,32 +34,40 @@ _PAIRS = [
     ("zeros", "ones"),
 ]
 _OPPOSITE_CALLS = dict(_PAIRS) | {second: first for first, second in _PAIRS}
-_KEPT = (None, "strict", "check")
-"""Keywords that stay: `**names`, and those that only say what never happens."""
+_KEPT_KEYWORDS = (None, "strict", "check")
+"""Keywords that stay: `**names`, and those that only raise an exception in cases that do not occur."""
 _STEPS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 
-def changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
+def structure_changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
     """Yield changes of one node: a few words for each change, and the changed node."""
     if isinstance(node, _STEPS) and not _is_text(node):
-        yield f"without {_name(node)}", _into_pass
+        yield f"without {node_name(node)}", _into_pass
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
             if other := _OPPOSITE_TESTS.get(type(operator)):
-                yield f"{_name(operator)} -> {other.__name__}", _set_item("ops", index, other())
+                yield f"{node_name(operator)} -> {other.__name__}", set_item("ops", index, other())
     elif isinstance(node, ast.BoolOp):
-        yield "without the last condition", _set("values", [*node.values[:-1], node.values[-2]])
-        yield "without the first condition", _set("values", [node.values[1], *node.values[1:]])
+        yield "without the last condition", set_field("values", [*node.values[:-1], node.values[-2]])
+        yield "without the first condition", set_field("values", [node.values[1], *node.values[1:]])
     elif isinstance(node, ast.BinOp) and (other_operator := _OPERATORS.get(type(node.op))):
-        yield f"{_name(node.op)} -> {other_operator.__name__}", _set("op", other_operator())
+        yield f"{node_name(node.op)} -> {other_operator.__name__}", set_field("op", other_operator())
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield "without not", _set("operand", ast.UnaryOp(ast.Not(), node.operand))
+        yield "without not", set_field("operand", ast.UnaryOp(ast.Not(), node.operand))
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
-        yield f"not {node.value}", _set("value", not node.value)
+        yield f"not {node.value}", set_field("value", not node.value)
     elif isinstance(node, ast.comprehension) and node.ifs:
-        yield "without the last if", _set("ifs", node.ifs[:-1])
+        yield "without the last if", set_field("ifs", node.ifs[:-1])
     elif isinstance(node, ast.Call):
-        yield from _of_call(node)
+        if isinstance(node.func, ast.Name) and (other_name := _OPPOSITE_CALLS.get(node.func.id)):
+            yield f"{node.func.id} -> {other_name}", set_field("func", ast.Name(other_name, ast.Load()))
+        elif isinstance(node.func, ast.Attribute) and (other_name := _OPPOSITE_CALLS.get(node.func.attr)):
+            attribute = ast.Attribute(node.func.value, other_name, ast.Load())
+            yield f"{node.func.attr} -> {other_name}", set_field("func", attribute)
+        for index, keyword in enumerate(node.keywords):
+            if keyword.arg not in _KEPT_KEYWORDS:
+                others = [*node.keywords[:index], *node.keywords[index + 1 :]]
+                yield f"without {keyword.arg}=", set_field("keywords", others)
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -68,16 +76,5 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _into_pass(node: ast.AST) -> None:
-    """Return a node becomes `pass` where it is, whatever list of statements holds it."""
+    # The node itself becomes another one, since the change has no access to the list of statements around it.
     node.__class__ = ast.Pass
-
-
-def _of_call(node: ast.Call) -> Iterator[tuple[str, Change]]:
-    """Yield the opposite function or method, and calls without one of their keywords."""
-    if isinstance(node.func, ast.Name) and (other := _OPPOSITE_CALLS.get(node.func.id)):
-        yield f"{node.func.id} -> {other}", _set("func", ast.Name(other, ast.Load()))
-    elif isinstance(node.func, ast.Attribute) and (other := _OPPOSITE_CALLS.get(node.func.attr)):
-        yield f"{node.func.attr} -> {other}", _set("func", ast.Attribute(node.func.value, other, ast.Load()))
-    for index, keyword in enumerate(node.keywords):
-        if keyword.arg not in _KEPT:
-            yield f"without {keyword.arg}=", _set("keywords", [*node.keywords[:index], *node.keywords[index + 1 :]])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tools.mutation.data import Fault, other_values, values_of, with_fault
+from tools.mutation.data import ValueFault, other_values, values_of, with_fault
 
 RECORD = """# the schema
 kind: directive
@@ -19,7 +19,7 @@ availability:
 """
 
 
-def test_values_are_those_that_programs_read() -> None:
+def test_faults_are_in_values_that_programs_read() -> None:
     places = [place for place, _ in values_of(yaml.safe_load(RECORD))]
     assert ("arguments", 0, "max") in places
     assert ("availability", 0, "target") in places
@@ -39,11 +39,11 @@ def test_values_are_those_that_programs_read() -> None:
         ("of two words", ["a", "of two words"], []),
     ],
 )
-def test_what_a_value_is_exchanged_for(value: Any, choices: list[str], others: list[Any]) -> None:
+def test_values_have_neighboring_values_as_faults(value: Any, choices: list[str], others: list[Any]) -> None:
     assert list(other_values(value, choices)) == others
 
 
 def test_one_value_is_changed() -> None:
-    text = with_fault(RECORD, Fault("directives", "made.yaml", ("arguments", 0, "max"), 9))
+    text = with_fault(RECORD, ValueFault("directives", "made.yaml", ("arguments", 0, "max"), 9))
     assert text.startswith("# the schema\n")
     assert yaml.safe_load(text) == yaml.safe_load(RECORD.replace("max: 8", "max: 9"))

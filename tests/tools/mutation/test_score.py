@@ -13,7 +13,7 @@ from tools.mutation import programs, score
 NAMES = ("fma", "bfi", "shf", "dp4a")
 
 
-def test_vectors_find_faults() -> None:
+def test_vectors_detect_faults() -> None:
     verdicts = list(score.score(90, 1, NAMES))
     ends = [verdict.end for verdict in verdicts]
     assert [verdict for verdict in verdicts if verdict.end == "survived"] == []
@@ -39,4 +39,4 @@ def test_programs_without_a_fault_pass(name: str) -> None:
             inputs = [parameter.name for parameter in routine.parameters]
             outputs = [result.name for result in routine.results]
             assert cases
-            assert not score.finds(programs.function(routine), inputs, outputs, cases)
+            assert not score.detects(cases, programs.function(routine), inputs, outputs)

@@ -1,14 +1,16 @@
-"""Seeded faults can be put in: each changes what it says, and only that."""
+"""Seeded faults: each changes what its words name, and is judged by tests that can run it, within limits of time."""
 
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
-from argparse import Namespace
+import time
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -19,9 +21,10 @@ from generator.records.load import load
 from generator.records.resolve import resolve
 from ptxisa.isa.instructions import forms_of
 from ptxisa.numbers import primitives
-from ptxisa.spread import ALONE
-from tools.mutation import code, records, seeded
-from tools.mutation.seeded import Verdict, report
+from tools.mutation import code, judging, records, seeded, selection
+from tools.mutation.campaign import FaultVerdict, report
+from tools.mutation.imports import ImportGraph
+from tools.mutation.judging import Trial
 
 GROUPS = {"semantics", "types", "operands", "availability", "rules", "modifiers"}
 
@@ -39,8 +42,7 @@ def test_faults_in_records_change_their_form() -> None:
 
 
 def test_a_fault_in_code_is_in_the_loaded_function() -> None:
-    name = "ptxisa/numbers/primitives.py"
-    every = [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
+    every = faults_in_leading_zeros()
     function = primitives.leading_zeros
     right, faulty = function.__code__, []
     for fault in every:
@@ -53,45 +55,108 @@ def test_a_fault_in_code_is_in_the_loaded_function() -> None:
     assert any(results != [32, 31, 29] for results in faulty)
 
 
-def test_a_test_that_fails_without_the_fault_kills_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = "ptxisa/numbers/primitives.py"
-    faults = [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
-    failing: dict[str, Callable[[], bool]] = {
-        "broken": lambda: True,
-        "blind": lambda: False,
-        "exact": lambda: [_result(number) for number in (0, 1, 5)] != [32, 31, 29],
-    }
+def stand_ins(**outcomes: Callable[[], bool]) -> list[Any]:
+    """Stand-ins for collected tests, by what decides that they fail."""
+    return [SimpleNamespace(nodeid=name, fails=fails) for name, fails in outcomes.items()]
+
+
+@pytest.fixture
+def run_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run stand-ins where pytest runs its tests."""
 
     def protocol(item: SimpleNamespace, **_: object) -> list[SimpleNamespace]:
-        return [SimpleNamespace(failed=failing[item.nodeid]())]
+        return [SimpleNamespace(failed=item.fails())]
 
-    monkeypatch.setattr(seeded, "runtestprotocol", protocol)
-    tests: Any = [SimpleNamespace(nodeid=name) for name in failing]
-    isa: Any = None
-    verdicts = [seeded.judge(fault, isa, tests, 20) for fault in faults]
+    monkeypatch.setattr(judging, "runtestprotocol", protocol)
+
+
+def faults_in_leading_zeros() -> list[code.CodeFault]:
+    name = "ptxisa/numbers/primitives.py"
+    return [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
+
+
+@pytest.mark.usefixtures("run_stand_ins")
+def test_a_test_that_fails_without_the_fault_kills_none() -> None:
+    tests = stand_ins(
+        broken=lambda: True,
+        blind=lambda: False,
+        exact=lambda: [_result(number) for number in (0, 1, 5)] != [32, 31, 29],
+    )
+    trials = [Trial(fault, partial(code.put_in, fault), lambda: tests, 20) for fault in faults_in_leading_zeros()]
+    verdicts = list(judging.judge_all(trials, 2))
+    assert sorted(verdict.fault for verdict in verdicts) == sorted(trial.fault.name for trial in trials)
     assert {verdict.by for verdict in verdicts if verdict.end == "killed"} == {"exact"}
     assert all(verdict.ran == 2 for verdict in verdicts if verdict.end == "survived")
 
 
-def test_a_few_cases_of_each_test_come_before_the_rest() -> None:
-    fault = next(fault for fault in code.faults() if fault.path == "ptxisa/memory_model/causality.py")
+def endless_loop() -> bool:
+    while True:
+        pass
+
+
+@pytest.mark.usefixtures("run_stand_ins")
+@pytest.mark.parametrize("endless", [lambda: time.sleep(60), endless_loop])
+def test_a_test_that_takes_too_long_detects_a_fault(
+    endless: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A test may use the processor for too long, or wait for too long; without the fault it does neither."""
+    monkeypatch.setattr(judging, "WAITING", 1)
+    fault, slow = faults_in_leading_zeros()[0], [False]
+
+    def put_in() -> bool:
+        slow[0] = True
+        return True
+
+    tests = stand_ins(quick=lambda: False, waits=lambda: slow[0] and endless())
+    verdict = judging.judge(Trial(fault, put_in, lambda: tests, 2))
+    assert (verdict.end, verdict.by, verdict.ran) == ("killed", "waits", 1)
+
+
+def test_a_fault_whose_process_ends_is_lost() -> None:
+    fault = faults_in_leading_zeros()[0]
+    (verdict,) = judging.judge_all([Trial(fault, lambda: True, lambda: os._exit(1), 20)], 1)
+    assert verdict.end == "lost"
+
+
+@pytest.fixture(scope="module")
+def graph() -> ImportGraph:
+    return ImportGraph(selection.ROOT)
+
+
+def test_imports_in_functions_and_by_name_reach_a_module(graph: ImportGraph) -> None:
+    importers = graph.importers("ptxisa/memory_model/verdicts.py")
+    assert importers["ptxisa/memory_model/__init__.py"] == 1
+    assert importers["tests/memory_model/test_verdicts.py"] == 2
+    assert importers["tests/machine/test_races.py"] > 2
+    assert "tests/syntax/test_lexer.py" not in importers
+    # A command is imported by its name, in a function of `ptxisa.cli.parsers`.
+    assert "ptxisa/cli/main.py" in graph.importers("ptxisa/cli/litmus_command.py")
+
+
+def test_a_few_cases_of_each_test_come_before_the_rest(graph: ImportGraph) -> None:
+    fault = next(fault for fault in code.faults() if fault.path == "ptxisa/memory_model/verdicts.py")
     names = {
-        "tests/memory_model/test_causality.py": 6,
-        "tests/memory_model/test_verdicts.py": 1,
+        "tests/memory_model/test_verdicts.py": 6,
+        "tests/memory_model/test_weakest.py": 1,
         "tests/machine/test_races.py": 6,
         "tests/syntax/test_lexer.py": 1,
     }
     every: Any = [
-        SimpleNamespace(nodeid=f"{path}::test[{number}]", path=seeded.ROOT / path)
+        SimpleNamespace(nodeid=f"{path}::test[{number}]", path=selection.ROOT / path)
         for path, count in names.items()
         for number in range(count)
     ]
-    ordered = [item.nodeid for item in seeded.relevant(fault, random.Random(1).sample(every, len(every)), False)]
+    shuffled = random.Random(1).sample(every, len(every))
+    ordered = [item.nodeid for item in selection.tests_of_code(fault, shuffled, graph, {})]
     paths = [name.partition("::")[0] for name in ordered]
-    assert set(paths[:4]) == {"tests/memory_model/test_causality.py"}
-    assert set(paths[4:9]) == {"tests/memory_model/test_verdicts.py", "tests/machine/test_races.py"}
-    assert paths[9:11] == ["tests/memory_model/test_causality.py"] * 2
-    assert paths[-1] == "tests/syntax/test_lexer.py"
+    assert set(paths[:4]) == {"tests/memory_model/test_verdicts.py"}
+    assert set(paths[4:9]) == {"tests/memory_model/test_weakest.py", "tests/machine/test_races.py"}
+    assert paths[9:11] == ["tests/memory_model/test_verdicts.py"] * 2
+    assert "tests/syntax/test_lexer.py" not in paths
+    # A test that ran the function in an earlier measurement comes first.
+    reach = {f"{fault.path}:{fault.function}": ["tests/machine/test_races.py::test"]}
+    ordered = [item.nodeid for item in selection.tests_of_code(fault, shuffled, graph, reach)]
+    assert all(name.startswith("tests/machine/test_races.py") for name in ordered[:4])
 
 
 def _result(number: int) -> int:
@@ -106,19 +171,19 @@ def test_faults_are_in_both_packages() -> None:
 
 def test_the_report_names_survivors() -> None:
     verdicts = [
-        Verdict("record", "rules", "a: without rule b", "survived", "", 12, 1.0),
-        Verdict("code", "ptxisa/isa", "x.py:3 f: Eq -> NotEq", "killed", "tests/x.py", 3, 0.5),
+        FaultVerdict("rules", "a: without rule b", "survived", "", 12, 1.0),
+        FaultVerdict("ptxisa/isa", "x.py:3 f: Eq -> NotEq", "killed", "tests/x.py", 3, 0.5),
     ]
     lines = list(report(verdicts))
-    assert lines[-1].startswith("survived 12 tests: rules: a: without rule b")
-    assert lines[-2].split() == ["all", "2", "1", "1", "0"]
+    assert lines[-1] == "survived 12 tests: rules: a: without rule b"
+    assert lines[-2].split() == ["all", "2", "1", "1", "0", "0"]
 
 
 def test_functions_of_records_are_known_to_a_build_with_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """`vset` calls functions that records share; without them every fault in it would count as found."""
     for folder in ("reference", "vector", "forms"):
         monkeypatch.setitem(sys.modules, f"ptxisa._generated.{folder}.vset", ModuleType("before"))
-    fault = records.Fault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
+    fault = records.RecordFault("semantics", "vset", "vset", "d is 0", lambda form: form.update(semantics="d = 0\n"))
     records.put_in(fault, resolve(load()))
     assert sys.modules["ptxisa._generated.vector.vset"].__name__ != "before"
 
@@ -137,35 +202,29 @@ def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: 
     assert records.available_alike(right, right._replace(availability=tuple(listed))) is alike
 
 
-def test_parts_have_every_fault_once_and_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    given = Namespace(
-        records=45, code=10, skip=5, seed=3, limit=9, named=True, reach="", again="", out=str(tmp_path / "out")
-    )
-    ran: list[list[str]] = []
+def test_a_run_is_resumed_with_the_faults_that_it_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    drawn: list[list[str]] = []
 
-    def part(options: list[str], part: list[str]) -> str:
-        ran.append([*options, *part])
-        return json.dumps(Verdict("code", "g", part[2], "killed", "", 1, 0.5)._asdict()) + "\n"
+    def collect(_: list[str], plugins: list[seeded.Loop]) -> None:
+        drawn.append([fault.name for fault in plugins[0].faults])
 
-    monkeypatch.setattr(seeded, "judge_part", part)
-    faults = list(seeded.in_parts(given, ALONE))
-    assert [line[-3:] for line in ran] == [
-        ["--records=20", "--code=10", "--skip=5"],
-        ["--records=20", "--code=0", "--skip=25"],
-        ["--records=5", "--code=0", "--skip=45"],
-    ]
-    assert ran[0][:5] == ["--seed=3", "--limit=9", "--reach=", "--again=", "--named"]
-    assert [fault.fault for fault in faults] == ["--skip=5", "--skip=25", "--skip=45"]
-    assert len((tmp_path / "out").read_text().splitlines()) == 3
+    def run(*options: str) -> None:
+        monkeypatch.setattr(sys, "argv", ["seeded", "--records=0", "--code=3", f"--out={tmp_path / 'out'}", *options])
+        seeded.main()
 
+    monkeypatch.setattr(pytest, "main", collect)
+    run()
+    (every,) = drawn
+    verdicts = [FaultVerdict("g", every[0], "survived"), FaultVerdict("g", every[2], "killed")]
+    lines = "".join(json.dumps(verdict._asdict()) + "\n" for verdict in verdicts)
+    (tmp_path / "out").write_text(lines + '{"group": "cut of', encoding="utf-8")
+    run("--resume")
+    assert drawn[1] == [every[1]]
+    assert (tmp_path / "out").read_text(encoding="utf-8") == lines
+    assert f"survived: g: {every[0]}" in capsys.readouterr().out
 
-def test_survivors_alone_are_drawn_again(tmp_path: Path) -> None:
-    isa = resolve(load())
-    given = Namespace(records=3, code=3, skip=0, seed=5, named=False, again="")
-    every = [fault.name for fault in seeded.drawn(given, isa)]
-    ends = [(every[0], "survived"), (every[1], "killed"), (every[5], "survived")]
-    verdicts = [Verdict("code", "g", fault, end, "", 1, 0.5) for fault, end in ends]
-    earlier = tmp_path / "earlier.jsonl"
-    earlier.write_text("".join(json.dumps(verdict._asdict()) + "\n" for verdict in verdicts), encoding="utf-8")
-    given.again = str(earlier)
-    assert [fault.name for fault in seeded.drawn(given, isa)] == [every[0], every[5]]
+    (tmp_path / "earlier").write_text(lines, encoding="utf-8")
+    run("--again", str(tmp_path / "earlier"))
+    assert drawn[2] == [every[0]]

@@ -1,4 +1,4 @@
-"""Faults in the structure of code are what they say."""
+"""Faults in the structure of code make the changes that their words name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from copy import deepcopy
 
 import pytest
 
-from tools.mutation.structure import changes
+from tools.mutation.structure import structure_changes
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from tools.mutation.structure import changes
         ("d = f(**a, b=1, c=2)", {"without b=": "d = f(**a, c=2)", "without c=": "d = f(**a, b=1)"}),
     ],
 )
-def test_what_is_changed(source: str, faults: dict[str, str]) -> None:
+def test_a_fault_changes_what_its_words_name(source: str, faults: dict[str, str]) -> None:
     assert dict(_changed(source)) == faults
 
 
@@ -41,9 +41,9 @@ def _changed(source: str) -> Iterator[tuple[str, str]]:
     """Each fault of a source, and the source with it."""
     module = ast.parse(source)
     for index, node in enumerate(ast.walk(module)):
-        for number, (what, _) in enumerate(changes(node)):
+        for number, (words, _) in enumerate(structure_changes(node)):
             twin = deepcopy(module)
             changed = list(ast.walk(twin))[index]
-            list(changes(changed))[number][1](changed)
+            list(structure_changes(changed))[number][1](changed)
             compile(ast.fix_missing_locations(twin), "", "exec")
-            yield what, ast.unparse(twin)
+            yield words, ast.unparse(twin)
