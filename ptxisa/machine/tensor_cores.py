@@ -3,12 +3,16 @@
 The operations are those of `ptxisa.run.tensor_memory` and `tensor_products`. Products, copies and shifts are
 asynchronous: they complete in the order in which a CTA starts them, when a thread finds the phase of the mbarrier of a
 `tcgen05.commit` incomplete, or after all threads have exited. A load of what a product has still to write is an error.
+
+Synchronization of threads orders operations on tensor memory only between `tcgen05.fence::before_thread_sync` and
+`tcgen05.fence::after_thread_sync` (section 9.7.16.5.3). Modules without any such fence are not checked for them: Triton
+writes none, and ptxas 13.5 moves no `tcgen05` instruction across the waits there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -36,6 +40,11 @@ class WatchedMemory(TensorMemory):
         valued: True for cells with a value.
         absent: True for cells without a value that the instruction has read.
         stored: For each cell, the warp plus 1 whose last `tcgen05.st` it has not waited for.
+        unfenced: For each cell, the warp plus 1 that has waited for its store, and has executed no fence since.
+        result_of: For each cell, the serial number that its value had when other threads could synchronize with it.
+        serial: Number of results that other threads could synchronize with.
+        fenced: Serial number at the last `fence::after_thread_sync` of each warp plus 1.
+        makers: Operation of each serial number, and the warp plus 1 that stored; 0 for an asynchronous operation.
     """
 
     def __init__(self) -> None:
@@ -47,7 +56,14 @@ class WatchedMemory(TensorMemory):
         self.absent: Any = None
         self.stored = np.zeros(self.words.shape, np.int32)
         self.stores: dict[int, Operation] = {}
+        self.last_store: dict[int, Operation] = {}
         self.unstored = 0
+        self.unfenced = np.zeros(self.words.shape, np.int32)
+        self.result_of = np.zeros(self.words.shape, np.int32)
+        self.serial = 0
+        self.touched: list[tuple[Any, Any]] = []
+        self.fenced: dict[int, int] = {}
+        self.makers: dict[int, tuple[Operation, int]] = {}
         self.allocators: dict[int, tuple[Operation, int]] = {}
 
     def read(self, lanes: Any, columns: Any) -> Any:
@@ -57,6 +73,8 @@ class WatchedMemory(TensorMemory):
             self.early = max(self.early, int(self.claimed[lanes, columns].max(initial=0)))
         if self.stores and not self.unstored:
             self.unstored = int(self.stored[lanes, columns].max(initial=0))
+        if self.serial or self.unfenced.any():
+            self.touched.append((lanes, columns))
         if not self.valued[lanes, columns].all():
             if self.absent is None:
                 self.absent = np.zeros(self.words.shape, bool)
@@ -76,8 +94,31 @@ class WatchedMemory(TensorMemory):
 
     def complete(self, number: int) -> None:
         """Note that an operation is complete."""
-        self.claimed[self.claimed == number] = 0
-        del self.pending[number]
+        written = self.claimed == number
+        self._publish(written, self.pending.pop(number).operation, 0)
+        self.claimed[written] = 0
+
+    def _publish(self, cells: Any, operation: Operation, warp: int) -> None:
+        """Note that cells have a result of an operation with which other threads can synchronize."""
+        self.serial += 1
+        self.makers[self.serial] = operation, warp
+        self.result_of[cells], self.unfenced[cells] = self.serial, 0
+
+    def cells_of(self, touched: tuple[Any, Any], quarter: int | None) -> tuple[Any, Any]:
+        """Return `unfenced` and `result_of` of cells that were read, in one quarter of the lanes or in all."""
+        lanes, columns = np.broadcast_arrays(*touched)
+        chosen = slice(None) if quarter is None else lanes // LANES == quarter
+        return self.unfenced[lanes, columns][chosen], self.result_of[lanes, columns][chosen]
+
+    def fence(self, warp: int, *, before: bool) -> None:
+        """Note a `tcgen05.fence` of a warp."""
+        if not before:
+            self.fenced[warp] = self.serial
+            return
+        cells = self.unfenced == warp
+        if cells.any():
+            # A load of the same warp needs no fence.
+            self._publish(cells, self.last_store[warp], warp)
 
     def allocate(self, columns: int) -> int:
         """Allocate columns, whose cells have no values."""
@@ -111,7 +152,7 @@ class TensorOperation(StepOperation):
             if kind in ASYNCHRONOUS:
                 self._start(lanes, issue, tensor)
                 continue
-            tensor.absent, tensor.unstored, tensor.early = None, 0, 0
+            tensor.absent, tensor.unstored, tensor.early, tensor.touched = None, 0, 0, []
             results = self._operate(issue)
             places = lanes.slots[own] % lanes.machine.shape.cta_slots
             for name, column in results.items():
@@ -124,6 +165,7 @@ class TensorOperation(StepOperation):
                     hint = "wait for the mbarrier of tcgen05.commit, then execute tcgen05.fence::after_thread_sync"
                     lanes.machine.report("missing-wait", message, slot, hint, related=pending.operation)
                     continue
+                self._check_fences(lanes, tensor, issue)
                 for name, column in self._without_value(issue, tensor).items():
                     absent.setdefault(name, np.zeros(lanes.count, column.dtype))[own] = column[places]
             else:
@@ -150,6 +192,30 @@ class TensorOperation(StepOperation):
             message = f"{self.text} reads tensor memory that {store.text} has not written yet"
             hint = "execute tcgen05.wait::st.sync.aligned after the stores"
             lanes.machine.report("missing-wait", message, slot, hint, operation=self, related=store)
+
+    def _check_fences(self, lanes: Lanes, tensor: WatchedMemory, issue: Issue) -> None:
+        """Report an operation on a result of another thread without the fences around their synchronization."""
+        if not tensor.touched or not _has_fences(lanes.machine.code.image):
+            return
+        loads = self.node.opcode.modifiers[0] == "ld"
+        for warp in np.unique(issue.threads // LANES).tolist():
+            # A warp loads lanes of its own quarter only; a product reads all lanes.
+            cells = [tensor.cells_of(touched, warp % 4 if loads else None) for touched in tensor.touched]
+            stored = {int(by) for unfenced, _ in cells for by in np.unique(unfenced)} - {0, warp + 1}
+            serials = {int(serial) for _, results in cells for serial in np.unique(results)}
+            later = [tensor.makers[serial] for serial in sorted(serials) if serial > tensor.fenced.get(warp + 1, 0)]
+            # A thread orders its own stores, and products follow products in a pipeline.
+            unordered = [operation for operation, by in later if by != warp + 1 and (by or loads)]
+            if stored:
+                maker = tensor.last_store[min(stored)]
+                hint = "let the thread that stores execute tcgen05.fence::before_thread_sync after tcgen05.wait::st"
+            elif unordered:
+                maker, hint = unordered[-1], "execute tcgen05.fence::after_thread_sync after the wait or the barrier"
+            else:
+                continue
+            message = f"{self.text} reads what {maker.text} wrote at line {maker.line}; no tcgen05.fence orders them"
+            slot = issue.cta * issue.size + int(issue.threads[issue.threads // LANES == warp][0])
+            lanes.machine.report("race", message, slot, hint, operation=self, related=maker)
 
     def _without_value(self, issue: Issue, tensor: WatchedMemory) -> dict[str, Any]:
         """Return the bits of registers that a load takes from cells without a value."""
@@ -185,8 +251,14 @@ class TensorOperation(StepOperation):
                 tensor.words = words
         elif kind == "wait" and "wait::st" in self.node.opcode.text:
             for warp in warps:
-                if tensor.stores.pop(warp, None) is not None:
+                store = tensor.stores.pop(warp, None)
+                if store is not None:
+                    tensor.last_store[warp] = store
+                    tensor.unfenced[tensor.stored == warp] = warp
                     tensor.stored[tensor.stored == warp] = 0
+        elif kind == "fence":
+            for warp in np.unique(issue.threads // LANES + 1).tolist():
+                tensor.fence(warp, before="fence::before_thread_sync" in self.node.opcode.modifiers)
         elif kind == "alloc":
             for first in tensor.allocations or {}:
                 tensor.allocators.setdefault(first, (self, slot))
@@ -211,13 +283,14 @@ class TensorOperation(StepOperation):
         tensors: list[Any] = [memory.tensors[cta] for cta in issue.pair or (issue.cta,)]
         slot = int(lanes.slots[lanes.machine.cta[lanes.slots] == issue.cta][0])
         step: Any = self.step
-        memory.probed, tensor.unstored = [], 0
+        memory.probed, tensor.unstored, tensor.touched = [], 0, []
         for one in tensors:
             one.claiming = number
         try:
             if isinstance(step.operation, DeferredOperation):
                 step.operation.read(issue)
             self._check_stored(lanes, tensor, slot)
+            self._check_fences(lanes, tensor, issue)
         finally:
             probed, memory.probed = memory.probed, None
 
@@ -303,6 +376,13 @@ def finish(machine: Any) -> None:
             message = f"{columns} columns of tensor memory are never deallocated"
             hint = "execute tcgen05.dealloc before the CTA ends"
             machine.report("leak", message, slot, hint, operation=operation)
+
+
+@lru_cache(maxsize=16)
+def _has_fences(image: Any) -> bool:
+    """Return True if an image has a `tcgen05.fence`."""
+    opcodes = (line.node.opcode for procedure in image.procedures for line in procedure.lines)
+    return any(opcode.mnemonic == "tcgen05" and opcode.modifiers[0].startswith("fence::") for opcode in opcodes)
 
 
 def _spans(places: list[Any]) -> list[tuple[int, int]]:

@@ -114,3 +114,16 @@ def test_clocks_agree_with_a_matrix_of_epochs() -> None:
             others = np.flatnonzero(np.arange(count) != slot)
             learned = clock.known(np.full(len(others), slot), cta[others], index[others])
             assert np.array_equal(learned, matrix[slot, others])
+
+
+@pytest.mark.parametrize("modifiers", ["x4", "x4.trans"])
+@pytest.mark.parametrize("barrier", ["", "bar.warp.sync -1;"])
+def test_rows_of_a_matrix_are_read_and_written_for_other_lanes(modifiers: str, barrier: str) -> None:
+    rows = ".shared .align 16 .b8 s[512];\nmov.u32 %r1, %tid.x; mov.u32 %r2, s; mad.lo.u32 %r2, %r1, 16, %r2;\n"
+    store, load = "st.shared.v4.u32 [%r2], {%r1, %r1, %r1, %r1};", "ld.shared.v4.u32 {%r3, %r4, %r5, %r6}, [%r2];"
+    loads = f"ldmatrix.sync.aligned.m8n8.{modifiers}.shared.b16 {{%r3, %r4, %r5, %r6}}, [%r2];"
+    stores = f"stmatrix.sync.aligned.m8n8.{modifiers}.shared.b16 [%r2], {{%r1, %r1, %r1, %r1}};"
+    for body in (f"{rows}{store}\n{barrier}\n{loads}", f"{rows}{stores}\n{barrier}\n{load}"):
+        run = ptxisa.launch(kernel(body), None, 1, 32, [])
+        line = kernel(body).split("\n").index(body.split("\n")[-1]) + 1
+        assert [(finding.code, finding.line) for finding in run.findings] == ([] if barrier else [("race", line)])

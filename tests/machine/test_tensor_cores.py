@@ -90,6 +90,7 @@ def test_a_load_before_the_wait_for_the_commit() -> None:
         (f"%r9, {COLUMNS};\nret", "%r9, 64;\nret", "invalid-free", "@%p0 tcgen05.dealloc"),
         ("ret;", "@%p0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r9, 32;// 2\nret;", "double-free", "// 2"),
         ("fence.proxy.async.shared::cta;", "", "race", "@%p1 tcgen05.mma"),
+        ("tcgen05.fence::after_thread_sync;\nshl", "shl", "race", "tcgen05.ld"),
         ("WAIT:", "st.shared.b32 [%r4], 0; // early\nWAIT:", "missing-wait", "// early"),
         ("setp.ne.u32 %p3", "setp.eq.u32 %p3", "uninitialized", "st.global.b32 [%out+0]"),
         ("@%p1 tcgen05.mma", "add.u64 %d3, %d3, 64;\n@%p1 tcgen05.mma", "out-of-bounds", "@%p1 tcgen05.mma"),
@@ -109,6 +110,66 @@ def test_a_bug_on_tensor_memory_is_found_at_its_line(old: str, new: str, code: s
     run, _, _ = launched(text)
     line = next(number for number, line in enumerate((HEAD + text).split("\n"), 1) if at in line)
     assert (code, line) in {(finding.code, finding.line) for finding in run.findings}
+
+
+STORED = """
+.visible .entry k(.param .u64 a, .param .u64 b, .param .u64 out, .param .u64 adesc, .param .u64 bdesc,
+    .param .u32 idesc)
+{
+.reg .pred %p<6>; .reg .b32 %r<20>; .reg .b64 %d<20>; .reg .b64 %out;
+.shared .align 1024 .b8 tiles[5120]; .shared .align 8 .b64 m; .shared .align 4 .b32 where;
+mov.u32 %r0, %tid.x; shr.u32 %r1, %r0, 5; setp.eq.u32 %p0, %r1, 0; setp.eq.u32 %p1, %r0, 0;
+ld.param.u64 %d2, [adesc]; ld.param.u64 %d3, [bdesc]; ld.param.u32 %r2, [idesc]; ld.param.u64 %out, [out];
+mov.u32 %r3, tiles; shl.b32 %r4, %r0, 2; add.u32 %r4, %r3, %r4; mov.u32 %r5, 0;
+ZERO: st.shared.b32 [%r4], 0; add.u32 %r4, %r4, 512; add.u32 %r5, %r5, 1; setp.lt.u32 %p2, %r5, 10; @%p2 bra ZERO;
+@%p0 tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [where], 32;
+@%p1 mbarrier.init.shared.b64 [m], 1;
+fence.proxy.async.shared::cta; tcgen05.fence::before_thread_sync; bar.sync 0; tcgen05.fence::after_thread_sync;
+ld.shared.b32 %r9, [where]; shl.b32 %r10, %r1, 21; add.u32 %r10, %r9, %r10; setp.eq.u32 %p3, %r0, %r0;
+mov.b32 %r6, 0f40000000; mov.u32 %r7, 0; mov.u32 %r8, %r10;
+FILL: tcgen05.st.sync.aligned.32x32b.x1.b32 [%r8], {%r6};
+add.u32 %r8, %r8, 1; add.u32 %r7, %r7, 1; setp.lt.u32 %p2, %r7, 32; @%p2 bra FILL;
+tcgen05.wait::st.sync.aligned;
+tcgen05.fence::before_thread_sync; // stored
+bar.sync 0;
+tcgen05.fence::after_thread_sync; // product
+@%p1 tcgen05.mma.cta_group::1.kind::f16 [%r9], %d2, %d3, %r2, %p3;
+@%p1 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [m];
+WAIT: mbarrier.try_wait.parity.shared.b64 %p4, [m], 0; @!%p4 bra WAIT;
+tcgen05.fence::after_thread_sync; // load
+tcgen05.ld.sync.aligned.32x32b.x1.b32 {%r11}, [%r10];
+tcgen05.wait::ld.sync.aligned;
+mul.wide.u32 %d7, %r0, 128; add.u64 %out, %out, %d7; st.global.b32 [%out], %r11;
+tcgen05.fence::before_thread_sync; bar.sync 0;
+@%p0 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r9, 32;
+ret;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("mark", "at"),
+    [("", ""), ("// stored", "tcgen05.mma"), ("// product", "tcgen05.mma"), ("// load", "tcgen05.ld")],
+)
+@pytest.mark.parametrize("schedule", ["lockstep", "random"])
+def test_threads_that_share_tensor_memory_need_both_fences(mark: str, at: str, schedule: str) -> None:
+    lines = [line for line in STORED.split("\n") if not mark or mark not in line]
+    run, out, _ = launched("\n".join(lines), schedule)
+    assert run.complete, run.unmodeled
+    expected = [("race", HEAD.count("\n") + index) for index, line in enumerate(lines, 1) if at and at in line]
+    assert [(finding.code, finding.line) for finding in run.findings] == expected
+    assert (out[:, 0] == 2).all()
+
+
+def test_code_without_any_fence_of_tensor_memory_is_that_of_a_compiler() -> None:
+    lines = [line for line in STORED.split("\n") if "tcgen05.fence" not in line or "bar.sync" in line]
+    text = (
+        "\n".join(lines)
+        .replace("tcgen05.fence::before_thread_sync;", "")
+        .replace("tcgen05.fence::after_thread_sync;", "")
+    )
+    run, _, _ = launched(text)
+    assert run.findings == []
 
 
 def test_arithmetic_before_the_wait_for_a_load_is_not_an_error() -> None:

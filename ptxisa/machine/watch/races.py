@@ -33,6 +33,8 @@ _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
 _WARPGROUP = 128
 _EPOCH = (1 << 32) - 1
 _ASYNC_PROXY = ("wgmma", "tcgen05")
+_ROWS = ("ldmatrix", "stmatrix")
+"""Instructions that access rows of matrices for other lanes than those that address them."""
 
 
 class AccessKind(NamedTuple):
@@ -200,6 +202,8 @@ class Races:
                 return
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
+        if operation.node.opcode.mnemonic in _ROWS and "m8n8" in operation.node.opcode.modifiers:
+            words, masks, own_slots = _distributed(operation, words, own_slots)
         keys, codes = self._keys(own_slots), operation.pc * 16 + masks
         if not kind.coherent:
             self._check_constant(operation, words, masks, own_slots)
@@ -943,6 +947,20 @@ def _words(places: Any, size: int) -> tuple[Any, Any, Any]:
     count = size // WORD
     wide = (words[:, None] + np.arange(count)).ravel()
     return wide, np.int32(15), np.repeat(np.arange(len(places)), count)
+
+
+def _distributed(operation: Any, words: Any, slots: Slots) -> tuple[Any, Any, Slots]:
+    """Return the words of 8x8 matrices with the lanes that have their elements (section 9.7.14.5.15 of the manual).
+
+    A lane addresses a row of 16 bytes. The word w of row r belongs to lane 4 r + w, so that a lane which fills the row
+    that it addresses has to meet the others before `ldmatrix`. Transposed, each half of the word has a lane of its own.
+    """
+    base, row, word = slots // LANES * LANES, slots % 8, np.arange(len(words)) % (16 // WORD)
+    if "trans" not in operation.node.opcode.modifiers:
+        return words, np.full(len(words), 15, np.int32), base + 4 * row + word
+    lane = base + 8 * word + row // 2
+    masks = np.repeat(np.array([3, 12], np.int32), len(words))
+    return np.tile(words, 2), masks, np.concatenate([lane, lane + 4])
 
 
 def _span(place: int, size: int) -> tuple[Any, Any]:
