@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from ptxisa.numbers.patterns import Bits
 from ptxisa.run.errors import memory_error
 from ptxisa.run.memory import CLUSTER, CTA_BITS, DEFAULTS, WINDOW, Memory, MemorySection, Places, windows
+from ptxisa.run.operands import MemoryAccess
 
 GLOBAL_BASE = 0x2_0000_0000
 """Address of the first byte of global memory."""
@@ -362,6 +363,7 @@ class FlatMemory(Memory):
             valued = _has(common, VALUED, size)
             if written:
                 plain = _has(common, WRITABLE, size) and not some & _repeated(INCOMING | OUTGOING | MBARRIER, size)
+                plain = plain and (valued or self.unvalued is None or not self.access.read)
             else:
                 plain = (valued or self.unvalued is None) and not some & _repeated(INCOMING, size)
             if plain:
@@ -382,12 +384,13 @@ class FlatMemory(Memory):
                 flat[refused] = 0
         self.check_pending(section, flat, size, written=written)
         self.faults.accessed(flat, slots, size, written, section)
-        if written:
-            self._mark(flat, size)
-        elif self.unvalued is not None and flat.ndim == 1 and len(flat) == len(section.threads):
+        reads = not written or (self.access is not None and self.access.read)
+        if reads and self.unvalued is not None and flat.ndim == 1 and len(flat) == len(section.threads):
             missing = ~self._flagged(flat, size, VALUED)
             if missing.any():
                 self.unvalued.append((self.access, section.threads[missing], flat[missing], size))
+        if written:
+            self._mark(flat, size)
         return ""
 
     def check_pending(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> None:
@@ -436,6 +439,14 @@ class FlatMemory(Memory):
         (section,) = self.sections("generic", "", addresses, np.zeros(1, np.intp))
         places, inside = self.places_of(section.space, section.addresses, self.slots)
         return int(places[0]) if inside[0] and self._flagged(places, size, ALLOCATED)[0] else None
+
+    def locate_access(self, access: MemoryAccess, base: int, slot: int) -> int | None:
+        """Return the place that an access of one thread means; None if it is not one of memory."""
+        self.slots = np.array([slot])
+        addresses = np.array([base + access.offset & (1 << 64) - 1], np.uint64)
+        (section,) = self.sections(access.space, "", addresses, np.zeros(1, np.intp))
+        places, inside = self.places_of(section.space, section.addresses, self.slots)
+        return int(places[0]) if inside[0] else None
 
     def load_shared(self, cta: int, offsets: Places) -> Bits:
         """Return bytes of the shared memory of a CTA, which must belong to variables."""

@@ -137,6 +137,7 @@ class PollingOperation(StepOperation):
         """Run the step; if the threads branch back, others run first."""
         self.step.run(lanes)
         lanes.slept = True
+        lanes.machine.polled_at[lanes.pick] = self.pc
 
 
 class AddressConversion(StepOperation):

@@ -74,18 +74,30 @@ class Services:
         return whole.view(np.uint64)[:, 0]
 
     def finish(self) -> None:
-        """Report memory of `malloc` that is not freed, and to which no pointer is left in global memory."""
-        if not self._allocated:
-            return
-        memory = self._machine.memory
-        end = memory.global_start + memory.layout.global_size // 8 * 8
-        words = memory.bytes[memory.global_start : end].view(np.uint64)
-        for address, allocation in self._allocated.items():
-            if ((words >= address) & (words < address + allocation.size)).any():
-                continue
+        """Report memory of `malloc` that is not freed, and that no pointer in global memory reaches.
+
+        Pointers count in variables and buffers, and in blocks that these reach: a list whose first node is lost is lost
+        as a whole. What freed blocks contain does not count.
+        """
+        memory, left = self._machine.memory, dict(self._allocated)
+        others = [one for one in memory.allocations.get("global", []) if one.address not in left and not one.freed]
+        pending = [(one.place, one.size) for one in others] if left else []
+        while pending and left:
+            place, size = pending.pop()
+            # A block begins at a multiple of 256 bytes, and pointers in it at multiples of 8.
+            words = memory.bytes[place : place + size // 8 * 8].view(np.uint64)
+            starts = np.array(sorted(left), np.uint64)
+            before = np.searchsorted(starts, words, side="right")
+            for number in np.unique(before[before > 0]).tolist():
+                block = left[int(starts[number - 1])]
+                if (words[before == number] < block.address + block.size).any():
+                    pending.append((block.place, block.size))
+                    del left[block.address]
+        for address, block in left.items():
             operation, slot = self._callers[address]
-            message = f"{allocation.size} bytes of malloc are never freed, and no pointer to them is left"
-            self._machine.report("leak", message, slot, "call free", operation=operation)
+            message = f"{block.size} bytes of malloc are never freed, and no pointer to them is left"
+            hint = "call free before the last pointer to the memory is lost"
+            self._machine.report("leak", message, slot, hint, operation=operation)
 
     # --- services ---
 

@@ -10,7 +10,6 @@ A thread has a *slot*: slots of a CTA follow each other and fill whole warps.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +24,8 @@ from ptxisa.machine.control import Calls
 from ptxisa.machine.devices import Devices
 from ptxisa.machine.image import Procedure
 from ptxisa.machine.lanes import DEFERRED, DISPERSED, Frame, Lanes
-from ptxisa.machine.operation import Operation, reported_code
+from ptxisa.machine.operation import Operation, StepOperation, reported_code
+from ptxisa.machine.repetition import Repetition
 from ptxisa.machine.schedule import Schedule
 from ptxisa.machine.shape import GridShape
 from ptxisa.machine.textures import Sampler, Texels
@@ -39,10 +39,6 @@ if TYPE_CHECKING:
 
 MOST_FINDINGS = 100
 """Findings of a run; further ones are not recorded."""
-SNAPSHOT = 1024
-"""Turns between comparisons of the whole state, which find endless loops."""
-WAKES = 16
-"""Times that all threads slept, after which the whole state is compared."""
 
 
 class Stop(Exception):
@@ -116,6 +112,8 @@ class Machine:
         self.live_threads = self.live.reshape(shape.ctas, -1).sum(axis=1)
         self.left_at = np.zeros(self.count, np.int32)
         """First operation of the last turn of each thread that has exited."""
+        self.polled_at = np.full(self.count, -1, np.int32)
+        """Last operation of each thread that looked for a change of memory; -1 without one."""
         self.kernel = kernel
         self.frame_base: list[Any] = [np.zeros(self.count, np.int64)]
         self.stack = np.full(self.count, kernel.frame, np.int64)
@@ -166,7 +164,7 @@ class Machine:
                 break
             self._turn(*group)
             self.turns += 1
-            if self.turns % SNAPSHOT == 0 and quiet.repeated() and not self.events.complete_some():
+            if self.turns >= quiet.next and quiet.repeated(group[2]) and not self.events.complete_some():
                 self._deadlock()
         self.events.finish()
         self.services.finish()
@@ -401,6 +399,20 @@ class Machine:
         """Note that errors of the program may be missed."""
         self.unmodeled[reason] = None
 
+    def _loop(self, depth: int, pc: int, slots: Slots) -> barriers.Waiting:
+        """Return the operation with which threads wait in a loop for a change of memory, or the loop."""
+        slot = int(slots[0])
+        polling = self.code.operations[max(int(self.polled_at[slot]), 0)]
+        procedure = self.code.operations[pc].procedure
+        if self.polled_at[slot] < 0 or polling.procedure is not procedure:
+            return self.code.operations[pc], slots, "repeats a loop whose condition cannot change"
+        step: Any = polling.step if isinstance(polling, StepOperation) else None
+        access = step.parts[0].accesses[0]
+        base = self.frame(depth, procedure).slab(access.base)[slot] if access.base else 0
+        place = self.memory.locate_access(access, int(base), slot)
+        name = self.memory.name_at(place) if place is not None else ""
+        return polling, slots, f"repeats {polling.text}, and no thread stores another value in {name or 'memory'}"
+
     def _deadlock(self) -> None:
         """Report threads that wait for each other, or repeat themselves without end."""
         waits = [
@@ -414,8 +426,7 @@ class Machine:
             if wait is not None and wait[0].procedure is self.code.operations[pc].procedure:
                 waits.append((wait[0], slots, self.events.lacks(wait[1])))
             else:
-                waits.append((self.code.operations[pc], slots, "repeats a loop whose condition cannot change"))
-            del depth
+                waits.append(self._loop(depth, pc, slots))
         waits.sort(key=lambda wait: wait[0].pc)
         for operation, slots, reason in waits[:1]:
             others = [
@@ -426,56 +437,3 @@ class Machine:
             related = waits[1][0] if len(waits) > 1 else None
             self.report("deadlock", message, int(slots[0]), hint, operation=operation, related=related)
         raise Stop
-
-
-class Repetition:
-    """Detection of endless loops: the same state of all threads and memory twice.
-
-    The schedule is deterministic, so that a state that repeats will repeat for ever. Kernels that read a clock change
-    their state without end and are not found.
-    """
-
-    def __init__(self, machine: Machine) -> None:
-        self._machine = machine
-        self._last, self._asleep = 0, 0
-        self._next, self._interval = SNAPSHOT, SNAPSHOT
-        self._slept, self._wakes = 0, WAKES
-
-    def repeated(self) -> bool:
-        """Return True if the state is that of an earlier look."""
-        machine = self._machine
-        if machine.turns < self._next:
-            return False
-        state = self._state()
-        if state == self._last:
-            return True
-        # Brent's algorithm: the reference moves at growing distances, so that any period is found.
-        if machine.turns >= self._interval * 2 or not self._last:
-            self._last, self._interval = state, machine.turns
-        cost = len(machine.memory.bytes) // (1 << 16)
-        self._next = machine.turns + SNAPSHOT * (1 + cost // 16)
-        return False
-
-    def asleep(self) -> bool:
-        """Return True if nothing has changed since all threads slept some time ago."""
-        self._slept += 1
-        if self._slept < self._wakes:
-            return False
-        state = self._state()
-        if state == self._asleep:
-            return True
-        # A loop that makes progress is compared ever less often.
-        self._asleep, self._slept, self._wakes = state, 0, min(self._wakes * 2, 1 << 12)
-        return False
-
-    def _state(self) -> int:
-        machine = self._machine
-        memory = machine.memory
-        digest = zlib.crc32(memory.bytes[: memory.local_start].data)
-        for frame in machine.frames.values():
-            for slab in frame.slabs.values():
-                digest = zlib.crc32(slab.view(np.uint8).data, digest)
-        for depth, pc, slots in machine.schedule.groups():
-            digest = zlib.crc32(slots.view(np.uint8).data, zlib.crc32(f"{depth} {pc}".encode(), digest))
-        live = zlib.crc32(machine.live.view(np.uint8).data, digest)
-        return digest << 32 | live | 1 << 80

@@ -80,6 +80,23 @@ BAD = {
         "setp.eq.u32 %p1, %r1, 0; @%p1 bra L;",
         "",
     ),
+    "lock that nobody frees": (
+        "deadlock",
+        "ld.param.u64 %rd1, [a];\nL: atom.relaxed.gpu.global.cas.b32 %r1, [%rd1], 0, 1; // here\n"
+        "setp.ne.u32 %p1, %r1, 0; @%p1 bra L;",
+        "",
+    ),
+    "atomic addition to a counter without a value": (
+        "uninitialized",
+        ".shared .u32 s; mov.u32 %r2, s;\nred.shared.add.u32 [%r2], 1; // here",
+        "",
+    ),
+    "word that other lanes may not have read yet": (
+        "race",
+        ".shared .u32 s[32]; mov.u32 %r1, %tid.x; mov.u32 %r2, s; mad.lo.u32 %r2, %r1, 4, %r2; xor.b32 %r3, %r2, 4;\n"
+        "st.shared.u32 [%r2], %r1; bar.warp.sync -1; ld.shared.u32 %r4, [%r3];\nst.shared.u32 [%r2], %r4; // here",
+        "",
+    ),
     "copy without a wait": (
         "missing-wait",
         ".shared .align 16 .b8 s[16]; ld.param.u64 %rd1, [a]; mov.u32 %r1, s;\n"
@@ -139,6 +156,29 @@ def test_a_run_continues_after_an_error() -> None:
     array = np.zeros(20, np.uint32)
     assert [code for code, _ in findings(text, array, stop=False)] == ["out-of-bounds"]
     assert (array == 7).all()
+
+
+@pytest.mark.parametrize("schedule", ["lockstep", "random", "adversarial"])
+def test_a_lock_that_nobody_frees_is_found_in_any_schedule(schedule: str) -> None:
+    text = kernel(
+        "ld.param.u64 %rd1, [a]; mov.u32 %r1, %tid.x; and.b32 %r1, %r1, 3; mul.wide.u32 %rd2, %r1, 4;\n"
+        "add.u64 %rd1, %rd1, %rd2; L: atom.relaxed.gpu.global.cas.b32 %r2, [%rd1], 0, 1; // here\n"
+        "setp.ne.u32 %p1, %r2, 0; @%p1 bra L;",
+        ".param .u64 a",
+    )
+    (finding,) = ptxisa.launch(text, None, 2, 64, [np.zeros(4, np.uint32)], schedule=schedule, seed=4).findings
+    assert (finding.code, finding.line) == ("deadlock", line_of(text))
+    assert finding.message.endswith("no thread stores another value in a")
+
+
+def test_a_list_whose_first_node_is_lost_leaks_as_a_whole() -> None:
+    node = "{ .param .u64 n; .param .u64 p; st.param.u64 [n], 16;\ncall (p), malloc, (n); ld.param.u64 %rd{0}, [p]; }\n"
+    body = f"{node.replace('{0}', '2')}{node.replace('{0}', '3')}st.u64 [%rd2], 0; st.u64 [%rd3], %rd2;\n"
+    before = ".extern .func (.param .u64 p) malloc (.param .u64 n);"
+    kept = "ld.param.u64 %rd1, [a]; st.global.u64 [%rd1], %rd3;"
+    for end, expected in (("", ["leak", "leak"]), (kept, [])):
+        text = kernel(body + end, ".param .u64 a", before)
+        assert [code for code, _ in findings(text, np.zeros(1, np.uint64), block=1)] == expected
 
 
 def test_a_run_ends_after_its_steps() -> None:

@@ -140,6 +140,8 @@ def random_program(seed: int) -> str:
         "and.b32 %r11, %r10, 7;",
         "mov.u64 %rd5, sums;",
         "mad.wide.u32 %rd5, %r11, 4, %rd5;",
+        "st.shared.u32 [%rd5], 0;",
+        "bar.sync 0;",
     ]
     lines += [f"ld.global.u32 %r{index}, [%rd2+{4 * index}];" for index in range(10)]
     lines += [f"mov.b32 %f{index}, %r{index};" for index in range(5)]

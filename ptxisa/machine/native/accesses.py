@@ -250,7 +250,9 @@ class _AccessWriter:
             odd = self.op(f"and i64 {address}, {shape.total - 1}")
             bad = self.op(f"or i1 {bad}, {self.op(f'icmp ne i64 {odd}, 0')}")
         place = self.op(f"select i1 {bad}, i64 0, i64 {self.place(slot, offset)}")
-        needed = ALLOCATED | (WRITABLE if shape.written else VALUED if shape.valued else 0)
+        # An atomic operation needs the value as well, and is reported without one.
+        valued = shape.valued and (not shape.written or self.update is not None)
+        needed = ALLOCATED | (WRITABLE if shape.written else 0) | (VALUED if valued else 0)
         forbidden = INCOMING | (OUTGOING | MBARRIER if shape.written else 0)
         for part in range(-(-shape.total // 8)):
             width = min(shape.total, 8)

@@ -410,9 +410,10 @@ class Races:
         """Return True for two idioms of correct kernels.
 
         A loop of `atom.cas` begins with a weak read of the same address, whose value the first `atom` verifies. Lanes
-        of one warp that read and then overwrite a word execute these instructions in this order.
+        of one warp that read a word, and then update it atomically, execute these instructions in this order.
         """
-        if index and slot // 32 == self._slot(other) // 32 and self._is_thread(other):
+        same_warp = self._is_thread(other) and slot // LANES == self._slot(other) // LANES
+        if index and same_warp and self.kind(operation).updates:
             return True
         reading, updating = (related, operation) if written else (operation, related)
         if not self.kind(updating).updates or not (index or not written):

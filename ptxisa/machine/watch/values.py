@@ -86,7 +86,10 @@ class Uninitialized:
     def loaded(self, operation: Operation, lanes: Lanes, unvalued: list[Any]) -> None:
         """Mark registers that were loaded from memory without a value."""
         step = getattr(operation, "step", None)
-        if not isinstance(step, MemoryStep) or any(access.written for part in step.parts for access in part.accesses):
+        if not isinstance(step, MemoryStep):
+            return
+        if any(access.written for part in step.parts for access in part.accesses):
+            self._check_updated(operation, lanes, unvalued)
             return
         flags = self._machine.memory.flags
         for part in step.parts:
@@ -104,6 +107,16 @@ class Uninitialized:
                     bits[threads] = np.ascontiguousarray(wide[:, : dtype.itemsize]).view(dtype)[:, 0]
                     old = lanes.taint(write.register)
                     lanes.set_taint(write.register, bits if old is None else bits | old, None)
+
+    def _check_updated(self, operation: Operation, lanes: Lanes, unvalued: list[Any]) -> None:
+        """Report an atomic operation that combines a value with bytes without one; an exchange only returns them."""
+        opcode = operation.node.opcode
+        if opcode.mnemonic in ("atom", "red") and "exch" not in opcode.modifiers:
+            _, threads, places, _ = unvalued[0]
+            name = self._machine.memory.name_at(int(places[0])) or "memory"
+            message = f"{operation.text} combines its operand with a value of {name} that was never set"
+            hint = "store a value before, and let the threads meet at a barrier after it"
+            self._machine.report("uninitialized", message, int(lanes.slots[threads[0]]), hint, operation=operation)
 
     # --- uses ---
 

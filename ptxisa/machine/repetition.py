@@ -1,0 +1,156 @@
+"""Detection of runs that never end: threads that repeat themselves while nothing else changes.
+
+A thread is a deterministic function of its registers and of memory. If memory does not change for a while, and every
+thread that ran in the meantime has come back to the program counter and registers that it had before, all of them
+repeat themselves for ever, in any order of threads: a lock that nobody frees, a flag that nobody stores. The schedule
+need not repeat itself, so that random ones are no exception. Kernels that read a clock, or count how often they look,
+change their registers and are not found.
+
+A state of all threads and memory that repeats is the second sign, for threads that change memory back and forth in a
+schedule without random choices.
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+import numpy as np
+
+from ptxisa.machine.address import Slots
+
+SNAPSHOT = 1024
+"""Turns between comparisons of the whole state."""
+WAKES = 16
+"""Times that all threads slept, after which the whole state is compared."""
+FIRST_WINDOW, LONGEST_WINDOW = 256, 16384
+"""Turns before the first window in which threads are followed, and turns of the longest one."""
+_DIGESTED = 1 << 20
+"""Bytes of memory of which each turn compares a digest; that of larger memory is compared less often."""
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Repetition:
+    """Detection of endless loops in one machine."""
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+        self.next = FIRST_WINDOW
+        """Turn at which `repeated` is to be called again."""
+        self._window: _Window | None = None
+        self._last, self._asleep = 0, 0
+        self._snapshot, self._interval = SNAPSHOT, SNAPSHOT
+        self._slept, self._wakes = 0, WAKES
+
+    def repeated(self, slots: Slots) -> bool:
+        """Return True if no thread can make progress any more.
+
+        Args:
+            slots: Threads that have run in the last turn.
+        """
+        turns = self._machine.turns
+        if self._window is None:
+            if turns >= self._snapshot and self._whole_state_repeated():
+                return True
+            self._window = _Window(self._machine)
+            self.next = turns + 1
+            return False
+        self.next = turns + 1
+        stuck = self._window.follow(slots)
+        if stuck or self._window.closed:
+            # A window that finds nothing costs a fraction of the turns before it.
+            self._window, self.next = None, turns + max(FIRST_WINDOW, turns // 4)
+        return stuck
+
+    def _whole_state_repeated(self) -> bool:
+        """Return True if the state is that of an earlier look."""
+        machine = self._machine
+        state = self._state()
+        if state == self._last:
+            return True
+        # Brent's algorithm: the reference moves at growing distances, so that any period is found.
+        if machine.turns >= self._interval * 2 or not self._last:
+            self._last, self._interval = state, machine.turns
+        cost = len(machine.memory.bytes) // (1 << 16)
+        self._snapshot = machine.turns + SNAPSHOT * (1 + cost // 16)
+        return False
+
+    def asleep(self) -> bool:
+        """Return True if nothing has changed since all threads slept some time ago."""
+        self._slept += 1
+        if self._slept < self._wakes:
+            return False
+        state = self._state()
+        if state == self._asleep:
+            return True
+        # A loop that makes progress is compared ever less often.
+        self._asleep, self._slept, self._wakes = state, 0, min(self._wakes * 2, 1 << 12)
+        return False
+
+    def _state(self) -> int:
+        machine = self._machine
+        memory = machine.memory
+        digest = zlib.crc32(memory.bytes[: memory.local_start].data)
+        for frame in machine.frames.values():
+            for slab in frame.slabs.values():
+                digest = zlib.crc32(slab.view(np.uint8).data, digest)
+        for depth, pc, slots in machine.schedule.groups():
+            digest = zlib.crc32(slots.view(np.uint8).data, zlib.crc32(f"{depth} {pc}".encode(), digest))
+        live = zlib.crc32(machine.live.view(np.uint8).data, digest)
+        return digest << 32 | live | 1 << 80
+
+
+class _Window:
+    """Some turns in which every thread is followed.
+
+    Attributes:
+        closed: True when the threads are certain to make progress, or the window is long enough.
+    """
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+        self._start: int = machine.turns
+        self._longest = min(max(self._start, FIRST_WINDOW), LONGEST_WINDOW)
+        self._patience = 64 + 4 * sum(1 for _ in machine.schedule.groups())
+        every = np.arange(machine.count)
+        self._states = self._states_of(every)
+        self._memory = zlib.crc32(machine.memory.bytes.data)
+        self._every = 1 + len(machine.memory.bytes) // _DIGESTED
+        # Threads that are parked at the start need not run; all others must.
+        self._due = np.zeros(machine.count, bool)
+        for _, _, slots in machine.schedule.groups():
+            self._due[slots] = True
+        self._returned = np.zeros(machine.count, bool)
+        self._live = int(machine.live.sum())
+        machine.polled_at.fill(-1)
+        self.closed = False
+
+    def follow(self, slots: Slots) -> bool:
+        """Compare the threads that have run in a turn; return True if none of all can make progress."""
+        machine = self._machine
+        turns = machine.turns - self._start
+        self._due[slots] = True
+        self._returned[slots] |= self._states_of(slots) == self._states[slots]
+        stuck = bool((self._returned | ~self._due).all())
+        progress = int(machine.live.sum()) != self._live
+        if not progress and (stuck or turns % self._every == 0):
+            progress = zlib.crc32(machine.memory.bytes.data) != self._memory
+        nobody = turns >= self._patience and not self._returned.any()
+        self.closed = progress or nobody or turns >= self._longest
+        return stuck and not self.closed
+
+    def _states_of(self, slots: Slots) -> Any:
+        """Return a hash of the program counter and the registers of each thread; parked ones have no counter."""
+        machine = self._machine
+        counters = np.full(machine.count, -1, np.int64)
+        for depth, pc, group in machine.schedule.groups():
+            counters[group] = depth << 32 | pc
+        mixed = counters[slots].view(np.uint64)
+        for frame in machine.frames.values():
+            for slab in frame.slabs.values():
+                # Registers of 128 bits are pairs of words.
+                words = slab.view(np.uint64).reshape(len(slab), -1).T if slab.itemsize > 8 else slab[None]
+                for word in words:
+                    mixed = mixed * _MIX + word[slots].astype(np.uint64)
+                    mixed ^= mixed >> np.uint64(29)
+        return mixed
