@@ -79,8 +79,8 @@ if TYPE_CHECKING:
     from ptxisa.isa.targets import UnknownTarget as UnknownTarget
     from ptxisa.isa.toolkits import UnknownToolkit as UnknownToolkit
     from ptxisa.isa.versions import UnknownVersion as UnknownVersion
+    from ptxisa.machine.arguments import Buffer as Buffer
     from ptxisa.machine.devices import Multimem as Multimem
-    from ptxisa.machine.launch import Buffer as Buffer
     from ptxisa.machine.launch import launch as launch
     from ptxisa.machine.sweep import sweep as sweep
     from ptxisa.machine.tensors import TensorMap as TensorMap
@@ -130,7 +130,7 @@ _EXPORTS = {
     "emit": "ptxisa.check.emit:emit",
     "EmitError": "ptxisa.check.emit:EmitError",
     "Availability": "ptxisa.query.availability:Availability",
-    "Buffer": "ptxisa.machine.launch:Buffer",
+    "Buffer": "ptxisa.machine.arguments:Buffer",
     "Cheapest": "ptxisa.proofs.cheapest:Cheapest",
     "Database": "ptxisa.query.database:Database",
     "Descriptor": "ptxisa.objects.descriptors:Descriptor",

@@ -71,6 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trace-only", default="", metavar="FILTER", help="such as 'cta=0 line=10-20 opcode=st,atom'")
     parser.add_argument("--trace-limit", type=int, default=1_000_000, metavar="N", help="rows of the trace, at most")
     parser.add_argument("--trace-registers", action="store_true", help="trace the registers that are written, too")
+    parser.add_argument(
+        "-j", "--jobs", type=int, default=0, metavar="N", help="processes; 0 for each core if it pays (default: 0)"
+    )
     parser.add_argument("--keep-going", action="store_true", help="continue after an error")
     parser.add_argument("-o", "--output", metavar="DIR", help="folder for the arrays after the run")
     add_json(parser)
@@ -105,7 +108,10 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(f"{arguments.output}: {error.strerror}") from None
     texts = [text_of(file) for file in arguments.files]
     counters = bool(arguments.counters or arguments.coverage or arguments.plot or arguments.html)
-    result, arrays = launched(arguments, texts, stop=not arguments.keep_going, counters=counters, observers=observers)
+    stop = not arguments.keep_going
+    result, arrays = launched(arguments, texts, stop=stop, counters=counters, observers=observers, jobs=arguments.jobs)
+    if arguments.jobs > 1 and result.one_process:
+        print(f"ptxisa: one process ran all CTAs: {result.one_process}", file=sys.stderr)
     if arguments.output:
         _write(Path(arguments.output), arrays)
     if arguments.html:

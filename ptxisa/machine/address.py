@@ -125,6 +125,7 @@ class FlatMemory(Memory):
         suspects: Addresses that `cvta.to` made of addresses in other state spaces, with a message.
         unvalued: Reads of bytes without a value: access, lanes, places and size of each; None if nobody looks.
         started: Number of operations on tensor memory that were started.
+        local_top: Bytes at the start of each row of local memory that threads have used.
         probed: Places of bytes that matrix descriptors name, while the operands of an operation are read in advance.
     """
 
@@ -147,10 +148,27 @@ class FlatMemory(Memory):
         self.suspects: dict[int, str] = {}
         self.unvalued: list[Any] | None = None
         self.probed: list[Places] | None = None
-        self.started = 0
+        self.started = self.local_top = 0
         self._seen: tuple[MemorySection, int, int, Any] | None = None
         self._shared_rows: Places | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
+
+    def serve(self, machine: Any) -> None:
+        """Serve the threads of another machine of the same layout."""
+        self.faults = self._threads = machine
+
+    def clear_rows(self) -> None:
+        """Make shared and local memory that of CTAs that have not started; other memory remains as it is."""
+        layout = self.layout
+        for array in (self.bytes, self.flags):
+            array[self.shared_start : self.shared_start + layout.shared_row * layout.ctas] = 0
+            if self.local_top:
+                rows = array[self.local_start : self.local_start + layout.local_row * layout.slots]
+                rows.reshape(layout.slots, -1)[:, : self.local_top] = 0
+        self.local_top, self.started, self._shared_rows = 0, 0, None
+        self.allocations.pop("shared", None)
+        self.suspects.clear()
+        self.pending, self.tensors, self.arrays = [], [], {}
 
     # --- allocations ---
 

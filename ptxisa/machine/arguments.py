@@ -1,17 +1,55 @@
-"""Arguments of a kernel as texts: what `ptxisa run --arg` and the playground accept.
+"""Arguments of a kernel: texts of the command line, and arrays of the caller in the memory of a launch.
 
 argument_value("n", "1024")                 # 1024
 argument_value("x", "range:f32:16x64")      # an array
+
+arguments = LaunchArguments(image, kernel, [1024, 2.0, x, y], symbols)
+arguments.place(memory)                     # before the run
+arguments.return_to_caller(memory)          # after it
+
+`argument_value` is what `ptxisa run --arg` and the playground accept. `LaunchArguments` gives every array of the caller
+an address in global memory; the same array, or a part of it, has one address.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ptxisa.machine.launch import Buffer
+from ptxisa.isa.names import suggestion
+from ptxisa.isa.types import known
+from ptxisa.machine.address import ALLOCATED, GLOBAL_BASE, GLOBAL_GAP, VALUED, WRITABLE, Allocation, FlatMemory
+from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
+from ptxisa.machine.image import Image, Procedure, Variable
+from ptxisa.machine.shape import WORKSPACE, WORKSPACE_SIZE, launch_error
+from ptxisa.machine.tensors import MapArgument
+from ptxisa.machine.textures import HANDLE_BASE, HANDLE_STEP, Sampler, Texels, Texture, bound, samplers
+from ptxisa.numbers import exact
+from ptxisa.numbers.formats import known as formats
+from ptxisa.syntax import tree
 
+
+class Buffer(NamedTuple):
+    """An array for a kernel: a pointer to its first byte.
+
+    Attributes:
+        array: NumPy array, which the kernel reads and writes in place.
+        initialized: False if its contents are undefined until the kernel writes them.
+        read_only: True if a store to it is an error of the program.
+    """
+
+    array: Any
+    initialized: bool = True
+    read_only: bool = False
+
+
+HEAP = 64 << 20
+"""Bytes of global memory for `malloc` in a kernel."""
+MOST_MEMORY = 1 << 36
+"""Largest size of the arrays of a launch in bytes."""
 MOST_BYTES = 1 << 34
 """Size of an array of a text, at most."""
 _TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
@@ -86,3 +124,256 @@ def _filled(name: str, kind: str, dtype: np.dtype[Any], shape: tuple[int, ...], 
         limits = np.iinfo(dtype)
         return generator.integers(limits.min, limits.max, shape, dtype, endpoint=True)
     raise ArgumentError(f"{name}: {kind[:40]!r} is none of zeros, ones, range, random and empty")
+
+
+# --- arrays in memory ---
+
+
+class MappedArray(NamedTuple):
+    """An array of the caller in global memory: its bytes, the buffer that describes it, and its address."""
+
+    bytes: NDArray[np.uint8]
+    buffer: Buffer
+    address: int
+    start: int
+    name: str
+
+
+class LaunchArguments:
+    """Arguments of a launch, and the arrays of the caller in memory."""
+
+    def __init__(self, image: Image, kernel: Procedure, arguments: Any, symbols: Mapping[str, Any]) -> None:
+        self._image = image
+        self._textures: list[tuple[int, str, Texture, int]] = []
+        self.multimem: list[Devices] = []
+        self._mapped: list[MappedArray] = []
+        self._next = -(-(GLOBAL_BASE + image.global_size) // 256) * 256
+        parameters = [parameter for parameter in kernel.parameters if isinstance(parameter, Variable)]
+        values = _by_parameter(parameters, arguments)
+        self._parameters = np.zeros(max(kernel.variables["#parameters"].size, 8), np.uint8)
+        self._places = parameters
+        for parameter, value in zip(parameters, values, strict=True):
+            bits = self._bits(parameter, value)
+            self._parameters[parameter.address : parameter.address + parameter.size] = np.frombuffer(bits, np.uint8)
+        self._symbols: list[tuple[Variable, NDArray[np.uint8]]] = []
+        for name, array in symbols.items():
+            if isinstance(array, Texture):
+                self._texture(name, array, self._variable(name).address)
+                continue
+            variable, data = self._variable(name), _bytes_of(name, array)
+            if len(data) != variable.size:
+                raise launch_error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
+            self._symbols.append((variable, data))
+        malloc = any(
+            isinstance(item, tree.Function) and item.name.text == "malloc"
+            for module in image.modules
+            for item in module.tree.items
+        )
+        self.global_size = self._next - GLOBAL_BASE + GLOBAL_GAP + (HEAP if malloc else 0)
+        if self.global_size > MOST_MEMORY:
+            raise launch_error(f"the arrays take {self.global_size:,} bytes; at most {MOST_MEMORY:,} are supported")
+
+    def textures(self, memory: FlatMemory) -> tuple[dict[int, Texels], dict[int, Sampler]]:
+        """Return textures and samplers by handle."""
+        start = memory.global_start - GLOBAL_BASE
+        textures = {handle: bound(name, texture, start + address) for handle, name, texture, address in self._textures}
+        return textures, dict(samplers(self._image.variables))
+
+    def _texture(self, name: str, texture: Texture, handle: int) -> int:
+        """Note a texture with a handle."""
+        bound(name, texture, 0)
+        self._textures.append((handle, name, texture, self._map(name, Buffer(texture.array))))
+        return handle
+
+    def _variable(self, name: str) -> Variable:
+        """Return the variable that a symbol names."""
+        variables = self._image.variables
+        known_variables = {variable.name: variable for variable in variables if variable.space in ("global", "const")}
+        variable = known_variables.get(name)
+        if variable is None:
+            hint = suggestion(str(name), known_variables)
+            raise launch_error(f"the module has no variable {str(name)[:60]}" + (f"; {hint}" if hint else ""))
+        return variable
+
+    def _bits(self, parameter: Variable, value: Any) -> bytes:
+        """Return the bytes of a parameter."""
+        size = parameter.size
+        if value is None:
+            return bytes(size)
+        if isinstance(value, (bytes, bytearray, memoryview)):
+            if len(bytes(value)) != size:
+                raise launch_error(f"parameter {parameter.name} has {size} bytes; {len(bytes(value))} are given")
+            return bytes(value)
+        if isinstance(value, (bool, int, float, np.bool_, np.integer, np.floating)):
+            return _scalar(parameter, value)
+        if isinstance(value, np.ndarray) and value.ndim == 0:
+            return _scalar(parameter, value[()])
+        if isinstance(value, np.void):
+            return self._bits(parameter, value.tobytes())
+        if isinstance(value, MapArgument):
+            return self._tensor_map(parameter, value)
+        if isinstance(value, Texture):
+            opaque = known()[parameter.type].kind == "opaque"
+            handle = parameter.address if opaque else HANDLE_BASE + HANDLE_STEP * len(self._textures)
+            if size != 8:
+                raise launch_error(f"parameter {parameter.name} has {size} bytes; the handle of a texture has 8")
+            return self._texture(parameter.name, value, handle).to_bytes(8, "little")
+        if isinstance(value, Multimem):
+            address = self._window(parameter.name, value)
+        else:
+            address = self._map(parameter.name, value if isinstance(value, Buffer) else Buffer(value))
+        if size != 8:
+            raise launch_error(f"parameter {parameter.name} has {size} bytes and cannot be a pointer")
+        return address.to_bytes(8, "little")
+
+    def _window(self, name: str, value: Multimem) -> int:
+        """Return the address of a window over arrays of several devices."""
+        arrays = list(value.arrays)
+        sizes = {len(_bytes_of(name, array)) for array in arrays}
+        if len(sizes) != 1:
+            raise launch_error(f"{name}: the arrays of a multimem address must have the same size, not {sorted(sizes)}")
+        address = WINDOW_BASE + WINDOW_STEP * len(self.multimem)
+        copies = tuple(self._map(f"{name}[{at}]", Buffer(array)) for at, array in enumerate(arrays))
+        self.multimem.append(Devices(address, sizes.pop(), copies))
+        return address
+
+    def _tensor_map(self, parameter: Variable, argument: MapArgument) -> bytes:
+        """Return the bytes of a tensor map, or of a pointer to one."""
+        words = argument.encoded(self._map(parameter.name, Buffer(argument.array)))
+        if parameter.size == len(words):
+            return words
+        if parameter.size != 8:
+            raise launch_error(f"parameter {parameter.name} has {parameter.size} bytes; a tensor map has {len(words)}")
+        return self._map(parameter.name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
+
+    def _map(self, name: str, buffer: Buffer) -> int:
+        """Return the address of an array; the same array, or a part of it, has the same memory."""
+        data = _bytes_of(name, buffer.array)
+        start = data.ctypes.data
+        for mapped in self._mapped:
+            if mapped.start <= start and start + len(data) <= mapped.start + len(mapped.bytes) and len(data):
+                return mapped.address + start - mapped.start
+        if not data.flags.writeable:
+            buffer = buffer._replace(read_only=True)
+        address = self._next
+        self._next = -(-(address + len(data) + GLOBAL_GAP) // 256) * 256
+        self._mapped.append(MappedArray(data, buffer, address, start, name))
+        return address
+
+    def place(self, memory: FlatMemory) -> None:
+        """Fill global, constant and parameter memory before the first CTAs run."""
+        for variable in self._image.variables:
+            if variable.space in ("global", "const"):
+                flags = ALLOCATED | VALUED | (WRITABLE if variable.space == "global" else 0)
+                allocation = memory.allocate(
+                    Allocation(variable.name, variable.space, variable.address, variable.size), flags
+                )
+                span = slice(allocation.place, allocation.place + variable.size)
+                memory.bytes[span] = self._image.contents(variable)
+        for variable, data in self._symbols:
+            place = self._place_of(memory, variable)
+            memory.bytes[place : place + variable.size] = data
+        for mapped in self._mapped:
+            buffer, size = mapped.buffer, len(mapped.bytes)
+            flags = ALLOCATED | (VALUED if buffer.initialized else 0) | (0 if buffer.read_only else WRITABLE)
+            allocation = memory.allocate(Allocation(mapped.name, "global", mapped.address, size), flags)
+            memory.bytes[allocation.place : allocation.place + size] = mapped.bytes
+        memory.allocate(
+            Allocation("barrier of the grid", "global", WORKSPACE, WORKSPACE_SIZE), ALLOCATED | VALUED | WRITABLE
+        )
+        memory.reserve(self._next - GLOBAL_BASE)
+        start = memory.parameter_start
+        memory.bytes[start : start + len(self._parameters)] = self._parameters
+        for parameter in self._places:
+            memory.allocate(
+                Allocation(parameter.name, "param::entry", parameter.address, parameter.size), ALLOCATED | VALUED
+            )
+
+    def _place_of(self, memory: FlatMemory, variable: Variable) -> int:
+        if variable.space == "const":
+            return memory.const_start + variable.address
+        return memory.global_start + variable.address - GLOBAL_BASE
+
+    def return_to_caller(self, memory: FlatMemory) -> None:
+        """Write the memory of arrays and symbols back to the arrays of the caller."""
+        for mapped in self._mapped:
+            if not mapped.buffer.read_only:
+                place = memory.global_start + mapped.address - GLOBAL_BASE
+                mapped.bytes[:] = memory.bytes[place : place + len(mapped.bytes)]
+        for variable, data in self._symbols:
+            if variable.space == "global" and data.flags.writeable:
+                place = self._place_of(memory, variable)
+                data[:] = memory.bytes[place : place + variable.size]
+
+
+def _by_parameter(parameters: Sequence[Variable], arguments: Any) -> list[Any]:
+    """Return the argument of each parameter."""
+    names = [parameter.name for parameter in parameters]
+    if isinstance(arguments, Mapping):
+        for name in arguments:
+            if name not in names:
+                hint = suggestion(str(name), names) or f"its parameters are {', '.join(names[:8]) or 'none'}"
+                raise launch_error(f"the kernel has no parameter {str(name)[:60]}; {hint}")
+        if missing := [name for name in names if name not in arguments]:
+            raise launch_error(f"no argument is given for {', '.join(missing[:8])}")
+        return [arguments[name] for name in names]
+    if isinstance(arguments, (str, bytes)) or not isinstance(arguments, Iterable):
+        raise TypeError(f"arguments must be a sequence or a mapping, not {type(arguments).__name__}")
+    values = list(arguments)
+    if len(values) != len(names):
+        plural = "" if len(names) == 1 else "s"
+        verb = "is" if len(values) == 1 else "are"
+        raise launch_error(
+            f"the kernel has {len(names)} parameter{plural} ({', '.join(names[:8])}); {len(values)} {verb} given"
+        )
+    return values
+
+
+def _scalar(parameter: Variable, value: Any) -> bytes:
+    """Return the bytes of a number of the type of a parameter."""
+    size, type_ = parameter.size, known()[parameter.type]
+    if size > 16 or type_.bits // 8 != size:
+        raise launch_error(f"parameter {parameter.name} has {size} bytes; give bytes instead of a number")
+    if isinstance(value, (float, np.floating)):
+        format_ = parameter.type if parameter.type in formats() else {8: "f64", 4: "f32", 2: "f16"}.get(size, "")
+        if format_ not in formats() or type_.kind in ("signed", "unsigned"):
+            raise launch_error(f"parameter {parameter.name} is of type .{parameter.type} and takes no {value!r}")
+        bits = int(np.float64(value).view(np.uint64))
+        number = exact.round_to(exact.decode(bits, formats()["f64"]), formats()[format_], "rn")
+        return int(number).to_bytes(size, "little")
+    number = int(value)
+    if type_.kind == "float" and abs(number) < 1 << 1023:
+        return _scalar(parameter, float(number))
+    if not -(1 << 8 * size - 1) <= number < 1 << 8 * size:
+        raise launch_error(f"parameter {parameter.name} is of type .{parameter.type}; {str(number)[:60]} does not fit")
+    return (number & (1 << 8 * size) - 1).to_bytes(size, "little")
+
+
+def _bytes_of(name: str, given: Any) -> NDArray[np.uint8]:
+    """Return the bytes of an array of the caller, as a view.
+
+    Raises:
+        PtxError: The object is not an array in host memory, or its elements do not follow each other.
+    """
+    array = given
+    if not isinstance(array, np.ndarray):
+        if hasattr(array, "numpy") and hasattr(array, "detach"):  # A tensor of PyTorch, which is written in place.
+            array = array.detach().numpy()
+        elif hasattr(array, "__array_interface__"):
+            array = np.asarray(array)
+        elif hasattr(array, "__dlpack__"):
+            try:
+                array = np.from_dlpack(array)
+            except (BufferError, RuntimeError, TypeError, ValueError) as problem:
+                raise launch_error(f"{name}: the array is not in host memory ({problem})") from None
+        else:
+            raise launch_error(f"{name}: {type(given).__name__} is not an array, a number, bytes or None")
+    if array.dtype.hasobject:
+        raise launch_error(f"{name}: an array of Python objects has no bytes")
+    if not array.dtype.isnative:
+        raise launch_error(f"{name}: the array has swapped bytes; memory is little-endian (use .astype)")
+    if not (array.flags.c_contiguous or array.flags.f_contiguous):
+        raise launch_error(f"{name}: the array must be contiguous (use np.ascontiguousarray)")
+    flat = array.reshape(-1, order="A") if array.flags.c_contiguous else array.T.reshape(-1)
+    result: NDArray[np.uint8] = flat.view(np.uint8)
+    return result

@@ -240,7 +240,7 @@ class ProcedureCode:
         step = widened(step, declared)
         if isinstance(step, (WarpStep, MatrixStep)):
             return WarpOperation(pc, procedure, node, step)
-        if isinstance(step, MemoryStep) and _polls(node):
+        if isinstance(step, MemoryStep) and polls(node):
             operation = PollingOperation(pc, procedure, node, step)
             operation.semantics = statement
             return operation
@@ -292,8 +292,8 @@ class ProcedureCode:
             self.live.append(sets[bits])
 
 
-def _polls(node: tree.Instruction) -> bool:
-    """Return True for accesses with which threads wait for each other."""
+def polls(node: tree.Instruction) -> bool:
+    """Return True for accesses with which threads wait for each other: atomic operations and strong loads."""
     strong = {"volatile", "relaxed", "acquire", "mmio"}
     return node.opcode.mnemonic == "atom" or (
         node.opcode.mnemonic == "ld" and not strong.isdisjoint(node.opcode.modifiers)

@@ -168,6 +168,8 @@ class Events:
         self.bulk.append(copy)
         for observer in self._machine.observers:
             observer.copy_started(copy)
+        if self._machine.footprint is not None:
+            self._machine.footprint.copied(copy)
         self._machine.watches.bulk_started(copy)
 
     def commit_bulk(self, slots: Slots) -> None:

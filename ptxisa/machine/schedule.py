@@ -30,11 +30,13 @@ class Schedule:
     """
 
     def __init__(self, kind: str = "lockstep", seed: int = 0) -> None:
-        self.kind, self._random = kind, np.random.default_rng(seed)
+        self.kind, self._seed = kind, seed
         self.clear()
 
-    def clear(self) -> None:
-        """Forget all groups."""
+    def clear(self, first: int = 0) -> None:
+        """Forget all groups; `first` is the first CTA that runs next, whose wave has random choices of its own."""
+        # Waves may run in several processes, so that no choice may depend on how many an earlier wave has made.
+        self._random = np.random.default_rng([self._seed, first] if first else self._seed)
         self._groups: dict[Key, list[Any]] = {}
         self._asleep: dict[Key, list[Any]] = {}
         self._turn = 0

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ptxisa.machine.address import RESERVED, SHARED_START
+from ptxisa.isa.diagnostics import PtxError, error
+from ptxisa.machine.address import (
+    ALLOCATED,
+    GLOBAL_BASE,
+    RESERVED,
+    SHARED_START,
+    VALUED,
+    WRITABLE,
+    Allocation,
+    FlatMemory,
+    RegionSizes,
+)
+from ptxisa.machine.image import Image, Procedure
 from ptxisa.machine.lanes import LANES
 from ptxisa.run.launch import Shape
+from ptxisa.syntax import tree
 
 MULTIPROCESSORS = 132
 """Streaming multiprocessors of an H100, for %smid and %nsmid."""
 WARPS_OF_SM = 64
+LARGEST_BLOCK, LARGEST_GRID = (1024, 1024, 64), ((1 << 31) - 1, 65535, 65535)
+MOST_SHARED = 227 << 10
+"""Bytes of shared memory that an SM of an H100 gives one CTA."""
+STACK, DEEP_STACK = 1024, 64 << 10
+"""Bytes of the stack of a thread beyond its frames, and with recursion or `alloca`."""
+WORKSPACE, WORKSPACE_SIZE = GLOBAL_BASE, 256
+"""Place of the barrier of the grid in a cooperative launch."""
 _AXES = "xyzw"
 _CLOCKS = ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi")
 Numbers = NDArray[np.int64]
@@ -170,3 +192,150 @@ def _places(numbers: Any, shape: Shape) -> list[Any]:
     """Return x, y and z of numbers in a shape."""
     x, y, z = shape
     return [numbers % x, numbers // x % y, numbers // (x * y) % z]
+
+
+# --- from the arguments of a launch ---
+
+
+def launch_error(message: str) -> PtxError:
+    """Return the error of a launch that is not possible."""
+    return PtxError([error("launch", message)])
+
+
+def shape_of(name: str, given: Any, largest: Sequence[int]) -> tuple[int, int, int]:
+    """Return a size in three dimensions.
+
+    Raises:
+        PtxError: The size is not one to three positive integers, or is too large.
+    """
+    sizes = tuple(given) if isinstance(given, (tuple, list)) else (given,)
+    numbers = [size for size in sizes if isinstance(size, (int, np.integer)) and not isinstance(size, bool)]
+    if not 1 <= len(sizes) <= 3 or len(numbers) < len(sizes):
+        raise launch_error(f"{name} must be one to three integers, not {str(given)[:60]}")
+    x, y, z = (*(int(size) for size in numbers), 1, 1)[:3]
+    if any(not 1 <= size <= most for size, most in zip((x, y, z), largest, strict=True)):
+        raise launch_error(f"{name} is {x} x {y} x {z}; each size must be at least 1, and at most {tuple(largest)}")
+    return x, y, z
+
+
+class LaunchSizes:
+    """Sizes of a launch, checked against the limits of devices and the directives of the kernel."""
+
+    def __init__(
+        self, image: Image, kernel: Procedure, grid: Any, block: Any, cluster: Any, shared: int, cooperative: bool
+    ) -> None:
+        self.image, self.kernel, self.cooperative = image, kernel, cooperative
+        self.block = shape_of("block", block, LARGEST_BLOCK)
+        self.grid = shape_of("grid", grid, LARGEST_GRID)
+        threads = self.block[0] * self.block[1] * self.block[2]
+        if threads > LARGEST_BLOCK[0]:
+            raise launch_error(f"a block of {threads} threads is too large: at most 1,024")
+        if isinstance(shared, bool) or not isinstance(shared, (int, np.integer)) or shared < 0:
+            raise launch_error(f"shared must be a number of bytes, not {str(shared)[:60]!r}")
+        self.dynamic = int(shared)
+        self._check_directives(threads)
+        required = kernel.directive("reqnctapercluster")
+        self.clustered = cluster is not None or required is not None or kernel.directive("explicitcluster") is not None
+        if cluster is None and required:
+            cluster = required
+        self.cluster = shape_of("cluster", cluster, (16, 16, 16)) if cluster is not None else (1, 1, 1)
+        if required and self.cluster != shape_of("cluster", required, (16, 16, 16)):
+            raise launch_error(f"the kernel requires clusters of {required}, not {self.cluster}")
+        if self.cluster[0] * self.cluster[1] * self.cluster[2] > 16:
+            raise launch_error(f"a cluster of {self.cluster} has more than 16 CTAs")
+        if any(whole % part for whole, part in zip(self.grid, self.cluster, strict=True)):
+            raise launch_error(f"a grid of {self.grid} CTAs does not divide into clusters of {self.cluster}")
+        self.shared_size = image.dynamic_start + self.dynamic
+        if self.shared_size - 1024 > MOST_SHARED:
+            size = self.shared_size - 1024
+            raise launch_error(
+                f"the kernel needs {size:,} bytes of shared memory; an SM gives a CTA at most {MOST_SHARED:,}"
+            )
+        self.ctas = self.grid[0] * self.grid[1] * self.grid[2]
+        unit = 128 if "wgmma" in image.mnemonics else 32
+        self.cta_slots = -(-threads // unit) * unit
+        if self.ctas * self.cta_slots > 1 << 26 and cooperative:
+            raise launch_error(f"{self.ctas:,} CTAs of {threads} threads are too many to run at the same time")
+
+    def _check_directives(self, threads: int) -> None:
+        required = self.kernel.directive("reqntid")
+        if required and self.block != shape_of("block", required, LARGEST_BLOCK):
+            raise launch_error(f"the kernel requires blocks of {required} (.reqntid), not {self.block}")
+        most = self.kernel.directive("maxntid")
+        if most:
+            total = int(np.prod(most))
+            if threads > total:
+                raise launch_error(f"the kernel has at most {total} threads in a block (.maxntid), not {threads}")
+
+    def wave(self, threads: int) -> int:
+        """Return the number of CTAs that run at a time, a multiple of the size of a cluster.
+
+        Waves have at most `threads` threads, if one cluster does not have more, and are about equal.
+        """
+        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
+        if self.cooperative:
+            return self.ctas
+        if "clusterlaunchcontrol" in self.image.mnemonics:
+            # Half of the clusters are pending, so that requests to cancel a launch succeed and fail.
+            return -(-self.ctas // size // 2) * size
+        clusters = self.ctas // size
+        waves = -(-clusters // max(threads // (self.cta_slots * size), 1))
+        return -(-clusters // waves) * size
+
+    def shape(self, first: int, ctas: int) -> GridShape:
+        """Return the shape of a launch of some of the CTAs."""
+        return GridShape(
+            self.block,
+            self.grid,
+            self.cluster,
+            self.clustered,
+            first,
+            ctas,
+            self.cta_slots,
+            self.dynamic,
+            self.shared_size - 1024,
+            WORKSPACE if self.cooperative else 0,
+        )
+
+    def layout(self, shape: GridShape, global_size: int) -> RegionSizes:
+        """Return the sizes of the regions of memory."""
+        local = STACK + sum(procedure.frame + 32 for procedure in self.image.procedures)
+        deep = not self.image.mnemonics.isdisjoint(("call", "alloca"))
+        if deep and shape.slots <= 1 << 16:
+            local += min(DEEP_STACK, (1 << 30) // max(shape.slots, 1))
+        row = -(-(self.shared_size + 64) // 256) * 256
+        parameters = self.kernel.variables["#parameters"].size
+        return RegionSizes(
+            global_size,
+            max(self.image.const_size, 256),
+            max(parameters, 8) + 64,
+            row,
+            -(-local // 16) * 16,
+            shape.ctas,
+            shape.slots,
+        )
+
+    def place(self, memory: FlatMemory) -> None:
+        """Make the variables of shared memory accessible."""
+        for variable in self.image.variables:
+            if variable.space == "shared" and not variable.open:
+                memory.allocate(
+                    Allocation(variable.name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
+                )
+        if _reads_reserved(self.image):
+            reserved = Allocation("reserved shared memory", "shared", 0, RESERVED)
+            memory.allocate(reserved, ALLOCATED | WRITABLE | VALUED)
+        if self.dynamic:
+            start = self.image.dynamic_start
+            memory.allocate(Allocation("dynamic shared memory", "shared", start, self.dynamic), ALLOCATED | WRITABLE)
+
+
+@lru_cache(maxsize=16)
+def _reads_reserved(image: Image) -> bool:
+    """Return True if an instruction reads where the reserved part of shared memory is."""
+    return any(
+        isinstance(operand, tree.Name) and operand.text.startswith("%reserved_smem_offset")
+        for procedure in image.procedures
+        for line in procedure.lines
+        for operand in line.node.operands
+    )

@@ -22,6 +22,7 @@ from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
 from ptxisa.machine.devices import Devices
+from ptxisa.machine.footprint import Footprint
 from ptxisa.machine.image import Procedure
 from ptxisa.machine.lanes import DEFERRED, DISPERSED, Frame, Lanes
 from ptxisa.machine.operation import Operation, StepOperation, reported_code
@@ -90,6 +91,8 @@ class Machine:
         self.divergences = self.turns = self.executed = 0
         self._turn_start = 0
         self.memory: FlatMemory
+        self.footprint: Footprint | None = None
+        """Words of global memory that are accessed, if waves may run in several processes."""
         self.textures: dict[int, Texels] = {}
         self.samplers: dict[int, Sampler] = {}
         self.multimem: list[Devices] = []
@@ -128,7 +131,7 @@ class Machine:
         self.watches.start(self)
         if self.engine is not None:
             self.native: NativeRun = self.engine.start(self)
-        self.schedule.clear()
+        self.schedule.clear(shape.first)
         for variable in kernel.variables.values():
             if variable.space in ("local", "param"):
                 self.set_local(
@@ -294,6 +297,7 @@ class Machine:
         if not size or not len(slots):
             return
         rows = self._rows(self.memory.flags)
+        self.memory.local_top = max(self.memory.local_top, int(start.max()) + size)
         if len(start) and (start == start[0]).all():
             first = int(start[0])
             if len(slots) == self.count:
@@ -342,6 +346,8 @@ class Machine:
     def accessed(self, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
         """Pass a legal access on to the watches."""
         self.watches.accessed(self.operation, places, slots, size, written, section)
+        if self.footprint is not None and section.space == "global":
+            self.footprint.accessed(self.operation, places, size, written)
 
     def overwritten(self, slot: int) -> bool:
         """Report a store to an mbarrier object; return False for an instruction on mbarriers."""

@@ -46,10 +46,12 @@ ARGUMENTS = (
     "messages",
     "levels",
     "fences",
+    "marks",
+    "mark",
     *(f"data{index}" for index in range(8)),
 )
 """Arguments of a function, words of 64 bits: pointers, and numbers."""
-NUMBERS = frozenset({"offset", "space_size", "space_start", "threads", "code"})
+NUMBERS = frozenset({"offset", "space_size", "space_start", "threads", "code", "mark"})
 
 
 class AccessShape(NamedTuple):
@@ -69,6 +71,7 @@ class AccessShape(NamedTuple):
         valued: True if bytes that are loaded need a value.
         messages: True if releases may be recorded for words that are stored.
         coherent: False for a load of data that the kernel must not have written.
+        tracked: True if words of global memory that are accessed are marked (`ptxisa.machine.footprint`).
     """
 
     written: bool
@@ -84,6 +87,7 @@ class AccessShape(NamedTuple):
     valued: bool
     messages: bool
     coherent: bool
+    tracked: bool
 
     @property
     def total(self) -> int:
@@ -235,6 +239,8 @@ class _AccessWriter:
             return index < len(shape.data) and (shape.data[index] > 0 or shape.written)
         if argument in ("old_keys", "old_codes"):
             return self.races and shape.written
+        if argument in ("marks", "mark"):
+            return shape.tracked
         if argument == "messages":
             return shape.messages and self.races and shape.written
         return self.races or argument in ("offset", "bytes", "flags", "space_size", "space_start")
@@ -399,6 +405,11 @@ class _AccessWriter:
         """Load or store the values of a thread; enter a read."""
         shape, given = self.shape, self.arguments
         place = self.place(slot, self.offset(slot)[1])
+        if shape.tracked:
+            mark = self.op(f"trunc i64 {given['mark']} to i8")
+            for word in self.words_of(place):
+                marks = self.load("i8", given["marks"], word)
+                self.store("i8", self.op(f"or i8 {marks}, {mark}"), given["marks"], word)
         if self.races and not shape.written:
             key, code = self.key(slot), self.code(place)
             for word in self.words_of(place):

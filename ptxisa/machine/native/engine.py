@@ -200,6 +200,7 @@ class AccessSite(CompiledSite):
             lanes.machine.memory.unvalued is not None,
             messages,
             "nc" not in self._operation.node.opcode.modifiers,
+            space == "global" and lanes.machine.footprint is not None,
         )
 
     def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
@@ -219,6 +220,9 @@ class AccessSite(CompiledSite):
             "space_start": start,
             "code": self._operation.pc * 16,
         }
+        if shape.tracked:
+            footprint = lanes.machine.footprint
+            given |= {"marks": footprint.marks, "mark": footprint.mark(self._operation, self._written)}
         if self._access.base:
             given["base"] = _array_of(lanes, self._access.base)
         if self._guard is not None:

@@ -1,0 +1,520 @@
+"""Waves: CTAs of a launch that run together, one wave after another, or several waves at a time in processes.
+
+    runner = WaveRunner(options, arguments)
+    runner.run(jobs=4)
+    runner.machine.findings
+
+The result is that of the waves in their order, whatever the number of processes. Processes begin each wave with the
+memory that the launch began with, and note the words of global memory that it accesses (`footprint`). If waves are
+independent, their results together are those of the waves in order. If they are not, or if a wave has a finding, all
+of this is dropped and one process runs the waves in order, which finds races between CTAs with their lines.
+
+A wave of a kernel without waits for other CTAs is small, so that there are enough waves for many processes. CTAs that
+may wait for each other run together, up to the number of threads that a GPU has at a time.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ptxisa.isa.targets import Target
+from ptxisa.machine import native
+from ptxisa.machine.address import FlatMemory, RegionSizes
+from ptxisa.machine.arguments import LaunchArguments
+from ptxisa.machine.code import ProcedureCode, polls
+from ptxisa.machine.footprint import READ, WORD, WRITTEN, Footprint, combined, updates_of
+from ptxisa.machine.image import Image, ModuleText, Procedure
+from ptxisa.machine.observers import Observer
+from ptxisa.machine.schedule import Schedule
+from ptxisa.machine.shape import GridShape, LaunchSizes, launch_error
+from ptxisa.machine.threads import Machine, Stop
+from ptxisa.machine.watch import Watches
+from ptxisa.spread import Lost, Workers, cores
+from ptxisa.syntax import tree
+
+if TYPE_CHECKING:
+    from ptxisa.machine.native.engine import NativeEngine
+
+WAVE, WAITING_WAVE = 1 << 15, 1 << 17
+"""Threads of a wave, and of one whose CTAs may wait for each other."""
+STARTING = 1.0
+"""Seconds of processor time until a process runs its first wave: imports, and the text of the module (measured)."""
+_UNTRACKED = frozenset(
+    {"tex", "tld4", "suld", "sust", "sured", "multimem", "clusterlaunchcontrol", "tensormap", "fabric"}
+)
+"""Instructions whose accesses to global memory a footprint does not have."""
+_CLOCKS = ("%clock", "%globaltimer")
+
+
+class RunOptions(NamedTuple):
+    """What decides a run apart from memory; other processes receive it, too.
+
+    Attributes:
+        modules: Texts of the modules.
+        kernel: Name of the kernel.
+        target: Target whose results are computed.
+        contract: "never" or "ptxas".
+        engine: "numpy" or "native".
+        schedule: Order of threads.
+        seed: Seed of the schedule.
+        steps: Largest number of instructions of all threads; None for no limit.
+        stop: True to end at the first error of the program.
+        watches: Watches that shall look.
+        grid: Size of the grid.
+        block: Size of a CTA.
+        cluster: Size of a cluster; None for that of the kernel's directives.
+        shared: Bytes of dynamic shared memory.
+        cooperative: True to run all CTAs at the same time.
+    """
+
+    modules: tuple[ModuleText, ...]
+    kernel: str
+    target: Target | None
+    contract: str
+    engine: str
+    schedule: str
+    seed: int
+    steps: int | None
+    stop: bool
+    watches: frozenset[str]
+    grid: Any
+    block: Any
+    cluster: Any
+    shared: int
+    cooperative: bool
+
+    @property
+    def code(self) -> ProcedureCode:
+        """Operations of the modules."""
+        return _code(linked_image(self.modules), self.target, self.contract)
+
+    def sizes(self) -> LaunchSizes:
+        """Return the sizes of the launch.
+
+        Raises:
+            PtxError: They are beyond the limits of devices, or contradict directives of the kernel.
+        """
+        image = linked_image(self.modules)
+        kernel = image.kernel(self.kernel)
+        return LaunchSizes(image, kernel, self.grid, self.block, self.cluster, self.shared, self.cooperative)
+
+    def machine(self, shape: GridShape, observers: Sequence[Observer] = ()) -> Machine:
+        """Return a machine that has not started."""
+        return Machine(
+            self.code,
+            shape,
+            Schedule(self.schedule, self.seed),
+            stop=self.stop,
+            steps=self.steps,
+            watches=Watches(self.watches),
+            observers=observers,
+            engine=_engine(self.code) if self.engine == "native" else None,
+        )
+
+
+# Launches of the same text share its image, its operations and its compiled code.
+
+
+@lru_cache(maxsize=16)
+def linked_image(modules: tuple[ModuleText, ...]) -> Image:
+    """Return the image of some modules."""
+    return Image(modules)
+
+
+@lru_cache(maxsize=16)
+def _code(image: Image, target: Target | None, contract: str) -> ProcedureCode:
+    """Return the operations of an image."""
+    return ProcedureCode(image, target, contract)
+
+
+@lru_cache(maxsize=16)
+def _engine(code: ProcedureCode) -> NativeEngine:
+    """Return the compiled code of some operations."""
+    if not native.is_available():
+        raise launch_error("the native engine needs llvmlite: pip install 'ptxisa[native]'")
+    from ptxisa.machine.native.engine import NativeEngine
+
+    return NativeEngine(code)
+
+
+class WaveRunner:
+    """A launch in waves.
+
+    Args:
+        options: What decides the run.
+        sizes: Sizes of the launch.
+        arguments: Arrays of the caller.
+        observers: Objects that see every instruction.
+
+    Attributes:
+        machine: Machine with findings and counters.
+        one_process: Reason why one process ran all CTAs although several were allowed; empty otherwise.
+    """
+
+    def __init__(
+        self, options: RunOptions, sizes: LaunchSizes, arguments: LaunchArguments, observers: Sequence[Observer]
+    ) -> None:
+        self.options, self.sizes, self.observers = options, sizes, tuple(observers)
+        self._arguments = arguments
+        self._image = linked_image(options.modules)
+        self._kernel = self._image.kernel(options.kernel)
+        self._reachable = reachable(self._image, self._kernel)
+        waits = may_wait(options.code, self._kernel, self._reachable)
+        self._step = self.sizes.wave(WAITING_WAVE if waits else WAVE)
+        self.machine = options.machine(self.sizes.shape(0, 0), observers)
+        self.machine.multimem = arguments.multimem
+        self.one_process = ""
+
+    def run(self, jobs: int) -> None:
+        """Run all CTAs, and return the arrays to the caller.
+
+        Args:
+            jobs: Number of processes; 0 for one on each core if the run takes long.
+
+        Raises:
+            Stop: A finding has ended the run.
+        """
+        sizes, machine = self.sizes, self.machine
+        layout = sizes.layout(sizes.shape(0, self._step), self._arguments.global_size)
+        _require_memory(layout)
+        memory = FlatMemory(layout, machine, machine)
+        self._arguments.place(memory)
+        machine.textures, machine.samplers = self._arguments.textures(memory)
+        spread = self._processes(jobs) > 1
+        if spread:
+            machine.footprint = Footprint(memory, updates_of(self._reachable), self.options.code.live)
+        try:
+            first, started = 0, time.monotonic()
+            while first < sizes.ctas:
+                if spread and sizes.ctas - first > self._step and (jobs or self._pays(started, first)):
+                    self.one_process = self._spread(memory, first, jobs)
+                    if not self.one_process:
+                        return
+                    spread, machine.footprint = False, None
+                machine.shape = sizes.shape(first, min(self._step, sizes.ctas - first))
+                first = machine.launches.start(machine.shape, first + machine.shape.ctas, sizes.ctas)
+                if machine.shape.first:
+                    memory.clear_rows()
+                sizes.place(memory)
+                machine.start(memory, self._kernel)
+                for observer in self.observers:
+                    observer.started(machine)
+                machine.run()
+                first = machine.launches.next
+        finally:
+            self._arguments.return_to_caller(memory)
+
+    def _pays(self, started: float, first: int) -> bool:
+        """Return True if the CTAs from one on are expected to end sooner in several processes."""
+        rest = (time.monotonic() - started) * (self.sizes.ctas - first) / max(first, 1)
+        return first > 0 and rest * (1 - 1 / self._processes(0)) > 2 * STARTING
+
+    def _processes(self, jobs: int) -> int:
+        """Return the number of processes that may run waves at the same time; note why there is only one."""
+        waves = -(-self.sizes.ctas // self._step)
+        allowed = min(jobs or cores(), cores())
+        if allowed < 2 or jobs == 1:
+            return 1
+        if any(observer.sees_all for observer in self.observers):
+            self.one_process = "observers see the instructions in their order"
+        elif waves < 2:
+            self.one_process = f"all {self.sizes.ctas:,} CTAs run at the same time"
+        else:
+            self.one_process = obstacle(self._image, self._reachable)
+        return 1 if self.one_process else min(allowed, waves)
+
+    def _spread(self, memory: FlatMemory, first: int, jobs: int) -> str:
+        """Run the waves from a CTA on in processes; return why this is not possible, with memory as before."""
+        # Loaded here: most launches use one process.
+        from multiprocessing.shared_memory import SharedMemory
+
+        size, machine = memory.shared_start, self.machine
+        assert machine.footprint is not None
+        merge = _Merge(memory, machine.footprint)
+        shared = SharedMemory(create=True, size=2 * size)
+        try:
+            np.ndarray((2, size), np.uint8, shared.buf)[:] = merge.initial
+            task = WaveTask(self.options, shared.name, memory.layout, self._step)
+            workers = Workers(self._processes(jobs))
+            results: list[WaveResult] = []
+            waves: Any = workers.ordered(partial(run_wave, task), range(first, self.sizes.ctas, self._step))
+            with closing(waves):
+                for wave in waves:
+                    problem = wave.problem or merge.add(wave)
+                    results.append(wave._replace(words=None, marks=None, values=None, flags=None))
+                    executed = machine.executed + sum(result.executed for result in results)
+                    if self.options.steps is not None and executed > self.options.steps:
+                        problem = "the limit of steps is reached"
+                    if problem:
+                        merge.undo()
+                        return problem
+        except Lost:
+            merge.undo()
+            return "a process ended: too little memory, or a crash"
+        finally:
+            shared.close()
+            shared.unlink()
+        for result in results:
+            for number, offset, count in result.executions:
+                pc = machine.code.entry(self._image.procedures[number]) + offset
+                machine.counts[pc] = machine.counts.get(pc, 0) + count
+            machine.executed += result.executed
+            machine.turns += result.turns
+            machine.divergences += result.divergences
+            machine.unmodeled.update(dict.fromkeys(result.unmodeled))
+        return ""
+
+
+def _require_memory(layout: RegionSizes) -> None:
+    """Raise `PtxError` if this machine has less memory than a run needs: bytes, and a flag for each of them."""
+    rows = layout.shared_row * layout.ctas + layout.local_row * layout.slots
+    needed = 2 * (layout.global_size + layout.const_size + layout.parameter_size + rows)
+    if hasattr(os, "sysconf") and needed > (present := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")):
+        raise launch_error(f"the run needs {needed >> 20:,} MiB of memory, and this machine has {present >> 20:,}")
+
+
+# --- what a kernel may do ---
+
+
+def reachable(image: Image, kernel: Procedure) -> list[Procedure]:
+    """Return a kernel and the functions that it may call, by a call of a register every function."""
+    pending, reached = [kernel], [kernel]
+    while pending:
+        procedure = pending.pop()
+        for line in procedure.lines:
+            if line.node.opcode.mnemonic != "call":
+                continue
+            names = [operand.text for operand in line.node.operands if isinstance(operand, tree.Name)]
+            called = [image.function(procedure, name) for name in names[:1]]
+            functions = [function for function in called if function is not None]
+            if not functions and _is_register(procedure, names):
+                functions = [function for function in image.procedures if not function.kernel]
+            new = [function for function in functions if function not in reached]
+            pending += new
+            reached += new
+    return reached
+
+
+def _is_register(procedure: Procedure, names: list[str]) -> bool:
+    symbol = procedure.lookup(names[0]) if names else None
+    return symbol is not None and symbol.kind == "register"
+
+
+def may_wait(code: ProcedureCode, kernel: Procedure, procedures: Sequence[Procedure]) -> bool:
+    """Return True if a CTA may wait for another one: a loop repeats an access until memory changes.
+
+    An atomic operation without a result that is used waits for nothing, and neither does an access outside of loops.
+    """
+    start = code.entry(kernel)
+    for procedure in procedures:
+        loops = _loops(procedure) if procedure is kernel else [(0, len(procedure.lines))]
+        for index, line in enumerate(procedure.lines):
+            if line.node.opcode.mnemonic == "nanosleep":
+                return True
+            modifiers = line.node.opcode.modifiers
+            elsewhere = {"shared", "local", "const", "param"}.isdisjoint(word.partition("::")[0] for word in modifiers)
+            if not elsewhere or not polls(line.node) or not any(low <= index <= high for low, high in loops):
+                continue
+            if procedure is kernel:
+                operation = code.operations[start + index]
+                if operation.node.opcode.mnemonic == "atom" and code.live[operation.pc + 1].isdisjoint(
+                    operation.writes
+                ):
+                    continue
+            return True
+    return False
+
+
+def _loops(procedure: Procedure) -> list[tuple[int, int]]:
+    """Return the instructions between each branch back and its label: every loop is within these."""
+    loops = []
+    for index, line in enumerate(procedure.lines):
+        names = [operand.text for operand in line.node.operands if isinstance(operand, tree.Name)]
+        if line.node.opcode.mnemonic == "bra":
+            targets = [procedure.labels[name] for name in names if name in procedure.labels]
+        elif line.node.opcode.mnemonic == "brx":
+            targets = [procedure.labels[label] for label in procedure.targets(names[1], line.block)]
+        else:
+            continue
+        loops += [(target, index) for target in targets if target <= index]
+    return loops
+
+
+def obstacle(image: Image, procedures: Sequence[Procedure]) -> str:
+    """Return why waves of a kernel cannot run in processes; empty if they can."""
+    for procedure in procedures:
+        for line in procedure.lines:
+            node = line.node
+            if node.opcode.mnemonic in _UNTRACKED:
+                return f"{node.opcode.text} may access memory of other CTAs"
+            names = [operand.text for operand in node.operands if isinstance(operand, tree.Name)]
+            if any(name.startswith(_CLOCKS) for name in names):
+                return "the kernel reads a clock, which counts the instructions of all CTAs"
+            if node.opcode.mnemonic == "call" and not _is_register(procedure, names):
+                missing = [name for name in names[:1] if image.function(procedure, name) is None]
+                if missing:
+                    return f"the kernel calls {missing[0]}, a service of the system"
+    return ""
+
+
+# --- processes ---
+
+
+class WaveTask(NamedTuple):
+    """What a process needs to run waves: options, the name of the shared initial memory, and the CTAs of a wave."""
+
+    options: RunOptions
+    memory: str
+    layout: RegionSizes
+    step: int
+
+
+class WaveResult(NamedTuple):
+    """What a wave has done.
+
+    Attributes:
+        problem: Reason why the waves have to run in one process; then nothing else counts.
+        executions: Procedure, number of the operation in it, and threads that have executed it.
+        executed: Instructions that were executed.
+        turns: Turns of the scheduler.
+        divergences: Branches at which threads of a group took both ways.
+        unmodeled: Reasons why the run is incomplete.
+        words: Words of global memory that were accessed.
+        marks: Their marks.
+        values: Their bytes, as 32-bit words.
+        flags: Flags of these bytes.
+    """
+
+    problem: str
+    executions: tuple[tuple[int, int, int], ...] = ()
+    executed: int = 0
+    turns: int = 0
+    divergences: int = 0
+    unmodeled: tuple[str, ...] = ()
+    words: Any = None
+    marks: Any = None
+    values: Any = None
+    flags: Any = None
+
+
+def run_wave(task: WaveTask, first: int) -> WaveResult:
+    """Run the wave that begins with a CTA in this process, with the initial memory of the task."""
+    return _process(task).run(first)
+
+
+@lru_cache(maxsize=1)
+def _process(task: WaveTask) -> _WaveProcess:
+    return _WaveProcess(task)
+
+
+class _WaveProcess:
+    """Waves of one launch in one process, which keeps its memory from wave to wave."""
+
+    def __init__(self, task: WaveTask) -> None:
+        from multiprocessing.shared_memory import SharedMemory
+
+        options = self._options = task.options
+        self._step, self._sizes = task.step, options.sizes()
+        image = linked_image(options.modules)
+        self._kernel = image.kernel(options.kernel)
+        machine = options.machine(self._sizes.shape(0, 0))
+        self._memory = memory = FlatMemory(task.layout, machine, machine)
+        shared = SharedMemory(task.memory)
+        self._initial = np.ndarray((2, memory.shared_start), np.uint8, shared.buf).copy()
+        shared.close()
+        memory.bytes[: memory.shared_start], memory.flags[: memory.shared_start] = self._initial
+        self._footprint = Footprint(memory, updates_of(reachable(image, self._kernel)), options.code.live)
+
+    def run(self, first: int) -> WaveResult:
+        """Run a wave."""
+        memory, footprint, sizes = self._memory, self._footprint, self._sizes
+        machine = self._options.machine(sizes.shape(first, min(self._step, sizes.ctas - first)))
+        machine.footprint = footprint
+        memory.serve(machine)
+        memory.clear_rows()
+        sizes.place(memory)
+        try:
+            machine.start(memory, self._kernel)
+            machine.run()
+        except Stop:
+            pass
+        except MemoryError:
+            return WaveResult("a process has too little memory")
+        if machine.findings:
+            # One process finds it again, with what other CTAs do before.
+            return WaveResult("the program has an error")
+        words = footprint.words()
+        marks = footprint.marks[words]
+        results = [array[words] for array in _words(memory)]
+        # The next wave begins with the initial memory; only what was accessed can differ.
+        for array, initial in zip(_words(memory), self._initial.view(np.uint32), strict=True):
+            array[words] = initial[words]
+        footprint.marks[words] = 0
+        operations, code = machine.code.operations, machine.code
+        executions = tuple(
+            (operations[pc].procedure.number, pc - code.entry(operations[pc].procedure), count)
+            for pc, count in sorted(machine.executions().items())
+        )
+        return WaveResult(
+            "",
+            executions,
+            machine.executed,
+            machine.turns,
+            machine.divergences,
+            tuple(machine.unmodeled),
+            words,
+            marks,
+            *results,
+        )
+
+
+def _words(memory: FlatMemory) -> tuple[Any, Any]:
+    """Return bytes and flags of global memory, constants and parameters as words."""
+    values, flags = (array[: memory.shared_start].view(np.uint32) for array in (memory.bytes, memory.flags))
+    return values, flags
+
+
+class _Merge:
+    """Memory of a launch, to which the results of independent waves are added."""
+
+    def __init__(self, memory: FlatMemory, footprint: Footprint) -> None:
+        self._memory = memory
+        end = memory.shared_start
+        self.initial = np.stack([memory.bytes[:end], memory.flags[:end]])
+        self._marks = footprint.marks.copy()
+        self._updates = {mark: update for update, mark in footprint.updates.items()}
+
+    def add(self, wave: WaveResult) -> str:
+        """Add the result of a wave; return why it depends on others, empty if it does not."""
+        words, marks = wave.words, wave.marks
+        known = self._marks[words]
+        # One mark that is not a write: both only read, or both make the same kind of update.
+        alone = (marks & (marks - np.uint8(1)) == 0) & (marks != WRITTEN)
+        dependent = np.flatnonzero((known != 0) & ~((known == marks) & alone))
+        if len(dependent):
+            name = self._memory.name_at(int(words[dependent[0]]) * WORD) or "memory"
+            return f"CTAs access the same bytes of {name}, and their order counts"
+        stored, flags = _words(self._memory)
+        values = wave.values
+        for mark, update in self._updates.items():
+            again = np.flatnonzero((known == mark) & (marks == mark))
+            if len(again):
+                where = words[again]
+                initial = self.initial.view(np.uint32)[0, where]
+                values[again] = combined(update, initial, values[again], stored[where])
+        changed = np.flatnonzero(marks != READ)
+        stored[words[changed]], flags[words[changed]] = values[changed], wave.flags[changed]
+        self._marks[words] |= marks
+        return ""
+
+    def undo(self) -> None:
+        """Restore memory as it was before the first wave."""
+        end = self._memory.shared_start
+        self._memory.bytes[:end], self._memory.flags[:end] = self.initial
