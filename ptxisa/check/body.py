@@ -9,7 +9,8 @@ a cache: what a declaration, a label or a brace means depends on the scope.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
@@ -43,13 +44,15 @@ from ptxisa.isa.language import asked_for
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
-from ptxisa.syntax.runs import NUMBERS, WORD, prefix_length, sort_of_number
+from ptxisa.syntax.runs import ENDS, NUMBERS, WORD, prefix_length, sort_of_number, without_comments
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
 _DIGITS = "0123456789"
+_MEMBERS_PER_LOOKUP = 16
+"""Members of a range for each lookup of one after which all of them are entered."""
 NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
@@ -137,7 +140,7 @@ class Words(dict[str, str]):
     """Character for each word of the statements in a scope: the kind of a name, sort and alignment of a number."""
 
     def __init__(self, scope: Scope, kinds: Kinds) -> None:
-        super().__init__()
+        super().__init__(ENDS)
         self._kinds = kinds
         self.enter(scope)
 
@@ -146,6 +149,8 @@ class Words(dict[str, str]):
         self.scope = scope
         self._ranges: dict[str, tuple[int, str]] = {}
         """Number and character of the visible members of ranges such as `%r<8>`, by their stems."""
+        self._lookups: dict[str, int] = {}
+        """Number of members that were looked up one by one, by their stems."""
 
     def leave(self, inner: Scope, outer: Scope) -> None:
         """Go back from the scope of a block to the one around it."""
@@ -159,6 +164,10 @@ class Words(dict[str, str]):
         digits = word[len(stem) :]
         if count and digits and digits[0] != "0" and int(digits[:12]) < count and not self.scope.has_name(word):
             self[word] = character
+            lookups = self._lookups[stem] = self._lookups.get(stem, 0) + 1
+            # To enter a member together with all others takes a twentieth of the time of a lookup.
+            if lookups * _MEMBERS_PER_LOOKUP > count and lookups > 1 and self.scope.visible_range(stem) is not None:
+                self.update(dict.fromkeys(map(stem.__add__, _numerals(count)), character))
             return character
         if word[0] in NUMBERS:
             character = sort_of_number(word)
@@ -169,8 +178,6 @@ class Words(dict[str, str]):
                     number = 1
                 alignment = min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
                 character = f"{character}{alignment}"
-        elif word == ";":
-            character = word
         else:
             symbol = self.scope.lookup(word)
             # Special registers of one type may be read with different types, and exist in different places.
@@ -195,6 +202,10 @@ class Words(dict[str, str]):
         if symbol is None or not self.scope.declares(names, symbol):
             self.forget(names)
             return
+        self.declare_all(names, symbol)
+
+    def declare_all(self, names: Collection[str], symbol: Symbol) -> None:
+        """Enter names of one symbol, which the scope contains already."""
         self.update(dict.fromkeys(names, self._kinds.character("", symbol)))
         self.forget(_mnemonics().intersection(names))
 
@@ -203,14 +214,36 @@ class Words(dict[str, str]):
         if ranges:
             self.clear()
             self._ranges.clear()
+            self.update(ENDS)
         for name in names:
             self.pop(name, None)
 
-    def key(self, text: str, *, numbers: bool) -> str:
-        """Return an instruction with a character for each name and, unless `numbers` matter, for each number."""
-        parts = WORD.split(f"{text};")
-        parts[1::2] = [word if numbers and word[0] in NUMBERS else self[word] for word in parts[1::2]]
-        return "".join(parts)
+
+class _BlockWords(dict[str, str]):
+    """Characters of the words in a block of a run: those of its own names, and those of the words around it."""
+
+    def __init__(self, own: Mapping[str, str], outer: Mapping[str, str]) -> None:
+        super().__init__(own)
+        self._outer = outer
+
+    def __missing__(self, word: str) -> str:
+        return self._outer[word]
+
+
+_all_numerals: list[str] = []
+
+
+def _numerals(count: int) -> list[str]:
+    """Return the numbers from 0 to before `count` as text."""
+    _all_numerals.extend(map(str, range(len(_all_numerals), count)))
+    return _all_numerals[:count]
+
+
+def _key(text: str, words: Mapping[str, str], *, numbers: bool) -> str:
+    """Return an instruction with a character for each name and, unless `numbers` matter, for each number."""
+    parts = WORD.split(f"{text};")
+    parts[1::2] = [word if numbers and word[0] in NUMBERS else words[word] for word in parts[1::2]]
+    return "".join(parts)
 
 
 @lru_cache(maxsize=8192)
@@ -291,6 +324,8 @@ class Bodies:
         self.omitted: set[str] = set()
         """Subjects of such diagnostics that were left out."""
         self.hints = 0
+        self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
+        """Names of valid declarations in blocks by their texts, with their characters and symbols."""
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
         self._function: tree.Function | None = None
@@ -329,7 +364,14 @@ class Bodies:
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
         yield from map(repeated, enter_labels(scope, body.statements))
-        yield from self.check_statements(body.statements, scope, Words(scope, self._known.kinds))
+        words = Words(scope, self._known.kinds)
+        labels = {}
+        for name, symbol in scope.own_symbols():
+            if symbol.kind == "label":
+                labels[name] = symbol
+        if labels:
+            words.declare_all(labels, next(iter(labels.values())))
+        yield from self.check_statements(body.statements, scope, words)
 
     def check_statements(self, statements: Iterable[Any], scope: Scope, words: Words) -> Iterator[Diagnostic]:
         """Check statements whose labels the scope has."""
@@ -353,7 +395,7 @@ class Bodies:
                 if isinstance(statement, tree.Declaration):
                     words.declare(statement)
                 elif not isinstance(statement, _WITHOUT_NAMES):
-                    words.clear()
+                    words.forget((), ranges=True)
 
     def enter_block(self, block: tree.Block, outer: Scope, words: Words) -> Generator[Diagnostic, None, Scope]:
         """Return the scope of a block, with its labels; yield the diagnostics of the labels."""
@@ -364,7 +406,7 @@ class Bodies:
         return inner
 
     def _check_run(self, run: tree.Run, scope: Scope, words: Words) -> Iterator[Diagnostic]:
-        """Check instructions of known syntax."""
+        """Check instructions of known syntax, and blocks of them."""
         for start, end in run.locations:
             text = self._text[start:end]
             if text not in self._locations:
@@ -373,37 +415,95 @@ class Bodies:
                 if not diagnostics:
                     self._locations.add(text)
                 yield from diagnostics
+        parts = run.parts.copy()
+        parts[1::2] = map(words.__getitem__, run.parts[1::2])
+        names = self._own_names(run)
+        if names is None:
+            # A block has errors in its declarations: it is checked statement by statement.
+            yield from self.check_statements(self._parser.statements_between(run.start, run.end), scope, words)
+            return
+        for block, own in zip(run.blocks, names, strict=True):
+            if own:
+                span = slice(2 * block.first_word + 1, 2 * block.last_word, 2)
+                characters = zip(run.parts[span], parts[span], strict=True)
+                parts[span] = [own[word][0] if word in own else character for word, character in characters]
         if run.labels:
             self._label = run.labels[-1]
-        valid = self._known.valid.setdefault(self.place, set())
-        parts = run.parts.copy()
-        parts[1::2] = map(words.__getitem__, parts[1::2])
         keys = "".join(parts).split(";")[:-1]
+        valid = self._known.valid.setdefault(self.place, set())
         noted = self._noted.setdefault(self.place, {})
         concerns = self._known.concerns
         if valid.issuperset(keys) and concerns.keys().isdisjoint(keys):
             return
         statements = run.text.split(";")
-        ends = list(accumulate(map(len, statements), initial=run.start))
+        starts = list(accumulate(map(len, statements), initial=run.start))
+        inside = _ScopesOfBlocks(run.blocks, names, scope, words)
         for index in [index for index, key in enumerate(keys) if key not in valid]:
             if keys[index] in noted:
                 self.omitted |= noted[keys[index]]
             else:
-                yield from self._check_text(statements[index], keys[index], ends[index] + index, scope, words)
+                around = inside.of_piece(index)
+                yield from self._check_text(statements[index], keys[index], starts[index] + index, *around)
         for index in [index for index, key in enumerate(keys) if key in concerns]:
-            start = ends[index] + index + prefix_length(statements[index])
-            self._note(concerns[keys[index]], start, ends[index + 1] + index + 1, scope)
+            start = starts[index] + index + prefix_length(statements[index])
+            self._note(concerns[keys[index]], start, starts[index + 1] + index + 1, inside.of_piece(index)[0])
+
+    def _own_names(self, run: tree.Run) -> list[dict[str, tuple[str, Symbol]]] | None:
+        """Return the names of each block of a run with their characters and symbols.
+
+        None is returned if a block has an error in a declaration, or declares a name twice.
+        """
+        known = self._declarations.setdefault((self.place, self.head.options), {})
+        own_names: list[dict[str, tuple[str, Symbol]]] = []
+        for block in run.blocks:
+            own: dict[str, tuple[str, Symbol]] = {}
+            number = len(block.labels)
+            for start, end in block.declarations:
+                text = self._text[start:end]
+                names = known.get(text)
+                if names is None:
+                    names = self._names_of(start, end)
+                    if names is None:
+                        return None
+                    known[text] = names
+                own.update(names)
+                number += len(names)
+            for label in block.labels:
+                symbol = Symbol("label", node=label)
+                own[label.name.text] = self._known.kinds.character(label.name.text, symbol), symbol
+            if len(own) < number:
+                return None
+            own_names.append(own)
+        return own_names
+
+    def _names_of(self, start: int, end: int) -> dict[str, tuple[str, Symbol]] | None:
+        """Return the names of a declaration in a block with characters and symbols; None if it has diagnostics."""
+        blank = len(self._text[start:end]) - len(without_comments(self._text[start:end]).lstrip())
+        declaration = self._parser.statement_at(start + blank)
+        assert isinstance(declaration, tree.Declaration)
+        scope = Scope()
+        diagnostics = chain(
+            check_declaration(declaration, "function", self.place, scope.lookup, self.head.options),
+            map(repeated, enter(scope, declaration)),
+        )
+        if any(True for _ in diagnostics):
+            return None
+        kinds = self._known.kinds
+        return {name: (kinds.character(name, symbol), symbol) for name, symbol in scope.own_symbols()}
 
     def _check_text(
-        self, statement: str, described: str, start: int, scope: Scope, words: Words
+        self, statement: str, described: str, start: int, scope: Scope, words: Mapping[str, str]
     ) -> Iterator[Diagnostic]:
         """Check the text of a statement of a run, unless an equal instruction is known to be valid."""
         prefix = prefix_length(statement)
         text = statement[prefix:]
+        valid, noted = self._known.valid[self.place], self._noted[self.place]
+        if not text or text[0] == ".":
+            valid.add(described)  # The brace of a block, or a declaration that has been checked.
+            return
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
-        key = words.key(text, numbers=numbers)
-        valid, noted = self._known.valid[self.place], self._noted[self.place]
+        key = _key(text, words, numbers=numbers)
         concerns = concerns_of(opcode[1]) if opcode is not None else frozenset()
         if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
             self._known.concerns[described] = concerns
@@ -516,6 +616,38 @@ class Bodies:
                     continue
                 self.reported.add(diagnostic.subject)
             yield diagnostic
+
+
+class _ScopesOfBlocks:
+    """Scopes and words of the blocks of a run, made when they are needed."""
+
+    def __init__(
+        self,
+        blocks: Sequence[tree.RunBlock],
+        names: Sequence[Mapping[str, tuple[str, Symbol]]],
+        scope: Scope,
+        words: Words,
+    ) -> None:
+        self._blocks, self._names = blocks, names
+        self._starts = [block.first_piece for block in blocks]
+        self._scopes: dict[int, tuple[Scope, Mapping[str, str]]] = {-1: (scope, words)}
+
+    def of_piece(self, piece: int) -> tuple[Scope, Mapping[str, str]]:
+        """Return the scope and the words of a piece of the run."""
+        number = bisect_right(self._starts, piece) - 1
+        while number >= 0 and piece >= self._blocks[number].last_piece:
+            number = self._blocks[number].outer
+        return self._of_block(number)
+
+    def _of_block(self, number: int) -> tuple[Scope, Mapping[str, str]]:
+        if number not in self._scopes:
+            outer, words = self._of_block(self._blocks[number].outer)
+            scope = Scope(outer)
+            for name, (_, symbol) in self._names[number].items():
+                scope.declare(name, symbol)
+            own = {name: character for name, (character, _) in self._names[number].items()}
+            self._scopes[number] = scope, _BlockWords(own, words)
+        return self._scopes[number]
 
 
 def repeated(name: Repeated) -> Diagnostic:

@@ -74,6 +74,10 @@ class Scope:
         """Return the names that this block declares, without members of ranges."""
         return list(self._names)
 
+    def own_symbols(self) -> Iterable[tuple[str, Symbol]]:
+        """Return the names that this block declares with their symbols, without members of ranges."""
+        return self._names.items()
+
     def has_name(self, name: str) -> bool:
         """Return True if this block declares a name by itself, not as a member of a range."""
         return name in self._names

@@ -357,6 +357,8 @@ class _SkippingParser(Parser):
     A parser with a source alone reads long data again.
     """
 
+    blocks_in_runs = False
+
     def __init__(
         self,
         source: Source,

@@ -143,6 +143,9 @@ class Parser(DirectiveParser):
     With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct.
     """
 
+    blocks_in_runs = True
+    """True if runs may contain whole blocks; an editor's session needs the declarations in them."""
+
     def __init__(self, source: Source, *, runs: bool = False, read_as: Version | None = None) -> None:
         super().__init__(source, read_as)
         self.runs = runs
@@ -235,6 +238,14 @@ class Parser(DirectiveParser):
         """Parse the statement that begins at an offset and has no errors."""
         self.seek(offset)
         return self._statement()
+
+    def statements_between(self, start: int, end: int) -> list[Statement]:
+        """Parse the statements between two offsets, which have no errors."""
+        self.seek(start)
+        statements = []
+        while self.offset < end:
+            statements.append(self._statement())
+        return statements
 
     def item_at(self, offset: int) -> Item | None:
         """Parse the item that begins at an offset and has no errors."""
@@ -393,18 +404,20 @@ class Parser(DirectiveParser):
                 continue
             cut = self._cut
             if cut is None or self.offset >= cut.end:
-                cut = self._cut = SplitText(self.source.text, self.offset, self.end_of_split())
+                cut = self._cut = SplitText(
+                    self.source.text, self.offset, self.end_of_split(), blocks=self.blocks_in_runs
+                )
             run = cut.run(self.offset)
             if run is not None:
                 statements.append(run)
                 self.seek(run.end)
                 continue
             start, first, errors = self.offset, len(statements), len(self.diagnostics)
-            semicolon = cut.semicolon(start)
+            end = cut.end_of_piece(start)
             self._recovering_statement(statements)
-            while self.end <= semicolon and self._has_statement():
+            while self.end <= end and self._has_statement():
                 self._recovering_statement(statements)
-            if self.end == semicolon + 1:
+            if self.end == end + 1:
                 cut.learn(start, statements[first:] if len(self.diagnostics) == errors else None)
 
     def _has_statement(self) -> bool:

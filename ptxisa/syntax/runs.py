@@ -2,26 +2,28 @@
 
 Compilers repeat few statements with other names and numbers. The *shape* of a statement is its text with names and
 plain numbers replaced by a character for their sort. Whether a text parses as one instruction depends on its shape
-alone, so a shape is parsed once. `SplitText` splits a body at its semicolons and computes all shapes with a few calls
-of the regular expression engine; consecutive statements of known shapes make a `Run`, which the parser does not read.
+alone, so a shape is parsed once. `SplitText` splits a body into pieces, at its semicolons and at the braces of its
+blocks, and computes all shapes with a few calls of the regular expression engine. Consecutive statements of known
+shapes, and blocks of them, make a `Run`, which the parser does not read.
 
-A run begins where the parser expects a statement and contains whole statements with their semicolons, so
-the parser has the same state after it as if it had read the statements.
+A run begins where the parser expects a statement and contains whole statements with their semicolons and whole blocks,
+so the parser has the same state after it as if it had read the statements.
 """
 
 from __future__ import annotations
 
 import operator
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import accumulate, count
+from itertools import accumulate, compress, count, repeat
 from typing import Any
 
 from ptxisa.syntax.tree import (
     Address,
     Binary,
     Conditional,
+    Declaration,
     Instruction,
     Integer,
     IntermediateLocation,
@@ -29,30 +31,41 @@ from ptxisa.syntax.tree import (
     Location,
     Name,
     Run,
+    RunBlock,
     Unary,
 )
 
-_WORD = r"""(?<![\w$%.:].)(?:
-        (?<=[%$A-Za-z_])[\w$]*                                                # a name
-      | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])             # an integer that is a whole operand
+OPEN, CLOSE = "\x0f", "\x0e"
+"""Characters for the braces of a block, which end a piece as a semicolon does; the braces of vectors stay."""
+_REST = r"""(?<![\w$%.:].)(?:
+        (?<=[%$A-Za-z_])[\w$]*                                             # a name
+      | (?<=[ \t,{][1-9])[0-9]{0,8}(?=[ \t]*[,;}\n]|[ \t][0-9])          # an integer that is a whole operand
       | (?<=[ \t,{]0)(?:[fF][0-9a-fA-F]{8}|[dD][0-9a-fA-F]{16})?(?=[ \t]*[,;}\n]|[ \t][0-9]))  # zero, or exact bits
-      | (?<=\+)-?[0-9]{1,9}(?=\])                                           # an offset in an address
+      | (?<=\+)-?[0-9]{1,9}(?=\])                                        # an offset in an address
       """
 """Rest of a word after its first character, which the engine searches quickly.
 
 The text before the first character decides: inside of words and of modifiers, the first test fails.
 """
-WORD = re.compile(rf"([%$A-Za-z_0-9+](?:{_WORD}))", re.ASCII | re.VERBOSE)
+WORD = re.compile(rf"([%$A-Za-z_0-9+](?:{_REST}))", re.ASCII | re.VERBOSE)
 """Names and plain numbers: everything that differs between statements of one shape. Other constants are part of it."""
-_WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;](?:{_WORD}|(?<=;)))", re.ASCII | re.VERBOSE)
+_WORD_OR_END = re.compile(rf"([%$A-Za-z_0-9+;{OPEN}{CLOSE}](?:{_REST}|(?<=[;{OPEN}{CLOSE}])))", re.ASCII | re.VERBOSE)
 
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
 """Characters for the sorts of numbers; `SplitText` leaves no control character in a text."""
 _NAME = "\x06"
-_LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at", ";"})
-"""Words that the parser distinguishes from other names, and the end of a statement."""
-_HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
+ENDS = {";": ";", OPEN: f"{OPEN};", CLOSE: f"{CLOSE};"}
+"""Ends of pieces as they are in shapes, which are split at semicolons: a brace is the last character of its piece."""
+_LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at"})
+"""Words that the parser distinguishes from other names."""
+_HIDDEN = re.compile(r'("[^"]*"|//[^\n]*|/\*(?s:.*?)\*/)')
 """Strings, in which comments and semicolons have no meaning, and comments."""
+_OPENING = re.compile(r"\{(?![^;{}]*\})")
+_CLOSING = re.compile(r"\}(?!\s*[,;|)\]])")
+"""Braces of blocks: a vector has no semicolon, and is followed by the next operand or the end of the statement.
+
+A brace that is mistaken for another makes a shape that the parser does not accept, so that the parser reads the text.
+"""
 _FOREIGN = re.compile(r"[^\t\n\f\r\x20-\x7e]")
 _PLAIN_CHARACTERS = bytes([*b"\t\n\f\r", *range(0x20, 0x7F)])
 _NEVER_PLAIN = re.compile(r'["#`]|@@')
@@ -67,13 +80,32 @@ _PREFIX = re.compile(
     re.ASCII | re.VERBOSE,
 )
 """A label or a source location before an instruction."""
+_BRACE = re.compile(rf"\s*(?P<prefix>(?:{_NAME}\s*:\s*|\.loc(?:\s+{INTEGER}){{3}}\s*)*)(?P<brace>[{OPEN}{CLOSE}])\Z")
+"""Shape of a brace, perhaps after labels and source locations."""
 _MOST_SHAPES, _MOST_WORDS = 20_000, 100_000
 """Sizes of the caches of shapes and of words."""
-_LONGEST_RUN = 256
-"""Statements of the longest run: an editor's session checks a run again if one of its statements changes."""
-_UNKNOWN, _OTHER, _PLAIN, _PREFIXED = -1, 0, 1, 2
+
+# Codes of pieces, in bytes in which expressions find runs. An unknown shape may become known; others never are
+# part of a run. A prefix is a label or a source location.
+_UNKNOWN, _OTHER, _PLAIN, _PREFIXED, _DECLARATION = b"uopld"
+_OPENINGS, _CLOSINGS = (b"{", b"("), (b"}", b")")
+_PREFIXES = (b"l", b"(", b")")
+_MAY_BECOME_KNOWN = (b"u", *_OPENINGS)
+_INNER = rb"[{(]d*[pl]{1,2000}[})]"
+_BLOCK = rb"[{(]d*(?:[pl]|" + _INNER + rb"){1,2000}[})]"
+"""Codes of a block: its declarations come first, so that its names mean the same in all of its instructions.
+
+Blocks of inline assembly and of calls have one level, seldom two. The bounds limit the memory of the matcher.
+"""
+_RUN_WITH_BLOCKS = re.compile(rb"(?:[pl]|" + _BLOCK + rb"){1,4096}")
+_RUN_WITHOUT_BLOCKS = re.compile(rb"[pl]{1,256}")
+"""The longest runs. An editor's session checks a run again if one of its statements changes, hence the lower bound."""
+_NOTED = re.compile(rb"\{p+\}|([ld(){}])")
+"""Codes of pieces that a run lists, or a block without any, in which names mean the same as around it."""
+_NEAR = 2000
+"""Pieces of which the shapes may have become known that are looked up again at a time."""
 _shapes: dict[str, int] = {}
-"""Sort of each shape: `_PLAIN` is one instruction, `_PREFIXED` one after labels and source locations."""
+"""Code of each known shape."""
 
 
 NUMBERS = frozenset("+0123456789")
@@ -93,8 +125,8 @@ _sorts: dict[str, str] = {}
 """Cache of the character for each word in a shape."""
 
 
-def _split(text: str) -> tuple[list[str], str]:
-    """Return the parts of statements, of which each second one is a word or a semicolon, and their shapes."""
+def _split(text: str) -> tuple[list[str], list[str]]:
+    """Return the parts of a text, of which each second one is a word or the end of a piece, and the shapes."""
     parts = _WORD_OR_END.split(text)
     words = parts[1::2]
     new = set(words).difference(_sorts)
@@ -103,15 +135,10 @@ def _split(text: str) -> tuple[list[str], str]:
         new = set(words)
     _sorts.update({word: sort_of_number(word) if word[0] in NUMBERS else _NAME for word in new})
     _sorts.update({word: word for word in _LITERAL.intersection(new)})
+    _sorts.update(ENDS)
     shape = parts.copy()
     shape[1::2] = map(_sorts.__getitem__, words)
-    return parts, "".join(shape)
-
-
-@lru_cache(maxsize=16_384)
-def _split_statement(text: str) -> tuple[list[str], str]:
-    """Return the parts and the shape of one statement; an editor reads the statements after braces again and again."""
-    return _split(text)
+    return parts, "".join(shape).split(";")
 
 
 def prefix_length(statement: str) -> int:
@@ -137,129 +164,168 @@ def _prefixes(statement: str, start: int) -> tuple[list[Label], list[tuple[int, 
 
 def without_comments(text: str) -> str:
     """Return a text with blanks in place of its comments, and quotation marks in place of its strings."""
-
-    def blank(hidden: re.Match[str]) -> str:
-        part = hidden[0]
+    if "/" not in text and '"' not in text:
+        return text
+    parts = _HIDDEN.split(text)
+    blanks = {}
+    for part in set(parts[1::2]):
         if part[0] == '"':
-            return '"' * len(part)
-        if not part.isascii():
-            return part  # The lexer reports these characters, so the parser must read the comment.
-        return " " * len(part) if part[1] == "/" else _NOT_NEWLINE.sub(" ", part)
-
-    return _HIDDEN.sub(blank, text) if "/" in text or '"' in text else text
+            blanks[part] = '"' * len(part)
+        elif not part.isascii():
+            blanks[part] = part  # The lexer reports these characters, so the parser must read the comment.
+        else:
+            blanks[part] = " " * len(part) if part[1] == "/" else _NOT_NEWLINE.sub(" ", part)
+    parts[1::2] = map(blanks.__getitem__, parts[1::2])
+    return "".join(parts)
 
 
 class SplitText:
-    """Text from `start` to `end`, split at its semicolons. Offsets of calls must not decrease."""
+    """Text from `start` to `end`, split into pieces, each with the semicolon or the brace of a block that ends it.
 
-    def __init__(self, text: str, start: int, end: int) -> None:
+    Without `blocks`, runs contain no blocks.
+    """
+
+    def __init__(self, text: str, start: int, end: int, *, blocks: bool) -> None:
         raw = without_comments(text[start:end])
         # A character that no instruction has replaces control characters, so that no text looks like a shape.
         if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
             raw = _FOREIGN.sub("`", raw)
-        self.text = raw
+        if "{" in raw:
+            raw = _OPENING.sub(OPEN, raw)
+        if "}" in raw:
+            raw = _CLOSING.sub(CLOSE, raw)
         self.start, self.end = start, end
-        statements = self.text.split(";")
-        self._last = len(statements) - 1
-        """Number of the text after the last semicolon, which is not a statement."""
-        self._starts = list(map(operator.add, accumulate(map(len, statements), initial=start), count()))
-        self._parts, shape = _split(self.text)
-        self._shapes = shape.split(";")
-        self._next, self._part = 0, 0
-        """Number of the first statement that was not passed, and the index of its first part."""
+        self._run = _RUN_WITH_BLOCKS if blocks else _RUN_WITHOUT_BLOCKS
+        self._parts, self._shapes = _split(raw)
+        self.text = raw.replace(OPEN, ";").replace(CLOSE, ";")
+        pieces = self.text.split(";")
+        self._last = len(pieces) - 1
+        """Number of the text after the last end of a piece."""
+        self._starts = list(map(operator.add, accumulate(map(len, pieces), initial=start), count()))
+        words = self._parts[1::2]
+        self._ends = [-1, *compress(count(), map(ENDS.__contains__, words))]
+        """Indices of the words that end pieces; of piece n at n + 1."""
+        for shape in set(self._shapes).difference(_shapes):
+            _code_of(shape)
+        self._codes = bytearray(map(_shapes.get, self._shapes[:-1], repeat(_UNKNOWN)))
 
     def run(self, offset: int) -> Run | None:
-        """Return the longest run that begins at `offset`, where a statement is expected; None if there is none."""
-        sort = _shapes.get(self._seek(offset), _OTHER)
-        if sort == _OTHER:
+        """Return a run that begins at `offset`, where a statement is expected; None if there is none."""
+        first = self._piece(offset)
+        if first is None:
             return None
+        while True:
+            match = self._run.match(self._codes, first)
+            end = match.end() if match is not None else first
+            # Pieces may have become known after the text was split, at the end of the run or in a block there.
+            if not self._look_up(end):
+                break
+        return self._make(first, end, offset) if end > first else None
+
+    def _piece(self, offset: int) -> int | None:
+        """Return the number of the piece that begins at an offset, apart from white space."""
+        number = bisect_right(self._starts, offset) - 1
+        if not 0 <= number < self._last:
+            return None
+        before = self.text[self._starts[number] - self.start : offset - self.start]
+        return number if not before or before.isspace() else None
+
+    def _look_up(self, first: int) -> bool:
+        """Look up the next unknown shapes again; return True if the first of them are known now."""
+        codes, known = self._codes, False
+        if codes[first : first + 1] not in _MAY_BECOME_KNOWN:
+            return False
+        number = codes.find(_UNKNOWN, first, first + _NEAR)
+        while number >= 0 and (code := _shapes.get(self._shapes[number], _UNKNOWN)) != _UNKNOWN:
+            codes[number], known = code, True
+            number = codes.find(_UNKNOWN, number + 1, first + _NEAR)
+        return known
+
+    def _make(self, first: int, last: int, offset: int) -> Run:
+        """Return the run of the pieces from `first` to before `last`, of which the first begins at `offset`."""
+        starts, ends = self._starts, self._ends
         labels: list[Label] = []
         locations: list[tuple[int, int]] = []
-        starts, shapes = self._starts, self._shapes
-        first = number = self._next
-        while True:
-            if sort == _PREFIXED:
+        blocks: list[RunBlock] = []
+        open_blocks: list[tuple[int, int, list[int], list[Label]]] = []
+        """Number, first piece, declarations and labels of each block around the piece."""
+        for match in _NOTED.finditer(self._codes, first, last):
+            if match.lastindex is None:
+                continue  # A block without names of its own.
+            number, code = match.start(), match[0]
+            if code in _PREFIXES:
                 place = max(offset, starts[number])
                 statement = self.text[place - self.start : starts[number + 1] - 1 - self.start]
                 own_labels, own_locations = _prefixes(statement, place)
-                labels += own_labels
+                (open_blocks[-1][3] if open_blocks else labels).extend(own_labels)
                 locations += own_locations
-            number += 1
-            if number == self._last or number == first + _LONGEST_RUN:
-                break
-            shape = shapes[number]
-            sort = _shapes.get(shape, _UNKNOWN)
-            if sort == _UNKNOWN:
-                sort = _shapes.get(shape.lstrip(), _OTHER)
-                if sort != _OTHER:
-                    _remember(shape, sort)
-            if sort == _OTHER:
-                break
-        end = starts[number]
-        text, begin = self.text[offset - self.start : end - self.start], self._part
-        before = self.text[starts[first] - self.start : offset - self.start]
-        if before and not before.isspace():
-            # The run begins within a statement, whose parts may begin before the run.
-            parts = _split_statement(text[: starts[first + 1] - offset])[0][:-1]
-            self._pass(first + 1)
-            begin = self._part
-            self._pass(number)
-            parts += self._parts[begin : self._part]
-        else:
-            self._pass(number)
-            parts = self._parts[begin : self._part]
-        return Run(text, parts, tuple(labels), tuple(locations), offset, end)
+            if code in _OPENINGS:
+                open_blocks.append((len(blocks), number, [], []))
+                blocks.append(RunBlock((), (), 0, 0, 0, 0, -1))
+            elif code == b"d":
+                open_blocks[-1][2].append(number)
+            elif code in _CLOSINGS:
+                index, begin, declarations, own = open_blocks.pop()
+                spans = tuple((starts[piece], starts[piece + 1]) for piece in declarations)
+                outer = open_blocks[-1][0] if open_blocks else -1
+                words = ends[begin] - ends[first], ends[number + 1] - ends[first]
+                blocks[index] = RunBlock(spans, tuple(own), begin - first, number + 1 - first, *words, outer)
+        text = self.text[offset - self.start : starts[last] - self.start]
+        parts = self._parts[2 * (ends[first] + 1) : 2 * (ends[last] + 1)]
+        return Run(text, parts, tuple(labels), tuple(locations), tuple(blocks), offset, starts[last])
 
-    def _pass(self, number: int) -> None:
-        """Go to a later statement."""
-        find, part = self._parts.index, self._part
-        for _ in range(self._next, number):
-            part = find(";", part) + 1
-        self._next, self._part = number, part
-
-    def _seek(self, offset: int) -> str:
-        """Go to the statement that contains `offset`, and return the shape of the statement from there on."""
-        while self._next < self._last and self._starts[self._next + 1] <= offset:
-            self._pass(self._next + 1)
-        start = self._starts[self._next]
-        if self._next == self._last or offset < start:
-            return ""
-        before = self.text[start - self.start : offset - self.start]
-        if not before or before.isspace():
-            return self._shapes[self._next].lstrip()
-        return _split_statement(self.text[offset - self.start : self._starts[self._next + 1] - self.start])[1][:-1]
-
-    def semicolon(self, offset: int) -> int:
-        """Return the offset of the semicolon that ends the statement at `offset`, or -1."""
-        self._seek(offset)
-        known = self._next < self._last and offset >= self._starts[self._next]
-        return self._starts[self._next + 1] - 1 if known else -1
+    def end_of_piece(self, offset: int) -> int:
+        """Return the offset of the semicolon, or the brace of a block, that ends the piece at `offset`, or -1."""
+        number = bisect_right(self._starts, offset) - 1
+        return self._starts[number + 1] - 1 if 0 <= number < self._last else -1
 
     def learn(self, offset: int, nodes: Sequence[Any] | None) -> None:
-        """Remember the nodes of the statement at `offset` as those of its shape; None if it has errors."""
-        shape = self._seek(offset)
-        end = self.semicolon(offset)
-        if end >= 0 and shape not in _shapes:
-            statement = self.text[offset - self.start : end - self.start]
-            _remember(shape, _sort_of_shape(statement, offset, nodes))
+        """Remember the nodes of the piece at `offset` as those of its shape; None if it has errors."""
+        number = self._piece(offset)
+        if number is not None and self._shapes[number] not in _shapes:
+            statement = self.text[offset - self.start : self._starts[number + 1] - 1 - self.start]
+            _remember(self._shapes[number], _code_of_nodes(statement, offset, nodes))
 
 
-def _remember(shape: str, sort: int) -> None:
+def _remember(shape: str, code: int) -> None:
     if len(_shapes) >= _MOST_SHAPES:
         _shapes.clear()
-    _shapes[shape] = sort
+    _shapes[shape] = code
 
 
-def _sort_of_shape(statement: str, start: int, nodes: Sequence[Any] | None) -> int:
-    """Return the sort of a shape, from the nodes of a statement that has it."""
-    if not nodes or not isinstance(nodes[-1], Instruction) or _NEVER_PLAIN.search(statement):
+def _code_of(shape: str) -> None:
+    """Remember the code of a shape that is a brace, or that differs from a known one in white space before it."""
+    code = _shapes.get(shape.lstrip())
+    if code is None and shape[-1:] in (OPEN, CLOSE) and (match := _BRACE.match(shape)):
+        prefixed = bool(match["prefix"])
+        code = b"({"[not prefixed] if match["brace"] == OPEN else b")}"[not prefixed]
+    if code is not None:
+        _remember(shape, code)
+
+
+def _code_of_nodes(statement: str, start: int, nodes: Sequence[Any] | None) -> int:
+    """Return the code of a shape, from the nodes of a statement that has it."""
+    if not nodes or _NEVER_PLAIN.search(statement):
+        return _OTHER
+    last = nodes[-1]
+    numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in NUMBERS]
+    if isinstance(last, Declaration) and len(nodes) == 1:
+        # The alignment, which is checked with the text of the declaration, is the only number that is left out.
+        plain = (
+            last.space in ("reg", "param")
+            and last.linkage is None
+            and not last.attributes
+            and isinstance(last.declarators, tuple)
+            and all(item.copies is None and item.initializer is None for item in last.declarators)
+            and len(numbers) == (last.alignment is not None)
+        )
+        return _DECLARATION if plain and last.declarators else _OTHER
+    if not isinstance(last, Instruction):
         return _OTHER
     # A number that the shape leaves out must not be part of an expression, whose value may be an error.
-    spans = list(_expressions(nodes[-1].operands))
-    if spans:
-        numbers = [start + match.start() for match in WORD.finditer(f"{statement};") if match[0][0] in NUMBERS]
-        if any(low <= number < high for low, high in spans for number in numbers):
-            return _OTHER
+    spans = list(_expressions(last.operands)) if numbers else ()
+    if any(low <= number < high for low, high in spans for number in numbers):
+        return _OTHER
     if len(nodes) == 1:
         return _PLAIN
     labels, locations = _prefixes(statement, start)

@@ -331,18 +331,37 @@ class Block(NamedTuple):
     end: int = 0
 
 
+class RunBlock(NamedTuple):
+    """Block in a run: the spans of its declarations, which come first, and its labels.
+
+    Its pieces are those from `first_piece` to before `last_piece` of the run, and its words those from `first_word` to
+    before `last_word`; `outer` is the number of the block around it, or -1. A run does not list blocks without
+    declarations, labels and inner blocks.
+    """
+
+    declarations: tuple[tuple[int, int], ...]
+    labels: tuple[Label, ...]
+    first_piece: int
+    last_piece: int
+    first_word: int
+    last_word: int
+    outer: int = -1
+
+
 class Run(NamedTuple):
-    """Consecutive instructions that the parser skipped, each with its semicolon; see `ptxisa.syntax.runs`.
+    """Consecutive instructions, and blocks of them, that the parser skipped; see `ptxisa.syntax.runs`.
 
     Only the blocks of `Parser(…, runs=True)` contain runs. `text` is the source from `start` on, with blanks in place
-    of comments; `parts` is the text split at its words, each second part a word or a semicolon. `labels` and
-    `locations` (offsets of each `.loc`) precede some of the instructions.
+    of comments and semicolons in place of the braces of blocks: each semicolon ends a piece. `parts` is the text split
+    at its words, each second part a word or the end of a piece. `labels` precede some of the instructions outside of
+    blocks, and `locations` (offsets of each `.loc`) any of them.
     """
 
     text: str
     parts: list[str]
     labels: tuple[Label, ...]
     locations: tuple[tuple[int, int], ...]
+    blocks: tuple[RunBlock, ...] = ()
     start: int = 0
     end: int = 0
 
