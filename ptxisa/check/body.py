@@ -286,6 +286,8 @@ class KnownInstructions(NamedTuple):
     """Keys of valid instructions for each place."""
     concerns: dict[str, frozenset[str]]
     """Roles of instructions in warnings about whole bodies, of those that have a role."""
+    opcodes: set[str]
+    """Every opcode of an instruction that was checked."""
 
 
 class Bodies:
@@ -315,7 +317,7 @@ class Bodies:
         self.resources = Resources(place, source.text)
         self._parser = Parser(source)
         self._text = source.text
-        self._known = KnownInstructions(Kinds(), {}, {}) if known is None else known
+        self._known = KnownInstructions(Kinds(), {}, {}, set()) if known is None else known
         self._known.kinds.text = source.text
         self._noted: dict[Place, dict[str, frozenset[str]]] = {}
         """Subjects of the diagnostics of instructions, by keys; the diagnostics are reported once, and have been."""
@@ -356,7 +358,7 @@ class Bodies:
         )
         yield from self.check_block(body, scope)
         text = BodyText(self._parser, body.start, body.end)
-        yield from check_ordering(text, self._concerns, self._loops)
+        yield from check_ordering(text, self._concerns, self._loops, self._known.opcodes)
         yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
         barriers = (statement for place in self._barriers for statement in text.between(*place))
         yield from check_barriers(barriers, function)
@@ -504,7 +506,10 @@ class Bodies:
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
         key = _key(text, words, numbers=numbers)
-        concerns = concerns_of(opcode[1]) if opcode is not None else frozenset()
+        concerns: frozenset[str] = frozenset()
+        if opcode is not None:
+            self._known.opcodes.add(opcode[1])
+            concerns = concerns_of(opcode[1])
         if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
             self._known.concerns[described] = concerns
         if key in noted:
@@ -534,6 +539,7 @@ class Bodies:
         """Check a statement, and enter what it declares into the scope."""
         if isinstance(statement, tree.Instruction):
             yield from self.not_reported(self.check_instruction(statement, scope))
+            self._known.opcodes.add(statement.opcode.text)
             if concerns := concerns_of(statement.opcode.text):
                 self._note(concerns, statement.start, statement.end, scope)
         elif isinstance(statement, tree.Label):
@@ -580,7 +586,9 @@ class Bodies:
             label = scope.lookup(name)
             if label is not None and label.kind == "label":
                 begin = label_start(label, name)
-                if start - LONGEST_LOOP <= begin < start and self._text.find("ld.", begin, start) >= 0:
+                loop = self._text[begin:start] if start - LONGEST_LOOP <= begin < start else ""
+                # A loop that polls loads, and has no other instruction with a guard.
+                if "ld." in loop and ("@" not in loop or "/" in loop or '"' in loop):
                     self._loops.append((begin, end))
         elif "mbarrier-init" in concerns:
             self.resources.initializes_mbarriers = True

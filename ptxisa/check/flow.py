@@ -14,8 +14,8 @@ instructions decide what a statement does. Operands are parsed when they are rea
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from ptxisa.check.alignment import access_size
@@ -31,13 +31,14 @@ from ptxisa.syntax.cursor import SyntaxFailure
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.runs import without_comments
 
-_STATEMENT = r"""\s*
-    ((?:[\w$%]+\s*:(?!:)\s*|\.loc(?:_intermediate)?\s[^\n;]*\s*)*)    # labels and source locations
+_BEFORE_OPCODE = r"""\s*
+    ((?:[\w$%]+\s*:(?!:)\s*|\.loc(?:_intermediate)?\s[^\n;]*\s*)+)?   # labels and source locations
     (?:@\s*(!?\s*[\w$%]+)\s*)?
-    ([a-z][\w.:]*)(?=\s*;|\s+[^\s,}])                                # an opcode, not the first element of a vector
     """
-_FIRST = re.compile(_STATEMENT, re.ASCII | re.VERBOSE)
-_NEXT = re.compile(rf"[;{{}}]{_STATEMENT}", re.ASCII | re.VERBOSE)
+_OPCODE = r"([a-z][\w.:]*)(?=\s*;|\s+[^\s,}])"
+"""An opcode, not the first element of a vector."""
+_FIRST = re.compile(_BEFORE_OPCODE + _OPCODE, re.ASCII | re.VERBOSE)
+_NEXT = re.compile(rf"[;{{}}]{_BEFORE_OPCODE}{_OPCODE}", re.ASCII | re.VERBOSE)
 _LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
 _CONVERTED = ("const", "param", "local", "shared")
 """State spaces whose addresses are not those of global memory."""
@@ -123,7 +124,7 @@ class Statement:
     @property
     def labels(self) -> list[str]:
         """Names of the labels before the statement."""
-        prefix = self._match[1]
+        prefix = self._match[1] or ""
         return _LABEL.findall(prefix) if ":" in prefix else []
 
     @property
@@ -143,12 +144,20 @@ class Statement:
         return text[self._match.end() : text.find(";", self._match.end())]
 
     @property
+    def _instruction_start(self) -> int:
+        """Offset of the guard or opcode in the text of the match."""
+        match = self._match
+        if match[1] is not None:
+            return match.end(1)
+        return match.start() + (match[0][0] in ";{}")
+
+    @property
     def bound(self) -> ResolvedInstruction | None:
         """The instruction with its operands: as the first form that has such operands; None if no form has."""
         # Comments are blank, so that a mark of one here has no end: the parser would read to the end of the module.
         if self._bound is None and self.form is not None and "/*" not in self.operands:
             try:
-                node = self._parser.statement_at(self._shift + self._match.end(1))
+                node = self._parser.statement_at(self._shift + self._instruction_start)
             except SyntaxFailure:
                 node = None  # The parser of the module has reported the error.
             if isinstance(node, tree.Instruction):
@@ -227,8 +236,12 @@ class BodyText:
 
     def __init__(self, parser: Parser, start: int, end: int) -> None:
         self._parser, self._start, self._end = parser, start, end
-        self._plain = ""
         self._statements: list[Statement] | None = None
+
+    @cached_property
+    def plain(self) -> str:
+        """The text without comments, from the brace before the first statement on."""
+        return without_comments(self._parser.source.text[self._start : self._end])
 
     def statements(self) -> list[Statement]:
         """Return the statements in the order of the text, without declarations and directives."""
@@ -237,14 +250,18 @@ class BodyText:
                 self._statements = list(self.after(self._start + 1))
         return self._statements
 
+    def selected(self, opcodes: Iterable[str]) -> list[Statement]:
+        """Return the statements with labels, and those with the mnemonic of one of some opcodes."""
+        mnemonics = frozenset(opcode.partition(".")[0] for opcode in opcodes)
+        return [Statement(self._parser, match, self._start) for match in _selection(mnemonics).finditer(self.plain)]
+
     def between(self, start: int, end: int) -> Iterator[Statement]:
         """Yield the statements between two places of the module, of which the first begins a statement."""
         return self._read(without_comments(self._parser.source.text[start:end]), 0, start)
 
     def after(self, start: int) -> Iterator[Statement]:
         """Yield the statements from a place of the module on, at which one begins, up to the end of the body."""
-        self._plain = self._plain or without_comments(self._parser.source.text[self._start : self._end])
-        return self._read(self._plain, start - self._start, self._start)
+        return self._read(self.plain, start - self._start, self._start)
 
     def _read(self, text: str, begin: int, shift: int) -> Iterator[Statement]:
         """Yield the statements of a text from an offset on; the text begins at `shift` in the module."""
@@ -253,6 +270,16 @@ class BodyText:
             yield Statement(self._parser, first, shift)
         for match in _NEXT.finditer(text, first.end() if first is not None else begin):
             yield Statement(self._parser, match, shift)
+
+
+@lru_cache(maxsize=256)
+def _selection(mnemonics: frozenset[str]) -> re.Pattern[str]:
+    """Return the expression for statements that have a label or one of some mnemonics.
+
+    Most statements fail at their first letters, which takes a tenth of the time of making a `Statement`.
+    """
+    known = f"(?=(?:{'|'.join(sorted(mnemonics))})[.\\s;])" if mnemonics else "(?!)"
+    return re.compile(rf"[;{{}}]{_BEFORE_OPCODE}(?(1)|{known}){_OPCODE}", re.ASCII | re.VERBOSE)
 
 
 def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:

@@ -14,6 +14,7 @@ from ptxisa.check.scope import Scope, enter
 from ptxisa.isa import targets, versions
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, error
 from ptxisa.syntax import tree
+from ptxisa.syntax.collector import paused
 from ptxisa.syntax.parser import Parser
 from ptxisa.syntax.source import Source
 
@@ -63,12 +64,13 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     Without `runs` every statement is parsed and checked, which takes longer and has the same result.
     """
     parser = Parser(source, runs=runs, read_as=asked.read_as)
-    steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as done:
-            return cast("list[Diagnostic]", done.value)
+    with paused(len(source.text)):
+        steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source))
+        while True:
+            try:
+                next(steps)
+            except StopIteration as done:
+                return cast("list[Diagnostic]", done.value)
 
 
 def diagnose_in_steps(parser: Parser, checker: ModuleChecker) -> Generator[None, None, list[Diagnostic]]:

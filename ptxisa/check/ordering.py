@@ -24,13 +24,16 @@ _MOST_VISITS = 4
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel")
 
 
-def check_ordering(body: BodyText, concerns: Collection[str], loops: Iterable[tuple[int, int]]) -> Iterator[Diagnostic]:
+def check_ordering(
+    body: BodyText, concerns: Collection[str], loops: Iterable[tuple[int, int]], opcodes: Collection[str]
+) -> Iterator[Diagnostic]:
     """Warn of what nothing orders in the body of a function.
 
     Args:
         body: The body.
         concerns: Roles of its instructions in these warnings; see `ptxisa.check.flow.concerns_of`.
         loops: Places of short loops: from a label to the conditional branch back to it.
+        opcodes: The opcodes of the body, perhaps with others.
     """
     for start, end in loops:
         # Each loop is read on its own: the other statements of a body do not matter.
@@ -39,15 +42,15 @@ def check_ordering(body: BodyText, concerns: Collection[str], loops: Iterable[tu
     flags = {"fence", "barrier"} <= set(concerns)
     if not (bulk or arrivals or flags):
         return
-    statements = body.statements()
-    if len(statements) > _MOST_STATEMENTS:
+    # Each statement ends with a semicolon, so that most bodies need not be read to see that they are short enough.
+    if body.plain.count(";") > _MOST_STATEMENTS and len(body.statements()) > _MOST_STATEMENTS:
         return
     if arrivals:
-        yield from _check_remote_arrivals(statements)
+        yield from _check_remote_arrivals(body.selected({"mapa", *filter(_is_remote_arrival, opcodes)}))
     if bulk:
-        yield from _check_bulk_copies(statements)
+        yield from _check_bulk_copies(body.statements())
     if flags:
-        yield from _check_flags(statements)
+        yield from _check_flags(body.selected(filter(_role_of, opcodes)))
 
 
 def _check_polling(loop: Iterator[Statement]) -> Iterator[Diagnostic]:
@@ -92,12 +95,18 @@ def _check_remote_arrivals(statements: Sequence[Statement]) -> Iterator[Diagnost
     for statement in statements:
         if statement.mnemonic == "mapa":
             remote |= statement.written()
-        elif statement.event.kind == "arrive" and "shared::cluster" in statement.modifiers:
+        elif _is_remote_arrival(statement.opcode):
             access, narrow = statement.access(), {"relaxed", "cluster"}.isdisjoint(statement.modifiers)
             if access is not None and access.base in remote and narrow:
                 message = f"{statement.opcode} does not release to the CTA that has the mbarrier"
                 hint = "the scope is .cta; write mbarrier.arrive.release.cluster"
                 yield statement.warn("arrival-scope", message, hint)
+
+
+def _is_remote_arrival(opcode: str) -> bool:
+    """Return True for an arrival at an mbarrier that may be that of another CTA."""
+    recorded = recorded_opcode(opcode)
+    return recorded.event.kind == "arrive" and "shared::cluster" in recorded.modifiers
 
 
 def _check_bulk_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:

@@ -176,6 +176,55 @@ STATEMENTS = (
 )
 
 
+BLOCKS = (
+    "{ add.s32 %a, %b, 7; }",
+    "{add.s32 %a,%b,%c;\n}",
+    "{ .reg .b32 %a; add.s32 %a, %b, 7; }",
+    "{ .reg .f32 %b; add.s32 %a, %b, 7; }",
+    "{ .reg .b32 t; mov.b64 {t, %a}, %d; }",
+    "{ .reg .b32 t, u; mov.b64 {t, u}, %d; add.s32 %a, t, u; }",
+    "{ .reg .b32 t; .reg .f32 t; add.s32 t, t, 1; }",
+    "{ add.s32 t, %a, 1; .reg .b32 t; }",
+    "{ .reg .b32 t<3>; add.s32 t2, t1, 1; }",
+    "{ .reg .b32 add; add.s32 add, add, 1; }",
+    "{ .reg .b128 t; add.s32 %a, %b, 1; }",
+    "{ .reg .pred p; L: setp.eq.s32 p, %a, 1; @p bra L; bra M; M: }",
+    "{ .reg .pred L; L: add.s32 %a, %b, 1; }",
+    "{ L: L: add.s32 %a, %b, 1; }",
+    "{ bra L; } L: add.s32 %a, %b, 1; ",
+    "{ .reg .b32 t; { .reg .f32 t; add.f32 t, t, t; } add.s32 t, t, 1; }",
+    "{ .reg .b32 t; { { add.s32 t, t, 1; } add.s32 t, t, 1; } } add.s32 %a, t, 1;",
+    "{ .param .align 8 .b8 q[16]; st.param.b32 [q], %a; st.param.b32 [q+2], %a; }",
+    "{ .param .align 3 .b8 q[16]; st.param.b32 [q], %a; }",
+    "{ .param .b32 q; st.param.b32 [q], %a; call f, (q); }",
+    "{ .shared .b32 q; st.shared.b32 [q], %a; }",
+    "{ .loc 1 2 3\n add.s32 %a, %b, 1; .loc 1 2 3\n}",
+    "{ lop3.b32 %a, %b, %c, %a, 255; lop3.b32 %a, %b, %c, %a, 300; }",
+    "{ add.s32 %a, %b, 7 }",
+    "{ add.s32 %a, %b, 7; };",
+    "{ add.s32 %a, %b; }",
+    "{ .reg .b32 t, add.s32 t, t, 1; }",
+    "{ } { L: } { ; }",
+    "{ add.s32 %a, {%b}, 1; mov.b64 %d, {%a, %b",
+    "} add.s32 %a, %b, 1; {",
+    "/* { */ add.s32 %a, %b, 1; // }",
+    "{ // an é\n add.s32 %a, %b, 1; }",
+    "{ mov.b64 {%a, %b} , %d; mov.b64 %d, {%a, %b}\n; }",
+)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_blocks_are_checked_as_statement_by_statement(seed: int) -> None:
+    draw = random.Random(seed)
+    mixed = (*BLOCKS * 2, *STATEMENTS, *DECLARATIONS[:1]) if seed % 2 else (*BLOCKS[:23], *STATEMENTS)
+    lines = [draw.choice(mixed) for _ in range(60)]
+    names = ".reg .b32 %a, %b, %c; .reg .b64 %d, %e; .reg .f32 %x, %y, %z;\n"
+    function = ".func f(.param .b32 a) { ret; }\n"
+    bodies = (names + "\n".join(lines[20 * k :]) for k in range(3))
+    text = HEAD + function + "".join(f".entry k{k}()\n{{\n{body}\n}}\n" for k, body in enumerate(bodies))
+    assert check_module(text) == one_by_one(text)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_random_bodies_are_checked_as_statement_by_statement(seed: int) -> None:
     draw = random.Random(seed)
