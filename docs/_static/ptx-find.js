@@ -19,7 +19,7 @@ const STEP = 0.03;
 const SMALL = new Set(
   ("a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx should " +
     "that the there this to use using what when where which who why will with instruction intrinsic equivalent vs versus " +
-    "am has have sm support supports supported").split(" "),
+    "am has have sm support supports supported make makes made only would want you").split(" "),
 );
 const ENDINGS =
   "izations ization ations ation ating ated ates ate ings ing ions ion ers er ied ies ed es ly al s e y".split(" ");
@@ -28,10 +28,16 @@ const LONGEST = 24;
 const CODE = /[%.]?[A-Za-z_$][\w$]*(?:(?:::|\.)\w+)*/g;
 const LOOKS_LIKE_CODE = /^[%.]|::|\.\w|_\w|[a-z][A-Z]/;
 const QUOTED = /"\w+"/;
+const MESSAGE = /(?:\w+\W+){2}.*'[^']*\w'|'[^']*\w'(?:\W+\w+){2}/s;
 const GUARD = /^\s*@!?[%\w]+\s+/;
 const ELEMENT = /\.[xyzw]$/;
 const QUALIFIED = /^(?:\w+::)+\w+$/;
 const WORD = /\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+/g;
+const NAMESPACES = /\b(?:(?:arch|cg|cooperative_groups|cuda|cute|cutlass|detail|nvcuda|ptx|std)::)+/gi;
+const TEMPLATE_ARGUMENTS = /(?<=\w)<[\w, :]*>/g;
+const CAPITALS = /(?<=[a-z0-9])(?=[A-Z][a-z])/g;
+const SHAPE = /(\d+)x(\d+)x(\d+)/g;
+const [LONGEST_NAME, SHORTEST_PREFIX] = [100, 7];
 const ASIDE = 0.15;
 const RARE = 3.5;
 const WHOLE = 1.9;
@@ -57,15 +63,19 @@ const wordsOf = (text) => text.toLowerCase().match(WORD) || [];
 const stems = (text) => wordsOf(text).map(stem);
 
 function queryWords(index, text) {
-  const every = wordsOf(text);
+  const known = (word) => own(index.words, stem(word));
+  const tokens = text.replace(NAMESPACES, "").replace(TEMPLATE_ARGUMENTS, "").match(WORD) || [];
+  const every = tokens
+    .flatMap((token) => (known(token) ? [token] : token.replace(CAPITALS, " ").split(" ")))
+    .map((word) => word.toLowerCase());
   const telling = every.filter((word) => !SMALL.has(word));
   const words = telling.length ? telling : every;
   return words
     .slice(0, LONGEST)
-    .flatMap((word) => (own(index.words, stem(word)) ? [word] : word.split("_").filter(Boolean)))
+    .flatMap((word) => (known(word) ? [word] : word.split("_").filter(Boolean)))
     .filter((part) => !SMALL.has(part) || words.length === 1)
-    .slice(0, LONGEST)
-    .map((part) => corrected(index, stem(part)));
+    .map((part) => corrected(index, stem(part.replace(SHAPE, "m$1n$2k$3"))))
+    .slice(0, LONGEST);
 }
 
 /* The known stem that an unknown one is a misspelling of, the most frequent if there are several. */
@@ -115,13 +125,17 @@ function matches(index, word) {
 }
 
 function named(index, name) {
-  const bare = name.toLowerCase();
+  const bare = name.toLowerCase().slice(0, LONGEST_NAME);
   const call = bare.split("(")[0].split("<")[0].trim();
   const first = /^[%.@]/.test(call) ? call.split(" ")[0] : "";
   const last = QUALIFIED.test(call) ? call.split("::").at(-1) : "";
   for (const candidate of [bare, call, last, call.replace(ELEMENT, ""), first])
     for (const spelling of [candidate, /^[%.]/.test(candidate) ? candidate.replace(/^[.%]+/, "") : ""])
       if (spelling && own(index.names, spelling)) return index.names[spelling];
+  for (let end = bare.length; end >= SHORTEST_PREFIX; end--) {
+    const family = own(index.names, `${bare.slice(0, end)}*`);
+    if (family) return family;
+  }
   return [];
 }
 
@@ -152,6 +166,7 @@ function byCode(index, text) {
   const statement = text.trimEnd().endsWith(";") || GUARD.test(text);
   const quoted = text.match(QUOTED);
   if (quoted) for (const number of named(index, quoted[0])) found.push([number, NAMED + 1]);
+  if (MESSAGE.test(text.slice(0, 300))) return [found, forms];
   const tokens = text.replace(GUARD, "").slice(0, 2000).match(CODE) || [];
   for (const [position, token] of tokens.entries()) {
     const isOpcode = (statement && position === 0) || token.replace(/^\.+/, "").includes(".");

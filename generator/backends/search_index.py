@@ -32,6 +32,7 @@ WEIGHTS = {
     "summary": 0.55,
     "detail": 0.45,
     "types": 0.3,
+    "message": 0.15,  # A record has dozens of messages, whose words together would match any question.
     "body": 0.15,
     "term": 0.15,
 }
@@ -51,6 +52,8 @@ NUMBERED = {
     "compute_capability": ("CC", "compute capability"),
 }
 """Words before the number of a record of these kinds."""
+EXTENTS = ("range", "maximum", "max", "largest", "smallest", "minimum", "subnormal", "value", "bias")
+"""Words for what the page of a number format says about its numbers."""
 LEFT_OUT = ("evidence", "measurement")
 """Kinds of records that nobody looks for by words."""
 
@@ -187,7 +190,17 @@ def _record(
     ]
     spellings = [f".{value}" for value in listed] if kind == "modifier" else listed
     own = forms.get((data.get("family"), name), ()) if kind == "instruction" else ()
-    names = [name, spelled, *cuda, *members, *spellings, *(f".{name}" if kind in ("type", "directive") else "",)]
+    # A function is found without its namespaces, unless its name is a plain word such as `fragment`.
+    functions = [last for qualified in cuda if "_" in (last := qualified.rpartition("::")[2]) or last.lower() != last]
+    names = [
+        name,
+        spelled,
+        *cuda,
+        *functions,
+        *members,
+        *spellings,
+        *(f".{name}" if kind in ("type", "directive") else "",),
+    ]
     names += [data["version"]] if kind == "compute_capability" else []
     names += [f'"{name}"'] if kind == "pragma" else []
     if kind not in SPELLED:
@@ -197,10 +210,11 @@ def _record(
     details += [value for form in own for slot in form.slots for value in slot.values]
     details += [text for form in data.get("forms", ()) for text in form.get("operands", ())]
     details += [key.replace("_", " ") for source in data.get("facts", ()) for key in source.get("values", ())]
-    details += [
+    messages = [
         text for message in data.get("messages", ()) for text in (message.get("text", ""), message.get("means", ""))
     ]
     targets = data["targets"] if kind == "compute_capability" else []
+    extents = EXTENTS if kind == "type" and "format" in data else ()
     usual = [(word, 1.0 if place == 0 else max(0.75, 0.86 - 0.003 * place)) for place, word in enumerate(keywords)]
     usual += [(f"{before} {name.removeprefix('cuda-').removeprefix('cc_')}", 1.0) for before in NUMBERED.get(kind, ())]
     usual += [
@@ -226,7 +240,8 @@ def _record(
         {
             "heading" if kind == "term" else "name": f"{name.replace('_', ' ')} {name} {spelled}",
             "detail": plain(" ".join(details)),
-            "keyword": " ".join((*keywords, *targets, "" if kind == "term" else kind.replace("_", " "))),
+            "message": plain(" ".join(messages)),
+            "keyword": " ".join((*keywords, *targets, *extents, "" if kind == "term" else kind.replace("_", " "))),
             "cuda": " ".join(cuda),
             "term" if kind == "term" else "summary": plain(data.get("summary", "")),
             "types": " ".join(types.get(value, "") for form in own for slot in form.slots for value in slot.values),
@@ -304,9 +319,8 @@ def _page(page: str, title: str, summary: str, headings: str, text: str, keyword
         "heading": f"{headings} {summary}",
         "body": " ".join(dict.fromkeys(text.split())),
     }
-    return SearchResult(
-        "page", page, title, summary, page, (), tuple((phrase, 0.95) for phrase in (title, *keywords)), fields
-    )
+    phrases = [(phrase, 1.0 if place < 2 else 0.95) for place, phrase in enumerate((title, *keywords))]
+    return SearchResult("page", page, title, summary, page, (), tuple(phrases), fields)
 
 
 def _questions(docs: Path) -> Iterator[SearchResult]:

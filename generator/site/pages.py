@@ -41,6 +41,7 @@ from ptxisa.isa import contracts, variants
 from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, grid, label, parts
 from ptxisa.isa.forms import Form, Operand, Slot
+from ptxisa.numbers.notation import ends
 
 TEMPLATES = Path(__file__).with_name("templates")
 FOLDER = "_generated"
@@ -259,6 +260,7 @@ class _PageRenderer:
             slot_meaning=self.slot_meaning,
             example_table=self.example_table,
             plain=plain,
+            number_ends=self.number_ends,
             chooser=chooser,
             rows_of_slots=self.rows_of_slots,
             rows_of_operands=self.rows_of_operands,
@@ -317,6 +319,11 @@ class _PageRenderer:
         if len(heads) > MOST_COLUMNS and grid.columns[-1] in LAST:
             heads, rows = [heads[0], heads[-1]], [narrow(heads, row) for row in rows]
         return PageTable(grid.label, list_table(heads, rows))
+
+    def number_ends(self, type_: str) -> list[tuple[str, str, int]]:
+        """Return the largest and smallest numbers of a floating-point type; none for other types."""
+        format_ = next(record.format for name, record in self.site.isa.types.items() if name == type_)
+        return ends(format_) if format_ else []
 
     def example_table(self, kind: str, examples: Sequence[Data]) -> PageTable:
         """Return the table of examples that are not PTX, such as expressions with their values."""

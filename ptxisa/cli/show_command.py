@@ -33,6 +33,7 @@ from ptxisa.cli.output import Failure, bold, code_line, page, paragraph, print_j
 from ptxisa.cli.show_place import QueriedPlace, at_place
 from ptxisa.cli.show_record import SHOWN, show
 from ptxisa.isa.names import counted
+from ptxisa.query.lookup import is_named_in_cuda
 from ptxisa.query.search import SIGILS, rank
 
 Data = Mapping[str, Any]
@@ -205,11 +206,7 @@ def _leading(name: str, records: Sequence[Data]) -> Sequence[Data]:
         others = [record for record in records if record not in instructions]
         return sorted(others, key=lambda record: rank(record["kind"])) or records
     called = name.partition("(")[0].lower()
-    return [
-        record
-        for record in instructions
-        if called in {record["name"].lower(), *(cuda.lower() for cuda in record.get("cuda", ()))}
-    ]
+    return [record for record in instructions if called == record["name"].lower() or is_named_in_cuda(record, called)]
 
 
 def _namesakes(name: str, only_nvvm: bool) -> Iterator[str]:

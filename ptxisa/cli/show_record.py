@@ -15,6 +15,8 @@ from ptxisa.isa.capabilities import Capability, CapabilityProperty, Value
 from ptxisa.isa.facts import LAST, Fact, FactTable, NumberPattern, parts, words
 from ptxisa.isa.facts import grid as as_grid
 from ptxisa.isa.names import counted
+from ptxisa.numbers import formats
+from ptxisa.numbers.notation import ends
 
 Data = Mapping[str, Any]
 """A record, or a part of it, as the database has it."""
@@ -304,6 +306,9 @@ def show_type(record: Data) -> Iterator[str]:
     registers = " ".join(f".{register}" for register in record["registers"])
     declared = f"declare registers of this type as {registers}" if registers else "no register can be declared for it"
     yield paragraph(f"{record['class']}, {record['bits']} bits; {declared}")
+    if record["name"] in formats.known():
+        ranges = (f"{label} {text} (0x{pattern:x})" for label, text, pattern in ends(formats.known()[record["name"]]))
+        yield paragraph(f"Range: {'; '.join(ranges)}")
     yield from details(record, ("class", "bits", "registers"))
     yield from notes(record)
 

@@ -76,6 +76,15 @@ class Format(NamedTuple):
             return ((self.exponent_mask << self.fraction) - 1) << self.low
         return top - (1 << self.low) if self.nan is not None else top
 
+    @property
+    def landmarks(self) -> tuple[tuple[str, int], ...]:
+        """Names and patterns of the positive numbers at which the format ends or loses precision."""
+        if not self.zero:
+            return ("largest", self.largest), ("smallest", 0)
+        normal = 1 << (self.fraction + self.low)
+        smallest = (("smallest subnormal", 1 << self.low),) if self.fraction else ()
+        return ("largest", self.largest), ("smallest normal", normal), *smallest
+
 
 @cache
 def known() -> dict[str, Format]:

@@ -118,3 +118,20 @@ def _shortest(bits: int, form: Format) -> str:
     kept = exact.round_to(number, form, "rn")
     texts = (f"{sign}{value:.{digits}g}" for digits in range(1, 18))
     return repr(float(next(text for text in texts if _float(text, form) == kept)))
+
+
+def magnitude(number: exact.Number) -> str:
+    """Return a positive number for readers: `448`, `2^-9 (0.001953125)`, `3.40282e+38`; exact unless in e-notation."""
+    value = Fraction(number.significand) * Fraction(2) ** number.exponent
+    if value.denominator == 1 and value < 10**6:
+        return f"{int(value):,}"
+    near = float(value)
+    decimal = repr(near) if Fraction(repr(near)) == value and len(repr(near)) <= 12 else f"{near:.6g}"
+    top = (value.numerator if value > 1 else value.denominator).bit_length() - 1
+    power = top if value > 1 else -top
+    return f"2^{power} ({decimal})" if value == Fraction(2) ** power else decimal
+
+
+def ends(form: Format) -> list[tuple[str, str, int]]:
+    """Return the landmarks of a format with their values and patterns: `("largest", "448", 0x7e)`."""
+    return [(name, magnitude(exact.decode(pattern, form)), pattern) for name, pattern in form.landmarks]

@@ -100,10 +100,26 @@ def lookup(database: RecordSource, text: str) -> LookupResult:
     # A name or spelling that differs only in upper and lower case: `atomicadd`, `THREADIDX`.
     rows = database.sql(
         "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
-        " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE LIMIT 1",
+        " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE OR alias LIKE '%::' || ?2 ESCAPE '\\'"
+        " LIMIT 1",
+        (name, bare.replace("_", "\\_").replace("%", "\\%")),
+    )
+    # A name of a family, such as SM100_TMEM_LOAD_*; the longest prefix counts.
+    rows = rows or database.sql(
+        "SELECT alias FROM alias WHERE alias LIKE '_______%*'"
+        " AND lower(substr(?1, 1, length(alias) - 1)) || '*' = lower(alias) ORDER BY length(alias) DESC LIMIT 1",
         (name,),
     )
     return LookupResult(tuple(database.find(rows[0][0])) if rows else ())
+
+
+def is_named_in_cuda(record: Data, name: str) -> bool:
+    """Return True if a name is one of CUDA C++ for a record, perhaps without namespaces, or begins as a family does."""
+    called = name.lower()
+    for known in map(str.lower, record.get("cuda", ())):
+        if called in (known, known.rpartition("::")[2]) or (known[-1] == "*" and called.startswith(known[:-1])):
+            return True
+    return False
 
 
 def _by_opcode(database: RecordSource, name: str) -> LookupResult:

@@ -43,7 +43,7 @@ SMALL = frozenset(
     for line in (
         "a an and are as at be by can do does emit for from get how i in is it its may me my need of on one or ptx",
         "should that the there this to use using what when where which who why will with instruction",
-        "intrinsic equivalent vs versus am has have sm support supports supported",
+        "intrinsic equivalent vs versus am has have sm support supports supported make makes made only would want you",
     )
     for word in line.split()
 )
@@ -60,10 +60,23 @@ _LONGEST = 24
 _CODE = re.compile(r"[%.]?[A-Za-z_$][\w$]*(?:(?:::|\.)\w+)*", re.ASCII)
 _LOOKS_LIKE_CODE = re.compile(r"^[%.]|::|\.\w|_\w|[a-z][A-Z]")
 _QUOTED = re.compile(r'"\w+"')
+_MESSAGE = re.compile(r"(?:\w+\W+){2}.*'[^']*\w'|'[^']*\w'(?:\W+\w+){2}", re.DOTALL)
+"""Words and a name in quotes: a message of a tool, whose words decide and not the names in it."""
 _GUARD = re.compile(r"^\s*@!?[%\w]+\s+")
 _ELEMENT = re.compile(r"\.[xyzw]$")
 _QUALIFIED = re.compile(r"(?:\w+::)+\w+", re.ASCII)
 _WORD = re.compile(r"\d+(?:[.:]\d+)+|[^\W_]\w*|_+\w+", re.ASCII)
+_NAMESPACES = re.compile(
+    r"\b(?:(?:arch|cg|cooperative_groups|cuda|cute|cutlass|detail|nvcuda|ptx|std)::)+", re.IGNORECASE
+)
+"""Namespaces of libraries, which say nothing about a name in them. Words before `::` in PTX, such as `shared`, do."""
+_TEMPLATE_ARGUMENTS = re.compile(r"(?<=\w)<[\w, :]*>")
+_CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
+_SHAPE = re.compile(r"(\d+)x(\d+)x(\d+)")
+"""A shape as CUTLASS writes it; PTX has `m16n8k16` for `16x8x16`."""
+LONGEST_NAME = 100
+SHORTEST_PREFIX = 7
+"""Letters that a family of names, such as `sm90_64x*`, has in common at least."""
 ASIDE = 0.15
 """Weight up to which a word occurs only in passing."""
 RARE = 3.5
@@ -163,6 +176,8 @@ def _by_code(index: SearchIndex, text: str) -> Iterator[tuple[int, float]]:
     statement = text.rstrip().endswith(";") or bool(_GUARD.match(text))
     if quoted := _QUOTED.search(text):
         yield from ((number, NAMED + 1) for number in _named(index, quoted[0]))
+    if _MESSAGE.search(text[:300]):
+        return
     for position, match in enumerate(_CODE.finditer(_GUARD.sub("", text)[:2000])):
         token = match[0]
         is_opcode = (statement and position == 0) or "." in token.lstrip(".")
@@ -180,7 +195,7 @@ def _by_code(index: SearchIndex, text: str) -> Iterator[tuple[int, float]]:
 
 def _named(index: SearchIndex, name: str) -> Sequence[int]:
     """Return the results with a name; an element, arguments or a call leave the name of the whole."""
-    bare = name.lower()
+    bare = name.lower()[:LONGEST_NAME]
     call = bare.partition("(")[0].partition("<")[0].strip()
     for candidate in (
         bare,
@@ -192,7 +207,9 @@ def _named(index: SearchIndex, name: str) -> Sequence[int]:
         for spelling in (candidate, candidate.lstrip(".%") if candidate[:1] in (".", "%") else ""):
             if spelling and spelling in index.names:
                 return index.names[spelling]
-    return []
+    # A name that ends with `*` is a family of names, such as the atoms of CUTLASS; the longest prefix counts.
+    prefixes = (f"{bare[:end]}*" for end in range(len(bare), SHORTEST_PREFIX - 1, -1))
+    return next((index.names[prefix] for prefix in prefixes if prefix in index.names), [])
 
 
 def _forms(index: SearchIndex, opcode: str) -> list[int]:
@@ -231,10 +248,15 @@ def stems(text: str) -> list[str]:
 
 
 def _query_words(index: SearchIndex, text: str) -> list[str]:
-    """Return the stems of a query without small words; unknown words with underscores are split."""
-    words = [word for word in _WORD.findall(text.lower()) if word not in SMALL] or _WORD.findall(text.lower())
-    parts = [
+    """Return the stems of a query without small words; unknown names are split at underscores and capitals."""
+    every = [
         part
+        for token in _WORD.findall(_TEMPLATE_ARGUMENTS.sub("", _NAMESPACES.sub("", text)))
+        for part in ([token] if stem(token) in index.words else _CAPITALS.sub(" ", token).split())
+    ]
+    words = [word for word in map(str.lower, every) if word not in SMALL] or [word.lower() for word in every]
+    parts = [
+        _SHAPE.sub(r"m\1n\2k\3", part)
         for word in words[:_LONGEST]
         for part in ([word] if stem(word) in index.words else list(filter(None, word.split("_"))))
         if part not in SMALL or len(words) == 1

@@ -32,12 +32,17 @@ HOSTILE = [
     "x" * 3000,
     "é ü 漢字",
     "1.2.3:4",
+    "SM120_16x8x32_TN_VS",
+    "ClusterTransactionBarrier",
+    "cuda::std::atomic<int>",
+    "cp_async_wait<1>();",
+    "is 'foo' of 'bar' unknown here",
 ]
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="runs the script with Node.js")
 def test_script_and_command_return_the_same_results(tmp_path: Path) -> None:
-    names = ("questions", "kernel_author_questions", "further_questions")
+    names = ("questions", "kernel_author_questions", "further_questions", "third_questions")
     files = [yaml.safe_load((QUESTIONS / f"{name}.yaml").read_text(encoding="utf-8")) for name in names]
     asked = [*(str(question) for parts in files for part in parts.values() for question in part), *HOSTILE]
     script, questions = tmp_path / "ask.js", tmp_path / "questions.json"
