@@ -4,10 +4,10 @@ import { loadPyodide } from "./playground/pyodide.mjs";
 
 let answer;
 
-async function start(name) {
+async function start(name, packages) {
   const folder = new URL("./playground/", import.meta.url);
   const [python, archive] = await Promise.all([
-    loadPyodide({ indexURL: folder.href, packageBaseUrl: folder.href, packages: ["numpy"] }),
+    loadPyodide({ indexURL: folder.href, packageBaseUrl: folder.href, packages }),
     fetch(new URL(name, folder)).then((found) => found.arrayBuffer()),
   ]);
   python.unpackArchive(archive, "zip", { extractDir: "/home/ptxisa" });
@@ -17,7 +17,7 @@ async function start(name) {
 
 addEventListener("message", async ({ data }) => {
   try {
-    if (data.package) await start(data.package);
+    if (data.package) await start(data.package, data.packages);
     postMessage({ id: data.id, answer: data.request ? JSON.parse(answer(JSON.stringify(data.request))) : null });
   } catch (error) {
     postMessage({ id: data.id, failure: String(error.message || error) });

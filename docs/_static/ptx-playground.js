@@ -70,7 +70,7 @@ DONE:
 const PAUSE = 120;
 
 /* The worker as a function from requests to promises; a newer request of the same kind replaces one that waits. */
-function startPython(name) {
+function startPython({ package: name, packages }) {
   const worker = new Worker(`${ROOT}_static/ptx-playground-worker.mjs`, { type: "module" });
   const waiting = new Map();
   let busy = null;
@@ -95,7 +95,7 @@ function startPython(name) {
     next();
   });
   worker.addEventListener("error", () => busy?.failed(new Error("the worker could not be started")));
-  return { ready: ask("start", { package: name }), ask: (kind, request) => ask(kind, { request }) };
+  return { ready: ask("start", { package: name, packages }), ask: (kind, request) => ask(kind, { request }) };
 }
 
 function make(name, attributes = {}, ...children) {
@@ -280,7 +280,7 @@ function chooser(code, changed) {
 }
 
 function buildPlayground(box) {
-  const python = startPython(PTX_PLAYGROUND.package);
+  const python = startPython(PTX_PLAYGROUND);
   const target = selectOf("Target of the playground", "any target");
   const ptx = selectOf("PTX version of the playground", "any PTX");
   options(target, "any target", PTX_PLACES.targets.map(([name]) => name));

@@ -3,7 +3,8 @@
     package = find()
     for name, content in files(package).items(): ...
 
-The package of npm has the interpreter. Its lock file names the wheel of NumPy and its digest.
+The package of npm has the interpreter. Its lock file names the wheel of NumPy and its digest. Without a network, a
+folder with an unpacked release of Pyodide serves as well; its release may be another one.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import io
 import json
 import tarfile
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from ptxisa.cache import folder
@@ -25,6 +26,8 @@ ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
 WHEELS = f"https://cdn.jsdelivr.net/pyodide/v{VERSION}/full/"
 """Folder of the wheels that belong to the version."""
 LOCK = "pyodide-lock.json"
+WHEELS_NEEDED = ("numpy", "sqlite3")
+"""Packages that the playground imports; newer releases have SQLite in the standard library."""
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
 """Files of the package that a browser loads."""
 TIME_LIMIT = 300
@@ -54,13 +57,44 @@ def find(say: Callable[[str], None] = print) -> Path:
 
 
 def files(package: Path) -> dict[str, bytes]:
-    """Return the files that a browser loads, by name: those of a package, and the wheel of NumPy beside it."""
+    """Return the files that a browser loads, by name: those of a package, and the wheel of NumPy beside it.
+
+    Args:
+        package: The package of npm, or a folder with an unpacked release of Pyodide.
+
+    Raises:
+        PyodideError: A file is missing, or its digest differs from the pinned one or from the one in the lock file.
+    """
+    if package.is_dir():
+        return _release(package)
     content = _members(package)
     name, digest = _numpy(content[LOCK])
     wheel = package.with_name(name)
     if not wheel.exists():
         raise PyodideError(f"{wheel} is missing; build with --playground to fetch it")
     content[name] = _verified(wheel.read_bytes(), digest, f"{wheel} is not the pinned wheel; delete it")
+    return content
+
+
+def wheels(content: Mapping[str, bytes]) -> list[str]:
+    """Return the packages that the worker of the page loads before ours."""
+    known = json.loads(content[LOCK])["packages"]
+    return [name for name in WHEELS_NEEDED if name in known]
+
+
+def _release(folder: Path) -> dict[str, bytes]:
+    """Return the files of an unpacked release that a browser loads: the interpreter, and the wheels that it needs."""
+    names = {path.name for path in folder.iterdir()}
+    if LOCK not in names:
+        raise PyodideError(f"{folder} has no {LOCK}: it is not a release of Pyodide")
+    content = {name: (folder / name).read_bytes() for name in (*FILES, "pyodide.asm.js") if name in names}
+    records = json.loads(content[LOCK])["packages"]
+    for name in wheels(content):
+        wheel = records[name]["file_name"]
+        if wheel not in names:
+            raise PyodideError(f"{folder} has no {wheel}")
+        place = folder / wheel
+        content[wheel] = _verified(place.read_bytes(), records[name]["sha256"], f"{place} is not the wheel of the lock")
     return content
 
 

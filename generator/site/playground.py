@@ -20,7 +20,7 @@ from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 
 from generator.playground import answers
-from generator.playground.pyodide import VERSION, PyodideError, files
+from generator.playground.pyodide import PyodideError, files, wheels
 from generator.records.load import ROOT
 from ptxisa.check.instruction import match_opcode
 from ptxisa.syntax import tree
@@ -46,6 +46,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         return
     static, package = Path(app.outdir, "_static"), app.config.ptx_pyodide
     shutil.rmtree(static / FOLDER, ignore_errors=True)
+    about: dict[str, Any] | None = None
     if package:
         (static / FOLDER).mkdir(parents=True)
         try:
@@ -55,7 +56,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         for name, content in contents.items():
             (static / FOLDER / name).write_bytes(content)
         (static / FOLDER / PACKAGE).write_bytes(archive(package_files()))
-    about = {"pyodide": VERSION, "package": PACKAGE} if package else None
+        about = {"package": PACKAGE, "packages": wheels(contents)}
     static.joinpath(FILE).write_text(f"const PTX_PLAYGROUND={json.dumps(about)};\n", encoding="utf-8")
 
 

@@ -30,15 +30,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--playground",
-        action="store_true",
-        help="with --docs: put Python for browsers into the site (16 MB; Pyodide is fetched from npm once)",
+        nargs="?",
+        const="",
+        metavar="FOLDER",
+        help="with --docs: put Python for browsers into the site (16 MB); Pyodide is fetched from npm once, or is the"
+        " unpacked release in FOLDER",
     )
     add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Generate; return 1 if the records are invalid."""
-    if not arguments.docs and (arguments.only or arguments.playground):
+    if not arguments.docs and (arguments.only or arguments.playground is not None):
         raise Failure(f"{'--only' if arguments.only else '--playground'} needs --docs: it is about the site")
     # The generator is not part of the installed package: this is the only import of it, and it is optional.
     try:

@@ -66,3 +66,24 @@ def test_a_missing_wheel_is_named(pinned):
     package.with_name(WHEEL).unlink()
     with pytest.raises(pyodide.PyodideError, match=f"{WHEEL} is missing"):
         pyodide.files(package)
+
+
+def test_an_unpacked_release_serves_without_a_network(tmp_path):
+    for name, content in {**CONTENT, WHEEL: b"numpy", "scipy.whl": b"not needed"}.items():
+        (tmp_path / name).write_bytes(content)
+    assert pyodide.files(tmp_path) == {**CONTENT, WHEEL: b"numpy"}
+    assert pyodide.wheels(CONTENT) == ["numpy"]
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"), [("lock", "not a release"), ("wheel", "has no"), ("other", "is not the wheel")]
+)
+def test_an_incomplete_release_is_rejected(tmp_path, change, problem):
+    for name, content in CONTENT.items():
+        (tmp_path / name).write_bytes(content)
+    if change == "lock":
+        (tmp_path / pyodide.LOCK).unlink()
+    elif change == "other":
+        (tmp_path / WHEEL).write_bytes(b"something else")
+    with pytest.raises(pyodide.PyodideError, match=problem):
+        pyodide.files(tmp_path)
