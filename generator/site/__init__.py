@@ -30,6 +30,7 @@ from generator.site.domain import RecordDomain, ptx_domain, warn_unknown
 from generator.site.lexer import SemanticsLexer, ptx_lexer
 from generator.site.pictures import chooser
 from generator.site.site import read_site
+from generator.site.speed import leave_out_needless_work
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -61,6 +62,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_builder(SiteBuilder, override=True)
     app.add_lexer("ptx-semantics", SemanticsLexer)
     app.connect("config-inited", note_digest)
+    app.connect("builder-inited", leave_out_needless_work)
     app.connect("builder-inited", generate)
     app.connect("warn-missing-reference", warn_unknown)
     # Sphinx forks to read and to write pages. A collection in a child would copy the memory of all objects.

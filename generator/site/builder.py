@@ -6,9 +6,9 @@ that no style sheet or script reads are most of the bytes.
 
 from __future__ import annotations
 
+import pickle
 import re
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -160,24 +160,9 @@ MOST_LISTED = 24
 """Pages of one list that the list of pages beside a text shows."""
 
 
-class PageTasks(ParallelTasks):
-    """Parallel tasks of which none waits for a process."""
-
-    def add_task(
-        self,
-        task_func: Callable[[Any], Any] | Callable[[], Any],
-        arg: Any = None,
-        result_func: Callable[[Any, Any], Any] | None = None,
-    ) -> None:
-        """Add a task, and return when a process runs it."""
-        super().add_task(task_func, arg, result_func)
-        while self._precvs_waiting:
-            if not self._join_one():
-                time.sleep(0.02)
-
-
-PAGES_AT_ONCE = 16
-"""Pages that a process writes before it ends."""
+def _parts(docnames: Sequence[str], count: int) -> list[list[str]]:
+    """Return the pages in parts of about the same work: long pages are next to each other in the order of names."""
+    return [part for start in range(count) if (part := list(docnames[start::count]))]
 
 
 class SiteBuilder(StandaloneHTMLBuilder):
@@ -186,29 +171,50 @@ class SiteBuilder(StandaloneHTMLBuilder):
     default_translator_class = LeanTranslator
     search = False  # The page of results is ours: search.html, which reads the index of `ptxisa search`.
 
-    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
-        """Write a few pages at a time in each process, so that the trees of few pages are in memory.
+    def _read_parallel(self, docnames: list[str], nproc: int) -> None:
+        """Read one part of the pages in each process.
 
-        Sphinx resolves all pages in chunks of about a hundred, keeps the trees of a chunk until a process has written
-        it, and keeps the pickled tree of each page until the end.
+        A process returns its whole environment. Sphinx starts one for each of 18 chunks, and pickling the environments
+        took as long as reading the pages.
+        """
+        for docname in docnames:
+            self.events.emit("env-purge-doc", self.env, docname)
+            self.env.clear_doc(docname)
+
+        def read(part: list[str]) -> bytes:
+            self.env._app = self._app
+            for docname in part:
+                self.read_doc(docname, _cache=False)
+            return pickle.dumps(self.env, pickle.HIGHEST_PROTOCOL)
+
+        def merge(part: list[str], environment: bytes) -> None:
+            self.env.merge_info_from(part, pickle.loads(environment), self._app)
+
+        tasks = ParallelTasks(nproc)
+        for part in _parts(docnames, nproc):
+            tasks.add_task(read, part, merge)
+        tasks.join()
+
+    def _write_parallel(self, docnames: Sequence[str], nproc: int) -> None:
+        """Resolve and write one part of the pages in each process, one page at a time.
+
+        Sphinx resolves all pages in the first process, and keeps their trees until other processes have written them.
         """
 
-        def resolved(docname: str) -> tuple[str, nodes.document]:
-            self.phase = BuildPhase.RESOLVING
-            doctree = self.env.get_and_resolve_doctree(docname, self)
-            self.env._pickled_doctree_cache.pop(docname, None)
-            self.write_doc_serialized(docname, doctree)
-            return docname, doctree
-
-        def write(pages: list[tuple[str, nodes.document]]) -> None:
-            self.phase = BuildPhase.WRITING
-            for docname, doctree in pages:
+        def write(part: Sequence[str]) -> dict[str, str]:
+            for docname in part:
+                self.phase = BuildPhase.RESOLVING
+                doctree = self.env.get_and_resolve_doctree(docname, self)
+                self.env._pickled_doctree_cache.pop(docname, None)
+                self.write_doc_serialized(docname, doctree)
+                self.phase = BuildPhase.WRITING
                 self.write_doc(docname, doctree)
+            return self.images
 
-        write([resolved(docnames[0])])  # Compiles the templates, which the processes then share.
-        tasks = PageTasks(nproc)
-        for start in range(1, len(docnames), PAGES_AT_ONCE):
-            tasks.add_task(write, [resolved(docname) for docname in docnames[start : start + PAGES_AT_ONCE]])
+        write(docnames[:1])  # Compiles the templates, which the processes then share.
+        tasks = ParallelTasks(nproc)
+        for part in _parts(docnames[1:], nproc):
+            tasks.add_task(write, part, lambda _, images: self.images.update(images))
         tasks.join()
 
     def get_doc_context(self, docname: str, body: str, metatags: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from docutils import nodes
@@ -113,6 +114,11 @@ class RecordDomain(Domain):
     data_version = 1
     site: Site
 
+    @cached_property
+    def pages(self) -> set[str]:
+        """Pages with objects."""
+        return {entry.docname for entry in self.objects.values()}
+
     @property
     def objects(self) -> dict[tuple[str, str], DomainEntry]:
         """Objects by kind and name."""
@@ -124,6 +130,7 @@ class RecordDomain(Domain):
         if known is not None and known != entry:
             logger.warning("%s %s is documented twice, also in %s", KINDS[kind], name, known.docname, location=location)
         self.objects[kind, name] = entry
+        self.pages.add(entry.docname)
 
     def find(self, kind: str, target: str) -> DomainEntry | None:
         """Return the object that a role names by name or spelling, with or without a leading dot."""
@@ -136,13 +143,20 @@ class RecordDomain(Domain):
         return named.pop() if len(named) == 1 else None
 
     def clear_doc(self, docname: str) -> None:
-        """Forget the objects of a page."""
+        """Forget the objects of a page.
+
+        Sphinx calls this twice for each page of a first build, which has nothing to forget.
+        """
+        if docname not in self.pages:
+            return
+        self.pages.discard(docname)
         for key in [key for key, entry in self.objects.items() if entry.docname == docname]:
             del self.objects[key]
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take the objects of pages that another process read."""
         self.objects.update({key: e for key, e in otherdata["objects"].items() if e.docname in docnames})
+        self.pages.update(docnames)
 
     def resolve_xref(
         self,
