@@ -92,7 +92,7 @@ def main() -> None:
     if chosen.profile and launch is not None:
         import ptxisa
 
-        launch = next(one for name, one in launches(threads).items() if chosen.kernel in name)
+        launch = next(launch for name, launch in launches(threads).items() if chosen.kernel in name)
         with cProfile.Profile() as profile:
             ptxisa.launch(KERNELS, *launch, **options)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)

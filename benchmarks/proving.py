@@ -41,13 +41,13 @@ def warm(timeout: float) -> dict[str, float]:
     for line in PAIRS.read_text(encoding="utf-8").splitlines():
         if line[:1] not in ANSWERS:
             continue
-        wanted, first, second, *more = line.split(" | ")
+        expected, first, second, *more = line.split(" | ")
         inputs = dict(re.findall(r"([\w%]+):(\w+)", next((part for part in more if re.match(r"\w+:\w", part)), "")))
         assume = next((part for part in more if not re.match(r"\w+:\w", part)), None)
         began = time.perf_counter()
         answer = prove(first, second, inputs, None, assume, timeout=timeout).answer
         times.append(1000 * (time.perf_counter() - began))
-        outcomes["unknown" if answer == "unknown" else "right" if answer == ANSWERS[wanted] else "wrong"] += 1
+        outcomes["unknown" if answer == "unknown" else "right" if answer == ANSWERS[expected] else "wrong"] += 1
     return {
         "pairs": len(times),
         "right": outcomes["right"],

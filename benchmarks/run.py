@@ -126,13 +126,13 @@ def generation() -> dict[str, float]:
             "generate everything, s": ["-c", GENERATE, folder],
             "find that nothing has changed, s": ["-m", "generator.build"],
         }
-        found = {}
+        seconds = {}
         for name, arguments in runs.items():
             started = time.perf_counter()
             done = subprocess.run([sys.executable, *arguments], cwd=ROOT, stdout=subprocess.DEVNULL, check=False)
             if done.returncode == 0:
-                found[name] = time.perf_counter() - started
-    return found
+                seconds[name] = time.perf_counter() - started
+    return seconds
 
 
 def main() -> int:

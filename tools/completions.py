@@ -49,17 +49,21 @@ def respelled(form: Form, values: Values, words: list[str]) -> Probe:
 
 def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: Version, release: str) -> Probe | None:
     """Return a statement that begins with the words and continues with offered modifiers; None if there is none."""
-    found = instruction(mnemonic)
-    assert found is not None
+    known = instruction(mnemonic)
+    assert known is not None
     for _ in range(_MOST_STEPS):
         matches = [
-            one
-            for one in found.matches(words)
-            if form_available(one.form, one.modifiers, on, at) and representative(one.form)
+            match
+            for match in known.matches(words)
+            if form_available(match.form, match.modifiers, on, at) and representative(match.form)
         ]
         if matches:
             return respelled(matches[0].form, matches[0].modifiers, words)
-        offered = [one.modifier for one in continuations(mnemonic, words, (), on, at, release) if not one.unavailable]
+        offered = [
+            continuation.modifier
+            for continuation in continuations(mnemonic, words, (), on, at, release)
+            if not continuation.unavailable
+        ]
         if not offered:
             return None
         words = [*words, random.choice(offered)]
@@ -67,8 +71,8 @@ def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: V
 
 
 def questions(forms: list[Form], count: int, random: Random, on: Target, at: Version, release: str) -> list[Question]:
-    """Return questions about random prefixes."""
-    found: list[Question] = []
+    """Return drawn about random prefixes."""
+    drawn: list[Question] = []
     prefixes = 0
     while prefixes < count:
         form = random.choice(forms)
@@ -81,23 +85,28 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
         index = instruction(mnemonic)
         assert index is not None
         prefixes += 1
-        offered = [one.modifier for one in continuations(mnemonic, before, (), on, at, release) if not one.unavailable]
+        offered = [
+            continuation.modifier
+            for continuation in continuations(mnemonic, before, (), on, at, release)
+            if not continuation.unavailable
+        ]
         for modifier in random.sample(offered, min(_TRIED, len(offered))):
             probe = completed(mnemonic, [*before, modifier], random, on, at, release)
             if probe is not None:
-                found.append(Question(prefix, modifier, True, probe))
-        others = sorted({value for one in index.forms for slot in one.slots for value in slot.values} - set(offered))
+                drawn.append(Question(prefix, modifier, True, probe))
+        others = sorted({value for form in index.forms for slot in form.slots for value in slot.values} - set(offered))
         for modifier in random.sample(others, min(_TRIED, len(others))):
             for other in index.index.forms_taking((*before, modifier))[:2]:
                 for its in representative(other):
                     rest = other.opcode(its).split(".")[1:]
-                    if all(rest.count(one) >= [*before, modifier].count(one) for one in (*before, modifier)):
-                        for one in (*before, modifier):
-                            rest.remove(one)
-                        probe = respelled(other, its, [*before, modifier, *rest])
-                        found.append(Question(prefix, modifier, False, probe))
+                    asked = [*before, modifier]
+                    if all(rest.count(word) >= asked.count(word) for word in asked):
+                        for word in asked:
+                            rest.remove(word)
+                        probe = respelled(other, its, [*asked, *rest])
+                        drawn.append(Question(prefix, modifier, False, probe))
                         break
-    return found
+    return drawn
 
 
 def main() -> int:
@@ -118,24 +127,24 @@ def main() -> int:
         for question in questions(forms, arguments.prefixes, random, on, at, arguments.release)
         if types.issuperset(type_ for _, type_ in question.probe.registers) and placeable(question.probe, on, at)
     ]
-    refused = ptxas.refusals([one.probe for one in asked], on, at)
-    for index, one in enumerate(asked):
-        if not one.offered and index not in refused:
+    refused = ptxas.refusals([question.probe for question in asked], on, at)
+    for index, question in enumerate(asked):
+        if not question.offered and index not in refused:
             # Some opcodes, such as those with 32-bit addresses, are rejected only while ptxas generates code.
-            text, _ = framed([one.probe], on, at)
+            text, _ = framed([question.probe], on, at)
             message = ptxas.refusal(text, on, generates_code=True)
             if message:
                 refused[index] = Refusal(message, fatal=False)
-    wrong = [(index, one) for index, one in enumerate(asked) if (index in refused) == one.offered]
-    for index, one in wrong:
+    wrong = [(index, question) for index, question in enumerate(asked) if (index in refused) == question.offered]
+    for index, question in wrong:
         offer, answer = (
-            "offered" if one.offered else "not offered",
+            "offered" if question.offered else "not offered",
             refused[index][0] if index in refused else "accepted",
         )
-        print(f"{one.prefix} .{one.modifier} {offer}: {one.probe.statement} {answer}")
+        print(f"{question.prefix} .{question.modifier} {offer}: {question.probe.statement} {answer}")
     for offered in (True, False):
-        total = sum(one.offered is offered for one in asked)
-        different = sum(one.offered is offered for _, one in wrong)
+        total = sum(question.offered is offered for question in asked)
+        different = sum(question.offered is offered for _, question in wrong)
         print(f"{'offered' if offered else 'not offered'}: {total - different} of {total} as ptxas {arguments.release}")
     return 1 if wrong else 0
 

@@ -89,8 +89,8 @@ def ask_everything(document: Document, offset: int) -> None:
     list(symbols.folds(checked))
     list(inlays.inlays(checked, 0, len(text)))
     list(running.lenses(checked))
-    found = list(tokens.tokens(text, 0, len(text), checked.names, []))
-    assert all(token.start < token.end for token in found)
+    semantic_tokens = list(tokens.tokens(text, 0, len(text), checked.names, []))
+    assert all(token.start < token.end for token in semantic_tokens)
     list(actions.corrections(checked, 0, len(text)))
     formatting.formatted(text)
 
@@ -172,11 +172,11 @@ def compare_documents(modules: Sequence[str], edits: int, seed: int) -> int:
         for _ in range(40):
             name = random.choice(list(texts))
             document, text = documents[name], texts[name]
-            wanted = text
+            expected = text
             for _ in range(random.randint(1, 5)):
-                wanted = edited(wanted, random)
+                expected = edited(expected, random)
             undone = random.random() < 0.3
-            for after in (wanted, text) if undone else (wanted,):
+            for after in (expected, text) if undone else (expected,):
                 done += 1
                 before, texts[name] = texts[name], after
                 start, rest = common_ends(before, after)
@@ -223,7 +223,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     texts = [path.read_text(encoding="utf-8", errors="surrogateescape") for path in arguments.files]
-    modules = Random(arguments.seed).sample(found := texts or list(examples()), min(arguments.modules, len(found)))
+    modules = Random(arguments.seed).sample(
+        available := texts or list(examples()), min(arguments.modules, len(available))
+    )
     started = time.process_time()
     if arguments.campaign in ("edits", "documents"):
         compare = compare_edits if arguments.campaign == "edits" else compare_documents

@@ -21,17 +21,16 @@ import numpy as np
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import forms_of, mnemonics
-from ptxisa.isa.variants import variants
 from ptxisa.machine.native.arithmetic import block_function
 from ptxisa.machine.native.compiler import REJECTED, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import variable, word
-from ptxisa.run.implementation import SYMBOLIC, VECTOR, Implementation, executable, implementation
+from ptxisa.run.implementation import SYMBOLIC, VECTOR, Implementation, executable
 from ptxisa.run.warp import looks_around
 from ptxisa.vectors.samples import Sample, inputs, samples
-from tools.proofs import identity
+from tools.proofs import distinct_functions
 
 _NUMBER_BITS = 32
 """Width of the numbers of a selector."""
@@ -70,16 +69,12 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Native
         for form in forms_of(name):
             if not executable(form) or form.operation:
                 continue
-            seen: set[object] = set()
             before = totals.functions
-            for values in variants(form):
-                pair = [implementation(form, values, backend=backend) for backend in (VECTOR, SYMBOLIC)]
-                key = tuple(identity(one.function) for one in pair)
-                if key in seen or looks_around(pair[0].inputs) or (most is not None and len(seen) >= most):
-                    continue
-                seen.add(key)
+            for values, (vector, symbolic) in distinct_functions(form, (VECTOR, SYMBOLIC), most):
+                if looks_around(vector.inputs):
+                    continue  # Warp collectives are not compiled: each thread needs the values of all others.
                 try:
-                    _compare(form, values, pair[0], pair[1], count, totals)
+                    _compare(form, values, vector, symbolic, count, totals)
                 except NotLowered as reason:
                     if str(reason).startswith(REJECTED):
                         raise
@@ -92,21 +87,23 @@ def _compare(
     form: Form, values: Values, vector: Implementation, symbolic: Implementation, count: int, totals: NativeTotals
 ) -> None:
     """Compare a variant; raise `NotLowered` if it is not compiled."""
-    widths = {one.name: one.bits for one in inputs(form, values)}
+    widths = {input_.name: input_.bits for input_ in inputs(form, values)}
     selections = selectors.selections(form, 16, form.id)
     numbers = dict(selectors.inputs(form, selections[len(selections) // 2])) if selections else {}
     # Operands that must be constants, such as the truth table of `lop3`, have one of their values.
-    for operand in (one.operand for one in inputs(form, values)):
+    for operand in (input_.operand for input_ in inputs(form, values)):
         if operand is not None and operand.immediate == "required":
             numbers[operand.name] = int(_columns(form, values, [operand.name], count)[operand.name][-1])
     arguments = [
         word(int(numbers[name]), _NUMBER_BITS) if name in numbers else variable(name, widths[name])
         for name in symbolic.inputs
     ]
-    outputs = [one.term if isinstance(one, Open) else one for one in symbolic.function(*arguments)]
+    outputs = [output.term if isinstance(output, Open) else output for output in symbolic.function(*arguments)]
     roots = {f"{name}'": term for name, term in zip(symbolic.outputs, outputs, strict=True)}
     given = [name for name in symbolic.inputs if name not in numbers]
-    if any(width not in _WIDTHS for width in (*(widths[name] for name in given), *(one.width for one in outputs))):
+    if any(
+        width not in _WIDTHS for width in (*(widths[name] for name in given), *(output.width for output in outputs))
+    ):
         raise NotLowered("a register of 128 bits")
     native = compiler()
     function_name = native.name("variant")
@@ -129,8 +126,8 @@ def _compare(
         for index in np.flatnonzero(own != right)[:1].tolist():
             operands = ", ".join(f"{operand} = {int(column[index]):#x}" for operand, column in columns.items())
             modifiers = ".".join(str(value) for value in values.values() if value)
-            found = f"{int(own[index]):#x}, not {int(right[index]):#x}"
-            totals.differences.append(f"{form.id} {modifiers}: {operands}: {name} is {found}")
+            results = f"{int(own[index]):#x}, not {int(right[index]):#x}"
+            totals.differences.append(f"{form.id} {modifiers}: {operands}: {name} is {results}")
 
 
 def _columns(form: Form, values: Values, names: Sequence[str], count: int) -> dict[str, Any]:

@@ -71,9 +71,9 @@ class Word(NamedTuple):
 
 def placed(words: Sequence[Word], path: Path) -> list[Word]:
     """Return the words, those modifiers whose floors are unknown with the recorded instructions that take them."""
-    left = [one.text for one in words if one.kind == "modifier" and not one.ptx]
-    found = placements(left, Ptxas(path)) if left else {}
-    return [one._replace(instructions=found.get(one.text, ())) for one in words]
+    left = [word.text for word in words if word.kind == "modifier" and not word.ptx]
+    instructions = placements(left, Ptxas(path)) if left else {}
+    return [word._replace(instructions=instructions.get(word.text, ())) for word in words]
 
 
 def lexer_words(binary: bytes) -> frozenset[str]:
@@ -98,17 +98,17 @@ def unrecorded(words: Iterable[str], earlier: Collection[str] = frozenset()) -> 
 def recorded_words() -> frozenset[str]:
     """Targets, special registers, directives, modifiers and types that records have."""
     names = database().sql("SELECT kind, name FROM record WHERE kind IN ('target', 'special_register', 'directive')")
-    found = {f".{name}" if kind == "directive" else name for kind, name in names}
-    found |= {f".{value}" for (value,) in database().sql("SELECT value FROM modifier")}
-    return frozenset(found | {f".{name}" for name in types.known()})
+    words = {f".{name}" if kind == "directive" else name for kind, name in names}
+    words |= {f".{value}" for (value,) in database().sql("SELECT value FROM modifier")}
+    return frozenset(words | {f".{name}" for name in types.known()})
 
 
 def _opcode_parts() -> dict[str, list[frozenset[str]]]:
     """By mnemonic, all that its forms have after dots, each form by itself."""
-    found: dict[str, list[frozenset[str]]] = {}
+    parts: dict[str, list[frozenset[str]]] = {}
     for form in every_form():
-        found.setdefault(form.mnemonic.split(".")[0], []).append(frozenset(_parts(form)))
-    return found
+        parts.setdefault(form.mnemonic.split(".")[0], []).append(frozenset(_parts(form)))
+    return parts
 
 
 def _parts(form: Form) -> Iterator[str]:
@@ -123,22 +123,24 @@ def _is_opcode(word: str, opcodes: dict[str, list[frozenset[str]]]) -> bool:
 def judged(words: Sequence[str], asks: Asks, ptx: Sequence[str], workers: int = 2) -> list[Word]:
     """Yield the words that ptxas supports, with the floors that it applies; `ptx` are its versions, oldest first."""
     with ThreadPoolExecutor(workers) as pool:
-        found = pool.map(lambda word: judge(word, asks, ptx), words)
-        return [one for one in found if one is not None]
+        judged_words = pool.map(lambda word: judge(word, asks, ptx), words)
+        return [word for word in judged_words if word is not None]
 
 
 def judge(word: str, asks: Asks, ptx: Sequence[str]) -> Word | None:
-    """Return the verdict of ptxas for one word; None if it does not know the word."""
+    """Return the verdict of ptxas for one word; None if it has no such word."""
     kind = shape(word)
     body, directive = _statement(word, kind), ""
     newest = asks(body, directive, ptx[-1], word if kind == "target" else PLACES[-1])
-    if kind == "modifier" and (_is_unknown(word, newest) or any("Parsing error" in one for one in newest)):
+    if kind == "modifier" and (_is_unknown(word, newest) or any("Parsing error" in message for message in newest)):
         kind, body, directive = "directive", "", f"{word} 1"
         newest = asks(body, directive, ptx[-1], PLACES[-1])
     if _is_unknown(word, newest):
         return None
     if kind == "target":
-        return Word(word, kind, next(one for one in ptx if not _is_unknown(word, asks("", "", one, word))), (word,))
+        return Word(
+            word, kind, next(version for version in ptx if not _is_unknown(word, asks("", "", version, word))), (word,)
+        )
     return _with_floors(Word(word, kind), body, directive, asks, ptx)
 
 
@@ -151,7 +153,7 @@ def _statement(word: str, kind: str) -> str:
 def _is_unknown(word: str, messages: Iterable[str]) -> bool:
     unknown = (f"Unknown modifier '{word}'", f"Unknown symbol '{word}'", f"Parsing error near '{word}'")
     text = "\n".join(messages)
-    return any(one in text for one in (*unknown, "Not a name of any known instruction", NO_TARGET))
+    return any(phrase in text for phrase in (*unknown, "Not a name of any known instruction", NO_TARGET))
 
 
 def _with_floors(word: Word, body: str, directive: str, asks: Asks, ptx: Sequence[str]) -> Word:
@@ -167,7 +169,7 @@ def _with_floors(word: Word, body: str, directive: str, asks: Asks, ptx: Sequenc
 
 
 def _lacks(messages: Iterable[str]) -> bool:
-    return any(_LACKING.search(one) for one in messages)
+    return any(_LACKING.search(message) for message in messages)
 
 
 class Kernels:
@@ -189,22 +191,26 @@ class Kernels:
 
 def versions_of(asks: Asks) -> list[str]:
     """Return the PTX versions from 8.0 on that a release reads, oldest first, also those that no record has."""
-    known = [str(one) for one in map(versions.order, versions.known()) if one >= versions.order("8.0")]
+    known = [str(version) for version in map(versions.order, versions.known()) if version >= versions.order("8.0")]
     major, minor = map(int, known[-1].split("."))
-    later = [f"{major}.{minor + one}" for one in range(1, 10 - minor)] + [f"{major + 1}.{one}" for one in range(3)]
-    return [one for one in known + later if not any("version" in text for text in asks("", "", one, PLACES[0]))]
+    later = [f"{major}.{minor + step}" for step in range(1, 10 - minor)] + [
+        f"{major + 1}.{minor}" for minor in range(3)
+    ]
+    return [
+        version for version in known + later if not any("version" in text for text in asks("", "", version, PLACES[0]))
+    ]
 
 
 def drafts(words: Iterable[Word], release: str) -> dict[str, str]:
     """Return records to complete, by their path below `isa/`: known facts of each word, and TODO for the rest."""
-    found = {}
+    texts = {}
     for word in words:
         name = word.text.lstrip(".")
         folder, key = _FOLDERS[word.kind]
-        found[f"{folder}/{name}.yaml"] = _DRAFT.format(
+        texts[f"{folder}/{name}.yaml"] = _DRAFT.format(
             schema=key, name=name, ptx=word.ptx or "TODO", target=" | ".join(word.targets) or "TODO", release=release
         )
-    return found
+    return texts
 
 
 _FOLDERS = {

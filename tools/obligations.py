@@ -34,13 +34,13 @@ _END = re.compile(r"(?<=[.!?;:])\s+")
 
 def clauses(records: Path = ROOT / "isa" / "instructions") -> dict[str, list[str]]:
     """Return the records of each clause that states a requirement."""
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    stems: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(records.rglob("*.yaml")):
         for text in _texts(yaml.safe_load(path.read_text(encoding="utf-8")), within=False):
             for clause in _END.split(" ".join(text.split())):
                 if _WORDS.search(clause):
-                    found[clause].append(path.stem)
-    return {clause: list(dict.fromkeys(names)) for clause, names in found.items()}
+                    stems[clause].append(path.stem)
+    return {clause: list(dict.fromkeys(names)) for clause, names in stems.items()}
 
 
 def _texts(data: Any, *, within: bool) -> Iterator[str]:

@@ -23,11 +23,11 @@ def placements(words: Sequence[str], ptxas: Ptxas) -> Mapping[str, tuple[str, ..
         home = next(homes_of(form, newest), None)
         if home is not None:
             homes[home].append(form)
-    found: dict[str, set[str]] = {word: set() for word in words}
+    instructions: dict[str, set[str]] = {word: set() for word in words}
     for pair, forms in homes.items():
         for word, name in _accepted(words, forms, ptxas, pair):
-            found[word].add(name)
-    return {word: tuple(sorted(names)) for word, names in found.items()}
+            instructions[word].add(name)
+    return {word: tuple(sorted(names)) for word, names in instructions.items()}
 
 
 def _accepted(words: Sequence[str], forms: Sequence[Form], ptxas: Ptxas, pair: Pair) -> Iterator[tuple[str, str]]:

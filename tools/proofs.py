@@ -18,7 +18,6 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, NamedTuple
 
 from ptxisa.isa import selectors
@@ -28,6 +27,7 @@ from ptxisa.isa.variants import variants
 from ptxisa.proofs import operations, terms
 from ptxisa.proofs.evaluation import evaluate
 from ptxisa.proofs.operations import Open
+from ptxisa.proofs.shapes import identity
 from ptxisa.proofs.terms import Term, variable, word
 from ptxisa.run.implementation import REFERENCE, SYMBOLIC, Implementation, executable, implementation
 from ptxisa.run.warp import ACTIVE, LANE, LANES, looks_around, operand_of
@@ -73,14 +73,8 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Totals
             if not executable(form) or form.operation:
                 continue
             totals.forms += 1
-            seen: set[object] = set()
-            for values in variants(form):
-                totals.variants += 1
-                pair = [implementation(form, values, backend=backend) for backend in (REFERENCE, SYMBOLIC)]
-                key = tuple(identity(one.function) for one in pair)
-                if key in seen or (most is not None and len(seen) >= most):
-                    continue
-                seen.add(key)
+            totals.variants += sum(1 for _ in variants(form))
+            for values, pair in distinct_functions(form, (REFERENCE, SYMBOLIC), most):
                 totals.functions += 1
                 rows = list(_rows(form, values, pair[0].inputs, count))
                 totals.inputs += len(rows)
@@ -88,11 +82,17 @@ def compare(names: Sequence[str], count: int, most: int | None = None) -> Totals
     return totals
 
 
-def identity(function: Callable[..., Any]) -> object:
-    """Return a value that is equal for functions with the same code and arguments."""
-    if isinstance(function, partial):
-        return function.func, tuple(sorted((name, str(value)) for name, value in function.keywords.items()))
-    return function
+def distinct_functions(
+    form: Form, backends: Sequence[str], most: int | None
+) -> Iterator[tuple[Values, list[Implementation]]]:
+    """Yield variants of a form that have different functions in some back ends, with these; at most `most`."""
+    seen: set[object] = set()
+    for values in variants(form):
+        functions = [implementation(form, values, backend=backend) for backend in backends]
+        key = tuple(identity(candidate.function) for candidate in functions)
+        if key not in seen and (most is None or len(seen) < most):
+            seen.add(key)
+            yield values, functions
 
 
 def _rows(form: Form, values: Values, names: tuple[str, ...], count: int) -> Iterator[dict[str, int]]:
@@ -112,7 +112,7 @@ def differences(
     form: Form, values: Values, reference: Implementation, symbolic: Implementation, rows: list[dict[str, int]]
 ) -> Iterator[Difference]:
     """Yield the operands of samples whose results differ."""
-    widths = {one.name: one.bits for one in inputs(form, values)} | {LANE: 5, ACTIVE: LANES}
+    widths = {input_.name: input_.bits for input_ in inputs(form, values)} | {LANE: 5, ACTIVE: LANES}
     arguments: list[Any] = []
     columns: dict[str, list[int]] = {"": [0] * len(rows)}
     for name in symbolic.inputs:
@@ -126,18 +126,18 @@ def differences(
             columns[name] = [row[name] for row in rows]
             arguments.append(variable(name, widths.get(name, _NUMBER_BITS)))
     results = [
-        (one.term, one.mask) if isinstance(one, Open) else (one, word(0, one.width))
-        for one in symbolic.function(*arguments)
+        (output.term, output.mask) if isinstance(output, Open) else (output, word(0, output.width))
+        for output in symbolic.function(*arguments)
     ]
     evaluated = evaluate([term for pair in results for term in pair], columns)
     for index, row in enumerate(rows):
-        expected = reference.function(*(row[name] for name in reference.inputs))
-        for place, (operand, result) in enumerate(zip(symbolic.outputs, expected, strict=True)):
+        right = reference.function(*(row[name] for name in reference.inputs))
+        for place, (operand, result) in enumerate(zip(symbolic.outputs, right, strict=True)):
             ones = (1 << results[place][0].width) - 1
-            wanted = int(result), getattr(result, "mask", 0) & ones
-            found = evaluated[2 * place][index], evaluated[2 * place + 1][index]
-            if found != wanted:
-                yield Difference(form.id, values, operand, row, found, wanted)
+            expected = int(result), getattr(result, "mask", 0) & ones
+            actual = evaluated[2 * place][index], evaluated[2 * place + 1][index]
+            if actual != expected:
+                yield Difference(form.id, values, operand, row, actual, expected)
 
 
 # --- faults ---

@@ -49,7 +49,9 @@ def kernel(region: Region, target: str, version: str) -> str:
     constants = {operand.name: operand.value or "1" for operand in region.operands if operand.type is None}
     for name, value in constants.items():
         text = text.replace(name, value)
-    registers = "".join(f".reg .{one.type} {one.name};\n" for one in region.operands if one.type not in (None, "any"))
+    registers = "".join(
+        f".reg .{operand.type} {operand.name};\n" for operand in region.operands if operand.type not in (None, "any")
+    )
     return f".version {version}\n.target {target}\n.address_size 64\n.entry k()\n{{\n{registers}{text}\n}}\n"
 
 
@@ -57,7 +59,7 @@ def judge(folders: list[Path], release: str) -> int:
     """Print the errors of the checker with the verdict of ptxas, and return the number of false ones."""
     assembler, false, count = Ptxas(find(release)), 0, 0
     for path, source, region, diagnostics in texts(folders):
-        errors = [one for one in diagnostics if one.severity == "error"]
+        errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
         if not errors:
             continue
         count += 1
@@ -107,19 +109,29 @@ def faulty(region: Region, random: Random) -> tuple[int, int, str] | None:
 def insert_faults(folders: list[Path], count: int, seed: int) -> int:
     """Insert faults, and return the number of those without a diagnostic in their statement."""
     random, missed, done = Random(seed), 0, 0
-    candidates = [one for one in texts(folders) if not any(item.severity == "error" for item in one[3])]
+    candidates = [
+        (path, source, region)
+        for path, source, region, diagnostics in texts(folders)
+        if not any(diagnostic.severity == "error" for diagnostic in diagnostics)
+    ]
     while done < count:
-        path, source, region, _ = random.choice(candidates)
+        path, source, region = random.choice(candidates)
         fault = faulty(region, random)
         if fault is None or not region.is_literal(*fault[:2]):
             continue
         start, end = region.place(*fault[:2])
         edited = source[:start] + fault[2] + source[end:]
-        before = {(one.line, one.code) for one in check_source(source, path.name)}
-        found = [one for one in check_source(edited, path.name) if (one.line, one.code) not in before]
+        before = {(diagnostic.line, diagnostic.code) for diagnostic in check_source(source, path.name)}
+        new = [
+            diagnostic
+            for diagnostic in check_source(edited, path.name)
+            if (diagnostic.line, diagnostic.code) not in before
+        ]
         low, high = (edited.count("\n", 0, place) + 1 for place in (region.start, region.offsets[-1]))
         done += 1
-        if not any(low <= one.line <= high and one.severity in ("error", "warning") for one in found):
+        if not any(
+            low <= diagnostic.line <= high and diagnostic.severity in ("error", "warning") for diagnostic in new
+        ):
             missed += 1
             print(f"not found: {path}:{low}: {fault} in {region.text!r}")
     print(f"{done} faults, {missed} not found")

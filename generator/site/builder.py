@@ -53,8 +53,8 @@ class LeanTranslator(HTML5Translator):
     def starttag(self, node: Any, tagname: str, suffix: str = "\n", empty: bool = False, **attributes: Any) -> str:
         """Return a start tag with the classes that mean something here."""
         tag = super().starttag(node, tagname, suffix, empty, **attributes)
-        before, found, rest = tag.partition(' class="')
-        if not found:
+        before, separator, rest = tag.partition(' class="')
+        if not separator:
             return tag
         classes, _, after = rest.partition('"')
         kept = [class_ for class_ in classes.split() if class_ not in _NEEDLESS and not class_.startswith("align-")]

@@ -86,11 +86,8 @@ def types(instruction: RecordedInstruction) -> str:
 
 def overview(site: Site, instruction: RecordedInstruction) -> str:
     """Return the table of forms: opcode, function and first availability."""
-    return _glance(site, instruction, instruction.forms)
-
-
-def _glance(site: Site, instruction: RecordedInstruction, forms: Sequence[Form]) -> str:
-    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in instruction.forms))
+    forms = instruction.forms
+    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in forms))
     rows = [
         [f":ptx:form:`{title} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
         for title, form in zip(titles(forms), forms, strict=True)
@@ -101,15 +98,15 @@ def _glance(site: Site, instruction: RecordedInstruction, forms: Sequence[Form])
 def titles(forms: Sequence[Form]) -> list[str]:
     """Return the opcode of each form; forms with the same opcode also have their operands, or else their types."""
     opcodes, syntaxes = Counter(map(opcode, forms)), Counter(form.syntax for form in forms)
-    found = []
+    names = []
     for form in forms:
         title = opcode(form) if opcodes[opcode(form)] == 1 else form.syntax
         if syntaxes[form.syntax] > 1:
             for slot in form.slots:
                 if slot.group == "type" and not slot.literal:
                     title = opcode(form).replace(f"{{{slot.name}}}", "|".join(slot.values))
-        found.append(title)
-    return found
+        names.append(title)
+    return names
 
 
 def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[tuple[str, str]]) -> str:

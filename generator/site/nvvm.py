@@ -65,7 +65,7 @@ def _facts(intrinsic: Intrinsic) -> Iterator[str]:
 def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[PageTable]:
     axes = axes_of(family, member)
     if axes:
-        used = {axis: dict.fromkeys(each.values[axis] for each in every) for axis in axes}
+        used = {axis: dict.fromkeys(intrinsic.values[axis] for intrinsic in every) for axis in axes}
         rows = [[f"``{axis}``", ", ".join(f"``{value}``" for value in values)] for axis, values in used.items()]
         yield PageTable("Axes", list_table(["Axis", "Values"], rows))
     described = [argument for argument in every[0].arguments if argument.summary or argument.constant]
@@ -77,20 +77,20 @@ def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Itera
         for low in member.lowerings:
             opcode = _PROPERTY.sub(r"{\1}", low.opcode)
             ptx = f"``{opcode}`` (:ptx:form:`{low.form}`)" if low.form else f"read of ``{low.register}``"
-            said = [conditions(low.when)] if low.when else []
-            said += [f"{low.dialects[0]} dialect"] if len(low.dialects) == 1 else []
-            lowerings.append([ptx, ", ".join(said), ", ".join(f"``{name}``" for name in low.cuda)])
+            notes = [conditions(low.when)] if low.when else []
+            notes += [f"{low.dialects[0]} dialect"] if len(low.dialects) == 1 else []
+            lowerings.append([ptx, ", ".join(notes), ", ".join(f"``{name}``" for name in low.cuda)])
         yield PageTable("PTX", list_table(["PTX", "Of", "CUDA C++"], lowerings))
 
 
 def reaching(site: Site, forms: Sequence[Form]) -> list[str]:
     """Return the intrinsics that become one of the forms of an instruction, a line for each pattern of names."""
-    wanted = {form.id for form in forms}
+    ids = {form.id for form in forms}
     notes: dict[str, dict[str, None]] = {}  # By link; the conditions and CUDA functions of a link, each once.
     members = ((intrinsics, member) for intrinsics in site.nvvm_families for member in intrinsics.members)
     for intrinsics, member in members:
         for lowering in member.lowerings:
-            if lowering.form in wanted:
+            if lowering.form in ids:
                 link = f"``{member.name}`` (:ptx:nvvm_intrinsic:`{intrinsics.name}`)"
                 cuda = ", ".join(f"``{name}``" for name in lowering.cuda)
                 parts = (conditions(lowering.when) if lowering.when else "", f"({cuda})" if cuda else "")

@@ -286,14 +286,14 @@ class _PageRenderer:
 
     def record(self, kind: Kind, data: Data) -> Page:
         """Return the page of one record of the language around the instructions."""
-        said = with_support(data) if kind.kind == "nvvm_construct" else data
+        content = with_support(data) if kind.kind == "nvvm_construct" else data
         return self.page(
             f"{kind.folder}/{slug(data['name'])}.rst",
             "record.rst",
             kind=kind,
             data=data,
             form=self.site.dated(kind.kind, data["name"]) if "availability" in data else None,
-            details=partial(self.details, kind.kind, said, (*ELSEWHERE, *kind.drawn)),
+            details=partial(self.details, kind.kind, content, (*ELSEWHERE, *kind.drawn)),
             syntax=[data["syntax"]] if isinstance(data.get("syntax"), str) else data.get("syntax", ()),
             examples=data.get("examples", ()),
         )

@@ -173,9 +173,9 @@ def tree_nodes(site: Site) -> Iterator[Cells]:
 
     yield "Class", "Fields", "What it is"
     for class_ in sorted(get_args(tree.Node), key=lambda node: list(vars(tree)).index(node.__name__)):
-        said = " ".join((class_.__doc__ or "").partition("\n\n")[0].split())
+        summary = " ".join((class_.__doc__ or "").partition("\n\n")[0].split())
         fields = ", ".join(f"``{field}``" for field in class_._fields if field not in tree.POSITIONS)
-        yield f"``{class_.__name__}``", fields, _CODE.sub(r"``\1``", said)
+        yield f"``{class_.__name__}``", fields, _CODE.sub(r"``\1``", summary)
 
 
 def precedence(site: Site) -> Iterator[Cells]:

@@ -289,7 +289,7 @@ def _distinct(every: Iterator[FunctionShape]) -> Iterator[FunctionShape]:
         )
         signed = shape.type.kind == "signed" and shape.wider
         key = (
-            _identity(shape.vector.function),
+            identity(shape.vector.function),
             shape.result,
             places,
             shape.type.bits,
@@ -302,8 +302,9 @@ def _distinct(every: Iterator[FunctionShape]) -> Iterator[FunctionShape]:
             yield shape
 
 
-def _identity(function: Callable[..., Any]) -> object:
-    """Return a key that equal functions share: a generated function and its arguments."""
+def identity(function: Callable[..., Any]) -> object:
+    """Return a key that functions with the same results share: a generated function and the arguments that are set."""
+    # `over_lanes` wraps each implementation anew.
     function = getattr(function, "__wrapped__", function)
     if isinstance(function, partial):
         return function.func, tuple(sorted((name, str(value)) for name, value in function.keywords.items()))

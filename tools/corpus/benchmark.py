@@ -51,7 +51,7 @@ def renamed(text: str, suffix: str) -> str:
 
 def usable(folder: Path, ptxas: Path) -> Iterator[str]:
     """Bodies of the corpus that are legal under the common head, smaller ones first."""
-    for entry in sorted(pinned().values(), key=lambda one: (one.size, one.name)):
+    for entry in sorted(pinned().values(), key=lambda entry: (entry.size, entry.name)):
         path = module_path(folder, entry.name)
         text = body(path.read_text()) if path.exists() else None
         if text and not complaints(ptxas, HEAD + text, TARGET.replace("sm", "compute")):
@@ -83,9 +83,9 @@ def main() -> int:
         path = given.folder / "benchmark" / f"{name}.ptx"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(large(bodies, size))
-        found = complaints(ptxas, path.read_text(), TARGET.replace("sm", "compute"))
-        print(f"{path}: {path.stat().st_size:,} bytes, {found[0].message if found else 'accepted'}")
-        refused += bool(found)
+        errors = complaints(ptxas, path.read_text(), TARGET.replace("sm", "compute"))
+        print(f"{path}: {path.stat().st_size:,} bytes, {errors[0].message if errors else 'accepted'}")
+        refused += bool(errors)
     return refused
 
 

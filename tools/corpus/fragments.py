@@ -24,7 +24,9 @@ _KEPT = (tree.Declaration, tree.Pragma)
 def fragments(text: str, rng: Random, count: int) -> list[str]:
     """Up to `count` fragments of different functions of a module."""
     module = parse(text).module
-    functions = [one for one in module.functions if isinstance(one.body, tree.Block) and one.body.statements]
+    functions = [
+        function for function in module.functions if isinstance(function.body, tree.Block) and function.body.statements
+    ]
     chosen = rng.sample(functions, min(count, len(functions)))
     cut = (_Cut(text, module).around(function, rng) for function in chosen)
     return [fragment for fragment in cut if len(fragment) <= LIMIT]
@@ -58,13 +60,17 @@ class _Cut:
 
     def _body(self, statements: Sequence[tree.Statement], rng: Random) -> str:
         """Return declarations, a window of instructions, and the labels and lists that are named in it."""
-        movable = [one for one in statements if isinstance(one, (tree.Instruction, tree.Block))]
+        movable = [statement for statement in statements if isinstance(statement, (tree.Instruction, tree.Block))]
         first = rng.randrange(max(1, len(movable) - WINDOW + 1))
-        window = {one.start for one in movable[first : first + WINDOW]}
-        words = _words(self._slice(one) for one in movable if one.start in window)
+        window = {statement.start for statement in movable[first : first + WINDOW]}
+        words = _words(self._slice(statement) for statement in movable if statement.start in window)
         named = _named(statements, words, self.text)
-        kept = [one for one in statements if isinstance(one, _KEPT) or one.start in window or one.start in named]
-        return "".join(f"    {self._slice(one)}\n" for one in kept)
+        kept = [
+            statement
+            for statement in statements
+            if isinstance(statement, _KEPT) or statement.start in window or statement.start in named
+        ]
+        return "".join(f"    {self._slice(statement)}\n" for statement in kept)
 
     def _needed(self, function: tree.Function, cut: str) -> Iterator[str]:
         """Items that the function names, and those that they name, in the order of the module."""
@@ -92,12 +98,16 @@ class _Cut:
 
 def _named(statements: Sequence[tree.Statement], words: set[str], text: str) -> set[int]:
     """Places of the labels that the words name, and of the lists and prototypes after them, which name labels too."""
-    found: set[int] = set()
-    for one, following in zip(statements, [*statements[1:], None], strict=True):
-        if isinstance(one, tree.Label) and one.name.text in words and isinstance(following, _LISTS):
-            found |= {one.start, following.start}
+    starts: set[int] = set()
+    for statement, following in zip(statements, [*statements[1:], None], strict=True):
+        if isinstance(statement, tree.Label) and statement.name.text in words and isinstance(following, _LISTS):
+            starts |= {statement.start, following.start}
             words = words | _words([text[following.start : following.end]])
-    return found | {one.start for one in statements if isinstance(one, tree.Label) and one.name.text in words}
+    return starts | {
+        statement.start
+        for statement in statements
+        if isinstance(statement, tree.Label) and statement.name.text in words
+    }
 
 
 _LISTS = (tree.Targets, tree.CallPrototype)

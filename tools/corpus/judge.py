@@ -52,9 +52,9 @@ class Judged(NamedTuple):
 
     @property
     def part(self) -> str:
-        """One of `PARTS`: of a statement count the one that was changed and the one that ptxas complains of first."""
+        """Entry of `PARTS`, by the changed statement and the first statement that ptxas reports."""
         lines, mutant = self.case.text.splitlines(), self.case.mutant
-        first = next((one.line for one in self.judgment.ptxas if one.line), None)
+        first = next((complaint.line for complaint in self.judgment.ptxas if complaint.line), None)
         complained = lines[first - 1].strip() if first and first <= len(lines) else ""
         known = (mutant is None or mutant.recorded) and recorded(complained, version_of(self.case.text))
         return "recorded" if known else "no record"
@@ -62,12 +62,12 @@ class Judged(NamedTuple):
 
 def version_of(text: str) -> str | None:
     """Return the PTX version of a module."""
-    found = re.search(r"^\s*\.version\s+([0-9.]+)", text, re.MULTILINE)
-    return found[1] if found else None
+    match = re.search(r"^\s*\.version\s+([0-9.]+)", text, re.MULTILINE)
+    return match[1] if match else None
 
 
 def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
-    """Both sides' verdicts; ptxas runs beside us."""
+    """Yield the verdicts of the checker and of ptxas, which runs in threads meanwhile."""
     cases = list(cases)
     with ThreadPoolExecutor(2) as pool:
         answers: Iterator[tuple[Complaint, ...]] = pool.map(lambda case: assemblers.complaints(case.text), cases)
@@ -78,8 +78,8 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:
     """Mutants of fragments that both sides accept, the same for the same seed."""
     rng = Random(f"{given.seed} {name}")
-    sound = [one for one in fragments(text, rng, given.fragments) if _sound(one, assemblers)]
-    return [Case(name, one.text, one) for fragment in sound for one in mutants(fragment, rng, given.mutants)]
+    sound = [fragment for fragment in fragments(text, rng, given.fragments) if _sound(fragment, assemblers)]
+    return [Case(name, mutant.text, mutant) for fragment in sound for mutant in mutants(fragment, rng, given.mutants)]
 
 
 def _sound(fragment: str, assemblers: Assemblers) -> bool:
@@ -102,16 +102,13 @@ def table(rows: dict[str, Counter[str]]) -> str:
     return "\n".join(lines)
 
 
-def disagreements(found: Sequence[Judged]) -> str:
-    """Disagreements of one kind together, the most frequent kind first, each with one example.
-
-    They are in the order of `PARTS`.
-    """
+def disagreements(judged_cases: Sequence[Judged]) -> str:
+    """Return the kinds of disagreements in the order of `PARTS`, the most frequent first, each with an example."""
     kinds: defaultdict[tuple[str, ...], list[Judged]] = defaultdict(list)
-    for one in found:
-        mutant, judgment = one.case.mutant, one.judgment
+    for judged_case in judged_cases:
+        mutant, judgment = judged_case.case.mutant, judged_case.judgment
         place = (mutant.sort, mutant.mnemonic) if mutant else ("", "")
-        kinds[(judgment.outcome, gist(judgment.reason), *place, one.part)].append(one)
+        kinds[(judgment.outcome, gist(judgment.reason), *place, judged_case.part)].append(judged_case)
     parts = list(PARTS)
     ordered = sorted(kinds.items(), key=lambda kind: (parts.index(kind[0][-1]), -len(kind[1]), kind[0]))
     return "\n".join(_describe(kind, members) for kind, members in ordered)
@@ -136,30 +133,30 @@ def _one_line(text: str) -> str:
 
 def judge_modules(texts: dict[str, str], assemblers: Assemblers) -> list[Judged]:
     """Every module as it is, with progress."""
-    found = []
-    for done, one in enumerate(judged((Case(name, text) for name, text in texts.items()), assemblers), 1):
-        found.append(one)
+    judged_cases = []
+    for done, judged_case in enumerate(judged((Case(name, text) for name, text in texts.items()), assemblers), 1):
+        judged_cases.append(judged_case)
         _progress(done, len(texts), "modules")
-    print(table({"modules": Counter(one.judgment.outcome for one in found)}))
-    return found
+    print(table({"modules": Counter(judged_case.judgment.outcome for judged_case in judged_cases)}))
+    return judged_cases
 
 
 def judge_mutants(texts: dict[str, str], assemblers: Assemblers, given: argparse.Namespace) -> list[Judged]:
     """Mutants of every module, with progress."""
-    found: list[Judged] = []
+    judged_cases: list[Judged] = []
     for done, (name, text) in enumerate(texts.items(), 1):
-        found += judged(mutant_cases(name, text, assemblers, given), assemblers)
-        _progress(done, len(texts), f"modules, {len(found)} mutants")
+        judged_cases += judged(mutant_cases(name, text, assemblers, given), assemblers)
+        _progress(done, len(texts), f"modules, {len(judged_cases)} mutants")
     for part, title in PARTS.items():
         rows: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        for one in found:
-            if one.case.mutant and one.part == part:
-                rows[one.case.mutant.sort][one.judgment.outcome] += 1
+        for judged_case in judged_cases:
+            if judged_case.case.mutant and judged_case.part == part:
+                rows[judged_case.case.mutant.sort][judged_case.judgment.outcome] += 1
         print(f"\nMutants, {title}\n{table(rows)}")
-    both = [one.judgment for one in found if one.judgment.outcome == "both refuse"]
-    same = sum(one.same_line for one in both)
+    both = [judged_case.judgment for judged_case in judged_cases if judged_case.judgment.outcome == "both refuse"]
+    same = sum(judged_case.same_line for judged_case in both)
     print(f"\nfirst error in the same line: {same} of {len(both)} mutants that both refuse")
-    return found
+    return judged_cases
 
 
 def _progress(done: int, total: int, what: str) -> None:
@@ -183,8 +180,8 @@ def main() -> int:
     texts = {name: path.read_text() for name, path in paths.items() if path.exists()}
     if not texts:
         parser.error("no module is there; run python -m tools.corpus.make")
-    found = judge_mutants(texts, assemblers, given) if given.mutants else judge_modules(texts, assemblers)
-    differing = [one for one in found if not one.judgment.agreed]
+    judged_cases = judge_mutants(texts, assemblers, given) if given.mutants else judge_modules(texts, assemblers)
+    differing = [judged_case for judged_case in judged_cases if not judged_case.judgment.agreed]
     if given.disagreements:
         given.disagreements.write_text(disagreements(differing))
     return bool(differing)

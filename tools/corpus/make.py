@@ -88,20 +88,20 @@ def build(job: Job, folder: Path) -> Entry | ToolchainError:
         return error
 
 
-def build_all(wanted: Iterable[Job], folder: Path, workers: int) -> tuple[list[Entry], int]:
+def build_all(jobs: Iterable[Job], folder: Path, workers: int) -> tuple[list[Entry], int]:
     """Every module that could be made, and how many could not."""
-    wanted = list(wanted)
+    jobs = list(jobs)
     entries, failures = [], 0
     with ThreadPoolExecutor(workers) as pool:
-        made = pool.map(lambda one: build(one, folder), wanted)
-        for done, (job, entry) in enumerate(zip(wanted, made, strict=True), 1):
+        made = pool.map(lambda job: build(job, folder), jobs)
+        for done, (job, entry) in enumerate(zip(jobs, made, strict=True), 1):
             if isinstance(entry, Entry):
                 entries.append(entry)
             else:
                 failures += 1
                 print(f"{job.name}: {_last_lines(str(entry))}")
-            if done % 20 == 0 or done == len(wanted):
-                print(f"{done}/{len(wanted)} modules", file=sys.stderr, flush=True)
+            if done % 20 == 0 or done == len(jobs):
+                print(f"{done}/{len(jobs)} modules", file=sys.stderr, flush=True)
     return entries, failures
 
 

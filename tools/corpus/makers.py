@@ -157,10 +157,10 @@ def _cute(job: Job, cache: Path) -> str:
 def _library(job: Job, cache: Path) -> str:
     """`source` is a library, the option the number of a module in it, in the order of cuobjdump."""
     folder = _extracted(job.toolchain, job.source, cache)
-    found = next(folder.glob(f"*.{job.options[0]}.{job.target}.ptx"), None)
-    if found is None:
+    path = next(folder.glob(f"*.{job.options[0]}.{job.target}.ptx"), None)
+    if path is None:
         raise ToolchainError(f"{job.source} holds no such module")
-    return found.read_text()
+    return path.read_text()
 
 
 def _extracted(toolchain: str, library_: str, cache: Path) -> Path:

@@ -73,19 +73,19 @@ class Assemblers:
     def __init__(self, releases: Sequence[Ptxas]) -> None:
         if not releases:
             raise PtxasError("no ptxas is given")
-        self._releases = sorted(releases, key=lambda one: one.newest, reverse=True)
+        self._releases = sorted(releases, key=lambda release: release.newest, reverse=True)
 
     def choose(self, text: str) -> tuple[Ptxas, str]:
         """Return the release for a module and its `-arch`. Any will do for a version or target that does not exist."""
         target, version = _target(text), _version(text)
-        reading = [one for one in self._releases if version is None or version <= one.newest]
-        for one in reading:
-            if target and {target.name, target.canonical} & one.architectures:
-                return one, one.architecture(target) or ""
-        for one in reading:
-            architecture = one.architecture(target) if target else None
+        reading = [release for release in self._releases if version is None or version <= release.newest]
+        for release in reading:
+            if target and {target.name, target.canonical} & release.architectures:
+                return release, release.architecture(target) or ""
+        for release in reading:
+            architecture = release.architecture(target) if target else None
             if architecture:
-                return one, architecture
+                return release, architecture
         return self._releases[0], "compute_90"
 
     def release(self, text: str) -> str:
@@ -116,11 +116,11 @@ def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ..
 
 
 def _complaints(output: str) -> tuple[Complaint, ...]:
-    found = [
+    reported = [
         Complaint(int(match["line"]) if match["line"] else None, match["message"].strip())
         for match in _COMPLAINT.finditer(output)
     ]
-    return tuple(one for one in found if one.message != _SUMMARY)
+    return tuple(complaint for complaint in reported if complaint.message != _SUMMARY)
 
 
 def judge(text: str, assemblers: Assemblers) -> Judgment:
@@ -131,26 +131,26 @@ def judge(text: str, assemblers: Assemblers) -> Judgment:
 def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:
     """Errors of `check_module` as the answer of a release, or of the manual; warnings and notes refuse no module.
 
-    A checker that fails is one error among many, so that measuring goes on and counts it.
+    A checker that raises an exception counts as an error of its own, so that a campaign continues.
     """
     try:
-        found = check_module(text, assembler=release)
-        return tuple(one for one in found if one.severity == "error")
+        diagnostics = check_module(text, assembler=release)
+        return tuple(diagnostic for diagnostic in diagnostics if diagnostic.severity == "error")
     except Exception as error:
         return (Diagnostic("checker-failed", "error", f"{type(error).__name__}: {error}", 1, 1, (1, 1)),)
 
 
 def _version(text: str) -> Version | None:
-    found = _VERSION.search(text)
-    return Version(int(found[1]), int(found[2])) if found else None
+    match = _VERSION.search(text)
+    return Version(int(match[1]), int(match[2])) if match else None
 
 
 def _target(text: str) -> Target | None:
     """Return the newest architecture that `.target` names."""
-    found = _TARGET.search(text)
-    names = [word.strip() for word in found[1].split(",")] if found else []
+    match = _TARGET.search(text)
+    names = [word.strip() for word in match[1].split(",")] if match else []
     known = [targets.known()[name] for name in names if name in targets.known()]
-    return max(known, key=lambda one: one.number, default=None)
+    return max(known, key=lambda target: target.number, default=None)
 
 
 _QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9]+\b|%?[\w$]*[0-9_$][\w$]*")

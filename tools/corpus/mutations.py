@@ -1,8 +1,8 @@
-"""Small wrongs done to legal modules, to see whether we and ptxas refuse the same ones.
+"""Mutants of legal modules: does the checker reject the same ones as ptxas?
 
-A mutation is one edit of the text: of a modifier, an operand, a declaration, a directive, the head. Each sort
-has a name and picks its place by the given random numbers, so that the same seed gives the same mutants.
-Many mutants stay legal; what counts is that both sides say the same of each.
+`mutants` yields them. A mutation is one edit of the text: of a modifier, an operand, a declaration, a directive or the
+head. Each sort has a name and picks its place by the given random numbers, so that the same seed gives the same
+mutants. Many mutants stay legal; the checker and ptxas must agree on each.
 """
 
 from __future__ import annotations
@@ -50,21 +50,22 @@ class Edit(NamedTuple):
 
 
 class Mutant(NamedTuple):
-    """A changed module: sort of change, text before, text now, and line.
-
-    `recorded` is false where the statement is an instruction that no record covers yet.
-    """
+    """A changed module."""
 
     sort: str
     text: str
+    """The whole module."""
     before: str
+    """Statement, declaration or directive that was changed."""
     after: str
     mnemonic: str
+    """Mnemonic of a changed instruction, otherwise empty."""
     recorded: bool
+    """False if the statement is an instruction that no record covers yet."""
 
 
 class Site:
-    """A module that mutations find their places in."""
+    """A module with the places that mutations change."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -72,7 +73,7 @@ class Site:
 
     @property
     def version(self) -> str | None:
-        """The PTX version of the module, such as 8.7."""
+        """PTX version of the module, such as 8.7."""
         node = self.module.version
         return f"{node.major}.{node.minor}" if node else None
 
@@ -84,26 +85,37 @@ class Site:
     @cached_property
     def modifiers(self) -> list[tuple[tree.Instruction, int]]:
         """Modifiers, as pairs of an instruction and a position."""
-        return [(one, index) for one in self.instructions for index in range(len(one.opcode.modifiers))]
+        return [
+            (instruction, index)
+            for instruction in self.instructions
+            for index in range(len(instruction.opcode.modifiers))
+        ]
 
     @cached_property
     def operands(self) -> list[tuple[tree.Instruction, tree.Operand]]:
         """Operands with their instructions."""
-        return [(one, operand) for one in self.instructions for operand in one.operands]
+        return [(instruction, operand) for instruction in self.instructions for operand in instruction.operands]
 
     @cached_property
     def registers(self) -> list[tuple[tree.Instruction, tree.Name]]:
         """Names that begin with % or are declared as registers, anywhere in operands."""
-        found = [
-            (one, node) for one in self.instructions for node in _walk(one.operands) if isinstance(node, tree.Name)
+        names = [
+            (instruction, node)
+            for instruction in self.instructions
+            for node in _walk(instruction.operands)
+            if isinstance(node, tree.Name)
         ]
-        return [(one, name) for one, name in found if name.text[0] == "%" or name.text in self._declared_registers]
+        return [
+            (instruction, name)
+            for instruction, name in names
+            if name.text[0] == "%" or name.text in self._declared_registers
+        ]
 
     @cached_property
     def constants(self) -> list[tuple[tree.Instruction, tree.Integer | tree.Float]]:
         """Constants with their instructions."""
-        found = [(one, node) for one in self.instructions for node in _walk(one.operands)]
-        return [(one, node) for one, node in found if isinstance(node, (tree.Integer, tree.Float))]
+        nodes = [(instruction, node) for instruction in self.instructions for node in _walk(instruction.operands)]
+        return [(instruction, node) for instruction, node in nodes if isinstance(node, (tree.Integer, tree.Float))]
 
     @cached_property
     def labels(self) -> list[tree.Label]:
@@ -123,7 +135,11 @@ class Site:
     @cached_property
     def parameters(self) -> list[tuple[tree.Function, tree.Parameter]]:
         """Parameters with their functions."""
-        return [(one, each) for one in self.functions for each in (*(one.returns or ()), *(one.parameters or ()))]
+        return [
+            (function, parameter)
+            for function in self.functions
+            for parameter in (*(function.returns or ()), *(function.parameters or ()))
+        ]
 
     @property
     def functions(self) -> tuple[tree.Function, ...]:
@@ -132,21 +148,26 @@ class Site:
 
     @cached_property
     def _declared_registers(self) -> frozenset[str]:
-        registers = [one for one in self.declarations if one.space == "reg"]
-        return frozenset(each.name.text for one in registers for each in one.declarators if each.copies is None)
+        registers = [declaration for declaration in self.declarations if declaration.space == "reg"]
+        return frozenset(
+            declarator.name.text
+            for declaration in registers
+            for declarator in declaration.declarators
+            if declarator.copies is None
+        )
 
     @cached_property
     def _nodes(self) -> list[Any]:
         """Items and statements, those of nested blocks included."""
-        found: list[Any] = []
+        nodes: list[Any] = []
         pending: list[Any] = [*self.module.items]
         while pending:
             node = pending.pop(0)
-            found.append(node)
+            nodes.append(node)
             body = node.body if isinstance(node, tree.Function) else node
             if isinstance(body, tree.Block):
                 pending += body.statements
-        return found
+        return nodes
 
     def slice(self, node: Any) -> str:
         """Return the text of a node."""
@@ -167,12 +188,12 @@ def _walk(node: Any) -> Iterator[Any]:
 
 
 def mutants(text: str, rng: Random, count: int) -> Iterator[Mutant]:
-    """`count` mutants of a module, of sorts that take turns; fewer where its text gives no more."""
+    """Yield `count` mutants of a module, each of the next sort; fewer if its text has no more."""
     site = Site(text)
     names = list(SORTS)
     rng.shuffle(names)
     seen = {text}
-    for turn in range(4 * count):
+    for turn in range(4 * count):  # Most sorts have a place in most modules, so that more turns add little.
         if len(seen) > count:
             break
         sort = names[turn % len(names)]
@@ -187,7 +208,7 @@ def _apply(site: Site, sort: str, edit: Edit) -> Mutant:
     changed = site.text[: edit.start] + edit.text + site.text[edit.end :]
     start, end = edit.near
     after = changed[start : end + len(edit.text) - (edit.end - edit.start)]
-    statement = next((one for one in site.instructions if one.start == start), None)
+    statement = next((instruction for instruction in site.instructions if instruction.start == start), None)
     mnemonic = statement.opcode.mnemonic if statement else ""
     before = site.text[start:end]
     version = site.version
@@ -198,8 +219,19 @@ def _apply(site: Site, sort: str, edit: Edit) -> Mutant:
 @lru_cache(maxsize=65536)
 def recorded(statement: str, version: str | None = None) -> bool:
     """Return True if a record covers the instruction of a statement at a PTX version, or excludes it."""
-    found = check_statement(statement, ptx=version if version in versions.known() else None)
-    return not any(one.code == "unrecorded-instruction" for one in found)
+    diagnostics = check_statement(statement, ptx=version if version in versions.known() else None)
+    return not any(diagnostic.code == "unrecorded-instruction" for diagnostic in diagnostics)
+
+
+Mutation = Callable[[Site, Random], Edit | None]
+SORTS: dict[str, Mutation] = {}
+"""Mutations by name; each returns None where a module has no place for it. `_sort` enters them, in the order below."""
+
+
+def _sort(mutation: Mutation) -> Mutation:
+    """Enter a mutation under the name of its function: `_type_swap` is the sort type-swap."""
+    SORTS[mutation.__name__.strip("_").replace("_", "-")] = mutation
+    return mutation
 
 
 # Helpers to write edits with
@@ -214,11 +246,11 @@ def _pick(rng: Random, choices: Sequence[T]) -> T | None:
 
 
 def _other(rng: Random, choices: Sequence[str], than: str) -> str | None:
-    return _pick(rng, [one for one in choices if one != than])
+    return _pick(rng, [choice for choice in choices if choice != than])
 
 
 def _replace(node: Any, part: Any, text: str | None) -> Edit | None:
-    """Write something else for a part of a node."""
+    """Replace a part of a node."""
     return None if text is None else _of(node, part.start, part.end, text)
 
 
@@ -228,8 +260,11 @@ def _replace(node: Any, part: Any, text: str | None) -> Edit | None:
 def _modifier_edit(
     site: Site, rng: Random, fits: Callable[[str], bool], write: Callable[[str], str | None]
 ) -> Edit | None:
-    """Change one modifier; `write` is given it without its dot and gives the text for it, dot included."""
-    place = _pick(rng, [(one, index) for one, index in site.modifiers if fits(one.opcode.modifiers[index])])
+    """Change instruction modifier; `write` is given it without its dot and gives the text for it, dot included."""
+    place = _pick(
+        rng,
+        [(instruction, index) for instruction, index in site.modifiers if fits(instruction.opcode.modifiers[index])],
+    )
     if place is None:
         return None
     instruction, index = place
@@ -237,56 +272,67 @@ def _modifier_edit(
     return None if text is None else _of(instruction, *instruction.modifier_range(index), text)
 
 
+@_sort
 def _type_swap(site: Site, rng: Random) -> Edit | None:
     known = list(types.known())
     return _modifier_edit(site, rng, known.__contains__, lambda old: _dotted(_other(rng, known, old)))
 
 
+@_sort
 def _modifier_drop(site: Site, rng: Random) -> Edit | None:
     return _modifier_edit(site, rng, lambda old: True, lambda old: "")
 
 
+@_sort
 def _modifier_double(site: Site, rng: Random) -> Edit | None:
     return _modifier_edit(site, rng, lambda old: True, lambda old: f".{old}.{old}")
 
 
+@_sort
 def _modifier_sibling(site: Site, rng: Random) -> Edit | None:
-    """Another modifier of the group; of a modifier in several groups, of any of them."""
+    """Replace a modifier by another one of its groups."""
     groups = modifier_groups()
     return _modifier_edit(site, rng, groups.__contains__, lambda old: _dotted(_other(rng, groups[old], old)))
 
 
+@_sort
 def _modifier_foreign(site: Site, rng: Random) -> Edit | None:
-    """Return a modifier more, of those that some instruction has."""
-    every = list(modifier_groups())
-    return _modifier_edit(site, rng, lambda old: True, lambda old: f".{old}.{rng.choice(every)}")
+    """Add a modifier of any instruction."""
+    known = list(modifier_groups())
+    return _modifier_edit(site, rng, lambda old: True, lambda old: f".{old}.{rng.choice(known)}")
 
 
+@_sort
 def _modifier_swap(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, [one for one in site.instructions if len(one.opcode.modifiers) > 1])
-    if one is None:
+    instruction = _pick(
+        rng, [instruction for instruction in site.instructions if len(instruction.opcode.modifiers) > 1]
+    )
+    if instruction is None:
         return None
-    index = rng.randrange(len(one.opcode.modifiers) - 1)
-    first, second = one.opcode.modifiers[index : index + 2]
-    start, end = one.modifier_range(index)[0], one.modifier_range(index + 1)[1]
-    return _of(one, start, end, f".{second}.{first}")
+    index = rng.randrange(len(instruction.opcode.modifiers) - 1)
+    first, second = instruction.opcode.modifiers[index : index + 2]
+    start, end = instruction.modifier_range(index)[0], instruction.modifier_range(index + 1)[1]
+    return _of(instruction, start, end, f".{second}.{first}")
 
 
+@_sort
 def _space_swap(site: Site, rng: Random) -> Edit | None:
     return _modifier_edit(site, rng, SPACES.__contains__, lambda old: _dotted(_other(rng, SPACES, old)))
 
 
+@_sort
 def _vector_modifier(site: Site, rng: Random) -> Edit | None:
     widths = ("v2", "v4", "v8", "v3")
     return _modifier_edit(site, rng, widths.__contains__, lambda old: _dotted(_other(rng, widths, old)))
 
 
+@_sort
 def _mnemonic_swap(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.instructions)
-    if one is None:
+    instruction = _pick(rng, site.instructions)
+    if instruction is None:
         return None
-    start = one.opcode_start
-    return _of(one, start, start + len(one.opcode.mnemonic), rng.choice(mnemonics()))
+    start = instruction.opcode_start
+    return _of(instruction, start, start + len(instruction.opcode.mnemonic), rng.choice(mnemonics()))
 
 
 def _dotted(modifier: str | None) -> str | None:
@@ -301,11 +347,11 @@ def modifier_groups() -> Mapping[str, tuple[str, ...]]:
     groups: dict[str, set[str]] = {"type": set(types.known()), "state-space": set(SPACES)}
     for group, value in database().sql('SELECT "group", value FROM modifier'):
         groups.setdefault(group, set()).add(value)
-    found: dict[str, set[str]] = {}
+    siblings: dict[str, set[str]] = {}
     for members in groups.values():
         for value in members:
-            found.setdefault(value, set()).update(members)
-    return {value: tuple(sorted(found[value])) for value in sorted(found)}
+            siblings.setdefault(value, set()).update(members)
+    return {value: tuple(sorted(siblings[value])) for value in sorted(siblings)}
 
 
 # Operands
@@ -316,18 +362,22 @@ def _register_edit(site: Site, rng: Random, choices: Sequence[str]) -> Edit | No
     return _replace(*place, rng.choice(choices)) if place else None
 
 
+@_sort
 def _register_type(site: Site, rng: Random) -> Edit | None:
     return _register_edit(site, rng, list(SPARE.values()))
 
 
+@_sort
 def _register_undeclared(site: Site, rng: Random) -> Edit | None:
     return _register_edit(site, rng, ["%undeclared"])
 
 
+@_sort
 def _register_immediate(site: Site, rng: Random) -> Edit | None:
     return _register_edit(site, rng, ["1", "-1", "0f3f800000", "1.5", "0xffffffff"])
 
 
+@_sort
 def _register_special(site: Site, rng: Random) -> Edit | None:
     return _register_edit(site, rng, SPECIAL)
 
@@ -337,20 +387,23 @@ def _constant_edit(site: Site, rng: Random, choices: Sequence[str]) -> Edit | No
     return _replace(*place, rng.choice(choices)) if place else None
 
 
+@_sort
 def _constant_register(site: Site, rng: Random) -> Edit | None:
     return _constant_edit(site, rng, [SPARE["b32"], SPARE["b64"], SPARE["pred"]])
 
 
+@_sort
 def _constant_range(site: Site, rng: Random) -> Edit | None:
     return _constant_edit(site, rng, ["-1", "3", "33", "256", "0x100000000", "-2147483649", HUGE])
 
 
+@_sort
 def _constant_kind(site: Site, rng: Random) -> Edit | None:
     return _constant_edit(site, rng, ["1.5", "0f3f800000", "0d3ff0000000000000", "7U", "WARP_SZ"])
 
 
 def _operand_edit(site: Site, rng: Random, write: Callable[[str], str]) -> Edit | None:
-    """Write something else for a whole operand, given its text."""
+    """Replace a whole operand; `write` gets its text."""
     place = _pick(rng, site.operands)
     if place is None:
         return None
@@ -358,58 +411,73 @@ def _operand_edit(site: Site, rng: Random, write: Callable[[str], str]) -> Edit 
     return _replace(instruction, operand, write(site.slice(operand)))
 
 
+@_sort
 def _operand_double(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: f"{text}, {text}")
 
 
+@_sort
 def _operand_sink(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: "_")
 
 
+@_sort
 def _operand_brackets(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: text[1:-1] if text[0] == "[" else f"[{text}]")
 
 
+@_sort
 def _operand_sign(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: rng.choice("!-~") + text)
 
 
+@_sort
 def _operand_pair(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: f"{text}|{SPARE['pred']}")
 
 
+@_sort
 def _operand_offset(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: f"{text[:-1]}+3]" if text[-1] == "]" else f"{text}+4")
 
 
+@_sort
 def _operand_element(site: Site, rng: Random) -> Edit | None:
     return _operand_edit(site, rng, lambda text: text + rng.choice([".x", ".w", ".b0", ".h1"]))
 
 
+@_sort
 def _operand_drop(site: Site, rng: Random) -> Edit | None:
-    """Return an operand and a comma beside it."""
-    one = _pick(rng, [one for one in site.instructions if one.operands])
-    if one is None:
+    """Remove an operand and a comma beside it."""
+    instruction = _pick(rng, [instruction for instruction in site.instructions if instruction.operands])
+    if instruction is None:
         return None
-    index = rng.randrange(len(one.operands))
+    index = rng.randrange(len(instruction.operands))
     if index:
-        return _of(one, one.operands[index - 1].end, one.operands[index].end, "")
-    end = one.operands[1].start if len(one.operands) > 1 else one.operands[0].end
-    return _of(one, one.operands[0].start, end, "")
+        return _of(instruction, instruction.operands[index - 1].end, instruction.operands[index].end, "")
+    end = instruction.operands[1].start if len(instruction.operands) > 1 else instruction.operands[0].end
+    return _of(instruction, instruction.operands[0].start, end, "")
 
 
+@_sort
 def _operand_swap(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, [one for one in site.instructions if len(one.operands) > 1])
-    if one is None:
+    instruction = _pick(rng, [instruction for instruction in site.instructions if len(instruction.operands) > 1])
+    if instruction is None:
         return None
-    index = rng.randrange(len(one.operands) - 1)
-    first, second = one.operands[index : index + 2]
-    return _of(one, first.start, second.end, f"{site.slice(second)}, {site.slice(first)}")
+    index = rng.randrange(len(instruction.operands) - 1)
+    first, second = instruction.operands[index : index + 2]
+    return _of(instruction, first.start, second.end, f"{site.slice(second)}, {site.slice(first)}")
 
 
+@_sort
 def _vector_length(site: Site, rng: Random) -> Edit | None:
-    """Return a vector with an element more or one less."""
-    places = [(one, node) for one in site.instructions for node in _walk(one.operands) if isinstance(node, tree.Vector)]
+    """Return a vector with an element more or instruction less."""
+    places = [
+        (instruction, node)
+        for instruction in site.instructions
+        for node in _walk(instruction.operands)
+        if isinstance(node, tree.Vector)
+    ]
     place = _pick(rng, places)
     if place is None:
         return None
@@ -422,43 +490,62 @@ def _vector_length(site: Site, rng: Random) -> Edit | None:
 # Guards, labels, calls
 
 
+@_sort
 def _guard_add(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, [one for one in site.instructions if one.guard is None])
-    if one is None:
+    instruction = _pick(rng, [instruction for instruction in site.instructions if instruction.guard is None])
+    if instruction is None:
         return None
-    return _of(one, one.start, one.start, rng.choice([f"@{SPARE['pred']} ", f"@!{SPARE['pred']} ", "@%undeclared "]))
+    return _of(
+        instruction,
+        instruction.start,
+        instruction.start,
+        rng.choice([f"@{SPARE['pred']} ", f"@!{SPARE['pred']} ", "@%undeclared "]),
+    )
 
 
+@_sort
 def _guard_register(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, [one for one in site.instructions if one.guard is not None])
-    return _replace(one, one.guard.predicate, rng.choice(list(SPARE.values()))) if one and one.guard else None
+    instruction = _pick(rng, [instruction for instruction in site.instructions if instruction.guard is not None])
+    return (
+        _replace(instruction, instruction.guard.predicate, rng.choice(list(SPARE.values())))
+        if instruction and instruction.guard
+        else None
+    )
 
 
+@_sort
 def _label_rename(site: Site, rng: Random) -> Edit | None:
     label = _pick(rng, site.labels)
     return _replace(label, label.name, "renamed_label") if label else None
 
 
+@_sort
 def _label_double(site: Site, rng: Random) -> Edit | None:
     label = _pick(rng, site.labels)
     return _of(label, label.end, label.end, f"\n{site.slice(label)}") if label else None
 
 
+@_sort
 def _branch_target(site: Site, rng: Random) -> Edit | None:
-    branches = [one for one in site.instructions if one.opcode.mnemonic in ("bra", "brx", "call") and one.operands]
-    one = _pick(rng, branches)
-    if one is None:
+    branches = [
+        instruction
+        for instruction in site.instructions
+        if instruction.opcode.mnemonic in ("bra", "brx", "call") and instruction.operands
+    ]
+    instruction = _pick(rng, branches)
+    if instruction is None:
         return None
-    names = [node for node in one.operands if isinstance(node, tree.Name)]
+    names = [node for node in instruction.operands if isinstance(node, tree.Name)]
     name = _pick(rng, names)
-    return _replace(one, name, rng.choice(["no_such_place", SPARE["b32"], SPARE["b64"]])) if name else None
+    return _replace(instruction, name, rng.choice(["no_such_place", SPARE["b32"], SPARE["b64"]])) if name else None
 
 
+@_sort
 def _argument_count(site: Site, rng: Random) -> Edit | None:
     places = [
-        (one, node)
-        for one in site.instructions
-        for node in one.operands
+        (instruction, node)
+        for instruction in site.instructions
+        for node in instruction.operands
         if isinstance(node, tree.Arguments) and node.values
     ]
     place = _pick(rng, places)
@@ -470,21 +557,26 @@ def _argument_count(site: Site, rng: Random) -> Edit | None:
     return _replace(instruction, arguments, f"({', '.join(changed)})")
 
 
+@_sort
 def _statement_drop(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.instructions)
-    return _of(one, one.start, one.end, "") if one else None
+    instruction = _pick(rng, site.instructions)
+    return _of(instruction, instruction.start, instruction.end, "") if instruction else None
 
 
+@_sort
 def _statement_double(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.instructions)
-    return _of(one, one.end, one.end, f" {site.slice(one)}") if one else None
+    instruction = _pick(rng, site.instructions)
+    return _of(instruction, instruction.end, instruction.end, f" {site.slice(instruction)}") if instruction else None
 
 
+@_sort
 def _statement_outside(site: Site, rng: Random) -> Edit | None:
-    """Return an instruction outside of functions."""
-    one, function = _pick(rng, site.instructions), _pick(rng, site.functions)
+    """Copy an instruction to the place before a function."""
+    instruction, function = _pick(rng, site.instructions), _pick(rng, site.functions)
     return (
-        Edit(function.start, function.start, f"{site.slice(one)}\n", (one.start, one.end)) if one and function else None
+        Edit(function.start, function.start, f"{site.slice(instruction)}\n", (instruction.start, instruction.end))
+        if instruction and function
+        else None
     )
 
 
@@ -492,98 +584,140 @@ def _statement_outside(site: Site, rng: Random) -> Edit | None:
 
 
 def _declaration_edit(site: Site, rng: Random, write: Callable[[tree.Declaration], Edit | None]) -> Edit | None:
-    one = _pick(rng, site.declarations)
-    return write(one) if one else None
+    declaration = _pick(rng, site.declarations)
+    return write(declaration) if declaration else None
 
 
+@_sort
 def _declaration_drop(site: Site, rng: Random) -> Edit | None:
-    return _declaration_edit(site, rng, lambda one: _of(one, one.start, one.end, ""))
+    return _declaration_edit(site, rng, lambda declaration: _of(declaration, declaration.start, declaration.end, ""))
 
 
+@_sort
 def _declaration_double(site: Site, rng: Random) -> Edit | None:
-    return _declaration_edit(site, rng, lambda one: _of(one, one.end, one.end, f" {site.slice(one)}"))
+    return _declaration_edit(
+        site, rng, lambda declaration: _of(declaration, declaration.end, declaration.end, f" {site.slice(declaration)}")
+    )
 
 
-def _word_edit(site: Site, one: Any, word: str, text: str | None) -> Edit | None:
-    """Write something else for the first `word` of a node."""
-    at = site.text.find(word, one.start, one.end)
-    return None if text is None or at < 0 else _of(one, at, at + len(word), text)
+def _word_edit(site: Site, node: Any, word: str, text: str | None) -> Edit | None:
+    """Replace the first `word` of a node."""
+    start = site.text.find(word, node.start, node.end)
+    return None if text is None or start < 0 else _of(node, start, start + len(word), text)
 
 
+@_sort
 def _declaration_type(site: Site, rng: Random) -> Edit | None:
     known = list(types.known())
     return _declaration_edit(
-        site, rng, lambda one: _word_edit(site, one, f".{one.type}", _dotted(_other(rng, known, one.type)))
+        site,
+        rng,
+        lambda declaration: _word_edit(
+            site, declaration, f".{declaration.type}", _dotted(_other(rng, known, declaration.type))
+        ),
     )
 
 
+@_sort
 def _declaration_space(site: Site, rng: Random) -> Edit | None:
     return _declaration_edit(
-        site, rng, lambda one: _word_edit(site, one, f".{one.space}", _dotted(_other(rng, DECLARED_SPACES, one.space)))
+        site,
+        rng,
+        lambda declaration: _word_edit(
+            site, declaration, f".{declaration.space}", _dotted(_other(rng, DECLARED_SPACES, declaration.space))
+        ),
     )
 
 
+@_sort
 def _declaration_vector(site: Site, rng: Random) -> Edit | None:
     return _declaration_edit(
-        site, rng, lambda one: _word_edit(site, one, f".{one.type}", f".{rng.choice(['v2', 'v4', 'v3'])} .{one.type}")
+        site,
+        rng,
+        lambda declaration: _word_edit(
+            site, declaration, f".{declaration.type}", f".{rng.choice(['v2', 'v4', 'v3'])} .{declaration.type}"
+        ),
     )
 
 
+@_sort
 def _register_count(site: Site, rng: Random) -> Edit | None:
-    """Fewer registers than are used, or a count that is none."""
-    counts = [(one, each.copies) for one in site.declarations for each in one.declarators if each.copies]
+    """Declare fewer registers than are used, or an invalid number."""
+    counts = [
+        (declaration, declarator.copies)
+        for declaration in site.declarations
+        for declarator in declaration.declarators
+        if declarator.copies
+    ]
     place = _pick(rng, counts)
     return _replace(*place, rng.choice(["1", "2", "0", "-1", "1000000"])) if place else None
 
 
+@_sort
 def _alignment(site: Site, rng: Random) -> Edit | None:
-    """Another alignment for a variable or parameter that has one."""
-    every: list[tuple[Any, tree.Integer | None]] = [(one, one.alignment) for one in site.declarations]
-    every += [(one, one.alignment) for _, one in site.parameters]
-    place = _pick(rng, [(one, number) for one, number in every if number])
+    """Another alignment for a variable or parameter that has node."""
+    nodes: list[tuple[Any, tree.Integer | None]] = [(node, node.alignment) for node in site.declarations]
+    nodes += [(node, node.alignment) for _, node in site.parameters]
+    place = _pick(rng, [(node, number) for node, number in nodes if number])
     return _replace(*place, rng.choice(["1", "3", "0", "64", "256", "-8"])) if place else None
 
 
+@_sort
 def _array_size(site: Site, rng: Random) -> Edit | None:
-    sizes = [(one, size) for one in site.declarations for each in one.declarators for size in each.dimensions if size]
+    sizes = [
+        (declaration, size)
+        for declaration in site.declarations
+        for declarator in declaration.declarators
+        for size in declarator.dimensions
+        if size
+    ]
     place = _pick(rng, sizes)
     return _replace(*place, rng.choice(["0", "1", "", "-1", HUGE])) if place else None
 
 
+@_sort
 def _linkage(site: Site, rng: Random) -> Edit | None:
-    """Another linkage for a variable or function, or one where there is none."""
-    one = _pick(rng, [item for item in site.module.items if isinstance(item, (tree.Declaration, tree.Function))])
-    if one is None:
+    """Another linkage for a variable or function, or item where there is none."""
+    item = _pick(rng, [item for item in site.module.items if isinstance(item, (tree.Declaration, tree.Function))])
+    if item is None:
         return None
-    if one.linkage is None:
-        return _of(one, one.start, one.start, f".{rng.choice(LINKAGES)} ")
-    return _word_edit(site, one, f".{one.linkage}", rng.choice([f".{other}" for other in LINKAGES] + [""]))
+    if item.linkage is None:
+        return _of(item, item.start, item.start, f".{rng.choice(LINKAGES)} ")
+    return _word_edit(site, item, f".{item.linkage}", rng.choice([f".{other}" for other in LINKAGES] + [""]))
 
 
+@_sort
 def _initializer(site: Site, rng: Random) -> Edit | None:
-    """Another value for a part of an initializer, or for a variable that has none."""
-    places = [(one, each) for one in site.declarations for each in one.declarators if each.copies is None]
+    """Change or add an initializer."""
+    places = [
+        (declaration, declarator)
+        for declaration in site.declarations
+        for declarator in declaration.declarators
+        if declarator.copies is None
+    ]
     place = _pick(rng, places)
     if place is None:
         return None
-    declaration, each = place
+    declaration, declarator = place
     value = rng.choice(["5", "1.5", "{1, 2}", "{}", "no_such_name", "{1, {2}}"])
-    if each.initializer is None:
-        return _of(declaration, each.end, each.end, f" = {value}")
-    return _replace(declaration, each.initializer, value)
+    if declarator.initializer is None:
+        return _of(declaration, declarator.end, declarator.end, f" = {value}")
+    return _replace(declaration, declarator.initializer, value)
 
 
 # Functions and their directives
 
 
+@_sort
 def _parameter_type(site: Site, rng: Random) -> Edit | None:
     place = _pick(rng, site.parameters)
     if place is None:
         return None
-    _, one = place
-    return _word_edit(site, one, f".{one.type}", _dotted(_other(rng, list(types.known()), one.type)))
+    _, parameter = place
+    return _word_edit(site, parameter, f".{parameter.type}", _dotted(_other(rng, list(types.known()), parameter.type)))
 
 
+@_sort
 def _parameter_space(site: Site, rng: Random) -> Edit | None:
     place = _pick(rng, site.parameters)
     return (
@@ -591,44 +725,61 @@ def _parameter_space(site: Site, rng: Random) -> Edit | None:
     )
 
 
+@_sort
 def _parameter_name(site: Site, rng: Random) -> Edit | None:
     place = _pick(rng, site.parameters)
     return _replace(place[1], place[1].name, "renamed_parameter") if place else None
 
 
+@_sort
 def _function_name(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.functions)
-    return _replace(one, one.name, "renamed_function") if one else None
+    function = _pick(rng, site.functions)
+    return _replace(function, function.name, "renamed_function") if function else None
 
 
+@_sort
 def _function_kind(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.functions)
-    if one is None:
+    function = _pick(rng, site.functions)
+    if function is None:
         return None
-    return _word_edit(site, one, f".{one.kind}", ".func" if one.kind == "entry" else ".entry")
+    return _word_edit(site, function, f".{function.kind}", ".func" if function.kind == "entry" else ".entry")
 
 
+@_sort
 def _directive_number(site: Site, rng: Random) -> Edit | None:
-    numbers = [(one, number) for one in site.directives if isinstance(one, tree.Property) for number in one.arguments]
+    numbers = [
+        (directive, number)
+        for directive in site.directives
+        if isinstance(directive, tree.Property)
+        for number in directive.arguments
+    ]
     place = _pick(rng, numbers)
     return _replace(*place, rng.choice(["0", "1", "7", "1025", "-1", "4294967296"])) if place else None
 
 
+@_sort
 def _directive_drop(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.directives)
-    return _of(one, one.start, one.end, "") if one else None
+    directive = _pick(rng, site.directives)
+    return _of(directive, directive.start, directive.end, "") if directive else None
 
 
+@_sort
 def _directive_double(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, site.directives)
-    return _of(one, one.end, one.end, f"\n{site.slice(one)}") if one else None
+    directive = _pick(rng, site.directives)
+    return _of(directive, directive.end, directive.end, f"\n{site.slice(directive)}") if directive else None
 
 
+@_sort
 def _directive_add(site: Site, rng: Random) -> Edit | None:
-    one = _pick(rng, [function for function in site.functions if isinstance(function.body, tree.Block)])
+    function = _pick(rng, [function for function in site.functions if isinstance(function.body, tree.Block)])
     return (
-        Edit(one.body.start, one.body.start, f"{rng.choice(DIRECTIVES)}\n", (one.start, one.body.start))
-        if one and one.body
+        Edit(
+            function.body.start,
+            function.body.start,
+            f"{rng.choice(DIRECTIVES)}\n",
+            (function.start, function.body.start),
+        )
+        if function and function.body
         else None
     )
 
@@ -636,97 +787,39 @@ def _directive_add(site: Site, rng: Random) -> Edit | None:
 # The head of the module, and punctuation
 
 
+@_sort
 def _version(site: Site, rng: Random) -> Edit | None:
     node = site.module.version
     return _of(node, node.start, node.end, f".version {rng.choice(list(versions.known()))}") if node else None
 
 
+@_sort
 def _target(site: Site, rng: Random) -> Edit | None:
     names = [name for node in site.module.targets for name in node.names]
     name = _pick(rng, names)
     return _replace(name, name, rng.choice(list(targets.known()))) if name else None
 
 
+@_sort
 def _target_option(site: Site, rng: Random) -> Edit | None:
     node = _pick(rng, site.module.targets)
     options = ("texmode_independent", "texmode_unified", "map_f64_to_f32", "sm_90", "no_such_option")
     return _of(node, node.end, node.end, f", {rng.choice(options)}") if node else None
 
 
+@_sort
 def _address_size(site: Site, rng: Random) -> Edit | None:
     size = site.module.address_size
     return _replace(size, size, rng.choice(["32", "16", "0"])) if size else None
 
 
+@_sort
 def _punctuation(site: Site, rng: Random) -> Edit | None:
-    """Return a semicolon, comma, bracket or brace less."""
-    body = next((one.body for one in site.functions if one.body), None)
+    """Remove a semicolon, comma, bracket or brace."""
+    body = next((function.body for function in site.functions if function.body), None)
     if body is None:
         return None
     places = [index for index in range(body.start, body.end) if site.text[index] in ";,[]{}"]
-    at = rng.choice(places)
-    line = site.text.rfind("\n", 0, at) + 1, (site.text.find("\n", at) + 1 or len(site.text)) - 1
-    return Edit(at, at + 1, "", line)
-
-
-SORTS: Mapping[str, Callable[[Site, Random], Edit | None]] = {
-    "type-swap": _type_swap,
-    "modifier-drop": _modifier_drop,
-    "modifier-double": _modifier_double,
-    "modifier-swap": _modifier_swap,
-    "modifier-sibling": _modifier_sibling,
-    "modifier-foreign": _modifier_foreign,
-    "space-swap": _space_swap,
-    "vector-modifier": _vector_modifier,
-    "mnemonic-swap": _mnemonic_swap,
-    "register-type": _register_type,
-    "register-undeclared": _register_undeclared,
-    "register-immediate": _register_immediate,
-    "register-special": _register_special,
-    "constant-register": _constant_register,
-    "constant-range": _constant_range,
-    "constant-kind": _constant_kind,
-    "operand-drop": _operand_drop,
-    "operand-double": _operand_double,
-    "operand-swap": _operand_swap,
-    "operand-sink": _operand_sink,
-    "operand-brackets": _operand_brackets,
-    "operand-sign": _operand_sign,
-    "operand-pair": _operand_pair,
-    "operand-offset": _operand_offset,
-    "operand-element": _operand_element,
-    "vector-length": _vector_length,
-    "guard-add": _guard_add,
-    "guard-register": _guard_register,
-    "label-rename": _label_rename,
-    "label-double": _label_double,
-    "branch-target": _branch_target,
-    "argument-count": _argument_count,
-    "statement-drop": _statement_drop,
-    "statement-double": _statement_double,
-    "statement-outside": _statement_outside,
-    "declaration-drop": _declaration_drop,
-    "declaration-double": _declaration_double,
-    "declaration-type": _declaration_type,
-    "declaration-space": _declaration_space,
-    "declaration-vector": _declaration_vector,
-    "register-count": _register_count,
-    "alignment": _alignment,
-    "array-size": _array_size,
-    "linkage": _linkage,
-    "initializer": _initializer,
-    "parameter-type": _parameter_type,
-    "parameter-space": _parameter_space,
-    "parameter-name": _parameter_name,
-    "function-name": _function_name,
-    "function-kind": _function_kind,
-    "directive-number": _directive_number,
-    "directive-drop": _directive_drop,
-    "directive-double": _directive_double,
-    "directive-add": _directive_add,
-    "version": _version,
-    "target": _target,
-    "target-option": _target_option,
-    "address-size": _address_size,
-    "punctuation": _punctuation,
-}
+    position = rng.choice(places)
+    line = site.text.rfind("\n", 0, position) + 1, (site.text.find("\n", position) + 1 or len(site.text)) - 1
+    return Edit(position, position + 1, "", line)

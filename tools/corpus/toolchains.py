@@ -118,8 +118,8 @@ def library(folder: Path, stem: str) -> Path:
 
 def include_options(folder: Path) -> list[str]:
     """`-I` options for every folder of headers of a toolchain."""
-    found = [path for path in sorted(folder.glob("nvidia/*/include")) if path.is_dir()]
-    return [f"-I{path}" for path in (*found, *(path / "cccl" for path in found)) if path.is_dir()]
+    folders = [path for path in sorted(folder.glob("nvidia/*/include")) if path.is_dir()]
+    return [f"-I{path}" for path in (*folders, *(path / "cccl" for path in folders)) if path.is_dir()]
 
 
 def run(command: Sequence[str | Path], path: Path | None = None, libraries: Path | None = None, **more: str) -> str:

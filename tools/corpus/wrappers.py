@@ -50,7 +50,7 @@ def source(headers: Path, stem: str, target: str, version: tuple[int, int]) -> s
     """Return the CUDA source for the headers whose name begins with `stem`; empty if none of it is for the target."""
     kernels = []
     for header in sorted(headers.glob(f"{stem}*.h")):
-        lines = [f"    *out++ = {one.address};" for one in wrappers(header.read_text(), target, version)]
+        lines = [f"    *out++ = {wrapper.address};" for wrapper in wrappers(header.read_text(), target, version)]
         if lines:
             kernels.append("\n".join([f"__global__ void use_{header.stem}(void **out) {{", *lines, "}\n"]))
     return HEAD + "\n".join(kernels) if kernels else ""
@@ -78,7 +78,9 @@ def _has(target: str, names: str) -> bool:
 
 def _choices(comment: str, declaration: re.Match[str]) -> Iterator[Wrapper]:
     """One wrapper for each combination of template arguments."""
-    offered = {key: [one.strip().lstrip(".") for one in values.split(",")] for key, values in _CHOICES.findall(comment)}
+    offered = {
+        key: [value.strip().lstrip(".") for value in values.split(",")] for key, values in _CHOICES.findall(comment)
+    }
     names, values = [], []
     for parameter in declaration["templates"].split(","):
         kind, _, name = parameter.split("=")[0].strip().rpartition(" ")
@@ -102,7 +104,7 @@ def _wrapper(declaration: re.Match[str], chosen: dict[tuple[str, str], str]) -> 
         return type_.replace("n32_t<N32>", f"n32_t<{number}>")
 
     parameters = re.sub(r"\s+", " ", declaration["parameters"]).strip()
-    types = [spell(_type(one)) for one in parameters.split(", ")] if parameters else []
+    types = [spell(_type(parameter)) for parameter in parameters.split(", ")] if parameters else []
     return Wrapper(name, spell(declaration["returns"]), tuple(types))
 
 

@@ -22,26 +22,26 @@ from ptxisa.syntax.tree import same
 SEVERITIES = ("error", "warning", "note")
 
 
-def findings_are_sound(found: Sequence[Diagnostic], text: str) -> None:
+def findings_are_sound(diagnostics: Sequence[Diagnostic], text: str) -> None:
     """Check that every diagnostic has a place in the text and a code of the catalogue, once, and in order."""
     lines = text.split("\n")
-    for one in found:
-        assert one.code in CATALOGUE, one
-        assert one.severity in SEVERITIES, one
-        assert (one.line, one.column) <= one.end, one
-        for line, column in ((one.line, one.column), one.end):
-            assert 1 <= line <= len(lines), one
-            assert 1 <= column <= len(lines[line - 1]) + 1, one
-        assert "\n" not in one.message + one.hint, one
-        assert len(one.message) < 1000, one
-    places = [(one.line, one.column) for one in found]
+    for diagnostic in diagnostics:
+        assert diagnostic.code in CATALOGUE, diagnostic
+        assert diagnostic.severity in SEVERITIES, diagnostic
+        assert (diagnostic.line, diagnostic.column) <= diagnostic.end, diagnostic
+        for line, column in ((diagnostic.line, diagnostic.column), diagnostic.end):
+            assert 1 <= line <= len(lines), diagnostic
+            assert 1 <= column <= len(lines[line - 1]) + 1, diagnostic
+        assert "\n" not in diagnostic.message + diagnostic.hint, diagnostic
+        assert len(diagnostic.message) < 1000, diagnostic
+    places = [(diagnostic.line, diagnostic.column) for diagnostic in diagnostics]
     assert places == sorted(places)
-    assert len(set(found)) == len(found)
+    assert len(set(diagnostics)) == len(diagnostics)
 
 
-def has_errors(found: Sequence[Diagnostic]) -> bool:
+def has_errors(diagnostics: Sequence[Diagnostic]) -> bool:
     """Return True if a finding is an error, so that the tree may lack something."""
-    return any(one.severity == "error" for one in found)
+    return any(diagnostic.severity == "error" for diagnostic in diagnostics)
 
 
 def _as_text(data: str | bytes) -> str:
@@ -69,11 +69,11 @@ def parses(data: str | bytes) -> ParseResult:
 def statements_parse(data: str | bytes) -> None:
     """Return the statement parsers give an answer; an instruction comes without errors that hide it."""
     text = _as_text(data)
-    found = parse_statements(data)
-    findings_are_sound(found.diagnostics, text)
-    one = parse_statement(data)
-    findings_are_sound(one.diagnostics, text)
-    assert one.instruction is not None or one.diagnostics
+    parsed = parse_statements(data)
+    findings_are_sound(parsed.diagnostics, text)
+    single = parse_statement(data)
+    findings_are_sound(single.diagnostics, text)
+    assert single.instruction is not None or single.diagnostics
 
 
 def module_checks(data: str | bytes) -> None:
@@ -81,9 +81,9 @@ def module_checks(data: str | bytes) -> None:
     text = _as_text(data)
     source, anywhere = Source(text), Place(None, None)
     assert diagnose(source, anywhere) == diagnose(source, anywhere, runs=False)
-    found = check_module(data)
-    findings_are_sound(found, text)
-    render_text(found[:20], text, "module.ptx")
+    diagnostics = check_module(data)
+    findings_are_sound(diagnostics, text)
+    render_text(diagnostics[:20], text, "module.ptx")
 
 
 def statement_checks(data: str | bytes) -> None:

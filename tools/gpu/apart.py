@@ -20,7 +20,7 @@ def apart(work: Callable[[Sequence[C]], R], cases: Sequence[C]) -> Iterator[tupl
     """Yield the results of `work` in a process of its own, in parts where a case traps; a trap is one case."""
     try:
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
-            found = pool.submit(work, cases).result()
+            result = pool.submit(work, cases).result()
     except Trapped as trapped:
         if len(cases) == 1:
             yield cases, trapped
@@ -29,4 +29,4 @@ def apart(work: Callable[[Sequence[C]], R], cases: Sequence[C]) -> Iterator[tupl
         yield from apart(work, cases[:half])
         yield from apart(work, cases[half:])
         return
-    yield cases, found
+    yield cases, result

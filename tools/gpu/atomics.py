@@ -135,9 +135,9 @@ def special_values(type_: str) -> list[int]:
     """Zeros, subnormals, numbers at the edges of the format, infinities and NaNs, of either sign."""
     form = formats()[type_.removesuffix("x2")]
     fraction, exponents = form.fraction, form.exponent_mask << form.fraction
-    quiet, one = 1 << (fraction - 1), (exponents >> 1) >> fraction << fraction
-    positive = {0, 1, 2, quiet, quiet | 1, (1 << fraction) - 1, 1 << fraction, 1 << fraction | quiet, one, one | 1}
-    positive |= {one + (1 << fraction), exponents - 1, exponents - (1 << fraction)}
+    quiet, unit = 1 << (fraction - 1), (exponents >> 1) >> fraction << fraction
+    positive = {0, 1, 2, quiet, quiet | 1, (1 << fraction) - 1, 1 << fraction, 1 << fraction | quiet, unit, unit | 1}
+    positive |= {unit + (1 << fraction), exponents - 1, exponents - (1 << fraction)}
     positive |= {exponents | low for low in (0, quiet, quiet | 1, 2 * quiet - 1, quiet | quiet >> 1, 1, quiet >> 1, 5)}
     return sorted(value | sign << form.sign_bit for value in positive for sign in (0, 1))
 
@@ -148,10 +148,10 @@ def pairs(type_: str, random: int) -> NDArray[np.unsignedinteger]:
     every = np.array(list(itertools.product(special_values(type_), repeat=2)), np.uint64)
     half = TYPES[type_] // 2 if type_.endswith("x2") else TYPES[type_]
     drawn = rng.integers(0, 1 << half, (random, 2), np.uint64, endpoint=False) if half < 64 else _wide(rng, random)
-    found = np.concatenate([every, drawn])
+    patterns = np.concatenate([every, drawn])
     if type_.endswith("x2"):
-        found = found | rng.permutation(found) << np.uint64(half)
-    padded = np.concatenate([found, np.zeros((-len(found) % (2 * _BLOCK), 2), np.uint64)])
+        patterns = patterns | rng.permutation(patterns) << np.uint64(half)
+    padded = np.concatenate([patterns, np.zeros((-len(patterns) % (2 * _BLOCK), 2), np.uint64)])
     return padded.astype(f"u{TYPES[type_] // 8}")
 
 
@@ -164,10 +164,10 @@ def _wide(rng: np.random.Generator, count: int) -> NDArray[np.uint64]:
 
 def differing(case: Case, before: Bits, addends: Bits, after: Bits, target: str) -> NDArray[np.intp]:
     """Return the places where memory differs from the model of the target."""
-    (one,) = candidates(f"{case.kind}{_SPELLED[case.place.memory]}{case.modifiers}")
-    found = implementation(one.form, one.values, on=targets.target(target))
+    (candidate,) = candidates(f"{case.kind}{_SPELLED[case.place.memory]}{case.modifiers}")
+    reference = implementation(candidate.form, candidate.values, on=targets.target(target))
     given = {"a": before, "b": addends}
-    results = dict(zip(found.outputs, found.function(*(given[name] for name in found.inputs)), strict=True))
+    results = dict(zip(reference.outputs, reference.function(*(given[name] for name in reference.inputs)), strict=True))
     return np.flatnonzero(results["a"] != after)
 
 

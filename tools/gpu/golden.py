@@ -43,12 +43,12 @@ def joined(*some: Elements | None) -> Elements:
     return Elements(*map(np.concatenate, zip(*filter(None, some), strict=True)))
 
 
-def write(path: Path, found: Mapping[str, Elements]) -> None:
+def write(path: Path, elements_of: Mapping[str, Elements]) -> None:
     """Keep elements by the name of their case."""
     index, data = [], []
-    for name, elements in found.items():
-        index.append([name, [[one.dtype.str, *one.shape] for one in elements]])
-        data += [np.ascontiguousarray(one).tobytes() for one in elements]
+    for name, elements in elements_of.items():
+        index.append([name, [[array.dtype.str, *array.shape] for array in elements]])
+        data += [np.ascontiguousarray(array).tobytes() for array in elements]
     text = np.frombuffer(json.dumps(index).encode(), np.uint8)
     np.savez_compressed(path, index=text, data=np.frombuffer(b"".join(data), np.uint8))
 
@@ -57,12 +57,12 @@ def read(path: Path) -> dict[str, Elements]:
     """Return the elements that `write` stored."""
     with np.load(path) as file:
         index, data = json.loads(file["index"].tobytes()), file["data"].tobytes()
-    found, place = {}, 0
+    elements, place = {}, 0
     for name, arrays in index:
         parts = []
         for dtype, *shape in arrays:
             count = int(np.prod(shape))
             parts.append(np.frombuffer(data, dtype, count, place).reshape(shape))
             place += parts[-1].nbytes
-        found[name] = Elements(*parts)
-    return found
+        elements[name] = Elements(*parts)
+    return elements

@@ -29,16 +29,16 @@ def fragments(context: GpuContext, case: ProductCase) -> dict[str, list[list[lis
 def _one_hot(placed: Placement, value: int) -> Words:
     """Words in which the lowest element of each register of each place is `value`, one at a time."""
     places, words = placed.rows.shape[:2]
-    found = np.zeros((places * words, places, words), f"u{placed.word // 8}")
+    tiles = np.zeros((places * words, places, words), f"u{placed.word // 8}")
     index = np.arange(places * words)
-    found[index, index // words, index % words] = value
-    return found
+    tiles[index, index // words, index % words] = value
+    return tiles
 
 
 def _factor(context: GpuContext, case: ProductCase, placed: Any, first: bool) -> list[list[list[int]]]:
     """Return the outer index and position along K of each register's lowest element, of A or B."""
-    this, other = (placed.a, placed.b) if first else (placed.b, placed.a)
-    hot = _one_hot(this, unit(case.a if first else case.b))
+    factor, other = (placed.a, placed.b) if first else (placed.b, placed.a)
+    hot = _one_hot(factor, unit(case.a if first else case.b))
     kind = case.b if first else case.a
     size = (case.k, case.n) if first else (case.m, case.k)
     c = np.zeros((len(hot), *placed.c.rows.shape[:2]), f"u{placed.c.word // 8}")
@@ -60,7 +60,7 @@ def _factor(context: GpuContext, case: ProductCase, placed: Any, first: bool) ->
 
 def _place(rounds: list[Words], index: int, first: bool) -> list[Any]:
     """Return the outer index and position along K that results show, all of them."""
-    low, high = (one[index] if first else one[index].T for one in rounds)
+    low, high = (round_[index] if first else round_[index].T for round_ in rounds)
     outer = np.flatnonzero(low[:, 7])
     bits = np.concatenate([low[:, :7], high[:, :2]], axis=1)[outer]
     return [[int(o), int((row * (1 << np.arange(9))).sum())] for o, row in zip(outer, bits, strict=True)]
@@ -95,24 +95,24 @@ def moves(context: GpuContext) -> dict[str, list[list[int]]]:
     each thread gets, the lower first. Of `stmatrix`, the 16-bit halves of registers that follow each other in
     memory, as 64 * thread + 8 * register + half. Of `movmatrix`, such halves as each thread gets.
     """
-    found = {}
+    measured = {}
     for count in (1, 2, 4):
         for trans in ("", ".trans"):
             registers = "{" + ", ".join(f"%r{i}" for i in range(count)) + "}"
             name = f"m8n8.x{count}{trans}.shared.b16"
             load = f"{_FILL} ldmatrix.sync.aligned.{name} {registers}, [%x];" + _OUT.format(size=4 * count)
             load += " ".join(f"st.global.b32 [%o+{4 * i}], %r{i};" for i in range(count))
-            found[f"ldmatrix.{name}"] = _moved(context, load, 32 * count).reshape(32, -1).tolist()
+            measured[f"ldmatrix.{name}"] = _moved(context, load, 32 * count).reshape(32, -1).tolist()
             made = " ".join(_halves(i) for i in range(count))
             keep = f"{made} shl.b32 %x, %lane, 4; add.u32 %x, %x, %base;"
             keep += f"stmatrix.sync.aligned.{name} [%x], {registers}; bar.sync 0;"
             keep += _dump(count)
-            found[f"stmatrix.{name}"] = _moved(context, keep, 32 * count).reshape(-1, 8).tolist()
+            measured[f"stmatrix.{name}"] = _moved(context, keep, 32 * count).reshape(-1, 8).tolist()
     move = (
         f"{_halves(0)} movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; {_OUT.format(size=4)} st.global.b32 [%o], %r1;"
     )
-    found["movmatrix.m8n8.trans.b16"] = _moved(context, move, 32).reshape(32, -1).tolist()
-    return found
+    measured["movmatrix.m8n8.trans.b16"] = _moved(context, move, 32).reshape(32, -1).tolist()
+    return measured
 
 
 def _halves(register: int) -> str:

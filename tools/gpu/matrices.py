@@ -48,26 +48,34 @@ class ProductOutcome(NamedTuple):
 def verify(context: GpuContext, case: ProductCase, results: int, seed: int) -> ProductOutcome:
     """Compare `results` results of each class."""
     outcome = ProductOutcome(case)
-    for one in compare_case(context, case, results, seed):
+    for comparison in compare_case(context, case, results, seed):
         outcome = outcome._replace(
-            run=outcome.run + one.measured.size,
-            equal=outcome.equal + one.measured.size - len(one.wrong),
-            differences=(*outcome.differences, *one.mismatches())[:8],
-            kept=outcome.kept if one.sample in outcome.kept else {**outcome.kept, **_worth_keeping(outcome, one)},
+            run=outcome.run + comparison.measured.size,
+            equal=outcome.equal + comparison.measured.size - len(comparison.wrong),
+            differences=(*outcome.differences, *comparison.mismatches())[:8],
+            kept=outcome.kept
+            if comparison.sample in outcome.kept
+            else {**outcome.kept, **_worth_keeping(outcome, comparison)},
         )
     return outcome
 
 
-def _worth_keeping(outcome: ProductOutcome, one: ProductResults) -> dict[str, golden.Elements]:
+def _worth_keeping(outcome: ProductOutcome, comparison: ProductResults) -> dict[str, golden.Elements]:
     """Return a result of the class, and results for which a neighbor of the model is wrong, until there are enough."""
     case, by = outcome.case, model(outcome.case)
-    kept = {one.sample: golden.draw(case, one.given, one.measured, np.ones_like(one.measured, bool), 1)}
+    kept = {
+        comparison.sample: golden.draw(
+            case, comparison.given, comparison.measured, np.ones_like(comparison.measured, bool), 1
+        )
+    }
     for reason, other in (neighbors(by) if by else {}).items():
         before = outcome.kept.get(reason)
         missing = _DISTINGUISHING - (len(before.d) if before else 0)
         if missing > 0:
-            wrong = expected(case, one.given, other) != one.measured
-            kept[reason] = golden.joined(before, golden.draw(case, one.given, one.measured, wrong, missing))
+            wrong = expected(case, comparison.given, other) != comparison.measured
+            kept[reason] = golden.joined(
+                before, golden.draw(case, comparison.given, comparison.measured, wrong, missing)
+            )
     return kept
 
 
@@ -90,7 +98,7 @@ def neighbors(of: Model) -> dict[str, Model]:
     models = {name: of._replace(**change) for name, change in changes.items()}
     if of.accumulation != "fused":
         models["fused"] = of._replace(accumulation="fused", block=of.block or 32)
-    return {name: one for name, one in models.items() if one != of}
+    return {name: other for name, other in models.items() if other != of}
 
 
 def chosen(words: Sequence[str]) -> list[ProductCase]:
@@ -117,13 +125,13 @@ def measured_layouts(context: GpuContext, some: Sequence[ProductCase]) -> dict[s
     sparse = [case for case in some if case.is_sparse]
     return {
         "fragments": {
-            f"{one.shape}.b{BITS[one.a]}": layouts.fragments(context, one) for one in _one_of_each_shape(single)
+            f"{case.shape}.b{BITS[case.a]}": layouts.fragments(context, case) for case in _one_of_each_shape(single)
         },
         "metadata": {
-            f"{one.instruction}.{one.shape}.b{BITS[one.a]}": {
-                selector: metadata(context, one, selector) for selector in range(_selectors(one))
+            f"{case.instruction}.{case.shape}.b{BITS[case.a]}": {
+                selector: metadata(context, case, selector) for selector in range(_selectors(case))
             }
-            for one in _one_of_each_shape(sparse)
+            for case in _one_of_each_shape(sparse)
         },
         "moves": layouts.moves(context),
     }
@@ -159,10 +167,10 @@ def main(arguments: list[str] | None = None) -> int:
         parts = [some[start :: 4 * options.jobs] for start in range(4 * options.jobs)]
         for part in pool.imap_unordered(partial(verify_apart, options.results, options.seed), filter(None, parts)):
             outcomes += part
-    outcomes.sort(key=lambda one: one.case.name)
-    counts = {one.case.name: {"run": one.run, "equal": one.equal} for one in outcomes}
+    outcomes.sort(key=lambda outcome: outcome.case.name)
+    counts = {outcome.case.name: {"run": outcome.run, "equal": outcome.equal} for outcome in outcomes}
     (options.folder / "results.json").write_text(json.dumps(counts, indent=1))
-    kept = {one.case.name: golden.joined(*one.kept.values()) for one in outcomes if one.kept}
+    kept = {outcome.case.name: golden.joined(*outcome.kept.values()) for outcome in outcomes if outcome.kept}
     golden.write(options.folder / "golden.npz", kept)
     with GpuContext() as context:
         (options.folder / "layouts.json").write_text(json.dumps(measured_layouts(context, some)))
@@ -171,13 +179,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 def report(outcomes: Sequence[ProductOutcome]) -> int:
     """Print the products that differ, and return the exit status."""
-    wrong = [one for one in outcomes if one.error or one.equal != one.run]
-    for one in wrong:
-        print(f"{one.case.name}: {one.error or f'{one.run - one.equal:,} of {one.run:,} differ'}")
-        for each in one.differences:
-            place = tuple(each.inputs.values())
-            print(f"    {each.sample} {place}: {each.expected:#x} expected, {each.measured:#x} measured")
-    run, equal = sum(one.run for one in outcomes), sum(one.equal for one in outcomes)
+    wrong = [outcome for outcome in outcomes if outcome.error or outcome.equal != outcome.run]
+    for outcome in wrong:
+        print(f"{outcome.case.name}: {outcome.error or f'{outcome.run - outcome.equal:,} of {outcome.run:,} differ'}")
+        for difference in outcome.differences:
+            place = tuple(difference.inputs.values())
+            print(
+                f"    {difference.sample} {place}: {difference.expected:#x} expected, {difference.measured:#x} measured"
+            )
+    run, equal = sum(outcome.run for outcome in outcomes), sum(outcome.equal for outcome in outcomes)
     print(f"{len(outcomes)} products, {run:,} results, {equal:,} equal, {len(wrong)} products differ")
     return int(bool(wrong))
 

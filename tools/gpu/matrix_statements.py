@@ -27,9 +27,9 @@ _KEPT = 24
 """Words of each result that are kept besides the digest."""
 
 
-def kept(trial: MatrixStatement, found: Words) -> dict[str, Any]:
+def kept(trial: MatrixStatement, words: Words) -> dict[str, Any]:
     """Return a trial and what tells its results."""
-    return {**trial._asdict(), "digest": digest(found), "some": some_words(found)}
+    return {**trial._asdict(), "digest": digest(words), "some": some_words(words)}
 
 
 def write(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -39,22 +39,22 @@ def write(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
 
 def read(path: Path) -> list[tuple[MatrixStatement, str, list[int]]]:
     """Trials with the digest and some words of what each leaves."""
-    found = []
+    kept_statements = []
     for row in json.loads(gzip.decompress(path.read_bytes())):
         digest, some = row.pop("digest"), row.pop("some")
-        found.append((MatrixStatement(**row), digest, some))
-    return found
+        kept_statements.append((MatrixStatement(**row), digest, some))
+    return kept_statements
 
 
-def some_words(found: Words) -> list[int]:
+def some_words(words: Words) -> list[int]:
     """Words that show where results differ."""
-    every: list[int] = found.view(np.uint32)[:: max(1, found.size // 4 // _KEPT)][:_KEPT].tolist()
+    every: list[int] = words.view(np.uint32)[:: max(1, words.size // 4 // _KEPT)][:_KEPT].tolist()
     return every
 
 
-def digest(found: Words) -> str:
+def digest(words: Words) -> str:
     """Return the digest of results."""
-    return hashlib.sha256(found.tobytes()).hexdigest()
+    return hashlib.sha256(words.tobytes()).hexdigest()
 
 
 def run_statements(context: GpuContext, some: Sequence[MatrixStatement]) -> dict[str, Words]:
@@ -62,13 +62,15 @@ def run_statements(context: GpuContext, some: Sequence[MatrixStatement]) -> dict
     return {trial.name: measured(context, trial) for trial in some}
 
 
-def elements(found: Mapping[str, Words]) -> dict[str, Words]:
+def elements(results: Mapping[str, Words]) -> dict[str, Words]:
     """Return the numbers of the elements that loads leave in registers, [lane, register, element], by the opcode."""
     whole: dict[str, Words] = {}
     for trial in layouts():
         kind, _, first = trial.shared.removeprefix("index").partition("@")
         opcode, bits, word = trial.text.partition(" ")[0], int(kind), 64 if ".f64" in trial.text else 32
-        registers = found[trial.name].view(f"u{word // 8}").reshape(len(trial.outputs), trial.threads, 1).swapaxes(0, 1)
+        registers = (
+            results[trial.name].view(f"u{word // 8}").reshape(len(trial.outputs), trial.threads, 1).swapaxes(0, 1)
+        )
         shifts = np.arange(word // bits, dtype=registers.dtype) * registers.dtype.type(bits % word)
         digits = registers >> shifts & registers.dtype.type(min(0xFFFF, (1 << bits) - 1))
         whole[opcode] = whole.get(opcode, np.uint16(0)) | digits.astype(np.uint16) << np.uint16(int(first))
@@ -76,7 +78,7 @@ def elements(found: Mapping[str, Words]) -> dict[str, Words]:
 
 
 def _save(path: Path, arrays: Mapping[str, Words]) -> None:
-    numbered: dict[str, Any] = {str(index): one for index, one in enumerate(arrays.values())}
+    numbered: dict[str, Any] = {str(index): array for index, array in enumerate(arrays.values())}
     np.savez_compressed(path, names=list(arrays), **numbered)
 
 
@@ -86,12 +88,12 @@ def main(arguments: list[str] | None = None) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     some = statements()
     with GpuContext() as context:
-        found = run_statements(context, some)
+        results = run_statements(context, some)
         fragments = elements(run_statements(context, list(layouts())))
-    write(folder / "statements.json.gz", [kept(one, found[one.name]) for one in some])
-    _save(folder / "results.npz", found)
+    write(folder / "statements.json.gz", [kept(trial, results[trial.name]) for trial in some])
+    _save(folder / "results.npz", results)
     _save(folder / "fragments.npz", fragments)
-    print(f"{len(found)} trials, {len(fragments)} fragments")
+    print(f"{len(results)} trials, {len(fragments)} fragments")
     return 0
 
 

@@ -151,14 +151,14 @@ def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
     for row, script in enumerate(scripts):
         names[row, : len(script)] = [NUMBERS[name] for name, _ in script]
         arguments[row, : len(script)] = [argument & 0xFFFFFFFFFFFFFFFF for _, argument in script]
-    found = [context.mapped(names.size) for _ in Seen._fields]
+    outputs = [context.mapped(names.size) for _ in Seen._fields]
     loaded = context.load(module("8.0", context.target()))
     try:
-        for _, words in found:
+        for _, words in outputs:
             words[:] = _NOT_SEEN
         count = np.array([steps], np.uint32)
         with context.memory(count) as first, context.memory(names) as second, context.memory(arguments) as third:
-            given = (first.pointer, second.pointer, third.pointer, *(pointer for pointer, _ in found))
+            given = (first.pointer, second.pointer, third.pointer, *(pointer for pointer, _ in outputs))
             threads = len(scripts)
             context.run(
                 loaded.function("scripts"), (*given, ctypes.c_uint32(threads)), -(-threads // _THREADS), _THREADS
@@ -168,7 +168,7 @@ def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
             raise
     finally:
         loaded.unload()
-    rows = zip(*(words.reshape(names.shape).tolist() for _, words in found), strict=True)
+    rows = zip(*(words.reshape(names.shape).tolist() for _, words in outputs), strict=True)
     return [
         [Seen(*step) for step in zip(*row, strict=True) if step[-1] != _NOT_SEEN][: len(script)]
         for script, row in zip(scripts, rows, strict=True)
@@ -269,7 +269,10 @@ def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:
         if number == len(seen):
             yield f"step {number}, {name} {argument}: trapped"
             return
-        yield from (f"step {number}, {name} {argument}: {one}" for one in _wrong(follower, name, result, seen[number]))
+        yield from (
+            f"step {number}, {name} {argument}: {difference}"
+            for difference in _wrong(follower, name, result, seen[number])
+        )
 
 
 def _wrong(follower: Follower, name: str, result: int | None, seen: Seen) -> Iterator[str]:
@@ -394,8 +397,8 @@ def group(name: str, count: int) -> list[Script]:
         return list(EDGES)
     if name == "defined":
         return [defined(rng, 24) for _ in range(count)]
-    wanted = (one for one in iter(lambda: of_bits(rng), None) if has_meaning(one) == (name == "bits"))
-    return list(itertools.islice(wanted, count if name == "bits" else min(count, MOST_TRAPS)))
+    chosen = (script for script in iter(lambda: of_bits(rng), None) if has_meaning(script) == (name == "bits"))
+    return list(itertools.islice(chosen, count if name == "bits" else min(count, MOST_TRAPS)))
 
 
 MOST_TRAPS = 40
@@ -427,20 +430,23 @@ def _run_group(name: str, scripts: list[Script], folder: Path) -> int:
     """Run a group, keep what was seen, and count scripts that differ."""
     seen: list[list[Seen]] = []
     try:
-        for batch in [[one] for one in scripts] if GROUPS[name] else [scripts]:
-            for _, found in apart(run_apart, batch):
-                assert not isinstance(found, Trapped)
-                seen += found
+        for batch in [[script] for script in scripts] if GROUPS[name] else [scripts]:
+            for _, part in apart(run_apart, batch):
+                assert not isinstance(part, Trapped)
+                seen += part
     except GpuError as error:
         print(f"{name:8} {error}", flush=True)
         return 1
     kept = [
-        [[*step, *(found or [])] for step, found in itertools.zip_longest(script, one)]
-        for script, one in zip(scripts, seen, strict=True)
+        [[*step, *(result or [])] for step, result in itertools.zip_longest(script, results)]
+        for script, results in zip(scripts, seen, strict=True)
     ]
     (folder / f"{name}.json").write_text("[\n" + ",\n".join(map(json.dumps, kept)) + "\n]\n")
     wrong = [lines for pair in zip(scripts, seen, strict=True) if (lines := list(differences(*pair)))]
-    steps, trapped = sum(map(len, seen)), sum(len(one) < len(of) for one, of in zip(seen, scripts, strict=True))
+    steps, trapped = (
+        sum(map(len, seen)),
+        sum(len(results) < len(script) for results, script in zip(seen, scripts, strict=True)),
+    )
     print(
         f"{name:8} {len(scripts):,} scripts, {steps:,} steps, {trapped} scripts trapped, {len(wrong)} differ",
         flush=True,

@@ -155,8 +155,8 @@ def _apply(function: Function) -> str:
 
 def low_words(x: Words) -> Words:
     """Return the lower halves that `Function.low` gives to 64-bit operands with these upper halves."""
-    found: Words = x * np.uint32(_MIX[0] & 0xFFFFFFFF)
-    return found
+    words: Words = x * np.uint32(_MIX[0] & 0xFFFFFFFF)
+    return words
 
 
 def digests(first: int, results: NDArray[np.uint64]) -> Digests:
@@ -166,8 +166,8 @@ def digests(first: int, results: NDArray[np.uint64]) -> Digests:
     for shift, factor in ((32, _MIX[1]), (29, _MIX[2])):
         mixed ^= mixed >> np.uint64(shift)
         mixed *= np.uint64(factor)
-    found: Digests = mixed.reshape(-1, CHUNK).sum(axis=1, dtype=np.uint64)
-    return found
+    sums: Digests = mixed.reshape(-1, CHUNK).sum(axis=1, dtype=np.uint64)
+    return sums
 
 
 # --- packing ---
@@ -199,8 +199,8 @@ def _fit(rows: Words) -> NDArray[np.int64]:
     length = rows.shape[1]
     at = np.linspace(0, length - 1, 129).round().astype(np.int64)
     basis = np.linalg.pinv(np.stack([np.ones(len(at)), at, at * at.astype(np.float64)], axis=1))
-    found = rows[:, at].astype(np.int64) @ basis.T
-    fitted: NDArray[np.int64] = np.rint(found * 2.0**_SCALE).astype(np.int64)
+    coefficients = rows[:, at].astype(np.int64) @ basis.T
+    fitted: NDArray[np.int64] = np.rint(coefficients * 2.0**_SCALE).astype(np.int64)
     return fitted
 
 
@@ -209,8 +209,8 @@ def _parabolas(coefficients: NDArray[np.int64], length: int) -> NDArray[np.int32
     at = np.arange(length, dtype=np.int64)
     c0, c1, c2 = (coefficients[:, index : index + 1] for index in range(3))
     scaled: NDArray[Any] = c0 + np.int64(1 << (_SCALE - 1)) + (c1 + c2 * at) * at
-    found: NDArray[np.int32] = np.right_shift(scaled, _SCALE).astype(np.int32)
-    return found
+    parabolas: NDArray[np.int32] = np.right_shift(scaled, _SCALE).astype(np.int32)
+    return parabolas
 
 
 # --- dumping ---
@@ -230,9 +230,9 @@ class FunctionDump:
 
     def run(self) -> None:
         """Digests of everything, then blocks until the limit is passed, then samples of blocks."""
-        found = np.zeros((1 << 16) if self.function.bits > 16 else 1, np.uint64)
-        self.context.launch(self.digests, len(found), [], [found])
-        self.file.writestr("digests", lzma.compress(found.tobytes()))
+        sums = np.zeros((1 << 16) if self.function.bits > 16 else 1, np.uint64)
+        self.context.launch(self.digests, len(sums), [], [sums])
+        self.file.writestr("digests", lzma.compress(sums.tobytes()))
         if self.function.dense:
             self.dump_blocks()
         self.file.writestr("index.json", json.dumps({"opcode": self.function.opcode, "blocks": self.blocks}))
@@ -241,9 +241,9 @@ class FunctionDump:
         """Blocks from the exponent of 1 outwards, those of one pattern once."""
         count = BLOCK if self.function.bits > 16 else 1 << 16
         numbers = range(512) if self.function.bits > 16 else range(1)
-        wanted = sorted(numbers, key=lambda number: abs((number & 255) - 127))
+        ordered = sorted(numbers, key=lambda number: abs((number & 255) - 127))
         used = 0
-        for group in _groups(wanted, _TOGETHER):
+        for group in _groups(ordered, _TOGETHER):
             read = list(self.read(group, count))
             patterns = list(self.pool.map(_pattern, [results for _, results in read]))
             fresh = [self.place(number, results, key) for (number, results), key in zip(read, patterns, strict=True)]

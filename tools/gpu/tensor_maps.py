@@ -13,7 +13,7 @@ A group of cases is one sort of copy:
 
     python -m tools.gpu.tensor_maps FOLDER [GROUP…] [--maps N]
 
-runs on the GPU of this machine and writes one JSON file a group, with what differs.
+runs on the GPU of this machine and writes one JSON file for each group, with the differences.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ BOX = 40 << 10
 REGION = 1 << 18
 """Bytes of global memory that a case has."""
 WHOLE = 1 << 23
-"""Bytes of global memory that loads could read, were they to go astray."""
+"""Bytes of global memory around, so that a wrong load reads known bytes and does not trap."""
 NUMBERS = 16
-"""Numbers that a kernel reads of each case: five coordinates, three further operands, the place, the bytes."""
+"""Numbers that a kernel reads for each case: five coordinates, three further operands, the place, the bytes."""
 UNTOUCHED = 0xEE
 VERSION = "8.6"
 LONGEST = 8
@@ -63,7 +63,7 @@ LONGEST = 8
 
 
 class Case(NamedTuple):
-    """One copy; `place` is its address in shared memory, `operation` that of a reduction."""
+    """Tensor copy; `place` is its address in shared memory, `operation` the operation of a reduction."""
 
     tensor: TensorMap
     access: TensorAccess
@@ -72,7 +72,7 @@ class Case(NamedTuple):
 
 
 class Group(NamedTuple):
-    """One sort of copy: how its cases are made, and the mode, as instructions write it."""
+    """Sort of copies: a function that makes cases, and the mode as instructions write it."""
 
     case: Callable[[random.Random], Case]
     mode: str
@@ -179,11 +179,11 @@ STORED:
 }}
 """
 ROOM = BOX + 16
-"""Bytes that a load writes of each case: shared memory, whether it was complete, where shared memory begins."""
+"""Bytes that a load writes for each case: shared memory, 1 if the copy completed, the address of shared memory."""
 
 
 def kernel(name: str, rank: int, mode: str, *, stores: bool, operation: str = "") -> str:
-    """Return a kernel with a case a block."""
+    """Return a kernel that runs a case in each block."""
     copy = _copy(rank, mode, stores, operation)
     words = {
         "clear": f"add.u32 %word, %box, %count; st.shared.u32 [%word], {UNTOUCHED * 0x1010101};",
@@ -216,31 +216,31 @@ def _copy(rank: int, mode: str, stores: bool, operation: str) -> str:
 # --- cases ---
 
 
-def _power(one: random.Random, most: int) -> int:
-    """Small numbers more often than large ones, at least 1."""
-    return max(1, min(most, int(2 ** (one.random() * math.log2(most + 1)))))
+def _power(chance: random.Random, most: int) -> int:
+    """Return a number from 1 to `most`, small ones more often."""
+    return max(1, min(most, int(2 ** (chance.random() * math.log2(most + 1)))))
 
 
-def _strides(one: random.Random, first: int, sizes: Sequence[int], unit: int) -> tuple[int, ...]:
-    """Strides with some padding, each a multiple of the one unit."""
-    found = [-(-first // unit) * unit + unit * one.choice((0, 0, 1, 3))]
+def _strides(chance: random.Random, first: int, sizes: Sequence[int], unit: int) -> tuple[int, ...]:
+    """Strides with some padding, each a multiple of the chance unit."""
+    strides = [-(-first // unit) * unit + unit * chance.choice((0, 0, 1, 3))]
     for size in sizes:
-        found.append(found[-1] * size + unit * one.choice((0, 0, 0, 1, 5)))
-    return tuple(found)
+        strides.append(strides[-1] * size + unit * chance.choice((0, 0, 0, 1, 5)))
+    return tuple(strides)
 
 
-def _row(one: random.Random, element: str) -> tuple[int, str]:
-    """Elements of a row of the box, and a swizzle that takes them."""
+def _row(chance: random.Random, element: str) -> tuple[int, str]:
+    """Return the elements of a row of the box, and a swizzle mode that allows them."""
     size = tensors.elements()[element].shared_bytes
-    width = 16 * one.randint(1, min(16, 256 * size // 16)) // size
+    width = 16 * chance.randint(1, min(16, 256 * size // 16)) // size
     atoms = ("128b-atom-32b", "128b-atom-32b-flip-8b", "128b-atom-64b")
     known = [s for s in tensors.swizzles().values() if s.name not in atoms and (not s.span or width * size <= s.span)]
-    return width, one.choice(known).name
+    return width, chance.choice(known).name
 
 
-def _coordinate(one: random.Random, box: int, size: int, store: bool = False) -> int:
-    """Mostly inside the tensor; stores trap below 0."""
-    return one.randrange(size) if one.random() < 0.8 else one.randint(0 if store else -box, size)
+def _coordinate(chance: random.Random, box: int, size: int, store: bool = False) -> int:
+    """Return a coordinate, mostly inside of the tensor. Stores trap below 0."""
+    return chance.randrange(size) if chance.random() < 0.8 else chance.randint(0 if store else -box, size)
 
 
 def _chunk(coordinate: int, element: str) -> int:
@@ -249,16 +249,16 @@ def _chunk(coordinate: int, element: str) -> int:
     return coordinate // multiple * multiple
 
 
-def _element(one: random.Random) -> str:
-    return one.choice([name for name, each in tensors.elements().items() if each.elements == 1])
+def _element(chance: random.Random) -> str:
+    return chance.choice([name for name, element in tensors.elements().items() if element.elements == 1])
 
 
-def _fill(one: random.Random, element: str) -> str:
-    return "zero" if element[0] in "us" else one.choice(("zero", "oob-nan"))
+def _fill(chance: random.Random, element: str) -> str:
+    return "zero" if element[0] in "us" else chance.choice(("zero", "oob-nan"))
 
 
-def _place(one: random.Random, tensor: TensorMap, access: TensorAccess) -> Case | None:
-    """Return the case, at a random place that it fits, if the tensor fits its region."""
+def _place(chance: random.Random, tensor: TensorMap, access: TensorAccess) -> Case | None:
+    """Return the case at a random place of shared memory; None if the tensor or the box is too large."""
     if problems(tensor):
         return None
     needed = rows(tensor, access) * pitch(tensor)
@@ -267,120 +267,124 @@ def _place(one: random.Random, tensor: TensorMap, access: TensorAccess) -> Case 
     row = tensor.sizes[0] * (unit or tensors.elements()[tensor.element].global_bytes)
     if needed > BOX - 1024 or reach + row + 16 > REGION:
         return None
-    return Case(tensor, access, 128 * one.randrange(0, 8))
+    return Case(tensor, access, 128 * chance.randrange(0, 8))
 
 
-def _tile(one: random.Random, mode: str = "tile", *, store: bool = False) -> Case | None:
-    rank = 2 if mode != "tile" else one.randint(1, 5)
-    element = _element(one)
+def _tile(chance: random.Random, mode: str = "tile", *, store: bool = False) -> Case | None:
+    rank = 2 if mode != "tile" else chance.randint(1, 5)
+    element = _element(chance)
     size = tensors.elements()[element].global_bytes
-    width, swizzle = _row(one, element)
+    width, swizzle = _row(chance, element)
     most = (4096, 64, 16, 6, 4)
-    sizes = tuple(_power(one, limit) for limit in most[:rank])
-    steps = (1, *(one.choice((1, 1, 1, 2, 3, 8)) for _ in range(rank - 1)))
-    box = (width, *((1,) if mode != "tile" else (_power(one, (64, 16, 6, 4)[d]) for d in range(rank - 1))))
+    sizes = tuple(_power(chance, limit) for limit in most[:rank])
+    steps = (1, *(chance.choice((1, 1, 1, 2, 3, 8)) for _ in range(rank - 1)))
+    box = (width, *((1,) if mode != "tile" else (_power(chance, (64, 16, 6, 4)[d]) for d in range(rank - 1))))
     tensor = TensorMap(
         element,
         sizes,
-        _strides(one, sizes[0] * size, sizes[1:-1], 16)[: rank - 1],
+        _strides(chance, sizes[0] * size, sizes[1:-1], 16)[: rank - 1],
         box,
         steps if mode == "tile" else (1, 1),
         swizzle=swizzle,
-        fill=_fill(one, element),
-        address=16 * one.randrange(0, 8),
+        fill=_fill(chance, element),
+        address=16 * chance.randrange(0, 8),
     )
-    coordinates = tuple(_coordinate(one, wide, n, store) for wide, n in zip(box, sizes, strict=True))
+    coordinates = tuple(_coordinate(chance, wide, n, store) for wide, n in zip(box, sizes, strict=True))
     coordinates = (_chunk(coordinates[0], element), *coordinates[1:])
     if mode != "tile":
-        coordinates = (coordinates[0], *(one.randint(0 if store else -1, sizes[1]) for _ in range(4)))
-    return _place(one, tensor, TensorAccess(coordinates, mode))
+        coordinates = (coordinates[0], *(chance.randint(0 if store else -1, sizes[1]) for _ in range(4)))
+    return _place(chance, tensor, TensorAccess(coordinates, mode))
 
 
-def _image(one: random.Random, mode: str = "im2col", *, store: bool = False, interleave: str = "none") -> Case | None:
-    rank = one.randint(3, 5)
-    element = _element(one)
+def _image(
+    chance: random.Random, mode: str = "im2col", *, store: bool = False, interleave: str = "none"
+) -> Case | None:
+    rank = chance.randint(3, 5)
+    element = _element(chance)
     unit = tensors.interleaves()[interleave].slice_bytes
-    channels, swizzle = _row(one, element)
-    image = tuple(one.randint(2, (40, 12, 5)[d]) for d in range(rank - 2))
-    steps = tuple(1 if store else one.choice((1, 1, 2, 3)) for _ in image)
+    channels, swizzle = _row(chance, element)
+    image = tuple(chance.randint(2, (40, 12, 5)[d]) for d in range(rank - 2))
+    steps = tuple(1 if store else chance.choice((1, 1, 2, 3)) for _ in image)
     limit = {3: 40, 4: 12, 5: 6}[rank]
-    lower = tuple(one.randint(0 if store else -min(3, limit), 1) for _ in image)
-    upper = tuple(one.randint(-1, 0) if store else one.randint(-1, 2) for _ in image)
-    sliced = _power(one, 4 if unit else 128)
-    sizes = (*image, sliced, one.randint(1, 4)) if unit else (sliced, *image, one.randint(1, 4))
+    lower = tuple(chance.randint(0 if store else -min(3, limit), 1) for _ in image)
+    upper = tuple(chance.randint(-1, 0) if store else chance.randint(-1, 2) for _ in image)
+    sliced = _power(chance, 4 if unit else 128)
+    sizes = (*image, sliced, chance.randint(1, 4)) if unit else (sliced, *image, chance.randint(1, 4))
     size = unit or tensors.elements()[element].global_bytes
     tensor = TensorMap(
         element,
         sizes,
-        _strides(one, sizes[0] * size, sizes[1:-1], unit or 16)[: rank - 1],
-        Im2col(lower, upper, channels, _power(one, 200)),
+        _strides(chance, sizes[0] * size, sizes[1:-1], unit or 16)[: rank - 1],
+        Im2col(lower, upper, channels, _power(chance, 200)),
         (*steps, 1, 1) if unit else (1, *steps, 1),
         interleave=interleave,
         swizzle=swizzle,
-        fill=_fill(one, element),
-        address=(unit or 16) * one.randrange(0, 4),
+        fill=_fill(chance, element),
+        address=(unit or 16) * chance.randrange(0, 4),
     )
     spans = [(n - 1 + up - low) // step for n, low, up, step in zip(image, lower, upper, steps, strict=True)]
     if min(spans) < 0:
         return None
-    base = tuple(low + step * one.randint(0, span) for low, span, step in zip(lower, spans, steps, strict=True))
-    first = one.randint(0, sliced - 1)
+    base = tuple(low + step * chance.randint(0, span) for low, span, step in zip(lower, spans, steps, strict=True))
+    first = chance.randint(0, sliced - 1)
     coordinates = (*base, first) if unit else (_chunk(first, element), *base)
     return _place(
-        one, tensor, TensorAccess((*coordinates, one.randrange(sizes[-1])), mode, _information(one, mode, rank, store))
+        chance,
+        tensor,
+        TensorAccess((*coordinates, chance.randrange(sizes[-1])), mode, _information(chance, mode, rank, store)),
     )
 
 
-def _information(one: random.Random, mode: str, rank: int, store: bool) -> tuple[int, ...]:
+def _information(chance: random.Random, mode: str, rank: int, store: bool) -> tuple[int, ...]:
     if mode == "im2col":
-        return () if store else tuple(one.randint(0, 3) for _ in range(rank - 2))
-    return (one.randint(0, 4), one.randint(0, 3))
+        return () if store else tuple(chance.randint(0, 3) for _ in range(rank - 2))
+    return (chance.randint(0, 4), chance.randint(0, 3))
 
 
-def _interleaved(one: random.Random, mode: str, *, store: bool = False) -> Case | None:
-    name = one.choice(("16b", "32b"))
+def _interleaved(chance: random.Random, mode: str, *, store: bool = False) -> Case | None:
+    name = chance.choice(("16b", "32b"))
     unit = tensors.interleaves()[name].slice_bytes
     if mode == "im2col":
-        return _image(one, store=store, interleave=name)
-    made = _tile(one, store=store)
+        return _image(chance, store=store, interleave=name)
+    made = _tile(chance, store=store)
     if made is None or made.tensor.rank < 3:
         return None
-    sizes = (_power(one, 64), *made.tensor.sizes[1:])
+    sizes = (_power(chance, 64), *made.tensor.sizes[1:])
     tensor = made.tensor._replace(
         interleave=name,
         sizes=sizes,
-        strides=_strides(one, sizes[0] * unit, sizes[1:-1], unit)[: made.tensor.rank - 1],
-        traversal=(one.choice((1, 1, 2, 3)), *made.tensor.steps[1:]),
+        strides=_strides(chance, sizes[0] * unit, sizes[1:-1], unit)[: made.tensor.rank - 1],
+        traversal=(chance.choice((1, 1, 2, 3)), *made.tensor.steps[1:]),
         address=made.tensor.address // unit * unit,
     )
-    first = _coordinate(one, 16, sizes[0], store)
-    return _place(one, tensor, made.access._replace(coordinates=(first, *made.access.coordinates[1:])))
+    first = _coordinate(chance, 16, sizes[0], store)
+    return _place(chance, tensor, made.access._replace(coordinates=(first, *made.access.coordinates[1:])))
 
 
-def _reduction(one: random.Random) -> Case | None:
-    operation = one.choice(list(REDUCTIONS))
-    made = _tile(one, store=True)
+def _reduction(chance: random.Random) -> Case | None:
+    operation = chance.choice(list(REDUCTIONS))
+    made = _tile(chance, store=True)
     if made is None:
         return None
-    element = one.choice(REDUCTIONS[operation])
+    element = chance.choice(REDUCTIONS[operation])
     tensor = made.tensor._replace(element=element, fill="zero", swizzle="none")
     size = tensors.elements()[element].global_bytes
     assert not isinstance(tensor.box, Im2col)
     tensor = tensor._replace(
-        strides=_strides(one, tensor.sizes[0] * size, tensor.sizes[1:-1], 16)[: tensor.rank - 1],
+        strides=_strides(chance, tensor.sizes[0] * size, tensor.sizes[1:-1], 16)[: tensor.rank - 1],
         box=(max(16 // size, tensor.box[0] * size // 16 * 16 // size), *tensor.box[1:]),
     )
     coordinates = (_chunk(made.access.coordinates[0], element), *made.access.coordinates[1:])
-    placed = _place(one, tensor, made.access._replace(coordinates=coordinates))
+    placed = _place(chance, tensor, made.access._replace(coordinates=coordinates))
     return placed._replace(operation=operation) if placed else None
 
 
 def _some(make: Callable[[random.Random], Case | None]) -> Callable[[random.Random], Case]:
-    """Cases until one fits."""
+    """Cases until chance fits."""
 
-    def case(one: random.Random) -> Case:
+    def case(chance: random.Random) -> Case:
         while True:
-            made = make(one)
+            made = make(chance)
             if made is not None:
                 return made
 
@@ -390,18 +394,21 @@ def _some(make: Callable[[random.Random], Case | None]) -> Callable[[random.Rand
 GROUPS = {
     "tile": Group(_some(_tile), "tile"),
     "im2col": Group(_some(_image), "im2col"),
-    "tile-store": Group(_some(lambda one: _tile(one, store=True)), "tile", stores=True),
-    "im2col-store": Group(_some(lambda one: _image(one, store=True)), "im2col_no_offs", stores=True),
+    "tile-store": Group(_some(lambda chance: _tile(chance, store=True)), "tile", stores=True),
+    "im2col-store": Group(_some(lambda chance: _image(chance, store=True)), "im2col_no_offs", stores=True),
     "reduce": Group(_some(_reduction), "tile", stores=True),
-    "tile-gather4": Group(_some(lambda one: _tile(one, "tile-gather4")), "tile::gather4", accelerated=True),
+    "tile-gather4": Group(_some(lambda chance: _tile(chance, "tile-gather4")), "tile::gather4", accelerated=True),
     "tile-scatter4": Group(
-        _some(lambda one: _tile(one, "tile-scatter4", store=True)), "tile::scatter4", stores=True, accelerated=True
+        _some(lambda chance: _tile(chance, "tile-scatter4", store=True)),
+        "tile::scatter4",
+        stores=True,
+        accelerated=True,
     ),
-    "im2col-w": Group(_some(lambda one: _image(one, "im2col-w")), "im2col::w", accelerated=True),
-    "im2col-w-128": Group(_some(lambda one: _image(one, "im2col-w-128")), "im2col::w::128", accelerated=True),
-    "tile-interleaved": Group(_some(lambda one: _interleaved(one, "tile")), "tile"),
-    "im2col-interleaved": Group(_some(lambda one: _interleaved(one, "im2col")), "im2col"),
-    "interleaved-store": Group(_some(lambda one: _interleaved(one, "tile", store=True)), "tile", stores=True),
+    "im2col-w": Group(_some(lambda chance: _image(chance, "im2col-w")), "im2col::w", accelerated=True),
+    "im2col-w-128": Group(_some(lambda chance: _image(chance, "im2col-w-128")), "im2col::w::128", accelerated=True),
+    "tile-interleaved": Group(_some(lambda chance: _interleaved(chance, "tile")), "tile"),
+    "im2col-interleaved": Group(_some(lambda chance: _interleaved(chance, "im2col")), "im2col"),
+    "interleaved-store": Group(_some(lambda chance: _interleaved(chance, "tile", store=True)), "tile", stores=True),
 }
 
 
@@ -409,7 +416,7 @@ GROUPS = {
 
 
 class Result(NamedTuple):
-    """A group: cases run, those that the driver refused, those that were equal, those with other counts of bytes."""
+    """Counts of a group: cases run, rejected by the driver, equal, with another number of bytes, and trapped."""
 
     group: str
     run: int
@@ -421,7 +428,7 @@ class Result(NamedTuple):
 
 
 def verify(target: str, names: Sequence[str], maps: int, seed: int = 1) -> Iterator[Result]:
-    """Run groups that the GPU has."""
+    """Run the groups that the GPU supports."""
     accelerated = int(target.removeprefix("sm_")) // 10 in (10, 11)
     for name in names:
         if accelerated or not GROUPS[name].accelerated:
@@ -435,17 +442,17 @@ def _run_apart(name: str, target: str, seed: int, indices: Sequence[int]) -> Res
 
 
 def _together(name: str, seed: int, parts: Iterable[tuple[Sequence[int], Result | Trapped]]) -> Result:
-    """One result of all parts; a case that trapped was run, and is not equal."""
-    found: list[Result] = []
+    """Return the sum of all parts; a case that trapped was run, and is not equal."""
+    results: list[Result] = []
     for indices, part in parts:
         if isinstance(part, Trapped):
-            told = {**_told(_numbered(name, seed, indices[0])), "trapped": str(part)}
-            part = Result(name, 1, 0, 0, 0, 1, (told,))
-        found.append(part)
+            difference = {**_described(_numbered(name, seed, indices[0])), "trapped": str(part)}
+            part = Result(name, 1, 0, 0, 0, 1, (difference,))
+        results.append(part)
     run, refused, equal, incomplete, trapped = (
-        sum(counts) for counts in zip(*(one[1:-1] for one in found), strict=True)
+        sum(counts) for counts in zip(*(result[1:-1] for result in results), strict=True)
     )
-    different = tuple(told for one in found for told in one.different)[:LONGEST]
+    different = tuple(difference for result in results for difference in result.different)[:LONGEST]
     return Result(name, run, refused, equal, incomplete, trapped, different)
 
 
@@ -454,7 +461,7 @@ def _numbered(name: str, seed: int, index: int) -> Case:
 
 
 class GroupRun:
-    """One group on one GPU."""
+    """Run of a group on the GPU of this process."""
 
     def __init__(self, context: GpuContext, name: str, target: str) -> None:
         self.context, self.name, self.group, self.target = context, name, GROUPS[name], target
@@ -472,11 +479,11 @@ class GroupRun:
         for rank, operation in kinds:
             chosen = [case for case in cases if (case.tensor.rank, case.operation) == (rank, operation)]
             self.kind(rank, operation, chosen)
-        found = tuple(self.different[:LONGEST])
-        return Result(self.name, self.run, self.refused, self.equal, self.incomplete, 0, found)
+        different = tuple(self.different[:LONGEST])
+        return Result(self.name, self.run, self.refused, self.equal, self.incomplete, 0, different)
 
     def kind(self, rank: int, operation: str, cases: Sequence[Case]) -> None:
-        """All cases of one opcode."""
+        """Run all cases of an opcode."""
         head = HEADER.format(version=VERSION if self.target.endswith("a") else "8.3", target=self.target)
         text = kernel("k", rank, self.group.mode, stores=self.group.stores, operation=operation)
         module = self.context.load(head + text)
@@ -490,34 +497,34 @@ class GroupRun:
     def loads(self, function: ctypes.c_void_p, cases: Sequence[Case]) -> None:
         """Run copies to shared memory."""
         with self.context.memory(self.whole) as memory:
-            made, kept = self.encoded(cases, [memory.pointer.value] * len(cases))
+            encoded_maps, kept = self.encoded(cases, [memory.pointer.value] * len(cases))
             if not kept:
                 return
-            found = np.zeros((len(kept), ROOM), np.uint8)
-            with self.context.memory(found) as out:
-                self.launch(function, made, kept, out)
-                out.read(found)
-        for case, got in zip(kept, found, strict=True):
-            wanted = np.full(BOX, UNTOUCHED, np.uint8)
-            load_tile(self.memory, wanted, case.tensor, case.access, case.place)
-            done, base = got[BOX : BOX + 8].view(np.uint32).tolist()
+            outputs = np.zeros((len(kept), ROOM), np.uint8)
+            with self.context.memory(outputs) as out:
+                self.launch(function, encoded_maps, kept, out)
+                out.read(outputs)
+        for case, output in zip(kept, outputs, strict=True):
+            expected = np.full(BOX, UNTOUCHED, np.uint8)
+            load_tile(self.memory, expected, case.tensor, case.access, case.place)
+            done, base = output[BOX : BOX + 8].view(np.uint32).tolist()
             self.incomplete += not done
-            self.judge(case, wanted, got[:BOX], {"complete": done, "shared": base})
+            self.judge(case, expected, output[:BOX], {"complete": done, "shared": base})
 
     def stores(self, function: ctypes.c_void_p, cases: Sequence[Case]) -> None:
         """Run copies and reductions to global memory."""
-        found = np.tile(self.memory, (len(cases), 1))
-        with self.context.memory(found) as memory, self.context.memory(self.data) as data:
+        outputs = np.tile(self.memory, (len(cases), 1))
+        with self.context.memory(outputs) as memory, self.context.memory(self.data) as data:
             bases = [memory.pointer.value + REGION * index for index in range(len(cases))]
-            made, kept = self.encoded(cases, bases)
+            encoded_maps, kept = self.encoded(cases, bases)
             if kept:
-                self.launch(function, made, kept, data)
-                memory.read(found)
-        for case, got in zip(cases, found, strict=True):
+                self.launch(function, encoded_maps, kept, data)
+                memory.read(outputs)
+        for case, output in zip(cases, outputs, strict=True):
             if case in kept:
-                wanted = self.memory.copy()
-                self.stored(wanted, case)
-                self.judge(case, wanted, got, {})
+                expected = self.memory.copy()
+                self.stored(expected, case)
+                self.judge(case, expected, output, {})
 
     def stored(self, memory: Bytes, case: Case) -> None:
         """Compute what a case writes to memory."""
@@ -527,7 +534,7 @@ class GroupRun:
             store_tile(memory, self.data, case.tensor, case.access, case.place)
 
     def encoded(self, cases: Sequence[Case], bases: Sequence[int]) -> tuple[Bytes, list[Case]]:
-        """Tensor maps, and the cases whose maps the driver made."""
+        """Return tensor maps, and the cases whose maps the driver made."""
         made, kept = [], []
         for case, base in zip(cases, bases, strict=True):
             wide = {"im2col-w": 0, "im2col-w-128": 1}.get(case.access.mode)
@@ -535,7 +542,7 @@ class GroupRun:
                 made.append(np.frombuffer(encoded(self.context, case.tensor, base, wide), np.uint8))
             except GpuError as error:
                 self.refused += 1
-                self.different.append({**_told(case), "refused": str(error)})
+                self.different.append({**_described(case), "refused": str(error)})
                 continue
             kept.append(case)
         return np.array(made, np.uint8).reshape(-1, TENSOR_MAP_BYTES), kept
@@ -547,35 +554,40 @@ class GroupRun:
             numbers[row, : len(case.access.coordinates)] = case.access.coordinates
             numbers[row, 5 : 5 + len(case.access.information)] = case.access.information
             numbers[row, 8:10] = case.place, transferred(case.tensor, case.access)
-        with self.context.memory(made) as maps, self.context.memory(numbers) as given:
-            self.context.run(function, (maps.pointer, given.pointer, further.pointer), len(cases), 128)
+        with self.context.memory(made) as maps, self.context.memory(numbers) as coordinates:
+            self.context.run(function, (maps.pointer, coordinates.pointer, further.pointer), len(cases), 128)
 
-    def judge(self, case: Case, wanted: Bytes, got: Bytes, told: dict[str, Any]) -> None:
+    def judge(self, case: Case, expected: Bytes, output: Bytes, details: dict[str, Any]) -> None:
         """Compare the bytes of a case with the expected ones."""
         self.run += 1
-        wrong = np.flatnonzero(wanted != got)
+        wrong = np.flatnonzero(expected != output)
         if not len(wrong):
             self.equal += 1
-        if len(wrong) or not told.get("complete", True):
-            self.different.append({**_told(case), **told, "wrong": len(wrong), "words": self.words(wanted, got, wrong)})
+        if len(wrong) or not details.get("complete", True):
+            self.different.append(
+                {**_described(case), **details, "wrong": len(wrong), "words": self.words(expected, output, wrong)}
+            )
 
-    def words(self, wanted: Bytes, got: Bytes, wrong: Any) -> list[list[Any]]:
-        """Words that differ: where, and from which byte of memory the expected and the found one are."""
-        at = np.unique(wrong // 4)[:400]
-        first = [int(one) for one in at * 4]
-        return [[*one] for one in zip(first, self.sources(wanted, at), self.sources(got, at), strict=True)]
+    def words(self, expected: Bytes, output: Bytes, wrong: Any) -> list[list[Any]]:
+        """Return the words that differ: position, and the bytes of memory of the expected and of the actual word."""
+        positions = np.unique(wrong // 4)[:400]
+        first = [int(position) for position in positions * 4]
+        return [
+            [*word]
+            for word in zip(first, self.sources(expected, positions), self.sources(output, positions), strict=True)
+        ]
 
-    def sources(self, found: Bytes, at: Any) -> list[int | str]:
+    def sources(self, content: Bytes, positions: Any) -> list[int | str]:
         """Return the source of each word in memory; words without a source are in hexadecimal."""
         inverse = np.uint32(pow(2654435761, -1, 1 << 32))
-        words = np.ascontiguousarray(found).view(np.uint32)[at]
+        words = np.ascontiguousarray(content).view(np.uint32)[positions]
         return [
             int(index) * 4 if index < WHOLE // 4 else f"{int(word):#010x}"
             for index, word in zip(words * inverse, words, strict=True)
         ]
 
 
-def _told(case: Case) -> dict[str, Any]:
+def _described(case: Case) -> dict[str, Any]:
     part = case.tensor.box
     box = part._asdict() if isinstance(part, Im2col) else part
     place = places(case.tensor, case.access, case.place)
@@ -604,7 +616,7 @@ _PARTS = (
 
 
 def limits() -> Iterator[tuple[str, TensorMap]]:
-    """Tensor maps at the limits and beyond."""
+    """Yield tensor maps at the limits and beyond, with a description."""
     plane: dict[str, tuple[Any, ...]] = {
         "sizes": ((64, 1 << 32), (64, (1 << 32) + 1), (64, 0), (1, 1)),
         "strides": ((0,), (16,), (120,), (112,), ((1 << 40) - 16,), (1 << 40,)),
@@ -667,8 +679,8 @@ def _slice_limits() -> Iterator[tuple[str, TensorMap]]:
 
 
 def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
-    """Yield the verdict of the driver for each map, and that of the limits here."""
-    found = []
+    """Return for each map whether the driver makes it, and the problems that `problems` reports."""
+    verdicts = []
     with context.memory(np.zeros(REGION, np.uint8)) as memory:
         for name, tensor in limits():
             try:
@@ -676,8 +688,8 @@ def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
                 made = True
             except GpuError:
                 made = False
-            found.append({"limit": name, "made": made, "problems": problems(tensor)})
-    return found
+            verdicts.append({"limit": name, "made": made, "problems": problems(tensor)})
+    return verdicts
 
 
 def main() -> int:
@@ -699,15 +711,15 @@ def main() -> int:
 
 
 def report(context: GpuContext, names: Sequence[str], maps: int, folder: Path | None = None) -> bool:
-    """Print a line a group, and write what differs; whether anything does."""
+    """Print a line for each group and write the differences; return True if there are any."""
     differ = False
     if "limits" in names:
-        found = judged_limits(context)
-        wrong = [one for one in found if one["made"] == bool(one["problems"])]
-        print(f"limits: {len(found)} tensor maps, {len(wrong)} judged otherwise by the driver", flush=True)
-        for one in wrong:
-            print(f"  {one['limit']}: {'made' if one['made'] else 'refused'}; {one['problems']}")
-        _write(folder, "limits", found)
+        verdicts = judged_limits(context)
+        wrong = [verdict for verdict in verdicts if verdict["made"] == bool(verdict["problems"])]
+        print(f"limits: {len(verdicts)} tensor maps, {len(wrong)} judged otherwise by the driver", flush=True)
+        for verdict in wrong:
+            print(f"  {verdict['limit']}: {'made' if verdict['made'] else 'refused'}; {verdict['problems']}")
+        _write(folder, "limits", verdicts)
         differ |= bool(wrong)
     for result in verify(context.target(), [name for name in names if name != "limits"], maps):
         line = f"{result.group}: {result.run} copies, {result.equal} equal, {result.run - result.equal} different"

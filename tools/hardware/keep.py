@@ -62,13 +62,13 @@ class Entry(NamedTuple):
 def entries(folder: Path, answer: Path) -> Iterator[Entry]:
     """Every kernel of a plan."""
     plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
-    found = np.load(answer / "results.npz")
+    arrays = np.load(answer / "results.npz")
     forms = {form.id: form for form in every_form()}
     lines = [line for module in plan["modules"] for line in module]
     for number, line in enumerate(lines):
         form = forms[line["form"]]
         values = {**dict.fromkeys(slot.name for slot in form.slots), **line["values"]}
-        yield Entry(form, values, line, {name: found[f"{number}.{name}"] for name in line["outputs"]})
+        yield Entry(form, values, line, {name: arrays[f"{number}.{name}"] for name in line["outputs"]})
 
 
 # --- programs with faults ---
@@ -114,24 +114,24 @@ def table(entry: Entry, pool: Mapping[str, Bits], program: TypedRoutine) -> Tabl
         given[LANE] = lane_numbers(len(given[ACTIVE]))
         given |= {name: given[operand_of(name)] for name in names if operand_of(name)}
     size = max((len(array) for array in given.values()), default=1)
-    threads = [int(one) for one in (np.flatnonzero(executing(given)) if ACTIVE in given else range(size))]
+    threads = [int(index) for index in (np.flatnonzero(executing(given)) if ACTIVE in given else range(size))]
     rows = [{**of_thread(given, thread), **entry.numbers} for thread in threads]
     right = programs.function(program)
-    found = [right(*(row[name] for name in names)) for row in rows]
+    outcomes = [right(*(row[name] for name in names)) for row in rows]
     ports = [result.name for result in program.results]
     wanted = [tuple(integer(entry.outputs[name][thread]) for name in ports) for thread in threads]
-    counts = [tuple(~open_bits(one) for one in result) for result in found]
+    counts = [tuple(~open_bits(value) for value in result) for result in outcomes]
     return Table(rows, wanted, counts, threads)
 
 
 def tells(function: Callable[..., Sequence[int]], names: Sequence[str], known: Table, row: int) -> bool:
     """Return True if a function with a fault gives something else than the GPU for a row."""
     try:
-        found = function(*(known.rows[row][name] for name in names))
+        outcomes = function(*(known.rows[row][name] for name in names))
     except Exception:
         return True
     wanted, counts = known.wanted[row], known.counts[row]
-    return any((int(one) ^ right) & count for one, right, count in zip(found, wanted, counts, strict=True))
+    return any((int(result) ^ right) & count for result, right, count in zip(outcomes, wanted, counts, strict=True))
 
 
 # --- the choice of rows ---
@@ -180,7 +180,7 @@ def keep(path: Path, pairs: Sequence[tuple[Path, Path]]) -> None:
     """Write the fixture from folders of plans with the answers to them."""
     blocks: list[dict[str, Bits]] = []
     cases: dict[str, list[Any]] = defaultdict(list)
-    for seed, (pool, group) in enumerate(_progress([one for pair in pairs for one in _groups(*pair)])):
+    for seed, (pool, group) in enumerate(_progress([group for pair in pairs for group in _groups(*pair)])):
         rows = chosen(pool, group, seed)
         given = len(blocks)
         blocks.append({name: array[rows] for name, array in pool.items()})
@@ -203,19 +203,19 @@ def _groups(folder: Path, answer: Path) -> Iterator[tuple[Mapping[str, Bits], li
 
 def _outputs(entry: Entry, given: Mapping[str, Bits], rows: Sequence[int]) -> dict[str, Bits]:
     """Return the results of the GPU, with 0 in lanes that did not execute the statement."""
-    found = {name: array[rows] for name, array in entry.outputs.items()}
+    outputs = {name: array[rows] for name, array in entry.outputs.items()}
     if ACTIVE in given:
         idle = executing({**given, LANE: lane_numbers(len(rows))}) == 0
-        for array in found.values():
+        for array in outputs.values():
             array[idle] = np.zeros((), array.dtype)
-    return found
+    return outputs
 
 
 def _progress(every: Sequence[Any]) -> Iterable[Any]:
-    for index, one in enumerate(every):
+    for index, item in enumerate(every):
         if index % 100 == 0:
             print(f"{index} of {len(every)} pools", file=sys.stderr, flush=True)
-        yield one
+        yield item
 
 
 def main() -> int:

@@ -75,12 +75,12 @@ def cases() -> Iterator[Case]:
 
 def _key(form: Form, values: Values) -> Hashable:
     """Return the same for variants that compute the same of registers of the same types."""
-    found = implementation(form, values, backend=REFERENCE, on=targets.target(TARGET))
-    function, arguments = found.function, ""
+    reference = implementation(form, values, backend=REFERENCE, on=targets.target(TARGET))
+    function, arguments = reference.function, ""
     if isinstance(function, functools.partial):
         function, arguments = function.func, repr(sorted(function.keywords.items()))
     types = tuple(type_of(operand, values) for operand in form.operands if is_data(operand))
-    return function.__name__, arguments, found.inputs, found.outputs, types
+    return function.__name__, arguments, reference.inputs, reference.outputs, types
 
 
 def _cases_of(form: Form, values: Values, variants: int) -> Iterator[Case]:
@@ -93,8 +93,8 @@ def _cases_of(form: Form, values: Values, variants: int) -> Iterator[Case]:
 
 def kernel_of(case: Case, name: str) -> Kernel:
     """Return the kernel of a case; raise `NotExecutable` where none can be made."""
-    found = _implementation(case)
-    return kernel(name, case.form, case.values, case.numbers, case.selection, looks_around(found.inputs))
+    reference = _implementation(case)
+    return kernel(name, case.form, case.values, case.numbers, case.selection, looks_around(reference.inputs))
 
 
 def _implementation(case: Case) -> Implementation:
@@ -106,13 +106,16 @@ def _implementation(case: Case) -> Implementation:
 
 def signature(case: Case) -> str:
     """Return the same for the cases of a form that share a pool of inputs."""
-    read = [(one.name, one.bits, one.kind, one.element_bits, one.format and one.format.name) for one in _read(case)]
+    read = [
+        (input_.name, input_.bits, input_.kind, input_.element_bits, input_.format and input_.format.name)
+        for input_ in _read(case)
+    ]
     around = ",".join(_implementation(case).inputs) if looks_around(_implementation(case).inputs) else ""
     return f"{case.form.id} {read} {around}"
 
 
 def _read(case: Case) -> list[Any]:
-    return [one for one in inputs(case.form, case.values) if one.name not in case.constants]
+    return [input_ for input_ in inputs(case.form, case.values) if input_.name not in case.constants]
 
 
 def pool(case: Case) -> dict[str, Bits]:
@@ -127,7 +130,7 @@ def pool(case: Case) -> dict[str, Bits]:
 
 
 def _registers(case: Case) -> set[str]:
-    return {one.name for one in _read(case)}
+    return {input_.name for input_ in _read(case)}
 
 
 def _rows(sample: Sample, seed: int) -> dict[str, Bits]:
@@ -183,7 +186,9 @@ def _entry(case: Case, made: Kernel, number: int) -> dict[str, Any]:
 
 
 def _write_inputs(path: Path, pools: list[dict[str, Bits]]) -> None:
-    arrays = {f"{index}.{name}": array for index, one in enumerate(pools) for name, array in one.items()}
+    arrays = {
+        f"{index}.{name}": array for index, arrays_of_pool in enumerate(pools) for name, array in arrays_of_pool.items()
+    }
     with path.open("wb") as file:
         np.savez_compressed(file, **arrays)
 
@@ -191,7 +196,7 @@ def _write_inputs(path: Path, pools: list[dict[str, Bits]]) -> None:
 def _assemble(path: Path, kernels: list[Kernel], ptxas: Path) -> None:
     source = path.with_suffix(".ptx")
     head = HEADER.format(version=PTX, target=TARGET) + CELLS
-    source.write_text(head + "\n".join(one.text for one in kernels), encoding="utf-8")
+    source.write_text(head + "\n".join(planned.text for planned in kernels), encoding="utf-8")
     subprocess.run([ptxas, "-arch", TARGET, source, "-o", path], check=True)
     source.unlink()
 

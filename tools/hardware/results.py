@@ -55,8 +55,8 @@ def _bits(array: Bits) -> int:
 
 def _bytes(array: Bits) -> bytes:
     """Return the lowest bytes of all rows, then the next ones: they compress better."""
-    found: bytes = np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
-    return found
+    content: bytes = np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
+    return content
 
 
 def head(path: Path = PATH) -> dict[str, Any]:
@@ -92,6 +92,6 @@ def stored(path: Path = PATH) -> Iterator[Stored]:
     for form_id, cases in about["cases"].items():
         form = forms[form_id]
         absent = dict.fromkeys(slot.name for slot in form.slots)
-        for values, constants, selection, given, found in cases:
-            chosen = {**dict.fromkeys(one.name for one in selectors.selectors(form)), **selection}
-            yield Stored(form, {**absent, **values}, constants, chosen, blocks[given], blocks[found])
+        for values, constants, selection, given, results in cases:
+            chosen = {**dict.fromkeys(selector.name for selector in selectors.selectors(form)), **selection}
+            yield Stored(form, {**absent, **values}, constants, chosen, blocks[given], blocks[results])

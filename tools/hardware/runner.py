@@ -33,10 +33,10 @@ def run(folder: Path, context: GpuContext) -> dict[str, Any]:
         for entry in entries:
             pool = pools.get(entry["pool"], {})
             rows = max((len(pool[name]) for name in entry["inputs"]), default=1)
-            found = {name: np.zeros(rows, SIZES[bits]) for name, bits in entry["outputs"].items()}
+            outputs = {name: np.zeros(rows, SIZES[bits]) for name, bits in entry["outputs"].items()}
             given = [np.ascontiguousarray(pool[name]) for name in entry["inputs"]]
-            context.launch(module.function(f"k{number}"), rows, given, list(found.values()))
-            results |= {f"{number}.{name}": array for name, array in found.items()}
+            context.launch(module.function(f"k{number}"), rows, given, list(outputs.values()))
+            results |= {f"{number}.{name}": array for name, array in outputs.items()}
             number += 1
         module.unload()
         print(f"module {index + 1} of {len(plan['modules'])}: {number} kernels", flush=True)

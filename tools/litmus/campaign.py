@@ -114,10 +114,10 @@ def all_executions(test: LitmusTest, model: MemoryModel, prune: bool) -> set[tup
         if skeleton is None:
             continue
         if prune:
-            found = executions(skeleton, model)
+            every = executions(skeleton, model)
         else:
-            found = (execution for execution, failed in candidates(skeleton, model) if failed is None)
-        for execution in found:
+            every = (execution for execution, failed in candidates(skeleton, model) if failed is None)
+        for execution in every:
             sources = tuple(sorted(execution.sources.items()))
             result.add((sources, execution.sc_fence_order, execution.coherence_order, tuple(skeleton.hung)))
     return result
@@ -227,9 +227,9 @@ def main() -> int:
     parser.add_argument("--corrupted", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0)
     arguments = parser.parse_args()
-    found = list(failures(arguments.first, arguments.tests, arguments.corrupted))
-    print("\n".join(found) or f"{arguments.tests} tests and {arguments.corrupted} corrupted files: no failure")
-    return 1 if found else 0
+    lines = list(failures(arguments.first, arguments.tests, arguments.corrupted))
+    print("\n".join(lines) or f"{arguments.tests} tests and {arguments.corrupted} corrupted files: no failure")
+    return 1 if lines else 0
 
 
 if __name__ == "__main__":

@@ -74,12 +74,12 @@ def answer(shape: str, strength: str, scope: str, placement: str, outcome: str) 
 
 def reach(shape: str, strength: str, scope: str, outcome: str) -> str:
     """Return the largest part of a machine in which the outcome is forbidden."""
-    found = "nowhere"
+    scope = "nowhere"
     for placement, common in APART:
         if answer(shape, strength, scope, placement, outcome).verdict != "forbidden":
-            return found
-        found = common
-    return found
+            return scope
+        scope = common
+    return scope
 
 
 def page() -> Iterator[str]:

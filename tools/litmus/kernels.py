@@ -34,7 +34,7 @@ REGISTER = re.compile(r"\b(rd|r|p)(\d+)\b")
 
 def extra_tests() -> Iterator[ShapedTest]:
     """Yield tests of proxies, asynchronous copies, mbarriers, barriers, volatile accesses and vectors."""
-    shared, mixed = {"s": "shared"}, {"s": "shared", "g": "global"}
+    mixed = {"s": "shared", "g": "global"}
     bulk = "cp.async.bulk.global.shared::cta.bulk_group [g], [s], 16"
     done = ("cp.async.bulk.commit_group", "cp.async.bulk.wait_group 0")
     read = "ld.global.u32 r0, [g]"
@@ -88,7 +88,6 @@ def extra_tests() -> Iterator[ShapedTest]:
                 ("ld.relaxed.gpu.global.u32 r0, [y]", f"fence.{acquire}.gpu", "ld.global.u32 r1, [x]"),
             )
             yield ShapedTest(f"MP+{release}+{acquire} at {placement}", placement, one_way, spaces)
-    del shared
 
 
 def litmus_of(test: ShapedTest, question: str) -> Report:
@@ -108,7 +107,7 @@ def observables(test: ShapedTest) -> list[str]:
 
 
 def coded(values: Mapping[str, int], names: Sequence[str]) -> int:
-    """Return the number of an outcome: two bits a value, 3 for every value from 3."""
+    """Return the number of an outcome: two bits for each value; 3 and all greater values are 3."""
     return sum(min(values[name] & 0xFFFFFFFF, 3) << 2 * position for position, name in enumerate(names))
 
 
@@ -166,178 +165,198 @@ def sequential_outcomes(test: ShapedTest, names: Sequence[str]) -> list[int] | N
 
 
 def kernel(test: ShapedTest, names: Sequence[str], entry: str) -> str:
-    """Return the kernel of a test and the kernel that counts outcomes and clears memory.
+    """Return the kernel of a test and the kernel that counts outcomes and clears memory."""
+    text = KernelText(test, names, entry)
+    return "\n".join(["\n".join(text.test_kernel()), "\n".join(text.counting_kernel())])
+
+
+class KernelText:
+    """The two kernels of a test as PTX.
 
     The words of the parameter `q` are: 0 CTAs that test, 1 instances of a group less 1, 2 instances less 1, 3 stride of
     variables, 4 arrivals before the test begins, 5 and 6 accesses of stress before the test and in other CTAs, 7 first
     thread; from 8 factors and from 12 offsets of the instances of each thread, from 16 factors and from 20 offsets of
-    each variable.
+    each variable. They are parameters and not constants, so that one cubin serves every arrangement that the runner
+    tries.
     """
-    variables = sorted(test.spaces)
-    inside = [name for name in variables if test.spaces[name] == "shared"]
-    registers = [name for name in names if ":" in name]
-    lines = [
-        f".visible .entry {entry}(.param .u64 pm, .param .u64 po, .param .u64 pz, .param .align 4 .b8 q[128])",
-        f".reqntid {THREADS}",
-    ]
-    if test.placement == "cluster":
-        lines.append(f".reqnctapercluster {CLUSTER}")
-    lines += [
-        "{",
-        ".reg .pred %p, %q, %r<8>;",
-        ".reg .b32 %cta, %lane, %g, %m, %base, %local, %inst, %t, %u, %role, %count, %slot, %rank, %n, %stride;",
-        ".reg .b64 %mem, %out, %scratch, %w, %x;",
-    ]
-    for name in variables:
-        lines.append(f".reg .b{32 if name in inside else 64} %v_{name};")
-    for number, code in enumerate(test.threads):
-        for kind, bits in (("r", "b32"), ("rd", "b64"), ("p", "pred")):
-            used = sorted({match[0] for line in code for match in REGISTER.finditer(line) if match[1] == kind})
-            lines += [f".reg .{bits} %t{number}_{register};" for register in used]
-    if inside:
-        lines.append(f".shared .align 16 .b8 {entry}_s[{16 * THREADS * len(inside)}];")
-    lines += [
-        "ld.param.u64 %mem, [pm];", "ld.param.u64 %out, [po];", "ld.param.u64 %scratch, [pz];",
-        "mov.u32 %cta, %ctaid.x;", "mov.u32 %lane, %tid.x;",
-        "ld.param.u32 %t, [q];", "setp.ge.u32 %p, %cta, %t;", "@%p bra STRESS;",
-        "ld.param.u32 %m, [q+4];", "ld.param.u32 %n, [q+8];", "ld.param.u32 %stride, [q+12];",
-        f"mad.lo.u32 %g, %cta, {THREADS}, %lane;", "and.b32 %local, %g, %m;", "sub.u32 %base, %g, %local;",
-    ]  # fmt: skip
-    for position, name in enumerate(inside):
-        lines += [
-            f"mov.u32 %t, {entry}_s;",
-            f"mad.lo.u32 %t, %lane, 16, %t; add.u32 %t, %t, {16 * THREADS * position};",
-            f"mbarrier.init.shared.b64 [%t], {test.mbarriers[name]};"
-            if name in test.mbarriers
-            else "st.shared.v4.u32 [%t], {0, 0, 0, 0};",
-        ]
-    meet = "barrier.cluster.arrive; barrier.cluster.wait;" if test.placement == "cluster" else "bar.sync 0;"
-    if inside:
-        lines += ["fence.proxy.async;", meet]
-    lines += [
-        # Accesses before the test bring lines of the scratch memory into caches and fill queues.
-        "ld.param.u32 %count, [q+20];",
-        "BEFORE: setp.eq.u32 %p, %count, 0; @%p bra READY;",
-        "mad.lo.u32 %t, %g, 1103515245, %count; and.b32 %t, %t, 0xFFFF;",
-        "mul.wide.u32 %w, %t, 64; add.u64 %w, %scratch, %w;",
-        "ld.volatile.global.u32 %u, [%w+64]; st.volatile.global.u32 [%w+64], %count;",
-        "sub.u32 %count, %count, 1; bra BEFORE;",
-        "READY:",
-        # One thread of each CTA waits for the others, for a bounded time.
-        "ld.param.u32 %u, [q+16]; setp.ne.u32 %p, %lane, 0; @%p bra GO; setp.eq.u32 %p, %u, 0; @%p bra GO;",
-        "red.relaxed.gpu.global.add.u32 [%scratch], 1; mov.u32 %count, 4000;",
-        "SPIN: ld.relaxed.gpu.global.u32 %t, [%scratch]; setp.ge.u32 %p, %t, %u; @%p bra GO;",
-        "sub.u32 %count, %count, 1; setp.ne.u32 %p, %count, 0; @%p bra SPIN;",
-        "GO: bar.sync 0;",
-        "ld.param.u32 %role, [q+28]; add.u32 %role, %role, %cta;",
-        f"rem.u32 %role, %role, {len(test.threads)}; mov.u32 %count, {len(test.threads)};",
-        "NEXT:",
-    ]
-    for number in range(len(test.threads)):
-        lines.append(f"setp.eq.u32 %p, %role, {number}; @%p bra ROLE{number};")
-    for number, code in enumerate(test.threads):
-        lines += [f"ROLE{number}:", *_addresses(entry, test, variables, inside, number)]
-        lines += [_statement(line, number, test, inside) for line in code]
-        own = [(slot, name) for slot, name in enumerate(registers) if name.startswith(f"P{number}:")]
-        if own:
-            lines.append(f"mad.lo.u32 %t, %inst, {len(names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %w, %out, %w;")
-        for slot, name in own:
-            lines.append(f"st.global.u32 [%w+{4 * slot}], %t{number}_{name.split(':')[1]};")
-        lines.append("bra JOIN;")
-    lines += [
-        "JOIN: add.u32 %role, %role, 1;",
-        f"setp.ge.u32 %p, %role, {len(test.threads)}; @%p mov.u32 %role, 0;",
-        "sub.u32 %count, %count, 1; setp.ne.u32 %p, %count, 0; @%p bra NEXT;",
-    ]
-    if inside:
-        # The final values of shared memory are written where the counting kernel reads them.
-        lines += [meet, f"mad.lo.u32 %t, %g, {len(names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %w, %out, %w;"]
-        for position, name in enumerate(inside):
-            if name in names:
-                lines += [
-                    f"mov.u32 %t, {entry}_s; mad.lo.u32 %t, %lane, 16, %t;",
-                    f"ld.shared.u32 %u, [%t+{16 * THREADS * position}];",
-                    f"st.global.u32 [%w+{4 * names.index(name)}], %u;",
-                ]
-    lines += [
-        "ret;",
-        "STRESS: ld.param.u32 %count, [q+24]; mov.u32 %g, %cta;",
-        "MORE: setp.eq.u32 %p, %count, 0; @%p bra STOP;",
-        "mad.lo.u32 %g, %g, 1664525, 1013904223; shr.u32 %t, %g, 12; and.b32 %t, %t, 0xFFFF; xor.b32 %t, %t, %lane;",
-        "mul.wide.u32 %w, %t, 64; add.u64 %w, %scratch, %w;",
-        "st.volatile.global.u32 [%w+64], %g; ld.volatile.global.u32 %u, [%w+128]; st.volatile.global.u32 [%w+192], %u;",
-        "sub.u32 %count, %count, 1; bra MORE;",
-        "STOP:",
-    ]
-    if test.placement == "cluster" and inside:
-        lines.append("barrier.cluster.arrive; barrier.cluster.wait; barrier.cluster.arrive; barrier.cluster.wait;")
-    lines += ["ret;", "}", *_counting(test, names, variables, inside, entry)]
-    return "\n".join(lines)
 
+    def __init__(self, test: ShapedTest, names: Sequence[str], entry: str) -> None:
+        self.test, self.names, self.entry = test, names, entry
+        self.variables = sorted(test.spaces)
+        self.shared = [name for name in self.variables if test.spaces[name] == "shared"]
+        in_cluster = test.placement == "cluster"
+        self.meet = "barrier.cluster.arrive; barrier.cluster.wait;" if in_cluster else "bar.sync 0;"
+        """Barrier of the threads that share memory."""
 
-def _addresses(
-    entry: str, test: ShapedTest, variables: Sequence[str], inside: Sequence[str], number: int
-) -> Iterator[str]:
-    """Yield the computation of the instance that a thread plays, and of the addresses of its variables."""
-    yield f"ld.param.u32 %t, [q+{32 + 4 * number}]; ld.param.u32 %u, [q+{48 + 4 * number}];"
-    yield "mad.lo.u32 %t, %local, %t, %u; and.b32 %t, %t, %m; add.u32 %inst, %base, %t;"
-    for position, name in enumerate(variables):
-        if name not in inside:
-            yield from _global_address(name, position)
-            continue
-        offset = 16 * THREADS * inside.index(name)
-        yield f"and.b32 %slot, %inst, {THREADS - 1}; mov.u32 %t, {entry}_s;"
-        yield f"mad.lo.u32 %t, %slot, 16, %t; add.u32 %v_{name}, %t, {offset};"
-        if test.placement == "cluster":
-            yield f"shr.u32 %rank, %inst, {THREADS.bit_length() - 1}; and.b32 %rank, %rank, {CLUSTER - 1};"
-            yield f"mapa.shared::cluster.u32 %v_{name}, %v_{name}, %rank;"
+    def test_kernel(self) -> Iterator[str]:
+        """Yield the kernel that plays the test."""
+        yield from self.declarations()
+        yield "ld.param.u64 %mem, [pm];\nld.param.u64 %out, [po];\nld.param.u64 %scratch, [pz];"
+        yield "mov.u32 %cta, %ctaid.x;\nmov.u32 %lane, %tid.x;"
+        yield "ld.param.u32 %t, [q];\nsetp.ge.u32 %p, %cta, %t;\n@%p bra STRESS;"
+        yield "ld.param.u32 %m, [q+4];\nld.param.u32 %n, [q+8];\nld.param.u32 %stride, [q+12];"
+        yield f"mad.lo.u32 %g, %cta, {THREADS}, %lane;\nand.b32 %local, %g, %m;\nsub.u32 %base, %g, %local;"
+        yield from self.initial_values()
+        yield from self.start()
+        yield from self.threads()
+        yield from self.final_values()
+        yield "ret;"
+        yield from self.stress()
+        yield "ret;"
+        yield "}"
 
+    def declarations(self) -> Iterator[str]:
+        """Yield the head of the kernel, and its registers and shared memory."""
+        parameters = ".param .u64 pm, .param .u64 po, .param .u64 pz, .param .align 4 .b8 q[128]"
+        yield f".visible .entry {self.entry}({parameters})"
+        yield f".reqntid {THREADS}"
+        if self.test.placement == "cluster":
+            yield f".reqnctapercluster {CLUSTER}"
+        yield "{"
+        yield ".reg .pred %p, %q, %r<8>;"
+        yield ".reg .b32 %cta, %lane, %g, %m, %base, %local, %inst, %t, %u, %role, %count, %slot, %rank, %n, %stride;"
+        yield ".reg .b64 %mem, %out, %scratch, %w, %x;"
+        for name in self.variables:
+            yield f".reg .b{32 if name in self.shared else 64} %v_{name};"
+        for number, code in enumerate(self.test.threads):
+            for kind, bits in (("r", "b32"), ("rd", "b64"), ("p", "pred")):
+                used = sorted({match[0] for line in code for match in REGISTER.finditer(line) if match[1] == kind})
+                yield from (f".reg .{bits} %t{number}_{register};" for register in used)
+        if self.shared:
+            yield f".shared .align 16 .b8 {self.entry}_s[{16 * THREADS * len(self.shared)}];"
 
-def _global_address(name: str, position: int) -> Iterator[str]:
-    yield f"ld.param.u32 %t, [q+{64 + 4 * position}]; mul.lo.u32 %t, %inst, %t; and.b32 %t, %t, %n;"
-    yield f"ld.param.u32 %u, [q+{80 + 4 * position}]; mad.lo.u32 %t, %t, %stride, %u; mul.wide.u32 %w, %t, 4;"
-    yield f"add.u64 %v_{name}, %mem, %w;"
+    def initial_values(self) -> Iterator[str]:
+        """Yield the initialization of shared memory; the counting kernel has cleared global memory."""
+        for position, name in enumerate(self.shared):
+            yield f"mov.u32 %t, {self.entry}_s;"
+            yield f"mad.lo.u32 %t, %lane, 16, %t; add.u32 %t, %t, {16 * THREADS * position};"
+            if name in self.test.mbarriers:
+                yield f"mbarrier.init.shared.b64 [%t], {self.test.mbarriers[name]};"
+            else:
+                yield "st.shared.v4.u32 [%t], {0, 0, 0, 0};"
+        if self.shared:
+            yield "fence.proxy.async;"
+            yield self.meet
 
+    def start(self) -> Iterator[str]:
+        """Yield accesses before the test, and a barrier of all CTAs, so that their threads run at the same time."""
+        # The accesses bring lines of the scratch memory into caches and fill queues.
+        yield "ld.param.u32 %count, [q+20];"
+        yield "BEFORE: setp.eq.u32 %p, %count, 0; @%p bra READY;"
+        yield "mad.lo.u32 %t, %g, 1103515245, %count; and.b32 %t, %t, 0xFFFF;"
+        yield "mul.wide.u32 %w, %t, 64; add.u64 %w, %scratch, %w;"
+        yield "ld.volatile.global.u32 %u, [%w+64]; st.volatile.global.u32 [%w+64], %count;"
+        yield "sub.u32 %count, %count, 1; bra BEFORE;"
+        yield "READY:"
+        # One thread of each CTA waits for the others. The time is bounded: CTAs that are not resident never arrive.
+        yield "ld.param.u32 %u, [q+16]; setp.ne.u32 %p, %lane, 0; @%p bra GO; setp.eq.u32 %p, %u, 0; @%p bra GO;"
+        yield "red.relaxed.gpu.global.add.u32 [%scratch], 1; mov.u32 %count, 4000;"
+        yield "SPIN: ld.relaxed.gpu.global.u32 %t, [%scratch]; setp.ge.u32 %p, %t, %u; @%p bra GO;"
+        yield "sub.u32 %count, %count, 1; setp.ne.u32 %p, %count, 0; @%p bra SPIN;"
+        yield "GO: bar.sync 0;"
 
-def _statement(line: str, number: int, test: ShapedTest, inside: Sequence[str]) -> str:
-    """Return a statement of a test on the registers of the kernel."""
-    line = re.sub(r"\[([a-z]\w*)", r"[%v_\1", line).replace("OUT", f"OUT{number}")
-    return REGISTER.sub(rf"%t{number}_\g<0>", line) + ("" if line.endswith(":") else ";")
+    def threads(self) -> Iterator[str]:
+        """Yield the code of all threads of the test. Each thread plays them in turn, each for another instance."""
+        test, registers = self.test, [name for name in self.names if ":" in name]
+        yield "ld.param.u32 %role, [q+28]; add.u32 %role, %role, %cta;"
+        yield f"rem.u32 %role, %role, {len(test.threads)}; mov.u32 %count, {len(test.threads)};"
+        yield "NEXT:"
+        for number in range(len(test.threads)):
+            yield f"setp.eq.u32 %p, %role, {number}; @%p bra ROLE{number};"
+        for number, code in enumerate(test.threads):
+            yield f"ROLE{number}:"
+            yield from self.addresses(number)
+            for line in code:
+                renamed = re.sub(r"\[([a-z]\w*)", r"[%v_\1", line).replace("OUT", f"OUT{number}")
+                yield REGISTER.sub(rf"%t{number}_\g<0>", renamed) + ("" if line.endswith(":") else ";")
+            own = [(slot, name) for slot, name in enumerate(registers) if name.startswith(f"P{number}:")]
+            if own:
+                yield f"mad.lo.u32 %t, %inst, {len(self.names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %w, %out, %w;"
+            for slot, name in own:
+                yield f"st.global.u32 [%w+{4 * slot}], %t{number}_{name.split(':')[1]};"
+            yield "bra JOIN;"
+        yield "JOIN: add.u32 %role, %role, 1;"
+        yield f"setp.ge.u32 %p, %role, {len(test.threads)}; @%p mov.u32 %role, 0;"
+        yield "sub.u32 %count, %count, 1; setp.ne.u32 %p, %count, 0; @%p bra NEXT;"
 
+    def addresses(self, number: int) -> Iterator[str]:
+        """Yield the computation of the instance that a thread plays, and of the addresses of its variables."""
+        yield f"ld.param.u32 %t, [q+{32 + 4 * number}]; ld.param.u32 %u, [q+{48 + 4 * number}];"
+        yield "mad.lo.u32 %t, %local, %t, %u; and.b32 %t, %t, %m; add.u32 %inst, %base, %t;"
+        for position, name in enumerate(self.variables):
+            if name not in self.shared:
+                yield from self.global_address(name, position)
+                continue
+            offset = 16 * THREADS * self.shared.index(name)
+            yield f"and.b32 %slot, %inst, {THREADS - 1}; mov.u32 %t, {self.entry}_s;"
+            yield f"mad.lo.u32 %t, %slot, 16, %t; add.u32 %v_{name}, %t, {offset};"
+            if self.test.placement == "cluster":
+                yield f"shr.u32 %rank, %inst, {THREADS.bit_length() - 1}; and.b32 %rank, %rank, {CLUSTER - 1};"
+                yield f"mapa.shared::cluster.u32 %v_{name}, %v_{name}, %rank;"
 
-def _counting(
-    test: ShapedTest, names: Sequence[str], variables: Sequence[str], inside: Sequence[str], entry: str
-) -> Iterator[str]:
-    """Yield the kernel that counts the outcomes of a launch, and clears the memory of the instances."""
-    yield (
-        f".visible .entry {entry}_count(.param .u64 pm, .param .u64 po, .param .u64 pz, .param .u64 ph, "
-        ".param .align 4 .b8 q[128])"
-    )
-    yield "{"
-    yield ".reg .pred %p;"
-    yield ".reg .b32 %inst, %lane, %t, %u, %n, %stride, %code, %x;"
-    yield ".reg .b64 %mem, %out, %scratch, %w, %h;"
-    for name in variables:
-        yield f".reg .b64 %v_{name};"
-    yield "ld.param.u64 %mem, [pm]; ld.param.u64 %out, [po]; ld.param.u64 %scratch, [pz]; ld.param.u64 %h, [ph];"
-    yield "ld.param.u32 %n, [q+8]; ld.param.u32 %stride, [q+12]; mov.u32 %lane, %tid.x; mov.u32 %inst, %ctaid.x;"
-    yield f"mad.lo.u32 %inst, %inst, {THREADS}, %lane; mov.u32 %code, 0;"
-    yield "setp.eq.u32 %p, %inst, 0; @%p st.global.u32 [%scratch], 0;"
-    yield f"mad.lo.u32 %t, %inst, {len(names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %out, %out, %w;"
-    for position, name in enumerate(variables):
-        if name not in inside:
-            yield from _global_address(name, position)
-    for slot, name in enumerate(names):
-        where = f"[%v_{name}]" if ":" not in name and name not in inside else f"[%out+{4 * slot}]"
-        # Copies and vectors write 16 bytes.
-        clear = f"st.global.v4.u32 {where}, {{0, 0, 0, 0}}" if is_aligned(test) else f"st.global.u32 {where}, 0"
-        if where.startswith("[%out"):
-            clear = f"st.global.u32 {where}, 0"
-        yield f"ld.global.u32 %x, {where}; {clear}; min.u32 %x, %x, 3;"
-        yield f"shl.b32 %x, %x, {2 * slot}; or.b32 %code, %code, %x;"
-    yield "mul.wide.u32 %w, %code, 4; add.u64 %h, %h, %w; red.global.add.u32 [%h], 1;"
-    yield "ret;"
-    yield "}"
+    @staticmethod
+    def global_address(name: str, position: int) -> Iterator[str]:
+        """Yield the computation of the address of a variable in global memory."""
+        yield f"ld.param.u32 %t, [q+{64 + 4 * position}]; mul.lo.u32 %t, %inst, %t; and.b32 %t, %t, %n;"
+        yield f"ld.param.u32 %u, [q+{80 + 4 * position}]; mad.lo.u32 %t, %t, %stride, %u; mul.wide.u32 %w, %t, 4;"
+        yield f"add.u64 %v_{name}, %mem, %w;"
+
+    def final_values(self) -> Iterator[str]:
+        """Yield stores of the final values of shared memory to the place where the counting kernel reads them."""
+        if self.shared:
+            yield self.meet
+            yield f"mad.lo.u32 %t, %g, {len(self.names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %w, %out, %w;"
+        for position, name in enumerate(self.shared):
+            if name in self.names:
+                yield f"mov.u32 %t, {self.entry}_s; mad.lo.u32 %t, %lane, 16, %t;"
+                yield f"ld.shared.u32 %u, [%t+{16 * THREADS * position}];"
+                yield f"st.global.u32 [%w+{4 * self.names.index(name)}], %u;"
+
+    def stress(self) -> Iterator[str]:
+        """Yield the code of CTAs that disturb memory."""
+        yield "STRESS: ld.param.u32 %count, [q+24]; mov.u32 %g, %cta;"
+        yield "MORE: setp.eq.u32 %p, %count, 0; @%p bra STOP;"
+        yield (
+            "mad.lo.u32 %g, %g, 1664525, 1013904223; shr.u32 %t, %g, 12; and.b32 %t, %t, 0xFFFF; xor.b32 %t, %t, %lane;"
+        )
+        yield "mul.wide.u32 %w, %t, 64; add.u64 %w, %scratch, %w;"
+        yield "st.volatile.global.u32 [%w+64], %g; ld.volatile.global.u32 %u, [%w+128];"
+        yield "st.volatile.global.u32 [%w+192], %u;"
+        yield "sub.u32 %count, %count, 1; bra MORE;"
+        yield "STOP:"
+        if self.test.placement == "cluster" and self.shared:
+            # Every CTA of a cluster must arrive, also if it is not one of those that test.
+            yield f"{self.meet} {self.meet}"
+
+    def counting_kernel(self) -> Iterator[str]:
+        """Yield the kernel that counts the outcomes of a launch, and clears the memory of the instances."""
+        parameters = ".param .u64 pm, .param .u64 po, .param .u64 pz, .param .u64 ph, .param .align 4 .b8 q[128]"
+        yield f".visible .entry {self.entry}_count({parameters})"
+        yield "{"
+        yield ".reg .pred %p;"
+        yield ".reg .b32 %inst, %lane, %t, %u, %n, %stride, %code, %x;"
+        yield ".reg .b64 %mem, %out, %scratch, %w, %h;"
+        for name in self.variables:
+            yield f".reg .b64 %v_{name};"
+        yield "ld.param.u64 %mem, [pm]; ld.param.u64 %out, [po]; ld.param.u64 %scratch, [pz]; ld.param.u64 %h, [ph];"
+        yield "ld.param.u32 %n, [q+8]; ld.param.u32 %stride, [q+12]; mov.u32 %lane, %tid.x; mov.u32 %inst, %ctaid.x;"
+        yield f"mad.lo.u32 %inst, %inst, {THREADS}, %lane; mov.u32 %code, 0;"
+        yield "setp.eq.u32 %p, %inst, 0; @%p st.global.u32 [%scratch], 0;"
+        yield f"mad.lo.u32 %t, %inst, {len(self.names)}, 0; mul.wide.u32 %w, %t, 4; add.u64 %out, %out, %w;"
+        for position, name in enumerate(self.variables):
+            if name not in self.shared:
+                yield from self.global_address(name, position)
+        for slot, name in enumerate(self.names):
+            in_memory = ":" not in name and name not in self.shared
+            where = f"[%v_{name}]" if in_memory else f"[%out+{4 * slot}]"
+            # Copies and vectors write 16 bytes.
+            wide = in_memory and is_aligned(self.test)
+            clear = f"st.global.v4.u32 {where}, {{0, 0, 0, 0}}" if wide else f"st.global.u32 {where}, 0"
+            yield f"ld.global.u32 %x, {where}; {clear}; min.u32 %x, %x, 3;"
+            yield f"shl.b32 %x, %x, {2 * slot}; or.b32 %code, %code, %x;"
+        yield "mul.wide.u32 %w, %code, 4; add.u64 %h, %h, %w; red.global.add.u32 [%h], 1;"
+        yield "ret;"
+        yield "}"
 
 
 def is_aligned(test: ShapedTest) -> bool:

@@ -28,19 +28,19 @@ VERDICTS = ("found", "explicit", "compiled", "other", "rejected", "crashed")
 
 def outcomes(nvvm: LibNvvm) -> list[Outcome]:
     """Return the results of a release for every intrinsic."""
-    every = [one for family in families().values() for one in expanded(family)]
-    return [run(trial, nvvm) for trial in trials(every, nvvm)]
+    intrinsics = [intrinsic for family in families().values() for intrinsic in expanded(family)]
+    return [run(trial, nvvm) for trial in trials(intrinsics, nvvm)]
 
 
-def record(nvvm: LibNvvm, found: Iterable[Outcome], date: str) -> dict[str, Any]:
+def record(nvvm: LibNvvm, judged: Iterable[Outcome], date: str) -> dict[str, Any]:
     """Return the evidence record of a release."""
-    listed = list(found)
-    counts = Counter(one.verdict for one in listed)
-    every = [one for family in families().values() for one in expanded(family)]
-    asked = {one.trial.intrinsic.name for one in listed}
+    listed = list(judged)
+    counts = Counter(outcome.verdict for outcome in listed)
+    intrinsics = [intrinsic for family in families().values() for intrinsic in expanded(family)]
+    asked = {outcome.trial.intrinsic.name for outcome in listed}
     totals = {
-        "intrinsics": len(every),
-        "askable": sum(map(askable, every)),
+        "intrinsics": len(intrinsics),
+        "askable": sum(map(askable, intrinsics)),
         "asked": len(asked),
         "modules": len(listed),
     }
@@ -56,21 +56,21 @@ def record(nvvm: LibNvvm, found: Iterable[Outcome], date: str) -> dict[str, Any]
     }
 
 
-def by_family(found: Iterable[Outcome]) -> dict[str, dict[str, int]]:
+def by_family(judged: Iterable[Outcome]) -> dict[str, dict[str, int]]:
     """Return the number of modules of each family, and of those with the PTX of the record."""
     counts: dict[str, dict[str, int]] = {}
-    for one in found:
-        family = counts.setdefault(one.trial.intrinsic.family, {"modules": 0, "agreed": 0})
+    for outcome in judged:
+        family = counts.setdefault(outcome.trial.intrinsic.family, {"modules": 0, "agreed": 0})
         family["modules"] += 1
-        family["agreed"] += one.verdict in AGREED
+        family["agreed"] += outcome.verdict in AGREED
     return counts
 
 
-def difference(one: Outcome) -> str:
+def difference(outcome: Outcome) -> str:
     """Return a line about a module whose PTX differs from that of the record."""
-    wanted = one.trial.lowering
-    sought = (wanted.opcode or wanted.register) if wanted else ""
-    return f"{one.verdict}: {one.trial.name} {one.trial.target} {sought}: {one.said[:160]}"
+    lowering = outcome.trial.lowering
+    sought = (lowering.opcode or lowering.register) if lowering else ""
+    return f"{outcome.verdict}: {outcome.trial.name} {outcome.trial.target} {sought}: {outcome.said[:160]}"
 
 
 def main(arguments: list[str]) -> int:
@@ -83,9 +83,9 @@ def main(arguments: list[str]) -> int:
     records = []
     for release in given.releases:
         with LibNvvm(find(release)) as nvvm:
-            found = outcomes(nvvm)
-            print("\n".join(difference(one) for one in found if one.verdict not in AGREED))
-            records.append(record(nvvm, found, date))
+            judged = outcomes(nvvm)
+            print("\n".join(difference(outcome) for outcome in judged if outcome.verdict not in AGREED))
+            records.append(record(nvvm, judged, date))
         print(f"libNVVM {release}: {records[-1]['totals']}")
         if given.output:
             update_evidence(given.output, records)

@@ -170,8 +170,8 @@ class LibNvvm:
         if status == "crash":
             self.process.wait()
         self._errors.seek(0)
-        said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
-        log = f"{_ending(self.process.returncode)}{said[-1][:300] if said else ''}" if status == "crash" else ""
+        lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+        log = f"{_ending(self.process.returncode)}{lines[-1][:300] if lines else ''}" if status == "crash" else ""
         self.close()
         return Answer(status, log)
 
@@ -185,5 +185,5 @@ def _ending(code: int | None) -> str:
 
 def target_of(ptx: str) -> str:
     """Return the target of the PTX that libNVVM wrote, or ""."""
-    found = _PTX.search(ptx)
-    return found["target"] if found else ""
+    match = _PTX.search(ptx)
+    return match["target"] if match else ""

@@ -58,19 +58,19 @@ class Outcome(NamedTuple):
 def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
     """Return every module to compile with a release."""
     known = architectures(nvvm)
-    for one in every:
-        if not askable(one):
+    for intrinsic in every:
+        if not askable(intrinsic):
             continue
-        for target in _ends([name for name in known if one.available(targets.target(name))]):
+        for target in _ends([name for name in known if intrinsic.available(targets.target(name))]):
             dialect = "modern" if targets.target(target).number >= _MODERN else "llvm7"
-            if dialect in one.dialects:
-                listed = [each for each in one.lowerings if dialect in each.dialects]
-                yield from (Trial(one, lowering, target, dialect) for lowering in listed or (None,))
+            if dialect in intrinsic.dialects:
+                listed = [lowering for lowering in intrinsic.lowerings if dialect in lowering.dialects]
+                yield from (Trial(intrinsic, lowering, target, dialect) for lowering in listed or (None,))
 
 
-def askable(one: Intrinsic) -> bool:
+def askable(intrinsic: Intrinsic) -> bool:
     """Return True if a module of its own can call an intrinsic: supported, and without debug information around it."""
-    return one.support != "unsupported" and not one.until and not one.name.startswith("llvm.dbg.")
+    return intrinsic.support != "unsupported" and not intrinsic.until and not intrinsic.name.startswith("llvm.dbg.")
 
 
 def _ends(names: list[str]) -> list[str]:
@@ -79,7 +79,11 @@ def _ends(names: list[str]) -> list[str]:
 
 def architectures(nvvm: LibNvvm) -> list[str]:
     """Return the base compute targets that a release compiles for, oldest first."""
-    base = [f"compute_{one.number}" for one in targets.known().values() if one.variant == "base" and not one.renamed]
+    base = [
+        f"compute_{target.number}"
+        for target in targets.known().values()
+        if target.variant == "base" and not target.renamed
+    ]
     probe = "\n".join([*_head(), *_tail([], False)])
     return [name for name in base if nvvm.verify(probe, name).status != "invalid-option"]
 
@@ -95,22 +99,22 @@ def run(trial: Trial, nvvm: LibNvvm) -> Outcome:
 def judged(trial: Trial, answer: Answer) -> Outcome:
     """Return the outcome of a trial that libNVVM compiled."""
     body = answer.ptx[answer.ptx.find("\n{") :]
-    found = list(dict.fromkeys(match["opcode"] for match in _INSTRUCTION.finditer(body)))
-    wanted = trial.lowering
-    if wanted is None:
+    opcodes = list(dict.fromkeys(match["opcode"] for match in _INSTRUCTION.finditer(body)))
+    lowering = trial.lowering
+    if lowering is None:
         return Outcome(trial, "compiled", "")
-    if wanted.register:
-        there = re.search(rf"%{re.escape(wanted.register.removeprefix('%'))}(?![\w.])", body)
-        return Outcome(trial, "found" if there else "other", " ".join(found))
-    return Outcome(trial, _likeness(wanted.opcode, found), " ".join(found))
+    if lowering.register:
+        match = re.search(rf"%{re.escape(lowering.register.removeprefix('%'))}(?![\w.])", body)
+        return Outcome(trial, "found" if match else "other", " ".join(opcodes))
+    return Outcome(trial, _likeness(lowering.opcode, opcodes), " ".join(opcodes))
 
 
-def _likeness(wanted: str, found: Iterable[str]) -> str:
+def _likeness(expected: str, opcodes: Iterable[str]) -> str:
     """Return the verdict about the opcodes of a module, whatever the order of their modifiers."""
-    missing = [sorted(opcode.split(".")) for opcode in found if opcode.split(".")[0] == wanted.split(".")[0]]
-    if sorted(wanted.split(".")) in missing:
+    missing = [sorted(opcode.split(".")) for opcode in opcodes if opcode.split(".")[0] == expected.split(".")[0]]
+    if sorted(expected.split(".")) in missing:
         return "found"
-    return "explicit" if any(set(wanted.split(".")) < set(opcode) for opcode in missing) else "other"
+    return "explicit" if any(set(expected.split(".")) < set(opcode) for opcode in missing) else "other"
 
 
 # --- modules ---
@@ -121,20 +125,20 @@ def module(trial: Trial) -> str:
 
     Of the parameters of a kernel libNVVM would infer what they point to.
     """
-    one, modern = trial.intrinsic, trial.dialect == "modern"
+    intrinsic, modern = trial.intrinsic, trial.dialect == "modern"
     spelled: Callable[[str], str] = opaque if modern else str
     values = list(_values(trial))
     parameters = [f"{spelled(type_)} {value}" for type_, value in values if value.startswith("%")]
-    variadic = ["..."] if one.name in _VARIADIC else []
-    results = [f"{spelled(f'{type_} addrspace(1)*')} %r{index}" for index, type_ in enumerate(one.returns)]
+    variadic = ["..."] if intrinsic.name in _VARIADIC else []
+    results = [f"{spelled(f'{type_} addrspace(1)*')} %r{index}" for index, type_ in enumerate(intrinsic.returns)]
     arguments = ", ".join(f"{spelled(type_)} {value}" for type_, value in values)
-    result = _result(one.returns)
+    result = _result(intrinsic.returns)
     call = f"call {spelled(result)} @{trial.name}({arguments})"
-    body = [f"  {'%v = ' if one.returns else ''}{call}", *_stores(one.returns, spelled), "  ret void"]
+    body = [f"  {'%v = ' if intrinsic.returns else ''}{call}", *_stores(intrinsic.returns, spelled), "  ret void"]
     function = f"define void @function({', '.join([*parameters, *results, *variadic])}) {{"
     variables = [f"{_SYMBOL} = addrspace(1) global i64 0"] if any(_SYMBOL in value for _, value in values) else []
     return "\n".join(
-        [*_head(), *variables, one.declaration(trial.dialect), function, *body, "}", *_tail(values, modern)]
+        [*_head(), *variables, intrinsic.declaration(trial.dialect), function, *body, "}", *_tail(values, modern)]
     )
 
 
@@ -153,27 +157,27 @@ def _tail(values: list[tuple[str, str]], modern: bool) -> list[str]:
 
 def _values(trial: Trial) -> Iterator[tuple[str, str]]:
     """Return type and value of each argument: a parameter of the kernel, or a constant."""
-    for index, one in enumerate(trial.intrinsic.arguments):
-        if one.type == "metadata":
+    for index, argument in enumerate(trial.intrinsic.arguments):
+        if argument.type == "metadata":
             yield "metadata", "!3"
-        elif one.type == "i64 addrspace(1)*" and trial.intrinsic.arguments[0].type == "metadata":
-            yield one.type, _SYMBOL
-        elif one.constant:
-            yield one.type, str(_constant(one, trial.lowering.when if trial.lowering else {}))
-        elif one.type != "...":
-            yield one.type, f"%a{index}"
+        elif argument.type == "i64 addrspace(1)*" and trial.intrinsic.arguments[0].type == "metadata":
+            yield argument.type, _SYMBOL
+        elif argument.constant:
+            yield argument.type, str(_constant(argument, trial.lowering.when if trial.lowering else {}))
+        elif argument.type != "...":
+            yield argument.type, f"%a{index}"
 
 
-def _constant(one: IntrinsicArgument, when: Mapping[str, tuple[str, ...]]) -> int | str:
+def _constant(argument: IntrinsicArgument, when: Mapping[str, tuple[str, ...]]) -> int | str:
     """Return a value of a constant operand with the codes that a lowering requires, else the first of each field."""
-    if one.value is not None:
-        return one.value
+    if argument.value is not None:
+        return argument.value
     value = 0
-    for field in one.fields:
+    for field in argument.fields:
         names = when.get(field.name, ())
-        code = next((each for each in field.codes if each.name in names), field.codes[0])
+        code = next((code for code in field.codes if code.name in names), field.codes[0])
         value |= code.value << field.low
-    return ("false", "true")[value] if one.type == "i1" else value
+    return ("false", "true")[value] if argument.type == "i1" else value
 
 
 def _stores(returns: tuple[str, ...], spelled: Callable[[str], str]) -> Iterator[str]:

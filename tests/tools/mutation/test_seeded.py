@@ -55,14 +55,14 @@ def test_a_fault_in_code_is_in_the_loaded_function() -> None:
     assert any(results != [32, 31, 29] for results in faulty)
 
 
-def stand_ins(**outcomes: Callable[[], bool]) -> list[Any]:
-    """Stand-ins for collected tests, by what decides that they fail."""
+def fake_tests(**outcomes: Callable[[], bool]) -> list[Any]:
+    """Return fake tests, by the function that decides whether they fail."""
     return [SimpleNamespace(nodeid=name, fails=fails) for name, fails in outcomes.items()]
 
 
 @pytest.fixture
-def run_stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run stand-ins where pytest runs its tests."""
+def run_fake_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run fake tests where pytest runs its tests."""
 
     def protocol(item: SimpleNamespace, **_: object) -> list[SimpleNamespace]:
         return [SimpleNamespace(failed=item.fails())]
@@ -75,9 +75,9 @@ def faults_in_leading_zeros() -> list[code.CodeFault]:
     return [fault for fault in code.faults() if fault.path == name and fault.function == "leading_zeros"]
 
 
-@pytest.mark.usefixtures("run_stand_ins")
+@pytest.mark.usefixtures("run_fake_tests")
 def test_a_test_that_fails_without_the_fault_kills_none() -> None:
-    tests = stand_ins(
+    tests = fake_tests(
         broken=lambda: True,
         blind=lambda: False,
         exact=lambda: [_result(number) for number in (0, 1, 5)] != [32, 31, 29],
@@ -94,7 +94,7 @@ def endless_loop() -> bool:
         pass
 
 
-@pytest.mark.usefixtures("run_stand_ins")
+@pytest.mark.usefixtures("run_fake_tests")
 @pytest.mark.parametrize("endless", [lambda: time.sleep(60), endless_loop])
 def test_a_test_that_takes_too_long_detects_a_fault(
     endless: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
@@ -107,7 +107,7 @@ def test_a_test_that_takes_too_long_detects_a_fault(
         slow[0] = True
         return True
 
-    tests = stand_ins(quick=lambda: False, waits=lambda: slow[0] and endless())
+    tests = fake_tests(quick=lambda: False, waits=lambda: slow[0] and endless())
     verdict = judging.judge(Trial(fault, put_in, lambda: tests, 2))
     assert (verdict.end, verdict.by, verdict.ran) == ("killed", "waits", 1)
 

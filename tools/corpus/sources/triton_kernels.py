@@ -133,7 +133,7 @@ def branches(x, out, n, BLOCK: tl.constexpr):
     tl.store(out + at, total)
 
 
-_MATMUL = {"m": "i32", "n": "i32", "k": "i32", **{f"{one}": "i32" for one in ("am", "ak", "bk", "bn", "cm", "cn")}}
+_MATMUL = {"m": "i32", "n": "i32", "k": "i32", **{f"{name}": "i32" for name in ("am", "ak", "bk", "bn", "cm", "cn")}}
 
 KERNELS = {
     "add": (add, {"x": "*fp32", "y": "*fp32", "out": "*fp32", "n": "i32"}, {"BLOCK": 1024}),
