@@ -88,7 +88,7 @@ def rounded(
         option: "", "finite" or "flush"; see there.
 
     Returns:
-        Patterns in the smallest unsigned dtype that holds the format.
+        Patterns in the smallest unsigned dtype for the format.
     """
     return _in_blocks(_way(operation, names, to, mode, option), operands, word_of(known()[to]))
 
@@ -144,13 +144,14 @@ def to_integer(x: Lanes, name: str, bits: int, signed: bool, mode: str) -> Lanes
 
 @cache
 def word_of(form: Format) -> str:
-    """Return the unsigned dtype that holds patterns of a format."""
+    """Return the unsigned dtype for patterns of a format."""
     return f"u{next(width for width in (8, 16, 32, 64) if form.bits <= width) // 8}"
 
 
 def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
     """Apply a way to operands of one shape or of one element, `BLOCK` lanes at a time."""
     shape = operands[0].shape
+    # Few lanes, the usual case: the copies of the general way would take longer than the operation.
     if len(shape) == 1 and shape[0] <= BLOCK and all(operand.shape == shape for operand in operands[1:]):
         with np.errstate(all="ignore"):
             return way(*operands).astype(word, copy=False)
@@ -168,6 +169,7 @@ def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
 # --- ways ---
 
 
+# The key is all that a way depends on; operands are arguments of the way. There are a few hundred combinations.
 @cache
 def _way(operation: str, names: tuple[str, ...], to: str, mode: str, option: str) -> Way:
     """Return the fastest way that is exact for an operation."""
@@ -180,7 +182,9 @@ def _way(operation: str, names: tuple[str, ...], to: str, mode: str, option: str
         return _native(operation, target)
     if alike and target.name == "f64" and not option and mode in twofold.MODES and operation in _TWOFOLD:
         return _twofold(operation, target, mode)
+    # Stochastic rounding needs every bit that is cut off; a double that is rounded to odd has lost some of them.
     if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
+        # Python 3.13 has `math.fma`, NumPy has none: the most frequent operation of kernels has a way of its own.
         if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):
             return lambda *x: doubles.fma_to_nearest_single(
                 target, option, *(doubles.decode(pattern, target) for pattern in x)
@@ -199,6 +203,7 @@ def _native(operation: str, target: Format) -> Way:
     def way(*operands: Lanes) -> Lanes:
         numbers = function(*(operand.view(word.replace("u", "f")) for operand in operands))
         patterns: Lanes = numbers.view(word)
+        # x86-64 returns the NaN of an operand, or a negative one; PTX has one pattern for all results.
         nans = numbers != numbers
         if nans.any():
             patterns[nans] = nan
@@ -212,10 +217,10 @@ def _twofold(operation: str, target: Format, mode: str) -> Way:
     function, slow = _TWOFOLD[operation], _by_parts(operation, [target] * 3, target, mode, "")
 
     def way(*operands: Lanes) -> Lanes:
-        numbers, holds = function(*(operand.view(np.float64) for operand in operands), mode)
+        numbers, reliable = function(*(operand.view(np.float64) for operand in operands), mode)
         patterns: Lanes = numbers.view(np.uint64)
-        if not holds.all():
-            rest = np.nonzero(~holds)
+        if not reliable.all():
+            rest = np.nonzero(~reliable)
             patterns[rest] = slow(*(operand[rest] for operand in operands))
         return patterns
 
@@ -267,12 +272,12 @@ def _reciprocal_root(target: Format, slow: Way) -> Way:
 
     def way(x: Lanes) -> Lanes:
         numbers = x.view(np.float64)
-        result, holds = twofold.reciprocal_root(numbers)
+        result, reliable = twofold.reciprocal_root(numbers)
         special = 1 / np.sqrt(numbers)
         patterns: Lanes = np.where(np.isnan(special), np.uint64(target.nan or 0), special.view(np.uint64))
         ordinary = (numbers > 0) & (numbers < np.inf)
         patterns = np.where(ordinary, result.view(np.uint64), patterns)
-        doubtful = np.flatnonzero(ordinary & ~holds)
+        doubtful = np.flatnonzero(ordinary & ~reliable)
         patterns[doubtful] = slow(x[doubtful])
         return patterns
 

@@ -120,6 +120,7 @@ def fma_to_nearest_single(form: Format, option: str, x: Lanes, y: Lanes, z: Lane
     total = x * y + z
     result: Lanes = total.astype(np.float32).view(np.uint32)
     bits = total.view(np.uint64)
+    # The 29 bits that a single lacks are 1 followed by zeros.
     tie = (bits & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
     doubtful = tie | ~(np.abs(total) > 2.0**-125)
     if doubtful.any():
@@ -184,11 +185,7 @@ def encode(x: Lanes, form: Format, mode: str, option: str) -> Lanes:
     body = ((exponent - np.int64(least + form.fraction)) << np.int64(form.fraction)) + kept
     if option == "flush":
         body = np.where(_is_tiny(x, form, mode), np.int64(0), body)
-    return _finished(x, body, bits, form, mode, option)
-
-
-def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, option: str) -> Lanes:
-    """Add overflow, NaNs and the sign to patterns of magnitudes."""
+    # Overflow: modes that round toward zero stop at the greatest number, but an infinite operand stays infinite.
     infinite = bits == np.int64(0x7FF << _FRACTION)
     beyond = (body > np.int64(form.largest >> form.low)) | infinite
     if form.infinities and option != "finite":
@@ -199,6 +196,7 @@ def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, optio
         body = np.where(beyond, np.int64(form.largest >> form.low), body)
     body = body << np.int64(form.low)
     negative = np.signbit(x)
+    # A format without a sign, ue8m0, has 0 for every negative number.
     body = body | negative.astype(np.int64) << np.int64(form.sign_bit) if form.signed else np.where(negative, 0, body)
     patterns: Lanes = np.where(np.isnan(x), np.int64(form.no_number), body)
     return patterns
@@ -207,6 +205,7 @@ def _finished(x: Lanes, body: Lanes, bits: Lanes, form: Format, mode: str, optio
 def _whole(x: Lanes, mode: str) -> Lanes:
     """Return the magnitudes of numbers rounded to integers."""
     if mode == "rna":
+        # NumPy has no such rounding, and `floor(size + 0.5)` is wrong just below 0.5, where the sum rounds up to 1.
         size = np.abs(x)
         down = np.floor(size)
         away: Lanes = down + (size - down >= 0.5)

@@ -37,12 +37,18 @@ _ONE = exact.integer(1)
 def enclosure(function: str, operands: tuple[Number, ...], bits: int) -> Number | Bounds:
     """Return the value of a function that is zero, infinite or a NaN, else bounds that agree in about `bits` bits."""
     if function in ("divide", "reciprocal"):
-        return _quotient(*(_ONE, *operands)[-2:])
+        x, y = (_ONE, *operands)[-2:]
+        special = exact.divide(x, y)
+        if not _is_ordinary(special):
+            return special
+        # Not the quotient of `exact.divide`, whose last bit is sticky: a fraction has no error.
+        quotient = fraction(x) / fraction(y)
+        return Bounds(quotient, quotient)
     (x,) = operands
     if function in ("root", "reciprocal_root"):
         return _root(function, x, bits)
-    special, between = transcendental.FUNCTIONS[function]
-    known = special(x)
+    immediate, between = transcendental.FUNCTIONS[function]
+    known = immediate(x)
     if known is None:
         low, high, exponent = between(x, bits)
         return Bounds(low * Fraction(2) ** exponent, high * Fraction(2) ** exponent)
@@ -57,15 +63,6 @@ def fraction(x: Number) -> Fraction:
 def _is_ordinary(x: Number) -> bool:
     """Return True for a finite number that is not zero."""
     return x.kind == "finite" and not x.is_zero
-
-
-def _quotient(x: Number, y: Number) -> Number | Bounds:
-    """Return `x / y`, as a fraction where it is not special."""
-    special = exact.divide(x, y)
-    if not _is_ordinary(special):
-        return special
-    quotient = fraction(x) / fraction(y)
-    return Bounds(quotient, quotient)
 
 
 def _root(function: str, x: Number, bits: int) -> Number | Bounds:

@@ -95,6 +95,7 @@ def add(x: Number, y: Number) -> Number:
     exponent = min(x.exponent, y.exponent)
     total = _aligned(x, exponent) + _aligned(y, exponent)
     if total == 0:
+        # IEEE 754, section 6.3: two zeros of one sign keep it; otherwise the rounding mode decides.
         return zero(x.sign) if x.sign == y.sign else Number("finite", exact_zero=True)
     return Number("finite", int(total < 0), abs(total), exponent)
 
@@ -135,7 +136,7 @@ def square_root(x: Number) -> Number:
         return NAN
     if x.kind == "infinite" or x.is_zero:
         return x
-    shift = 2 * _MORE + (x.exponent & 1)
+    shift = 2 * _MORE + (x.exponent & 1)  # Makes the exponent even, so that its half is an integer.
     radicand = x.significand << shift
     root = isqrt(radicand)
     return Number("finite", 0, root << 1 | (root * root != radicand), (x.exponent - shift) // 2 - 1)
@@ -221,20 +222,7 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
         return _signed(0, sign, form)
     if option == "flush" and _is_tiny(x, form, mode):
         return _signed(0, x.sign, form)
-    return _round_finite(x, form, mode, option, random)
-
-
-def _is_tiny(x: Number, form: Format, mode: str) -> bool:
-    """Return True if a number is below the normal ones after rounding to the precision of the format alone."""
-    excess = x.significand.bit_length() - form.precision
-    kept = x.significand << -excess if excess < 0 else x.significand >> excess
-    if excess > 0:
-        kept += _increment(kept, x.significand & ((1 << excess) - 1), 1 << excess, mode, x.sign, 0)
-    return kept.bit_length() + excess + x.exponent <= form.least + form.fraction
-
-
-def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) -> int:
-    """Round a finite number that is not zero."""
+    # Exponent of the last bit that is kept: that of the precision, but never below the subnormal numbers.
     last = max(x.significand.bit_length() - form.precision + x.exponent, form.least)
     shift = last - x.exponent
     if shift <= 0:
@@ -244,12 +232,23 @@ def _round_finite(x: Number, form: Format, mode: str, option: str, random: int) 
         scaled = random << shift >> 32 if mode == "rs" else 0
         kept += _increment(kept, rest, 1 << shift, mode, x.sign, scaled)
         if kept >> form.precision:
+            # Rounded up to the next power of two.
             kept, last = kept >> 1, last + 1
     field = last - form.least + (1 if form.zero else 0)
+    # A subnormal number has no hidden bit and exponent field 0.
     body = kept if form.zero and kept >> form.fraction == 0 else (field << form.fraction) + (kept & form.fraction_mask)
     if body << form.low > form.largest:
         return _overflow(x.sign, form, mode, option)
     return _signed(body << form.low, x.sign, form)
+
+
+def _is_tiny(x: Number, form: Format, mode: str) -> bool:
+    """Return True if a number is below the normal ones after rounding to the precision of the format alone."""
+    excess = x.significand.bit_length() - form.precision
+    kept = x.significand << -excess if excess < 0 else x.significand >> excess
+    if excess > 0:
+        kept += _increment(kept, x.significand & ((1 << excess) - 1), 1 << excess, mode, x.sign, 0)
+    return kept.bit_length() + excess + x.exponent <= form.least + form.fraction
 
 
 def _overflow(sign: int, form: Format, mode: str, option: str) -> int:

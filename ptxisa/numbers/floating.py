@@ -187,6 +187,7 @@ def to_integer(x: int, form: str, to: str, mode: str) -> int:
 
 def unit(x: int, name: str, form: str) -> int:
     """Return the result of a special-function unit; its model is tables, so one number is an array of one."""
+    # Everything else in this module works without NumPy, which takes longer to import than these functions run.
     import numpy as np
 
     from ptxisa.numbers.special_functions import apply

@@ -1,6 +1,6 @@
 """Floating-point functions of the semantics language on arrays of bit patterns, equal to `ptxisa.numbers.floating`.
 
-Patterns have the smallest unsigned dtype that holds their format, as arguments and as results. Comparisons and
+Patterns have the smallest unsigned dtype for their format, as arguments and as results. Comparisons and
 selections are operations on patterns; `ptxisa.numbers.arithmetic` computes what is rounded.
 """
 
@@ -142,7 +142,10 @@ def _extreme(x: Lanes, y: Lanes, form: str, takes_first: Callable[[Lanes, Lanes]
 
 
 def _order(x: Lanes, form: str) -> Lanes:
-    """Return signed integers in the order of the numbers, -0 below +0: patterns of negative numbers run backward."""
+    """Return signed integers in the order of the numbers, -0 below +0.
+
+    Patterns of positive numbers are in their order, those of negative numbers in the opposite one: they are inverted.
+    """
     format_ = known()[form]
     sign = x.dtype.type(1 << format_.sign_bit)
     negative = x & sign != 0
@@ -232,9 +235,9 @@ def float_compare(x: Lanes, y: Lanes, comparison: str, form: str) -> Lanes:
         return unordered if comparison == "nan" else ~unordered
     both_zero = is_zero(x, form) & is_zero(y, form)
     compare, of_equal = _COMPARISONS[comparison[:2]]
-    holds = compare(_order(x, form), _order(y, form))
-    holds = holds | both_zero if of_equal else holds & ~both_zero
-    result: Lanes = holds | unordered if comparison.endswith("u") else holds & ~unordered
+    matches = compare(_order(x, form), _order(y, form))
+    matches = matches | both_zero if of_equal else matches & ~both_zero
+    result: Lanes = matches | unordered if comparison.endswith("u") else matches & ~unordered
     return result
 
 

@@ -1,4 +1,4 @@
-"""Number formats: the bits of floating-point numbers.
+"""Number formats: the bits of floating-point numbers. Records of types (`isa/types`) have the values.
 
 known()["e4m3"].largest == 0x7E
 """

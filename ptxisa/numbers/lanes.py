@@ -87,7 +87,7 @@ def _divisor(b: Lanes) -> Lanes:
 
 
 def magnitude(x: Lanes) -> Lanes:
-    """Return the absolute value of signed `x` as an unsigned number, which also holds that of the most negative one."""
+    """Return the absolute value of signed `x` as an unsigned number, which has no overflow."""
     return as_unsigned(np.abs(x))
 
 

@@ -71,7 +71,7 @@ def _float(text: str, form: Format) -> int:
         return bits if source == form else exact.round_to(exact.decode(bits, source), form, "rn")
     if not _NUMBER.match(text) or len(text) > _MOST_DIGITS:
         raise NotAValue(f"{text[:60]!r} is not {_wanted(form.name)}")
-    # As a number of 2000 bits or more, and a sticky bit.
+    # As a number of 2000 bits or more, far more than a format keeps, and a sticky bit for the rest: rounding is exact.
     value = Fraction(text)
     numerator, denominator = abs(value.numerator), value.denominator
     shift = denominator.bit_length() + max(0, 2000 - numerator.bit_length())
@@ -116,6 +116,7 @@ def _shortest(bits: int, form: Format) -> str:
     if form.bits <= 8:
         return f"{sign}{value!r}"
     kept = exact.round_to(number, form, "rn")
+    # 17 digits distinguish all doubles; narrower formats need fewer.
     texts = (f"{sign}{value:.{digits}g}" for digits in range(1, 18))
     return repr(float(next(text for text in texts if _float(text, form) == kept)))
 

@@ -219,14 +219,21 @@ def round_to(x: Parts, form: Format, mode: str, option: str = "", random: Lanes 
     empty = x.zero | _is_tiny(x, top, form, mode) if option == "flush" else x.zero
     body = np.where(empty, _ZERO, body)
     beyond = (field.astype(np.int64) > form.exponent_mask) | (body > np.uint64(form.largest >> form.low)) | x.infinite
-    limit = np.where(
-        _stops(x, form, mode, option),
-        np.uint64(form.largest),
-        np.uint64(form.exponent_mask << form.fraction << form.low),
-    )
+    # Where a number beyond the greatest one becomes the greatest, and not infinite.
+    if option == "finite" or not form.infinities:
+        stops = ~no(x.sign)
+    else:
+        stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign)) & ~x.infinite
+    infinity = np.uint64(form.exponent_mask << form.fraction << form.low)
+    limit = np.where(stops, np.uint64(form.largest), infinity)
     body = np.where(beyond & (x.infinite | ~x.zero), limit, body << np.uint64(form.low))
-    signed = _with_sign(x, body, form, mode)
-    return np.where(x.nan, np.uint64(form.no_number), signed)
+    if form.signed:
+        sign = np.where(x.opposite, mode == "rm", x.sign)
+        body = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
+    else:
+        body = np.where(x.sign, _ZERO, body)
+    patterns: Lanes = np.where(x.nan, np.uint64(form.no_number), body)
+    return patterns
 
 
 def _is_tiny(x: Parts, top: Lanes, form: Format, mode: str) -> Lanes:
@@ -256,29 +263,12 @@ def _increment(x: Parts, kept: Lanes, rest: Wide, mode: str, random: Lanes | Non
         up = top
     elif mode == "rs":
         assert random is not None, "stochastic rounding needs random bits"
+        # The upper 64 bits that were cut, in units in which random bits are the upper 32: a carry out of the sum.
         addend = random.astype(np.uint64) << np.uint64(32)
         up = addend + rest[1] < addend
     else:
         up = (top | more) & {"rz": no(x.sign), "rp": ~x.sign, "rm": x.sign}[mode]
     result: Lanes = up.astype(np.uint64)
-    return result
-
-
-def _stops(x: Parts, form: Format, mode: str, option: str) -> Lanes:
-    """Return True where a number beyond the greatest becomes the greatest, and not infinite."""
-    if option == "finite" or not form.infinities:
-        return ~no(x.sign)
-    stops = {"rz": ~no(x.sign), "rm": ~x.sign, "rp": x.sign}.get(mode, no(x.sign))
-    result: Lanes = stops & ~x.infinite
-    return result
-
-
-def _with_sign(x: Parts, body: Lanes, form: Format, mode: str) -> Lanes:
-    if not form.signed:
-        positive: Lanes = np.where(x.sign, _ZERO, body)
-        return positive
-    sign = np.where(x.opposite, mode == "rm", x.sign)
-    result: Lanes = body | sign.astype(np.uint64) << np.uint64(form.sign_bit)
     return result
 
 

@@ -19,7 +19,7 @@ _WORD = (1 << 64) - 1
 
 
 def dtype_of(bits: int) -> np.dtype[Any]:
-    """Return the narrowest dtype that holds `bits` bits."""
+    """Return the narrowest dtype of at least `bits` bits."""
     return next((dtype for width, dtype in _DTYPES if bits <= width), QUAD)
 
 

@@ -38,6 +38,7 @@ def _marked(pattern: int, mask: int) -> int:
 
 def unsigned(x: int, n: int) -> int:
     """Return the low `n` bits of `x`."""
+    # Widths and amounts may be values of registers: 1 << 0xffffffff would take 512 MiB.
     return x & ((1 << min(n, WIDEST)) - 1)
 
 

@@ -143,6 +143,7 @@ def _in_quadrant(quadrant: int, angle: int, places: int, negative: bool) -> Fixe
 def _tanh(x: Number, bits: int) -> FixedBounds:
     """Return `tanh(x)` as `1 - 2 / (exp(2 * x) + 1)`."""
     places = _places(x, bits)
+    # Beyond `places`, 1 - tanh(x) is less than 2**-bits, and exp(2 * x) would have as many bits as x is large.
     if x.exponent + x.significand.bit_length() > places.bit_length():
         below = (1 << bits) - 1
         return FixedBounds(-1 << bits, -below, -bits) if x.sign else FixedBounds(below, 1 << bits, -bits)
@@ -154,6 +155,7 @@ def _tanh(x: Number, bits: int) -> FixedBounds:
 
 def _log2(x: Number, bits: int) -> FixedBounds:
     """Return an exponent plus the logarithm of a number between 1 and 2: `ln(m) = 2 * artanh((m - 1) / (m + 1))`."""
+    # Just below 1, the exponent -1 and a logarithm near 1 cancel: twice the bits leave enough.
     places = 2 * bits + 64
     length = x.significand.bit_length() - 1
     one = 1 << length

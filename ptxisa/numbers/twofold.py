@@ -71,7 +71,7 @@ def reciprocal_root(x: Lanes) -> Result:
     """Return `1 / sqrt(x)` of positive numbers, rounded to nearest.
 
     One step of Newton's method from `1 / np.sqrt(x)`, whose relative error is below 2**-51. The step squares the error,
-    so the exact result is within 2**-90 of it; the result holds where both ends of that interval round alike.
+    so the exact result is within 2**-90 of it; the result is reliable where both ends of that interval round alike.
     """
     fraction, exponent = np.frexp(x)
     odd_exponent = exponent & 1
@@ -97,8 +97,8 @@ def fma(x: Lanes, y: Lanes, z: Lanes, mode: str) -> Result:
     upper, middle = two_sum(high, upper)
     rest = odd(*two_sum(middle, tail))
     total, missing = two_sum(upper, rest)
-    holds = _ordinary(total) & _ordinary(high) & _below(x) & _below(y) & _below(z)
-    return _directed(total, missing, mode), holds
+    reliable = _ordinary(total) & _ordinary(high) & _below(x) & _below(y) & _below(z)
+    return _directed(total, missing, mode), reliable
 
 
 def from_integer(x: Lanes, mode: str) -> Lanes:

@@ -64,6 +64,7 @@ def gather(bits: Bits, value: int) -> int:
 def scatter(bits: Bits, field: int) -> int:
     """Return a descriptor with a field at `bits`, and 0 elsewhere."""
     value = 0
+    # `bits` begins with the highest part of the field; the lowest bits of `field` belong to the last part.
     for high, low in reversed(bits):
         size = high - low + 1
         value |= (field & ((1 << size) - 1)) << low
@@ -161,6 +162,7 @@ def _from_text(field: DescriptorField, text: str) -> int:
             return named.value
     match = _NUMBER.fullmatch(text[:LONGEST])
     suffix = (match["suffix"] or "").lower() if match else ""
+    # A suffix of bytes on a number of rows is a mistake, not a unit to be ignored.
     if not match or len(text) > LONGEST or (suffix in BYTES and field.of != "bytes"):
         raise _illegal_value(field, text)
     try:

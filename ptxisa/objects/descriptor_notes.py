@@ -153,6 +153,8 @@ def _check_alignment(descriptor: DescriptorFormat, fields: Fields, context: Note
     swizzle, start = _swizzle(descriptor, fields), _by_role(descriptor, "start")
     if swizzle is None or start is None or not swizzle.repeats:
         return
+    # The manual computes the base offset as bits 7 to 9 of the address where the pattern starts (section
+    # 9.7.15.5.1.2.2); for a pattern that starts at a multiple of its size these are 0.
     address, offset = fields.raw["start"] * start.size, fields.raw["base_offset"]
     within = address % swizzle.repeats // LINE
     expected = address // LINE & 7 if within else 0

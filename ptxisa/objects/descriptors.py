@@ -81,6 +81,7 @@ class Descriptor(DescriptorFormat):
     def _encode_any(self, fields: dict[str, object]) -> int:
         """Return the descriptor of the first kind that accepts the fields."""
         given = self._given(fields)
+        # What is wrong for every kind is reported without naming one of them.
         for field in self.fields.values():
             if field.name in given:
                 encoded(field, given[field.name])

@@ -14,6 +14,7 @@ import numpy as np
 from ptxisa.objects.layouts import NOWHERE, Integers, Layout
 
 LINE_BYTES, CHUNK_BYTES = 128, 16
+"""Bytes of all banks of shared memory, and of the unit that swizzles move."""
 TENSOR_LANES = 128
 
 

@@ -326,7 +326,7 @@ class Layout:
     @cached_property
     def place(self) -> Inverse:
         """Inverse of the layout: `place[row, column]` of a fragment, `place[address]` of a tile, as a named tuple."""
-        make: Any = namedtuple
+        make: Any = namedtuple  # mypy accepts literal field names alone; those of a layout come from its record.
         return Inverse(self.coordinates, self.inputs, make("Place", self.inputs))
 
     def table(self) -> dict[str, Integers]:
@@ -339,6 +339,7 @@ class Layout:
         return dict(zip(columns, flat[:, order], strict=True))
 
     def __getattr__(self, name: str) -> Integers:
+        # Names with an underscore are asked for by copy and pickle before `__init__` has run, and by notebooks.
         if name.startswith("_") or name not in self.coordinates:
             raise AttributeError(f"this layout has no {name!r}")
         return self.coordinates[name]
@@ -363,6 +364,7 @@ class Inverse:
         flat = [array.reshape(-1) for array in coordinates.values()]
         self.shape = tuple(int(array.max()) + 1 for array in flat)
         present = np.flatnonzero(flat[0] != NOWHERE)
+        # Sorted keys and a binary search: addresses of a tile are sparse, so that a table of all would be large.
         keys = np.ravel_multi_index([array[present] for array in flat], self.shape)
         self._keys, first = np.unique(keys, return_index=True)
         self._index = present[first]
@@ -487,6 +489,7 @@ def outputs(pattern: Pattern, symbols: Symbols) -> dict[str, Integers]:
 
 def exchange(address: Integers, exchanges: Sequence[tuple[int, int]]) -> Integers:
     """Swizzle bit addresses: each pair (bit, by) flips a bit of the byte address if the other bit is set."""
+    # All pairs read the original address: no bit that decides is flipped.
     result = address
     for bit, by in exchanges:
         result = result ^ ((address >> (by + 3) & 1) << (bit + 3))

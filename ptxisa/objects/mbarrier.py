@@ -24,7 +24,7 @@ Number: TypeAlias = Any
 """An integer, or an array of int64 with an element for each barrier."""
 
 MOST = (1 << 20) - 1
-"""Largest count of arrivals, and of transactions that are pending or ahead."""
+"""Largest count of arrivals, and of transactions that are pending or ahead (section 9.7.13.15.2)."""
 
 
 class Undefined(Exception):
@@ -155,7 +155,8 @@ class MbarrierObject:
     def test_wait(self, state: MbarrierState) -> Any:
         """Return True if the phase of an arrival is complete: ``mbarrier.test_wait``, ``try_wait`` when it returns."""
         phase = self.counts.phase
-        _require((state.phase == phase) | (state.phase == phase - 1), "the phase is over since longer than one phase")
+        # Objects store the lowest bit of the phase: of an older token, no answer would be right.
+        _require((state.phase == phase) | (state.phase == phase - 1), "the token is older than the last phase")
         return state.phase != phase
 
     def test_wait_parity(self, parity: Number) -> Any:

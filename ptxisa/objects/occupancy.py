@@ -29,7 +29,9 @@ UNLIMITED = 2**31 - 1
 CARVEOUTS = {"default": -1, "l1": 0, "equal": 50, "shared": 100}
 """Names of shared-memory carveouts: percentages of the largest size, -1 for no preference."""
 _LARGEST = 2**31 - 1
+"""Largest argument: sums and products of arguments then fit int64 arrays."""
 _WITH_CARVEOUT = (7, 0)
+"""First compute capability with a carveout in percent; before, the driver has three preferences (PREFER_L1, …)."""
 
 
 class OccupancyError(ValueError):
@@ -143,6 +145,7 @@ def occupancy(
     """
     device = cc if isinstance(cc, Capability) else capability(str(cc))
     launch = _launch(device, threads, registers, shared, dynamic, barriers, carveout, dynamic_limit, cluster)
+    # Resources are allocated in units: registers to whole warps, shared memory to blocks with a reserved part.
     warps_per_block = _round_up(launch.threads, device.number("warp_size")) // device.number("warp_size")
     warp_registers = _round_up(launch.registers * device.number("warp_size"), device.number("register_unit"))
     shared_unit = device.number("shared_memory_unit")
@@ -423,6 +426,7 @@ def steps(cc: str, kernel: KernelArguments) -> list[OccupancyStep]:
         if not kernel.get(name):
             continue
         used, at_most, after = int(kernel[name]), None, now
+        # From the present value downward, so that the first improvement is the largest value with one.
         for value in smaller(now, kernel, name, used):
             less = occupancy(cc, **{**kernel, name: value})
             if less.limits[resource] > now.limits[resource]:

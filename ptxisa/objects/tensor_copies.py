@@ -217,22 +217,22 @@ def load_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: TensorAcc
     if not (check(tensor, access).loads and element.loads):
         raise TensorError(f"no copy to shared memory has mode {access.mode} and type {element.name}")
     place = _places(tensor, access, destination)
-    held = np.empty((*place.inside.shape, element.global_bytes), np.uint8)
+    containers = np.empty((*place.inside.shape, element.global_bytes), np.uint8)
     # Containers outside the tensor have the bytes of its fill.
     fill = tensors.fills()[tensor.fill]
     pattern = fill.pattern.to_bytes(fill.bits // 8, "little") * element.global_bytes
-    held[:] = np.frombuffer(pattern[: element.global_bytes], np.uint8)
+    containers[:] = np.frombuffer(pattern[: element.global_bytes], np.uint8)
     _guard(memory, place.source[place.inside], element.global_bytes)
-    held[place.inside] = memory[_each(place.source[place.inside], element.global_bytes)]
+    containers[place.inside] = memory[_each(place.source[place.inside], element.global_bytes)]
     if element.rounds:
-        held = _rounded(held, place.inside, element)
-    shared[swizzled(tensor.swizzle, _each(place.shared, element.global_bytes))] = held
+        containers = _rounded(containers, place.inside, element)
+    shared[swizzled(tensor.swizzle, _each(place.shared, element.global_bytes))] = containers
 
 
 def store_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: TensorAccess, source: int = 0) -> None:
     """Copy to global memory; chunks of 16 bytes outside the tensor are not written."""
-    place, held = _held(memory, shared, tensor, access, source)
-    memory[_each(place.source[place.inside], held.shape[-1])] = held[place.inside]
+    place, containers = _stored_containers(memory, shared, tensor, access, source)
+    memory[_each(place.source[place.inside], containers.shape[-1])] = containers[place.inside]
 
 
 def reduce_tile(
@@ -241,15 +241,16 @@ def reduce_tile(
     """Combine global memory with shared memory, as `cp.reduce.async.bulk.tensor` does."""
     if tensor.element not in REDUCTIONS.get(operation, ()):
         raise TensorError(f"there is no reduction {operation!r} of {tensor.element}")
-    place, held = _held(memory, shared, tensor, access, source)
-    at = _each(place.source[place.inside], held.shape[-1])
-    word = f"u{held.shape[-1]}"
-    old, new = memory[at].copy().view(word)[:, 0], np.ascontiguousarray(held[place.inside]).view(word)[:, 0]
+    place, containers = _stored_containers(memory, shared, tensor, access, source)
+    at = _each(place.source[place.inside], containers.shape[-1])
+    # Each container of the types of `REDUCTIONS` is one element.
+    word = f"u{containers.shape[-1]}"
+    old, new = memory[at].copy().view(word)[:, 0], np.ascontiguousarray(containers[place.inside]).view(word)[:, 0]
     combined = _combined(operation, tensor.element, old, new)
     memory[at] = combined.astype(word).view(np.uint8).reshape(at.shape)
 
 
-def _held(
+def _stored_containers(
     memory: Bytes, shared: Bytes, tensor: TensorMap, access: TensorAccess, source: int
 ) -> tuple[CopyPlaces, Bytes]:
     """Return the addresses of an access to global memory, and the containers as they are stored there."""
@@ -264,13 +265,15 @@ def _held(
         raise TensorError("copies to global memory have no coordinates below 0")
     place = _places(tensor, access, source, chunks=True)
     _guard(memory, place.source[place.inside], element.global_bytes)
-    held = shared[swizzled(tensor.swizzle, _each(place.shared, element.shared_bytes))]
+    containers = shared[swizzled(tensor.swizzle, _each(place.shared, element.shared_bytes))]
     if element.padded != "element":
-        return place, held
+        return place, containers
     # Remove the padding above each element of a container.
-    bits = np.unpackbits(held, axis=-1, bitorder="little")
-    spaced = bits.reshape(*held.shape[:-1], element.elements, element.bits + element.padding)
-    return place, np.packbits(spaced[..., : element.bits].reshape(*held.shape[:-1], -1), axis=-1, bitorder="little")
+    bits = np.unpackbits(containers, axis=-1, bitorder="little")
+    spaced = bits.reshape(*containers.shape[:-1], element.elements, element.bits + element.padding)
+    return place, np.packbits(
+        spaced[..., : element.bits].reshape(*containers.shape[:-1], -1), axis=-1, bitorder="little"
+    )
 
 
 def _each(start: Numbers, size: int) -> Numbers:
@@ -283,12 +286,12 @@ def _guard(memory: Bytes, start: Numbers, size: int) -> None:
         raise TensorError(f"the tensor exceeds the {len(memory)} bytes of memory")
 
 
-def _rounded(held: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> Bytes:
+def _rounded(containers: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> Bytes:
     """Round loaded numbers to the type of the copy, such as tf32, whose low bits are 0."""
-    numbers = np.ascontiguousarray(held[inside]).view("u4")[:, 0]
+    numbers = np.ascontiguousarray(containers[inside]).view("u4")[:, 0]
     narrow = arithmetic.rounded("value", (numbers,), ("f32",), element.rounds, "rn", "")
     narrow = narrow & np.uint32(-1 << formats.known()[element.rounds].low & 0xFFFFFFFF)
-    result: Bytes = held.copy()
+    result: Bytes = containers.copy()
     result[inside] = np.asarray(narrow, dtype="u4").view(np.uint8).reshape(-1, element.global_bytes)
     return result
 
@@ -325,6 +328,7 @@ def _combined(operation: str, element: str, old: Words, new: Words) -> Words:
     """Return the results of a reduction on bit patterns."""
     if operation in _BITWISE:
         return _BITWISE[operation](old, new)
+    # `new` is the bound at which the counters wrap around, as for `atom.inc` and `atom.dec`.
     if operation == "inc":
         return np.where(old >= new, 0, old + 1)
     if operation == "dec":

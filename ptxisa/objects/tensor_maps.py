@@ -148,9 +148,10 @@ def _check_tensor(tensor: TensorMap) -> Iterator[str]:
     if element.tensor_bytes and tensor.sizes[0] * element.bits % (element.tensor_bytes * 8):
         yield f"dimension 0 of {element.name} is a multiple of {element.tensor_bytes} bytes"
     if element.swizzles and tensor.swizzle not in element.swizzles:
-        yield f"{element.name} does not go with swizzle {tensor.swizzle}"
+        yield f"{element.name} cannot be combined with swizzle {tensor.swizzle}"
+    # The other fill is a NaN, which integers do not have.
     if f"fill-{tensor.fill}" in element.excludes or (tensor.fill != "zero" and element.name[0] in "us"):
-        yield f"{element.name} does not go with fill {tensor.fill}"
+        yield f"{element.name} cannot be combined with fill {tensor.fill}"
     swizzle = tensors.swizzles()[tensor.swizzle]
     if tensor.rank not in interleave.dimensions:
         yield f"interleave {interleave.name} takes {interleave.dimensions[0]} to 5 dimensions, not {tensor.rank}"
@@ -180,7 +181,7 @@ def _check_part(tensor: TensorMap) -> Iterator[str]:
     bound = next(corner for corner in tensors.modes()["im2col"].corners if corner.dimensions == len(part.lower) + 2)
     yield from _outside("corner", (*part.lower, *part.upper), bound.least, bound.most)
     if any(lower > last for lower, last in _ranges(tensor, part)):
-        yield "the upper corner lies before the lower one"
+        yield "the upper corner is before the lower one"
 
 
 def _ranges(tensor: TensorMap, part: Im2col) -> list[tuple[int, int]]:

@@ -88,12 +88,13 @@ class TensorMemory:
 
         if not self.may_allocate:
             raise TensorMemoryError("nothing can be allocated after tcgen05.relinquish_alloc_permit")
+        # Section 9.7.16.7.1: a CTA must not ask for more columns than in its allocation before.
         if columns > self._last:
             message = f"{columns} columns are allocated after {self._last}; later allocations must not be larger"
             raise TensorMemoryError(message)
         free = [first for first in range(0, self.words.shape[1], columns) if is_free(first)]
         if not free:
-            raise TensorMemoryError(f"no {columns} columns in a row are free; tcgen05.alloc would wait for ever")
+            raise TensorMemoryError(f"no {columns} columns in a row are free; tcgen05.alloc would wait forever")
         self.allocations = {**(self.allocations or {}), free[0]: columns}
         self.freed.difference_update(range(free[0], free[0] + columns))
         self._last = columns

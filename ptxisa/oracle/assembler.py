@@ -104,6 +104,7 @@ def symbols() -> Mapping[str, Symbol]:
 MODULE = 400
 """Statements in a module. Where ptxas stops at a statement, all earlier ones are assembled once more."""
 _MODES_SINCE = versions.order("1.5")
+"""First PTX version with `texmode_unified` and `texmode_independent`."""
 TIME_LIMIT = 120
 """Seconds that ptxas may take for one module."""
 ANSWER_LIMIT = 20
@@ -159,6 +160,7 @@ class Ptxas:
         """SHA-256 of the binary."""
         return "sha256:" + hashlib.sha256(self.path.read_bytes()).hexdigest()
 
+    # No option of ptxas prints its PTX versions or its targets: both follow from its error messages.
     @cached_property
     def newest(self) -> Version:
         """Newest PTX version that this ptxas supports, from its error about a version that does not exist."""
@@ -216,6 +218,8 @@ class Ptxas:
                 return name.replace("sm_", "compute_")
         if target.variant != "base":
             return None
+        # Old targets are legal in `.target` long after `-arch` has dropped them: ptxas 13.0 assembles `.target sm_20`
+        # with any later -arch. Family and architecture-specific targets run on their own chips alone.
         known = [targets.known()[name] for name in self.architectures]
         later = [other for other in known if other.variant == "base" and other.number >= target.number]
         return min(later, key=lambda other: other.number).name.replace("sm_", "compute_") if later else None
@@ -235,27 +239,32 @@ class Ptxas:
 
     def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
         """Return the first error about each probe that ptxas rejects at a target and version, by index."""
-        refused: dict[int, Refusal] = {}
+        errors: dict[int, Refusal] = {}
+        # The texture mode is an option of `.target`, so that a module has one.
         by_mode: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
             if SOURCE_SINK.match(probe.statement):
-                refused.update(self._until_accepted(probes, [index], target, version))
+                errors.update(self._until_accepted(probes, [index], target, version))
             else:
                 by_mode.setdefault(mode(probe), []).append(index)
         for indices in by_mode.values():
             for first in range(0, len(indices), MODULE):
-                refused.update(self._until_accepted(probes, indices[first : first + MODULE], target, version))
-        return refused
+                errors.update(self._until_accepted(probes, indices[first : first + MODULE], target, version))
+        return errors
 
     def _until_accepted(
         self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version
     ) -> dict[int, Refusal]:
-        """Assemble the probes as one module, without those that were rejected, until ptxas accepts the rest."""
-        refused: dict[int, Refusal] = {}
+        """Assemble the probes as one module, without those that were rejected, until ptxas accepts the rest.
+
+        Each round removes a statement at least, and most remove all wrong ones: ptxas checks some rules only in a
+        module without other errors.
+        """
+        errors: dict[int, Refusal] = {}
         while alive and (rejected := self._assemble(probes, alive, target, version)):
-            refused.update(rejected)
+            errors.update(rejected)
             alive = [index for index in alive if index not in rejected]
-        return refused
+        return errors
 
     def _assemble(
         self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version
@@ -285,20 +294,22 @@ class Ptxas:
         A message about another line is an error in the frame of the module. One in a macro of ptxas is caused by some
         probe but does not name its line, so that it is handled as a crash.
         """
-        refused: dict[int, Refusal] = {}
+        errors: dict[int, Refusal] = {}
         for match in _MESSAGE.finditer(output):
             position = int(match["line"]) - first
             if not 0 <= position < len(alive):
                 raise PtxasError(f"ptxas {self.release} rejects the frame of the probes: {match['text']}")
-            refused.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
-        if not refused and "fatal" in output:
+            errors.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
+        if not errors and "fatal" in output:
             fatal = _ANY_MESSAGE.search(output)
             if fatal and _IN_MACRO.search(output):
                 raise PtxasCrash(fatal["text"])
             raise PtxasError(f"ptxas {self.release}: {fatal['text'] if fatal else output.strip().splitlines()[0]}")
-        return refused
+        return errors
 
     def _run(self, module: str, architecture: str, *options: str) -> str:
+        """Return what ptxas prints about a module; raise `PtxasCrash` if it fails without a message."""
+        # A folder of its own: threads and processes run ptxas at the same time.
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "probe.ptx"
             source.write_text(module, encoding="ascii")
@@ -349,6 +360,7 @@ def module(probe: str, target: Target, version: Version) -> str:
 
 
 def _head(target: Target, version: Version, option: str = "") -> str:
+    # `.address_size` is new in PTX 2.3 (PTX ISA 8.7, section 11.1.3).
     size = ".address_size 64\n" if version >= (2, 3) else ""
     return f".version {version}\n.target {target.name}{', ' if option else ''}{option}\n{size}"
 
@@ -365,6 +377,7 @@ def placeable(probe: Probe, target: Target, version: Version) -> bool:
 
 
 def _opening(version: Version) -> str:
+    """Return the head of the kernel; parameter lists are new in PTX 1.4."""
     return ".entry k {\n" if version < (1, 4) else ".entry k(.param .b32 parameter) {\n"
 
 

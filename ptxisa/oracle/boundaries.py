@@ -35,6 +35,8 @@ def near_boundary(ptx: str, target: str, by_target: Mapping[str, Sequence[Pair]]
     every = [pairs[0][0] for pairs in by_target.values()]
     first_admitted = next((candidate.name for candidate in every if targets.admits(target, candidate)), every[-1].name)
     names = {every[-1].name, first_admitted}
+    # Targets are in the order of their numbers, variants after their base target. Between sm_90a and sm_100 the change
+    # of a clause such as sm_100+ is seen on both, and on the base target sm_90 before them.
     last_base = every[0]
     for before, after in pairwise(every):
         if before.variant == "base":

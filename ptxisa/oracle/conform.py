@@ -1,10 +1,11 @@
 """Compare forms and other records with a real ptxas, at pairs of target and version.
 
-Every probe is judged twice: by the checker as the answer of that release, and by ptxas itself. Each judgment is an
-agreement or a difference, and every difference is an error of a record or an erratum that is not recorded.
+Every probe has two verdicts: of the checker, as the answer of that release, and of ptxas itself. They agree or differ,
+and every difference is an error of a record or an erratum that is not recorded.
 
-`conform` judges forms in this process; `conform_by_record` and `conform_records_apart` make jobs of one record, or of
-some records, which processes share.
+`conform` compares forms in this process: `expectation` is the verdict of the checker apart from target and version,
+and `FormRun` runs probes at pairs. `conform_by_record` and `conform_records_apart` make jobs of one record, or of some
+records, which processes share.
 """
 
 from __future__ import annotations
@@ -64,7 +65,10 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundarie
             left out.
     """
     run = FormRun(ptxas, log)
-    (_judge_boundaries if boundaries else _judge_everywhere)(forms, run)
+    if boundaries:
+        _judge_boundaries(forms, run)
+    else:
+        _judge_everywhere(forms, run)
     judgments = run.judgments
     variants = {
         "variants": sum(len(possible(form)) for form in forms),
@@ -83,6 +87,7 @@ def conform(forms: Sequence[Form], ptxas: Ptxas, log: Log = silent, *, boundarie
 
 
 def _judge_everywhere(forms: Sequence[Form], run: FormRun) -> None:
+    """Run variants at every pair, and all their neighbors at the newest ones."""
     every = expectations(
         (trial for form in forms for trial in chain(neighbors(form), of_errata(form))), run.ptxas.release
     )
@@ -90,6 +95,7 @@ def _judge_everywhere(forms: Sequence[Form], run: FormRun) -> None:
         trial for form in forms for trial in chain(_variants(form), orders(form), _first_of_each_sort(neighbors(form)))
     )
     usual = expectations(trials, run.ptxas.release)
+    # Operands of a wrong kind are where ptxas stops reading. Found first, they cost one module rather than one a pair.
     run.find_stopping(
         [expectation for expectation in every if expectation.trial.sort == "operand-kind"], run.ptxas.newest_pair()
     )
@@ -98,6 +104,7 @@ def _judge_everywhere(forms: Sequence[Form], run: FormRun) -> None:
 
 
 def _judge_boundaries(forms: Sequence[Form], run: FormRun) -> None:
+    """Run variants next to where their availability changes, and a part of their neighbors at a few newest pairs."""
     release, newest = run.ptxas.release, run.ptxas.homes()
     homes = {form.id: list(homes_of(form, newest)) for form in forms}
     known = [form for form in forms if homes[form.id]]
@@ -120,6 +127,7 @@ def homes_of(form: Form, newest: Sequence[Pair]) -> Iterator[Pair]:
 
     An error in a variant cannot be distinguished where the variant is not available anyway.
     """
+    # Greedy from the newest pair: one pair is enough for nearly every form, and the least set is not needed.
     left = possible(form)
     for pair in reversed(newest):
         others = [values for values in left if not form_available(form, values, *pair)]
@@ -137,6 +145,7 @@ def _near_boundaries(listed: Sequence[Expectation], pairs: Sequence[Pair]) -> di
     by_target: dict[str, list[Pair]] = {}
     for pair in pairs:
         by_target.setdefault(pair[0].name, []).append(pair)
+    # Thousands of variants share a few clauses.
     near = cache(lambda ptx, target: tuple(near_boundary(ptx, target, by_target)))
     by_pair: dict[Pair, list[Expectation]] = {pair: [] for pair in pairs}
     for expectation in listed:
@@ -164,7 +173,7 @@ def _first_of_each_sort(trials: Iterable[Trial]) -> Iterator[Trial]:
     """Yield the first trial of each form, sort, operand and change."""
     seen = set()
     for trial in trials:
-        key = trial[1:]
+        key = trial[1:]  # All fields but the probe.
         if key not in seen:
             seen.add(key)
             yield trial
@@ -224,7 +233,11 @@ def expectation(trial: Trial, release: str = "") -> Expectation:
 
 @lru_cache(maxsize=4096)
 def _disputed_forms(mnemonic: str, release: str) -> frozenset[str]:
-    """Return the forms of a mnemonic for which errata may decide where legal statements are accepted."""
+    """Return the forms of a mnemonic for which errata may decide where legal statements are accepted.
+
+    A rule about operands or additional modifiers cannot: it applies to statements that are wrong by the manual, which
+    have a diagnostic with its erratum.
+    """
     rules = (
         rule
         for rule in deviations(mnemonic, release)
@@ -253,6 +266,8 @@ class _ParsedProbe(NamedTuple):
     lookup: Lookup
 
 
+# A disputed probe is checked at hundreds of pairs. Its tree, candidates and names are the same at each of them, since
+# none depends on target and version; the whole probe is the key.
 @lru_cache(maxsize=1 << 16)
 def _parsed(probe: Probe) -> _ParsedProbe | None:
     """Parse a probe; return None if it is not one statement."""
@@ -287,18 +302,19 @@ class FormRun:
     def sweep(self, by_pair: Mapping[Pair, Sequence[Expectation]]) -> None:
         """Judge probes at the pairs that list them."""
         with ThreadPoolExecutor(WORKERS) as pool:
+            # ptxas runs in processes of its own, so that threads are enough.
             jobs = pool.map(lambda pair: self.assemble(by_pair[pair], *pair), by_pair)
-            for done, (pair, (possible, refused)) in enumerate(zip(by_pair, jobs, strict=True), 1):
-                self.compare(pair, possible, refused)
+            for done, (pair, (possible, errors)) in enumerate(zip(by_pair, jobs, strict=True), 1):
+                self.compare(pair, possible, errors)
                 if done % 100 == 0 or done == len(by_pair):
                     judged = self.judgments.totals["judged"]
                     self.log(f"ptxas {self.ptxas.release}: {done}/{len(by_pair)} pairs, {judged:,} judgments")
 
     def find_stopping(self, listed: Sequence[Expectation], pair: Pair) -> None:
         """Judge at one pair the probes at which ptxas stops reading; others are judged elsewhere."""
-        possible, refused = self.assemble(listed, *pair)
-        fatal = [index for index, refusal in refused.items() if refusal.fatal]
-        self.compare(pair, [possible[index] for index in fatal], {n: refused[index] for n, index in enumerate(fatal)})
+        possible, errors = self.assemble(listed, *pair)
+        fatal = [index for index, refusal in errors.items() if refusal.fatal]
+        self.compare(pair, [possible[index] for index in fatal], {n: errors[index] for n, index in enumerate(fatal)})
 
     def assemble(
         self, listed: Sequence[Expectation], target: Target, version: Version
@@ -313,13 +329,14 @@ class FormRun:
             and _has_register(expectation.trial.change, target, version)
             and expectation.trial.probe not in self.stopping
         ]
-        refused = self.ptxas.refusals([expectation.trial.probe for expectation in possible], target, version)
-        self.stopping.update(possible[index].trial.probe for index, refusal in refused.items() if refusal.fatal)
-        return possible, refused
+        errors = self.ptxas.refusals([expectation.trial.probe for expectation in possible], target, version)
+        self.stopping.update(possible[index].trial.probe for index, refusal in errors.items() if refusal.fatal)
+        return possible, errors
 
-    def compare(self, pair: Pair, listed: Sequence[Expectation], refused: Mapping[int, Refusal]) -> None:
+    def compare(self, pair: Pair, listed: Sequence[Expectation], errors: Mapping[int, Refusal]) -> None:
         """Compare the verdicts of ptxas at a pair with those of the checker."""
         target, version = pair
+        # Availability depends on form and modifiers alone, which most statements at a pair share.
         available_there: dict[Hashable, Answer] = {}
         for index, expectation in enumerate(listed):
             ours = Answer(False, expectation.errata)
@@ -335,7 +352,7 @@ class FormRun:
                     ours = answer(check_trial(expectation.trial, place)[0])
                 except _NotCovered:
                     continue
-            refusal = refused[index].message if index in refused else None
+            refusal = errors[index].message if index in errors else None
             self.judgments.add(expectation.trial, pair, ours, refusal)
             if expectation.trial.sort == "variant":
                 key = (expectation.trial.form, expectation.trial.probe.statement, target.name, str(version))
@@ -443,6 +460,7 @@ def _run_jobs(
         )
     left = [index for index in range(len(jobs)) if index not in reports]
     progress = Progress(len(left), "records", [jobs[index].size for index in left], shown=False)
+    # One job runs in this process: a worker would take longer to start than most records take.
     alone = len(jobs) == 1 and workers.place is None
     results: Iterable[tuple[int, ConformReport]]
     if alone and left:

@@ -106,6 +106,7 @@ def write_evidence(folder: Path, records: Iterable[Record]) -> None:
 def _rows(table: Table, records: Sequence[Record]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a table; a run with the results of the run before has none."""
     results = {record[table.run]: _flat(table, record.get(table.part, {})) for record in records}
+    # A run that has lost a result gets a row of empty values; without the row, it would repeat the run before.
     nothing = ("",) * len(table.values)
     for key in sorted({key for results_of_run in results.values() for key in results_of_run}):
         before = nothing
@@ -177,6 +178,7 @@ def _head(tool: str, records: Sequence[Record]) -> Iterator[str]:
     yield f"kind: evidence\nname: {tool}\ntool: {tool}\nruns:"
     left_out = {"kind", "name", "tool", *(table.part for table in TABLES[tool])}
     if tool == "gpu":
+        # Totals of a GPU are sums of its table; those of ptxas count probes that no table lists.
         left_out |= {"totals"}
     for record in records:
         margin = "  - "
@@ -193,6 +195,7 @@ def device_of(record: Record, form: str) -> str:
 
 
 def _flow(value: Any) -> str:
+    """Return a value as YAML on one line; JSON strings are YAML."""
     if isinstance(value, dict):
         entries = ((key if key.isidentifier() else json.dumps(key), item) for key, item in value.items())
         return "{" + ", ".join(f"{key}: {_flow(item)}" for key, item in entries) + "}"

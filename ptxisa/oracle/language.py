@@ -16,6 +16,8 @@ from ptxisa.check.module import check_module
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.forms import Clause, End
 from ptxisa.isa.language import special_registers
+from ptxisa.isa.targets import Target
+from ptxisa.isa.versions import Version
 from ptxisa.oracle.assembler import Pair, Probe, Ptxas, declarable, framed, module
 from ptxisa.oracle.boundaries import ClauseBoundary
 from ptxisa.oracle.probes import Trial, legal_reads, wrong_uses
@@ -68,6 +70,7 @@ def subjects(names: Sequence[str] = ()) -> list[Subject]:
         return not names or any(name in (kind, record, f"{kind}/{record}", subject.key) for name in names)
 
     db = database()
+    # Neither has clauses, and evidence is large.
     kinds = [kind for kind in db.kinds() if kind not in ("evidence", "document")]
     records = [data for kind in kinds for name in db.names(kind) for data in db.record(kind, name)]
     every = list(_register_subjects(records))
@@ -141,10 +144,10 @@ class _RecordRun:
         probes = [trial.probe for _, trial in trials]
         with ThreadPoolExecutor(WORKERS) as pool:
             jobs = pool.map(lambda pair: self.ptxas.refusals(probes, *pair), self.pairs)
-            for pair, refused in zip(self.pairs, jobs, strict=True):
+            for pair, errors in zip(self.pairs, jobs, strict=True):
                 ours = self.answers(probes, pair)
                 for index, (subject, trial) in enumerate(trials):
-                    refusal = refused[index].message if index in refused else None
+                    refusal = errors[index].message if index in errors else None
                     self.add(subject, trial, pair, refusal, ours[index])
         self.progress(len(trials), "statements at every pair")
 
@@ -155,9 +158,9 @@ class _RecordRun:
         every = [trial for subject in chosen for trial in subject.wrong]
         trials = [trial for trial in every if types.issuperset(type_ for _, type_ in trial.probe.registers)]
         probes = [trial.probe for trial in trials]
-        refused, ours = (self.ptxas.refusals(probes, *pair), self.answers(probes, pair)) if trials else ({}, [])
+        errors, ours = (self.ptxas.refusals(probes, *pair), self.answers(probes, pair)) if trials else ({}, [])
         for index, trial in enumerate(trials):
-            refusal = refused[index].message if index in refused else None
+            refusal = errors[index].message if index in errors else None
             self.judgments.add(trial, pair, ours[index], refusal)
 
     def answers(self, probes: Sequence[Probe], pair: Pair) -> list[Answer]:
@@ -175,6 +178,7 @@ class _RecordRun:
 
     def sweep_modules(self, chosen: Sequence[Subject]) -> None:
         """Judge the module of each subject where its availability changes."""
+        # One process of ptxas for each module and pair: all pairs would take hours.
         jobs = [(subject, pair) for subject in chosen for pair in deciding_pairs(subject, self.pairs)]
         with ThreadPoolExecutor(WORKERS) as pool:
             refusals = pool.map(lambda job: self.refusal(*job), jobs)
@@ -199,10 +203,13 @@ class _RecordRun:
 
     def statuses(self, subject: Subject) -> dict[str, dict[str, str]]:
         """Return the status of each clause of a subject."""
+
+        def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
+            return self.verdicts(subject, (target, version))
+
         statuses = {}
         for clause in subject.availability:
             others = [other for other in subject.availability if other is not clause]
-            verdicts = lambda target, version, alone: self.verdicts(subject, (target, version))  # noqa: E731
             statuses[clause.id] = ClauseBoundary(clause, verdicts, others).status()
         return statuses
 

@@ -2,7 +2,8 @@
 
     for trial in neighbors(form): ...        # one modifier, type, operand or operand count changed
 
-Whether a neighbor is legal is not decided here: the checker and ptxas must give the same verdict.
+Whether a neighbor is legal is not decided here: the checker and ptxas must give the same verdict. `legal`, `orders`,
+`neighbors` and `of_errata` list the trials of a form; `legal_reads` and `wrong_uses` those of a special register.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle.assembler import SYMBOLS, Probe
 
 MAX_ORDERS = 24
-"""Orders of the modifiers of a variant that are tried."""
+"""Orders of the modifiers of a variant that are tried: all of up to four modifiers."""
 ADDRESS = "address"
 NAMED = KINDS | {"label", "targets", "list", "callees", *HANDLES}
 """Kinds of operands that are written as the name of a symbol, or as an empty list of symbols."""
@@ -199,6 +200,7 @@ def operand_changes(form: Form, values: Values) -> Iterator[Trial]:
 Replacement = tuple[str, str, str, dict[str, str]]
 """Sort of change, the change, text of the operand, and types of the registers in the text."""
 
+# Values at which rules of ptxas change: signs, 8, 32 and 64 bits, and the notations of floating-point numbers.
 CONSTANTS = {
     "0": "zero",
     "-1": "negative",
@@ -212,6 +214,7 @@ CONSTANTS = {
 
 
 OFFSETS = ("+4", "+-4", "+1")
+"""Offsets of addresses: aligned, negative, and misaligned for every type but bytes."""
 
 
 def _lengths(operand: Operand, values: Values) -> Iterator[Replacement]:
@@ -358,6 +361,7 @@ def selector_changes(form: Form, values: Values) -> Iterator[Trial]:
     """Yield a form with selectors such as `.b0`, with each sort of selector at each operand, and with none."""
     opcode, texts = form.opcode(values), operand_texts(form, values)
     for operand in form.operands if selectors(form) else ():
+        # Four bytes of eight have 4096 spellings; every 256th shows the rule.
         own = spellings(operand.selector) if operand.selector else ()
         some = own if len(own) <= 16 else own[:: len(own) // 16]
         for spelling in dict.fromkeys(("", *SELECTORS, *some)):
@@ -422,12 +426,19 @@ def operand_texts(form: Form, values: Values) -> OperandTexts:
         if operand.name in form.condition_operands and operand.kind not in HANDLES and chosen is None:
             continue
         if operand.immediate == "required":
+            # 5 is in the range of every field without a minimum.
             choices = constants_of(operand, values)
             plain = 5 * operand.multiple_of if operand.minimum is None else operand.minimum
             operands.texts[operand.name] = str(choices[0] if choices else plain)
             continue
         if operand.kind in NAMED and chosen is None:
-            operands.texts[operand.name] = _symbol(operand, values)
+            if operand.kind == "variable":
+                space = str(choose(operand.space, values) or "global").partition("::")[0]
+                operands.texts[operand.name] = _BY_SPACE[space]
+            else:
+                # Other symbols have the name of their kind; lists may be empty.
+                symbol = {"opaque": "texture", "list": ""}.get(operand.kind, operand.kind)
+                operands.texts[operand.name] = symbol
             continue
         if operand.underscore_required:
             operands.texts[operand.name] = "_"
@@ -449,14 +460,8 @@ _BY_SPACE = {
 }
 
 
-def _symbol(operand: Operand, values: Values) -> str:
-    """Return a symbol of the kind and state space of an operand."""
-    if operand.kind != "variable":
-        return {"opaque": "texture", "list": ""}.get(operand.kind, operand.kind)
-    return _BY_SPACE[str(choose(operand.space, values) or "global").partition("::")[0]]
-
-
 def _register_type(operand: Operand, values: Values) -> str:
+    """Return the type of a register for an operand; addresses in tensor memory are the only ones with 32 bits."""
     if operand.kind == ADDRESS:
         return "b32" if choose(operand.space, values) == TENSOR else "b64"
     type_ = POINTERS.get(operand.kind) or type_of(operand, values)
@@ -497,4 +502,5 @@ def wrong_uses(register: SpecialRegister) -> Iterator[tuple[str, Probe]]:
 
 
 def _elements(register: SpecialRegister) -> list[str]:
+    """Return the elements of a vector such as `%tid`, or the name of a scalar register."""
     return [f"{register.name}.{element}" for element in register.elements] or [register.name]

@@ -197,6 +197,7 @@ def _download(tool: ReleasedTool, release: str, pin: Pin) -> tuple[bytes, str]:
 def _store(binary: bytes, path: Path) -> Path:
     """Write a binary to the cache; other processes see it complete or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    # Renaming is atomic within a file system; two processes that fetch at the same time write the same bytes.
     partial = path.with_suffix(".part")
     partial.write_bytes(binary)
     partial.chmod(0o755)

@@ -1,4 +1,8 @@
-"""Verdicts of the checker and of a ptxas: comparison, reports, evidence records, and reports of interrupted runs."""
+"""Verdicts of the checker and of a ptxas: comparison, reports, evidence records, and reports of interrupted runs.
+
+`Judgments` counts and keeps differences, `ConformReport` is the result of a run, `evidence` makes the record of it, and
+`Journal` keeps reports of a run that may be interrupted.
+"""
 
 from __future__ import annotations
 
@@ -128,6 +132,7 @@ def merged(reports: Sequence[ConformReport]) -> ConformReport:
         errata.update(report.errata)
     differences = tuple(chain.from_iterable(report.differences for report in reports))
     clauses = {name: statuses for report in reports for name, statuses in report.clauses.items()}
+    # Jobs of forms are in the order of their size, which is no order for a reader; records are in theirs.
     ordered = dict(sorted(clauses.items())) if reports[0].part == "forms" else clauses
     return reports[0]._replace(totals=dict(totals), differences=differences, clauses=ordered, errata=dict(errata))
 
@@ -144,6 +149,7 @@ def evidence(reports: Sequence[ConformReport], kept: Mapping[str, Any], date: st
         date: Date of the reports, in ISO format.
     """
     new = {report.part: report for report in reports}
+    # Results of two binaries in one record would be evidence about neither.
     old = kept if kept.get("digest") == reports[0].digest else {}
     forms, records = new.get("forms"), new.get("records")
     errata = {**old.get("errata", {}), **{report.part: dict(sorted(report.errata.items())) for report in reports}}
@@ -214,6 +220,7 @@ class Journal:
             path.unlink(missing_ok=True)
 
     def _path(self, key: str) -> Path:
+        """Return the file of a report, which `end` deletes."""
         path = self.folder / f"{key}.json"
         self.used.add(path)
         return path

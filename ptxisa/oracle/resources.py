@@ -1,4 +1,7 @@
-"""Resources of kernels: registers, shared memory and barriers by `ptxas -v`, block sizes by directives of the PTX."""
+"""Resources of kernels: registers, shared memory and barriers by `ptxas -v`, block sizes by directives of the PTX.
+
+`uses` assembles a module and returns the resources of its kernels, from which `objects.occupancy` computes.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,10 @@ from ptxisa.syntax.tree import Function, Integer, Property
 _COMPILED = re.compile(r"Compiling entry function '(?P<name>[^']+)'")
 _USED = re.compile(r"Used (?P<registers>[0-9]+) registers(?P<rest>.*)")
 _BARRIERS = re.compile(r"used (?P<count>[0-9]+) barriers")
+# The manual of nvcc also shows sums such as "44+40 bytes smem"; the system allocates the second part.
 _SHARED = re.compile(r"(?P<count>[0-9]+)(?:\+[0-9]+)? bytes smem")
 _SECONDS = 120
+"""Time limit of ptxas."""
 
 
 class ResourceError(Exception):

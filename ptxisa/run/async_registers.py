@@ -22,13 +22,15 @@ _FACTOR = "A"
 class AsyncRegisters:
     """Registers of pending multiplications, and registers accessed since the last fence, at a point of the program.
 
-    Groups are numbered; multiplications belong to the next group. A held register has the tag of all of its uses, which
-    are alike, and the number of the last group that uses it. A register that was accessed has the shape of the
-    multiplication whose accumulator it is, or an empty text.
+    Groups are numbered; multiplications belong to the next group. A register in use has the tag of all of its uses,
+    which are the same, and the number of the last group that uses it. A register that was accessed has the shape of
+    the multiplication whose accumulator it is, or an empty text.
+
+    The check is static, on the order of the text: `wgmma` needs uniform control flow in the warpgroup anyway.
     """
 
     def __init__(self) -> None:
-        self._held: dict[str, tuple[str, int]] = {}
+        self._in_use: dict[str, tuple[str, int]] = {}
         self._members: dict[int, list[str]] = {}
         self._next, self._complete = 0, 0
         self._accessed: dict[str, str] = {}
@@ -49,23 +51,24 @@ class AsyncRegisters:
             else:
                 # wgmma.wait_group N completes all groups but the N latest ones.
                 node: Any = statement.operands[0].node
-                self._complete_groups(self._next - int(evaluate(node).number))
+                end = self._next - int(evaluate(node).number)
+                for group in range(self._complete, end):
+                    for name in self._members.pop(group, ()):
+                        # A later group may use the register, too.
+                        if self._in_use.get(name, ("", -1))[1] == group:
+                            del self._in_use[name]
+                self._complete = max(self._complete, end)
             return ""
         if kind in _MULTIPLICATIONS:
             return self._multiply(statement, registers)
         self._accessed |= dict.fromkeys(registers, "")
         return self._incomplete(dict.fromkeys(registers, ""))
 
-    def _complete_groups(self, end: int) -> None:
-        """Release the registers of the groups before number `end`."""
-        for group in range(self._complete, end):
-            for name in self._members.pop(group, ()):
-                if self._held.get(name, ("", -1))[1] == group:
-                    del self._held[name]
-        self._complete = max(self._complete, end)
-
     def _multiply(self, statement: ResolvedInstruction, registers: Sequence[str]) -> str:
-        """Accumulators may be those of pending multiplications of the same shape, and registers of A those of A."""
+        """Return the problem of a multiplication, and note its registers.
+
+        Accumulators may be those of pending multiplications of the same shape, and registers of A those of A.
+        """
         names = {}
         for bound in statement.operands:
             elements = bound.node.elements if isinstance(bound.node, tree.Vector) else [bound.node]
@@ -76,7 +79,7 @@ class AsyncRegisters:
         unordered = [name for name, tag in tags.items() if self._accessed.get(name, tag) != tag]
         if unordered and not problem:
             problem = f"{unordered[0]} was accessed by an earlier statement: wgmma.fence must come between"
-        self._held |= {name: (tag, self._next) for name, tag in tags.items()}
+        self._in_use |= {name: (tag, self._next) for name, tag in tags.items()}
         self._members.setdefault(self._next, []).extend(tags)
         self._accessed |= accumulators
         return problem
@@ -84,6 +87,6 @@ class AsyncRegisters:
     def _incomplete(self, wanted: Mapping[str, str]) -> str:
         """Return the problem of a register that a pending multiplication uses in another way."""
         for name, tag in wanted.items():
-            if name in self._held and self._held[name][0] != tag:
+            if name in self._in_use and self._in_use[name][0] != tag:
                 return f"{name} belongs to a wgmma.mma_async that is not complete: wait with wgmma.wait_group first"
         return ""

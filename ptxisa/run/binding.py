@@ -129,7 +129,8 @@ def _scalar_step(binder: Binder, on: Target | None, ptx: versions.Version | None
         return ScalarStep(*common)
     by_space = {}
     if any(access.space == GENERIC and access.read and access.written for access in accesses):
-        # An atomic operation on a generic address does what it does in the space into which the address points.
+        # An atomic operation on a generic address does what it does in the space into which the address points. Models
+        # differ there: `atom.add.f32` flushes subnormal numbers in global memory only (section 9.7.13.5).
         named = {value for slot in form.slots if slot.name == "space" for value in slot.values}
         for space, pointed in (("global", "global"), ("shared", CLUSTER)):
             if space in named:
@@ -172,6 +173,7 @@ def _machine_step(binder: Binder, kind: type[MachineStep]) -> Step:
     """Construct the step of a statement on the state of the machine."""
     operands = binder.statement.operands
     named = {bound.operand.name: bound for bound in operands if bound.node is not None}
+    # Operands that are read come first, here and below: a register that the statement also writes is an input of it.
     reads = tuple(binder.read(name, named[name]) for name in kind.inputs if name in named)
     guard = binder.guard()
     sizes = [read.constant for read in reads if read.name == "cp_size"]
@@ -329,6 +331,7 @@ class Registers:
             return
         first, widest = self.types.get(name), self.wider.get(name)
         if wider:
+            # `ld.u8 r` fits a register of 32 bits. Several such uses need the widest of them.
             if first is None or first.bits >= type_.bits:
                 self.wider[name] = type_ if widest is None or widest.bits < type_.bits else widest
                 return
@@ -414,6 +417,7 @@ class Binder:
         windowed = space == GENERIC and bool(operand.window)
         if windowed:
             space = operand.window
+        # Without a suffix, `.shared` is the CTA's own memory, except in statements that also name `.shared::cluster`.
         if space == "shared" and (CLUSTER in values.values() or values.get(CLUSTER)):
             space = CLUSTER
         bits = bits or known()[type_of(operand, values)].bits

@@ -16,6 +16,7 @@ from ptxisa.check.scope import Scope, Symbol, enter, enter_labeled, enter_labels
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
 
+# Blocks may declare a name again. With one name for each variable, registers of all blocks are one flat mapping.
 MARK = "#"
 """Separates a name that an inner block declares from the number of the block; no PTX identifier contains it."""
 

@@ -36,7 +36,10 @@ from ptxisa.syntax.source import Source
 JUMPS = frozenset({"bra", "brx", "call", "ret", "exit", "trap"})
 """Mnemonics of instructions that change where a thread is."""
 FAIR = 64
-"""Turns after which the group that waited longest runs."""
+"""Turns after which the group that waited longest runs.
+
+A thread that spins on a flag has the lowest counter and would run forever; sm_70 and later schedule every thread.
+"""
 MOST_CALLS = 1024
 """Depth of calls beyond which a recursion is taken to be endless."""
 LARGEST_VARIABLE = 1 << 16
@@ -150,6 +153,7 @@ def compile_flow(
     functions = [node for node in statements if isinstance(node, tree.Function)]
     own = tuple(node for node in statements if not isinstance(node, tree.Function))
     outer = Scope()
+    # All functions first: they may call each other, and the statements call them before their text.
     for function in functions:
         outer.declare(function.name.text, Symbol("function", node=function))
     # The scopes around those of the text: undeclared names are registers in the statements, and errors in functions.
@@ -192,6 +196,8 @@ class _Compiler:
                 slots += [self._slot(procedure, node) for node in nodes or ()]
             self._functions[procedure.name] = procedure
         procedures = [main, *self._functions.values()]
+        # Places first, since branches and calls need the counters of what follows. Each procedure has one operation
+        # more than instructions: its implicit `ret`.
         start = 0
         for procedure in procedures:
             procedure.start = start
@@ -202,6 +208,8 @@ class _Compiler:
             for index in procedure.body.labels.values():
                 leaders[procedure.start + index] = True
         program, types = programs[0], dict(programs[0].types)
+        # Special registers have the same value in every function; other registers of a function are its own, and those
+        # that it reads and never writes have no value.
         specials: dict[str, int] = {}
         for procedure, other in zip(procedures[1:], programs[1:], strict=True):
             for name in other.needs:
@@ -370,6 +378,7 @@ def _needs(program: Program, main: Routine) -> dict[str, int]:
         if not isinstance(operation, Step):
             break
         guards = {operation.guard[0]} if operation.guard else set()
+        # Only up to the first branch does every thread execute each statement.
         certain |= (guards | {name for part in operation.parts for name in part.registers}) - written
         written |= {str(write.register) for part in operation.parts for write in part.writes}
     variables = {variable.name for variable in main.variables}
@@ -427,6 +436,8 @@ class _Threads:
         while (alive := self._depth >= 0).any():
             turn += 1
             if turn % FAIR:
+                # Deepest in calls first, then the lowest counter: the threads behind catch up with those that wait at
+                # the point where paths meet. Counters are less than `size`, so that one number orders both.
                 first = int(np.argmax(np.where(alive, self._depth * size - self._pc, -size)))
             else:
                 first = int(np.argmin(np.where(alive, self._since, turn)))
@@ -451,6 +462,7 @@ class _Threads:
                 else:
                     executing = frame.executing(operation.guard, whole)
                     taken = mask if executing is None else executing
+                    # The common case, all threads of the launch in one loop, needs no new group.
                     together = whole is None and (executing is None or taken.all() or not taken.any())
                     if together and isinstance(operation, Jump) and operation.index is None:
                         pc = operation.targets[0] if executing is None or taken.any() else pc + 1
@@ -498,6 +510,7 @@ class _Threads:
         elif operation.exits or depth == 0:
             self._depth[taken] = -1
         else:
+            # Threads at one `ret` may have come from different calls.
             for back in np.unique(self._returns[depth][taken]).tolist():
                 self._return(depth, back, taken & (self._returns[depth] == back), frame)
 

@@ -53,7 +53,7 @@ class Fragment:
             elements = np.ascontiguousarray(registers).view(self.element_word)
         else:
             elements = (registers[..., None] >> self.shifts & self.mask).astype(self.element_word)
-        # Sizes are named in full: NumPy cannot infer one where no group executes.
+        # Sizes are named in full: NumPy cannot infer the size of an axis of an array without elements.
         flat: Lanes = elements.reshape(len(registers), self.size).take(self.sources, axis=1)
         return flat.reshape(len(registers), *self.shape)
 

@@ -72,6 +72,7 @@ class MatrixStep(Step):
         operation, size = self.operation, self.operation.threads
         groups = whole_groups(size, state, executing)
         if not len(groups):
+            # Nothing executes, so that the values are never written to registers.
             return {write.name: np.zeros(state.count, dtype_of(write.bits)) for write in part.writes}
         # Registers a.0, a.1 … become operand `a`, (groups, threads, registers).
         columns: dict[str, list[Bits]] = {}

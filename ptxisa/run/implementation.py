@@ -149,7 +149,8 @@ def implementation(
     module = _module(module_of(form.mnemonic), backend)
     bound: Implementation | None = None
     if on is not None:
-        # The first recorded model that admits the target and the modifiers; sm_90a runs on the chips of sm_90.
+        # The first recorded model that admits the target and the modifiers; sm_90a runs on the chips of sm_90. A model
+        # for modules up to an old PTX version keeps what was then compiled in another way.
         silicon = known().get(on.silicon, on)
         for entry in module.MODELS.get(form.id, ()):
             outdated = entry.until and (ptx is None or ptx > order(entry.until))

@@ -20,7 +20,7 @@ Numbers = NDArray[np.intp]
 Shape = tuple[int, int, int]
 ONE: Shape = (1, 1, 1)
 LARGEST = (1024, 1024, 64)
-"""Largest sizes of a CTA in x, y and z."""
+"""Largest sizes of a CTA in x, y and z, the same for every compute capability since 2.0."""
 MOST_IN_CTA = 1024
 """Largest number of threads of a CTA."""
 _AXES = "xyz"
@@ -112,7 +112,8 @@ def launch(count: int, block: Any = None, grid: Any = None, cluster: Any = None)
             message = f"a block of {_shown(threads)} threads is too large: at most 1,024, and 64 in z"
             raise execution_error("launch-shape", message)
         if _product(ctas) > 1 and _product(threads) % LANES:
-            message = f"blocks of {_product(threads)} threads do not hold whole warps of 32"
+            # Warps never span CTAs, and lanes here are the numbers of threads modulo 32.
+            message = f"a block of {_product(threads)} threads is not a whole number of warps of 32"
             raise execution_error("launch-shape", message)
     clusters = _shape("cluster", cluster)
     if any(whole % part for whole, part in zip(ctas, clusters, strict=True)):

@@ -57,7 +57,7 @@ class _CtaBarrier(MachineStep):
         numbers = _uniform(state, "a", operands["a"], executing)
         threads = _uniform(state, "b", operands["b"], executing) if "b" in operands else np.zeros(launch.ctas, np.int64)
         if (numbers >= BARRIERS).any():
-            raise not_executable(f"a CTA has barriers 0 to 15, not {numbers.max()}")
+            raise not_executable(f"a CTA has barriers 0 to {BARRIERS - 1}, not {numbers.max()}")
         # Arrivals count in whole warps, whatever the number of threads that execute the statement.
         expected = np.where(threads == 0, -(-launch.size // LANES) * LANES, threads)
         warps = np.arange(state.count) % max(launch.size, 1) // LANES
@@ -73,6 +73,7 @@ class _CtaBarrier(MachineStep):
                 f"barrier {numbers[first]} of CTA {first}: {total[wrong[0]]} of {expected[first]} threads have arrived "
                 "here; all of them must arrive in this statement or before"
             )
+        # A complete barrier starts over, so that it can be used again (section 9.7.13.1).
         table[present, numbers[present]] = np.where(total == expected[present], 0, total)
 
 
@@ -225,6 +226,7 @@ class CopyStart(MachineStep):
         group, left = np.full(len(threads), OPEN, np.int64), np.ones(len(threads), bool)
         copy = PendingCopy(threads, origin.array, source_places, target.array, places, size, taken, group, left)
         state.report(state.memory.copy_problem(target, places, size, written=True))
+        # Destinations are aligned to the size of the copy: two of them overlap only if they are equal.
         if len(np.unique(places)) < len(places):
             state.report("threads copy to the same address asynchronously, in no order")
         state.memory.pending.append(copy)

@@ -101,6 +101,7 @@ def _mma_sparse(values: Values, constants: dict[str, int], on: Target | None) ->
 
 
 def _wmma(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
+    # The form for f16 has no modifiers for the types of A and B.
     what = multiplication({"atype": "f16", "btype": "f16", **values})
     if what.saturate and what.d != "s32":
         raise NotExecutable("what .satfinite makes of floating-point results is not documented")
@@ -138,6 +139,7 @@ class ScaledProduct(NamedTuple):
 
     def run(self, **operands: Lanes) -> tuple[Lanes]:
         """Return the registers of D; warps with the same selectors are computed together."""
+        # Selectors choose the layout of the factors, and a layout has an array of places: one for each combination.
         selectors = np.stack([uniform(name, operands[name][..., 0]) for name in SELECTORS], axis=-1)
         d = np.zeros((len(operands["a"]), LANES, 4), np.uint32)
         for chosen in np.unique(selectors, axis=0):
@@ -193,6 +195,7 @@ def _transpose(values: Values, constants: dict[str, int], on: Target | None) -> 
 def _load_rows(values: Values, constants: dict[str, int], on: Target | None) -> GroupFunction:
     name = _rows_layout("ldmatrix", values)
     result = fragment(name, "r")
+    # Elements of 6 and 4 bits (`.b6x16_p32`, `.b4x16_p64`) do not fill bytes, so that all sizes are read bit by bit.
     bits, columns = result.layout.element_bits, result.shape[-1]
     weights = (1 << np.arange(bits)).astype(result.element_word)
 

@@ -242,6 +242,7 @@ class Memory:
             return
         for window in ("global", *self.windows._fields):
             chosen = np.flatnonzero(self.windows.contains(window, addresses))
+            # Without threads, one empty section: callers expect at least one, and missing memory is an error anyway.
             if len(chosen) or (window == "global" and not len(threads)):
                 offsets = self.windows.offset(window, addresses[chosen])
                 pointed = CLUSTER if window == "shared" else window
@@ -293,6 +294,7 @@ class Memory:
         """Return where `size` bytes at each address begin in the flat array; they must be inside and aligned."""
         array, addresses, threads, rows = section.array, section.addresses, section.threads, section.rows
         room = array.shape[-1]
+        # The sum of an unsigned address and a size could wrap around; the difference cannot.
         outside = addresses > max(room - size, -1) if room >= size else np.ones(len(addresses), bool)
         if outside.any():
             first = int(np.flatnonzero(outside)[0])
@@ -331,6 +333,7 @@ class Memory:
             for array, places, done in ranges:
                 if array is not section.array:
                     continue
+                # Marks of bytes take time in proportion to the memory; comparing ranges, to accesses times copies.
                 marked = np.zeros(array.size, bool)
                 marked[places] = True
                 hits = np.flatnonzero(marked[starts.ravel()[:, None] + np.arange(size)].any(axis=1))
@@ -388,7 +391,8 @@ def turns(places: Places) -> tuple[Threads, Threads]:
 def rounds(places: Places) -> Iterator[Threads]:
     """Divide accesses into as few groups as possible without two accesses to the same place.
 
-    Accesses to one place are in successive groups, in their order.
+    Accesses to one place are in successive groups, in their order: n accesses to one place are n groups, and n accesses
+    to different places are one group.
     """
     order, turn = turns(places)
     by_turn = order[np.argsort(turn, kind="stable")]

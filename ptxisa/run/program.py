@@ -27,6 +27,8 @@ from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source
 
 
+# The key is everything that decides a program: the text, the place, and which registers are narrow or declared. Values
+# of registers are not among them.
 @lru_cache(maxsize=512)
 def compile_statements(
     statements: str,

@@ -28,6 +28,7 @@ from ptxisa.run.operands import CARRY
 from ptxisa.run.warp import LANES
 
 MOST_THREADS = 1 << 28
+"""Threads of an execution, at most: a register of 64 bits then has 2 GiB."""
 _WITHIN_DOUBLES = 1 << 1023
 """Integers below it are within the range of a double."""
 _NATIVE = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
@@ -311,6 +312,7 @@ def _floats(patterns: NDArray[Any], format_: str) -> NDArray[Any]:
     if format_ == "bf16":
         return _bfloats(patterns).astype(np.float64)
     source, double = formats()[format_], formats()["f64"]
+    # Narrow formats have few patterns, so that decoding each once with exact arithmetic is fast enough.
     unique, place = np.unique(patterns & _mask(patterns, source.bits), return_inverse=True)
     bits = [exact.round_to(exact.decode(pattern, source), double, "rn") for pattern in integers(unique)]
     numbers: NDArray[Any] = np.array(bits, np.uint64).view(np.float64)[place]

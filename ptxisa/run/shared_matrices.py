@@ -102,6 +102,7 @@ def read(name: str, values: Lanes, kind: str = "", major: str = "K") -> Iterator
         PtxError: A descriptor is illegal for such matrices (code ``not-executable``).
     """
     record = _record(name, kind)
+    # `explain` is Python on one value: each different descriptor is checked once.
     for value in np.unique(values).tolist():
         _check(name, kind, major, value)
     fields = {}

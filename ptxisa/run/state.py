@@ -97,7 +97,7 @@ class State:
     def require_values(self, registers: Iterable[str | None], mask: Mask | None) -> None:
         """Raise `PtxError` if a thread of the mask has never written one of the registers."""
         if not self._unwritten:
-            return
+            return  # The usual case, before any loop: each step of a program comes here.
         for register in registers:
             unwritten = self._unwritten.get(register or "")
             if unwritten is not None and (missing := unwritten & self.everywhere(mask)).any():

@@ -53,6 +53,7 @@ class Step(ABC):
         """
         executing = state.executing(self.guard, mask)
         self.check(state, executing)
+        # `ld.v2 {a, b}, [a]` reads its address before it writes `a`.
         results = [self.results(state, part, executing) for part in self.parts]
         for part, values in zip(self.parts, results, strict=True):
             for write in part.writes:
@@ -186,6 +187,8 @@ class MemoryStep(ScalarStep):
         # Numbers of threads ascend, so that all threads need no gathers.
         every = slice(None)
         together: Threads | slice = every if len(threads) == state.count else threads
+        # Atomic operations on one place must see each other: those that are not associative, such as `.cas`, in rounds
+        # without two threads at a place; sums and the like in one pass with a prefix sum.
         for group in rounds(places) if atomic and not self.associative else [every]:
             lanes, where = (together, places) if group is every else (threads[group], places[group])
             given = {name: value[lanes] if getattr(value, "ndim", 0) else value for name, value in operands.items()}

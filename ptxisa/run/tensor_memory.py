@@ -34,6 +34,7 @@ _PAIR = "cta_group::2"
 _WARPS = 4
 """Warps of a warpgroup, each with a quarter of the lanes of tensor memory."""
 _NAN = 0x7FFFFFFF
+"""NaN that floating-point instructions return; without its sign bit, the mask of a magnitude."""
 _CHUNK = 16
 """Bytes of a vector of 16 elements, packed or unpacked."""
 SHIFTED_ROWS, SHIFTED_COLUMNS = 31, 8
@@ -172,7 +173,10 @@ class TensorStep(Step):
 
 
 def _spread(issue: Issue, warps: Threads, registers: Any, name: str) -> dict[str, Bits]:
-    """Return registers (warps, 32, registers) for all threads; threads that do not execute have zeros."""
+    """Return registers (warps, 32, registers) for all threads; threads that do not execute have zeros.
+
+    Zeros are never written to registers: `Step.run` writes those of executing threads.
+    """
     spread: dict[str, Bits] = {}
     for index in range(registers.shape[-1]):
         array = np.zeros((-(-issue.size // LANES), LANES), registers.dtype)

@@ -282,7 +282,7 @@ class TensorProduct(NamedTuple):
         else:
             blocks = int(vector.removeprefix("scale_vec::").removesuffix("X"))
         if stored // blocks not in _BLOCKS.values():
-            raise not_executable(f"{blocks} scale factors of a row do not go with K = {self.shape.k}")
+            raise not_executable(f"a row with K = {self.shape.k} cannot have {blocks} scale factors")
         return Scales(self.factors("a", blocks)[None], self.factors("b", blocks).T[None])
 
     def factors(self, matrix: str, blocks: int) -> Any:
@@ -312,6 +312,7 @@ class TensorProduct(NamedTuple):
         return octets if matrix == "a" else np.swapaxes(octets, 0, 1)
 
 
+# The places of all elements of a matrix are computed for a layout, and kernels issue the same shape again and again.
 @lru_cache(maxsize=64)
 def _layout(name: str, operand: str, kind: str, options: tuple[tuple[str, str], ...]) -> Layout:
     return layout(name, operand, kind, **dict(options))

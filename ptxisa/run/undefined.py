@@ -35,6 +35,7 @@ def member_mask_problem(members: Lanes, active: Lanes, exists: Lanes) -> str:
     """
     running = (active != 0).reshape(-1, LANES)
     sets = np.packbits(running, axis=-1, bitorder="little").view("<u4")
+    # Correct programs end here, in linear time; the tests below compare each two lanes of a warp.
     if ((members.reshape(-1, LANES) == sets) | ~running).all():
         return ""  # Every mask names the lanes that execute the statement.
     lane = np.arange(len(members), dtype=np.uint32) % np.uint32(LANES)

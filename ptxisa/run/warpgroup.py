@@ -59,6 +59,7 @@ class AsyncProduct(NamedTuple):
             c = self.d.matrices(operands["d"]) * scale.astype(self.d.element_word)[:, None, None]
         else:
             c = np.zeros((len(scale), *self.d.shape), self.d.element_word)
+        # Layouts of shared memory describe B like A, with its long dimension N as rows.
         product = multiply(a, np.swapaxes(b, -1, -2), c, self.what, self.model, columns)
         return (self.d.registers(product),)
 

@@ -20,10 +20,10 @@ BROKEN = {
     "traversal stride 9 is not in 1 to 8": PLANE._replace(traversal=(1, 9)),
     "rows of the box, 34 bytes, are not a multiple of 16": PLANE._replace(box=(17, 5)),
     "rows of the box, 64 bytes, are longer than the 32 of the swizzle": PLANE._replace(box=(32, 5), swizzle="32b"),
-    "u16 does not go with fill oob-nan": PLANE._replace(fill="oob-nan"),
+    "u16 cannot be combined with fill oob-nan": PLANE._replace(fill="oob-nan"),
     "interleave 16b takes 3 to 5 dimensions, not 2": PLANE._replace(interleave="16b"),
     "corner 128 is not in -128 to 127": IMAGES._replace(box=Im2col((0, 0), (0, 128), 8, 64)),
-    "the upper corner lies before the lower one": IMAGES._replace(box=Im2col((8, 0), (-1, 0), 8, 64)),
+    "the upper corner is before the lower one": IMAGES._replace(box=Im2col((8, 0), (-1, 0), 8, 64)),
     "number of bytes of the box 233520 is not in 0 to 233472": SOLID._replace(box=(16, 139, 105)),
     "number of bytes of the column 262144 is not in 0 to 233472": IMAGES._replace(
         box=Im2col((0, 0), (0, 0), 128, 1024)

@@ -60,7 +60,7 @@ def multiply(
         scales: Scale factors of blocks along K.
 
     Returns:
-        D, (..., M, N), in the smallest unsigned dtype that holds its type.
+        D, (..., M, N), in the smallest unsigned dtype for its type.
     """
     matrices = _flat(a, b, c, columns, scales)
     result = np.empty(matrices.c.shape, arithmetic.word_of(known()[what.d]) if what.d != "s32" else np.uint32)

@@ -1,6 +1,9 @@
-"""The few calls of the CUDA driver that running a kernel takes, through ctypes.
+"""Calls of the CUDA driver that run a kernel, through ctypes, so that a GPU needs neither CUDA nor a Python package.
 
-DeviceMemory is plain device memory. Every object is released when its context closes.
+    with GpuContext() as context, context.load(ptx) as module:
+        context.exchange(module.function("probe"), [numbers, results], grid=1, block=32)
+
+Start with `GpuContext`. Numbers below are enumerators of `cuda.h`.
 """
 
 from __future__ import annotations
@@ -15,19 +18,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 _LIBRARIES = ("libcuda.so.1", "libcuda.so", "nvcuda.dll")
+# CU_JIT_ERROR_LOG_BUFFER and CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES.
 _JIT_ERROR_LOG, _JIT_ERROR_SIZE = 5, 6
+# CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR and _MINOR.
 _MAJOR, _MINOR = 75, 76
 _LOG_BYTES = 16384
+# CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP.
 _HOST_MAPPED = 3
 TENSOR_MAP_BYTES = 128
+"""Size and alignment of a CUtensorMap."""
+THREADS = 256
+"""Threads of a CTA of kernels on arrays; a multiple of the warp, so that the lanes of a warp are adjacent values."""
 
 
 class GpuError(Exception):
-    """There is no usable GPU, or the driver refused a call."""
+    """Error of a missing GPU, or of a call of the driver."""
 
 
 class Trapped(GpuError):
-    """A kernel broke off; nothing works in its process any more."""
+    """Error of a kernel that trapped; the context is lost, and every further call of the process fails."""
 
 
 class GpuContext:
@@ -42,6 +51,7 @@ class GpuContext:
             raise GpuError("no CUDA driver was found on this machine; verify-gpu needs an NVIDIA GPU")
         self._trapped = False
         self._call("cuInit", 0)
+        # The primary context is also that of the CUDA runtime: a process with another CUDA library has one context.
         self._device = ctypes.c_int()
         self._call("cuDeviceGet", ctypes.byref(self._device), 0)
         self._context = ctypes.c_void_p()
@@ -73,15 +83,17 @@ class GpuContext:
         return f"{version.value // 1000}.{version.value % 1000 // 10}"
 
     def load(self, image: str | bytes) -> GpuModule:
-        """Compile a PTX module or load a cubin; raise `GpuError` with the driver's log when it is refused."""
+        """Compile a PTX module or load a cubin; raise `GpuError` with the log of the driver if that fails."""
         module = ctypes.c_void_p()
         log = ctypes.create_string_buffer(_LOG_BYTES)
         options = (ctypes.c_int * 2)(_JIT_ERROR_LOG, _JIT_ERROR_SIZE)
+        # The driver takes the values of options as pointers, also the size of the buffer, which is a number.
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG_BYTES)
         data = image.encode() + b"\0" if isinstance(image, str) else image
+        # Not by `_call`: the log has the message of the compiler, the status only its class.
         status = self._cuda.cuModuleLoadDataEx(ctypes.byref(module), data, 2, options, values)
         if status:
-            raise GpuError(f"the driver refuses the module: {log.value.decode(errors='replace').strip()[:2000]}")
+            raise GpuError(f"the driver rejects the module: {log.value.decode(errors='replace').strip()[:2000]}")
         return GpuModule(self, module)
 
     def launch(
@@ -94,12 +106,34 @@ class GpuContext:
         """Run a kernel whose parameters are the input pointers, the output pointers and the thread count."""
         pointers = [self._upload(array) for array in inputs] + [self._allocate(array.nbytes) for array in outputs]
         try:
-            self.run(function, (*pointers, ctypes.c_uint32(threads)), (threads + 255) // 256, 256)
+            self.run(function, (*pointers, ctypes.c_uint32(threads)), -(-threads // THREADS), THREADS)
             for array, pointer in zip(outputs, pointers[len(inputs) :], strict=True):
                 DeviceMemory(self, pointer).read(array)
         finally:
             for pointer in pointers:
                 self._release("cuMemFree_v2", pointer)
+
+    def exchange(
+        self,
+        function: ctypes.c_void_p,
+        arrays: Sequence[NDArray[np.generic]],
+        grid: int,
+        block: int,
+        values: Sequence[Any] = (),
+    ) -> None:
+        """Run a kernel on copies of arrays, and read the last array back.
+
+        Args:
+            function: The kernel; its parameters are a pointer to each copy, then `values`.
+            arrays: Arrays of any type; the last one is overwritten with what the kernel leaves there.
+            grid: Number of CTAs.
+            block: Number of threads of a CTA.
+            values: Further parameters, ctypes values.
+        """
+        with contextlib.ExitStack() as stack:
+            memories = [stack.enter_context(self.memory(array)) for array in arrays]
+            self.run(function, (*(memory.pointer for memory in memories), *values), grid, block)
+            memories[-1].read(arrays[-1])
 
     def run(
         self,
@@ -125,6 +159,7 @@ class GpuContext:
             Trapped: The kernel ended with an error.
         """
         sizes = [length for size in (grid, block) for length in (size if isinstance(size, tuple) else (size, 1, 1))]
+        # The driver reads each parameter through a pointer; its size is that of the `.param` of the kernel.
         parameters = [ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values]
         packed = (ctypes.c_void_p * len(parameters))(*parameters)
         if cooperative:
@@ -132,6 +167,7 @@ class GpuContext:
         else:
             self._call("cuLaunchKernel", function, *sizes, shared, None, packed, None)
         try:
+            # Launches are asynchronous: an error of the kernel is the status of the next call that waits for it.
             self._call("cuCtxSynchronize")
         except GpuError as error:
             self._trapped = True
@@ -155,10 +191,11 @@ class GpuContext:
 
     def tensor_map(self, encoder: str, *arguments: object) -> bytes:
         """Return a tensor map of 128 bytes that a function of the driver encodes; raise `GpuError` if it fails."""
-        room = ctypes.create_string_buffer(2 * TENSOR_MAP_BYTES)
-        offset = -ctypes.addressof(room) % TENSOR_MAP_BYTES
-        self._call(encoder, ctypes.c_void_p(ctypes.addressof(room) + offset), *arguments)
-        return room.raw[offset : offset + TENSOR_MAP_BYTES]
+        # ctypes does not align buffers; encoders fail unless the map is aligned.
+        buffer = ctypes.create_string_buffer(2 * TENSOR_MAP_BYTES)
+        offset = -ctypes.addressof(buffer) % TENSOR_MAP_BYTES
+        self._call(encoder, ctypes.c_void_p(ctypes.addressof(buffer) + offset), *arguments)
+        return buffer.raw[offset : offset + TENSOR_MAP_BYTES]
 
     def _upload(self, array: NDArray[np.generic]) -> ctypes.c_uint64:
         packed = np.ascontiguousarray(array)
@@ -168,6 +205,7 @@ class GpuContext:
 
     def _allocate(self, size: int) -> ctypes.c_uint64:
         pointer = ctypes.c_uint64()
+        # The driver has no allocation of 0 bytes.
         self._call("cuMemAlloc_v2", ctypes.byref(pointer), ctypes.c_size_t(max(size, 1)))
         return pointer
 
@@ -177,7 +215,7 @@ class GpuContext:
         return value.value
 
     def _release(self, name: str, *arguments: object) -> None:
-        """Release a resource; after a trap, it is released already."""
+        """Release a resource; a trap has released every resource of the context."""
         if not self._trapped:
             self._call(name, *arguments)
 
@@ -202,10 +240,18 @@ class DeviceMemory:
 
 
 class GpuModule:
-    """A compiled module."""
+    """A compiled module; as a context manager, it is unloaded at the end of the block."""
 
     def __init__(self, context: GpuContext, handle: ctypes.c_void_p) -> None:
         self._context, self._handle = context, handle
+
+    def __enter__(self) -> GpuModule:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.unload()
 
     def function(self, name: str) -> ctypes.c_void_p:
         """Return a kernel of the module."""

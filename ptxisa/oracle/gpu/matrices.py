@@ -25,12 +25,13 @@ from ptxisa.oracle.gpu.products import ProductCase, cases
 from ptxisa.query.availability import candidates
 
 TARGET = "sm_90"
-"""Base target whose instructions the products and statements are."""
+"""Base target that has every instruction of the products and statements; sm_100 has no `wgmma`."""
 _RESULTS_AT_A_TIME = 16384
 """Results of a class that are computed at once, which bounds the memory of a comparison."""
 _LEAST_N = 8
 """N of the product that measures the layout of metadata, which does not depend on N."""
 _REGISTERS = ".registers"
+"""End of the id of the form of `wgmma` with A in registers."""
 
 
 def measure(form: str, context: GpuContext, results: int, seed: int = 0) -> Outcome:
@@ -70,6 +71,7 @@ def statements_by_form() -> Mapping[str, list[MatrixStatement]]:
     by_form: dict[str, list[MatrixStatement]] = defaultdict(list)
     for statement in matrix_statements.statements():
         opcodes = {text.split()[0] for text in statement.text.split(";") if text.strip()}
+        # `mov` only clears a register of `read_registers`; it is not about matrices.
         for form in {_form(text, "adesc" in statement.values) for text in opcodes if not text.startswith("mov.")}:
             by_form[form].append(statement)
     return by_form
@@ -120,6 +122,8 @@ class ProductResults(NamedTuple):
 
 def compare_case(context: GpuContext, case: ProductCase, results: int, seed: int) -> Iterator[ProductResults]:
     """Multiply tiles of every class of samples, about `results` results of each."""
+    # Manuals have the layout of metadata in figures alone. It is measured first, so that a wrong layout of ours cannot
+    # hide a wrong product, nor the reverse.
     places = metadata(context, case._replace(n=_LEAST_N), 0) if case.is_sparse else []
     size = case.m * case.n
     for name in classes(case):

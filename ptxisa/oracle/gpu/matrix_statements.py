@@ -1,7 +1,9 @@
 """Statements on matrices to be run on a GPU and by `ptxisa.execute`, with the same registers and shared memory.
 
-A trial is a text of PTX with its inputs: seeded registers, and seeded shared memory from which addresses and
-descriptors count. Digests of what a GPU leaves are kept as `tests/fixtures/matrix_statements_sm_90.json.gz`.
+A trial is a text of PTX with its inputs: seeded registers, and seeded shared memory, to whose start addresses and
+descriptors are relative. `statements` lists the trials; `products`, `warps` and `moves` are its parts. Digests of
+the results of a GPU are in `tests/fixtures/matrix_statements_sm_90.json.gz` by the name of the trial, which seeds
+its contents: a changed name is a new trial.
 """
 
 from __future__ import annotations
@@ -14,10 +16,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ptxisa.oracle.gpu.products import wgmma_immediates
+
 Words = NDArray[Any]
 SHARED_BYTES = 40960
+"""Two operands of 20 KiB each: below the 48 KiB that a kernel has without an attribute."""
+# Descriptors count addresses and strides in units of 16 bytes (PTX ISA 8.7, section 9.7.15.5.1.2.2).
 _DESCRIPTOR_UNIT = 16
+# Distance of rows of 16 bytes: not a multiple of any swizzle pattern, so that a wrong row is not the same bytes.
 _ROW_STEP = 112
+# Codes of the field of the descriptor, and bytes after which each pattern repeats along a row.
 _SWIZZLES = {"none": 0, "128B": 1, "64B": 2, "32B": 3}
 _SPANS = {"none": 16, "128B": 128, "64B": 64, "32B": 32}
 _BITS = {"f16": 16, "bf16": 16, "tf32": 32, "e4m3": 8, "e5m2": 8, "s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
@@ -25,12 +33,18 @@ _BITS |= {"f32": 32, "s32": 32, "f64": 64}
 
 
 class MatrixStatement(NamedTuple):
-    """A text of PTX and what it runs on.
+    """A text of PTX and its inputs and outputs.
 
-    `registers` are inputs of one word per thread, by the kind of their content (see `content`); those of 64 bits end in
-    `:64`. `values` are the same in each thread. `descriptors` among them, and `addresses` among both, count from the
-    start of shared memory, which has `shared` as its kind of content. `outputs` are registers that are read back;
-    without any, shared memory is.
+    Attributes:
+        name: Unique name, which seeds the contents.
+        text: The statements.
+        threads: Number of threads.
+        registers: Inputs of one word per thread, by the kind of their content (see `content`); 64 bits with `:64`.
+        values: Inputs that are the same in each thread.
+        descriptors: Names in `values` that are matrix descriptors relative to the start of shared memory.
+        addresses: Names in `registers` or `values` that are addresses relative to the start of shared memory.
+        shared: Kind of the content of shared memory.
+        outputs: Registers that are compared; shared memory is compared if there are none.
     """
 
     name: str
@@ -48,22 +62,30 @@ class MatrixStatement(NamedTuple):
 
 
 def content(seed: str, kind: str, count: int) -> Words:
-    """`count` bytes of seeded elements of a kind: a type, whose numbers are finite and of similar size, or metadata.
+    """Return seeded bytes.
 
-    The kind `index` with bits and a number has the bits of the number of each element, from that bit on.
+    Args:
+        seed: Text that decides the bytes.
+        kind: A type, whose numbers are finite and of similar size; a name of `_MAKERS`; or `indexN@M`, elements of N
+            bits, each with the bits of its own number from bit M on.
+        count: Number of bytes.
     """
     if kind.startswith("index"):
         bits, _, first = kind.removeprefix("index").partition("@")
         numbers = np.arange(count * 8 // int(bits), dtype=np.uint64) >> np.uint64(int(first))
         digits = numbers[:, None] >> np.arange(int(bits), dtype=np.uint64) & np.uint64(1)
         return np.packbits(digits.astype(np.uint8).reshape(-1), bitorder="little")
+    # A hash in place of a generator of NumPy: its bytes are the same in every release, and digests are stored.
     raw = np.frombuffer(hashlib.shake_128(seed.encode()).digest(count), np.uint8)
-    made: Words = _MAKERS[kind](raw.copy()).view(np.uint8)
-    return made
+    elements: Words = _MAKERS[kind](raw.copy()).view(np.uint8)
+    return elements
 
 
 def _moderate(raw: Words, dtype: Any, fraction: int, width: int, least: int, kept: int) -> Words:
-    """Exponents from `least` on, `kept` bits of them random; sign and fraction as they are."""
+    """Return numbers with exponents from `least` on, `kept` bits of them random; sign and fraction as they are.
+
+    Sums of numbers of very different size would hide a wrong element below the last bit.
+    """
     x = raw.view(dtype)
     exponent = (x >> fraction & ((1 << kept) - 1)) + least
     other = x & ~np.array(((1 << width) - 1) << fraction, dtype)
@@ -71,25 +93,23 @@ def _moderate(raw: Words, dtype: Any, fraction: int, width: int, least: int, kep
 
 
 def _e4m3(raw: Words) -> Words:
+    """Replace the NaNs of e4m3, whose magnitude is 0x7f; there are no infinities."""
     return np.where(raw & 0x7F == 0x7F, raw ^ 1, raw).astype(np.uint8)
 
 
 def _e5m2(raw: Words) -> Words:
+    """Replace the infinities and NaNs of e5m2, whose exponent is all ones."""
     return np.where(raw & 0x7C == 0x7C, raw ^ 0x40, raw).astype(np.uint8)
 
 
-def _rows(raw: Words) -> Words:
-    """Offsets of rows of 16 bytes, in any order, with gaps between them."""
-    order: Words = np.argsort(raw.view(np.uint64), kind="stable")
-    return np.asarray(order * _ROW_STEP, np.uint64)
-
-
+# Legal metadata of four bits: two different places of four, the smaller one first, and the pairs of a tf32 group.
 _PAIRS = np.array([0x4, 0x8, 0xC, 0x9, 0xD, 0xE], np.uint8)
 _SINGLES = np.array([0x4, 0xE], np.uint8)
 
 
-def _nibbles(raw: Words, of: Words) -> Words:
-    return np.asarray(of[(raw & 15) % len(of)] | of[(raw >> 4) % len(of)] << 4, np.uint8)
+def _nibbles(raw: Words, legal: Words) -> Words:
+    """Replace each four bits by one of the legal values."""
+    return np.asarray(legal[(raw & 15) % len(legal)] | legal[(raw >> 4) % len(legal)] << 4, np.uint8)
 
 
 _MAKERS: dict[str, Any] = {
@@ -101,8 +121,10 @@ _MAKERS: dict[str, Any] = {
     "e4m3": _e4m3,
     "e5m2": _e5m2,
     "e4m3 and e5m2": lambda raw: _e4m3(_e5m2(raw)),
+    # Two halves with moderate exponents, which are also one bf16 or half of an f32 or tf32 of moderate size.
     "every float": lambda raw: (raw.view(np.uint16) & 0x87FF | 0x3800).astype(np.uint16),
-    "rows": _rows,
+    # Offsets of rows of 16 bytes in any order: a random permutation by sorting random keys.
+    "rows": lambda raw: np.asarray(np.argsort(raw.view(np.uint64), kind="stable") * _ROW_STEP, np.uint64),
     "pairs": lambda raw: _nibbles(raw, _PAIRS),
     "singles": lambda raw: _nibbles(raw, _SINGLES),
     **dict.fromkeys(("s8", "u8", "s4", "u4", "b1", "s32"), lambda raw: raw),
@@ -128,7 +150,7 @@ def shared(trial: MatrixStatement) -> Words:
 
 
 class SharedTile(NamedTuple):
-    """An operand in shared memory, as its descriptor has it; bytes."""
+    """An operand in shared memory, with the fields of its descriptor in bytes."""
 
     start: int
     swizzle: str = "none"
@@ -139,14 +161,14 @@ class SharedTile(NamedTuple):
 
     @property
     def descriptor(self) -> int:
-        """The 64 bits."""
+        """Matrix descriptor of 64 bits (PTX ISA 8.7, section 9.7.15.5.1.2.2)."""
         fields = ((self.start, 0), (self.leading, 16), (self.stride, 32))
         bits = sum(value // _DESCRIPTOR_UNIT << bit for value, bit in fields)
         return bits | self.base << 49 | _SWIZZLES[self.swizzle] << 62
 
 
 class WgmmaProduct(NamedTuple):
-    """A `wgmma`: types, N, place of A (registers without a tile), and what operands choose."""
+    """A `wgmma`: types, N, the tile of A (None: A is in registers) and of B, and the choices of operands."""
 
     d: str
     a: str
@@ -169,7 +191,7 @@ class WgmmaProduct(NamedTuple):
 
     @property
     def opcode(self) -> str:
-        """The mnemonic and modifiers."""
+        """Mnemonic and modifiers."""
         head = f"wgmma.mma_async{'.sp' if self.sparse else ''}.sync.aligned.m64n{self.n}k{self.k}"
         if self.a == "b1":
             return f"{head}.s32.b1.b1.and.popc"
@@ -177,48 +199,42 @@ class WgmmaProduct(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Unique in the list."""
+        """Name that is unique among the trials."""
         first = self.first._asdict().values() if self.first else ["registers"]
         words = [self.opcode, *first, *self.second, self.selector, self.scale, self.negate_a, self.negate_b, self.note]
         return " ".join(map(str, words))
 
 
-def wgmma(of: WgmmaProduct) -> MatrixStatement:
+def wgmma(product: WgmmaProduct) -> MatrixStatement:
     """Return the trial of a product, on 128 threads."""
-    count = of.n // (4 if of.d == "f16" else 2)
-    results = [f"d{i}" for i in range(count)]
-    registers = dict.fromkeys(results, "s32" if of.d == "s32" else of.d)
-    values = {"bdesc": of.second.descriptor, "p": of.scale}
-    if of.first:
-        values["adesc"] = of.first.descriptor
+    # A thread has N / 2 elements of D; two elements of f16 share a register.
+    results = [f"d{i}" for i in range(product.n // (4 if product.d == "f16" else 2))]
+    registers = dict.fromkeys(results, product.d)
+    values = {"bdesc": product.second.descriptor, "p": product.scale}
+    if product.first:
+        values["adesc"] = product.first.descriptor
     else:
-        registers |= {f"a{i}": of.a for i in range(4)}
-    if of.sparse:
-        registers["e"] = "singles" if of.a == "tf32" else "pairs"
-    given = ["{" + ", ".join(results) + "}", "adesc" if of.first else "{a0, a1, a2, a3}", "bdesc"]
-    given += ["e", str(of.selector)] if of.sparse else []
-    text = f"{of.opcode} {', '.join([*given, 'p', *_immediates(of)])};"
+        registers |= {f"a{i}": product.a for i in range(4)}
+    if product.sparse:
+        registers["e"] = "singles" if product.a == "tf32" else "pairs"
+    operands = ["{" + ", ".join(results) + "}", "adesc" if product.first else "{a0, a1, a2, a3}", "bdesc"]
+    operands += ["e", str(product.selector)] if product.sparse else []
+    transposed = [tile.major == "MN" for tile in (product.first, product.second) if tile]
+    immediates = wgmma_immediates(product.d, product.a, (product.negate_a, product.negate_b), transposed)
+    text = f"{product.opcode} {', '.join([*operands, 'p', *immediates])};"
     whole = f"wgmma.fence.sync.aligned; {text} wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;"
     descriptors = tuple(name for name in ("adesc", "bdesc") if name in values)
-    memory = of.a if of.a == of.b else "e4m3 and e5m2"
-    return MatrixStatement(of.name, whole, 128, registers, values, descriptors, (), memory, tuple(results))
-
-
-def _immediates(of: WgmmaProduct) -> list[str]:
-    if of.d == "s32":
-        return []
-    immediates = [str(-1 if negated else 1) for negated in (of.negate_a, of.negate_b)]
-    if of.a in ("f16", "bf16"):
-        immediates += [str(int(of.first.major == "MN"))] if of.first else []
-        immediates += [str(int(of.second.major == "MN"))]
-    return immediates
+    # Shared memory has both matrices, so that its bytes must be finite numbers of either type.
+    memory = product.a if product.a == product.b else "e4m3 and e5m2"
+    return MatrixStatement(product.name, whole, 128, registers, values, descriptors, (), memory, tuple(results))
 
 
 _FIRST, _SECOND = 0, 20480
+"""Bytes of shared memory where A and B begin; both are multiples of 1024, the largest period of a swizzle."""
 
 
 def _k_major(start: int, swizzle: str, **choices: Any) -> SharedTile:
-    """Rows of eight one after the other; without a swizzle 16 bytes of all rows follow each other."""
+    """Return a tile with groups of eight rows one after the other; without a swizzle, columns of 16 bytes are."""
     stride = 8 * _SPANS[swizzle]
     return SharedTile(start, swizzle, **{"leading": 1024 if swizzle == "none" else 16, "stride": stride, **choices})
 
@@ -229,14 +245,15 @@ def _mn_major(start: int, swizzle: str, **choices: Any) -> SharedTile:
 
 
 def products() -> Iterator[WgmmaProduct]:
-    """Every operand mode of `wgmma` at least once, most with each swizzle."""
-    yield from _swizzles()
+    """Yield every operand mode of `wgmma` at least once, most with each swizzle."""
+    yield from _products_by_swizzle()
     yield from _starts()
     yield from _types()
     yield from _sparse()
 
 
-def _swizzles() -> Iterator[WgmmaProduct]:
+def _products_by_swizzle() -> Iterator[WgmmaProduct]:
+    """Yield both majors of both operands, wide products, and strides that the pattern does not suggest."""
     for index, swizzle in enumerate(_SWIZZLES):
         yield WgmmaProduct("f32", "f16", "f16", 16, _k_major(_FIRST, swizzle), _k_major(_SECOND, swizzle))
         wide = (24, 40, 64, 128)[index]
@@ -279,6 +296,7 @@ def _starts() -> Iterator[WgmmaProduct]:
 
 
 def _types() -> Iterator[WgmmaProduct]:
+    """Yield every combination of types, of negated operands and of saturation, each with the next swizzle."""
     swizzles = itertools.cycle(_SWIZZLES)
     kinds = [("f32", "tf32", "tf32"), ("f16", "f16", "f16"), ("f32", "bf16", "bf16")]
     kinds += [(d, a, b) for d in ("f16", "f32") for a, b in itertools.product(("e4m3", "e5m2"), repeat=2)]
@@ -297,10 +315,12 @@ def _types() -> Iterator[WgmmaProduct]:
 
 
 def _sparse() -> Iterator[WgmmaProduct]:
+    """Yield sparse products: each type, both selectors, each swizzle, and starts inside of the pattern."""
     kinds = [("f16", "f16", "f16"), ("f32", "bf16", "bf16"), ("f32", "tf32", "tf32"), ("f32", "e4m3", "e5m2")]
     kinds += [("f16", "e5m2", "e5m2"), ("s32", "s8", "u8")]
     swizzles = itertools.cycle(_SWIZZLES)
     for d, a, b in kinds:
+        # All four threads of a quad have metadata of 8-bit elements, so that the selector must be 0.
         narrow = _BITS[a] == 8
         for selector in (0, 0) if narrow else (0, 1):
             first = _k_major(_FIRST, next(swizzles)) if selector or narrow else None
@@ -318,8 +338,8 @@ def _sparse() -> Iterator[WgmmaProduct]:
         )
 
 
-def _several() -> Iterator[MatrixStatement]:
-    """Four instructions that go along K through the span of a swizzle, in two groups."""
+def _along_k() -> MatrixStatement:
+    """Return four instructions that go along K through the span of a swizzle, in two groups."""
     steps = [
         wgmma(WgmmaProduct("f32", "f16", "f16", 16, _k_major(step, "128B"), _k_major(_SECOND + step, "128B")))
         for step in range(0, 128, 32)
@@ -332,7 +352,7 @@ def _several() -> Iterator[MatrixStatement]:
         text += "wgmma.commit_group.sync.aligned; " if index % 2 else ""
     text += "wgmma.wait_group.sync.aligned 0;"
     descriptors = tuple(name for name in values if name != "p")
-    yield steps[0]._replace(name="wgmma along K", text=text, values=values, descriptors=descriptors)
+    return steps[0]._replace(name="wgmma along K", text=text, values=values, descriptors=descriptors)
 
 
 # --- wmma ---
@@ -345,7 +365,7 @@ _LAYOUTS = (("row", "row"), ("row", "col"), ("col", "row"), ("col", "col"))
 
 
 class WmmaProduct(NamedTuple):
-    """A `wmma`: sizes, types of D, A, B and C, layouts of A, B, C and D, a modifier, and more elements in a line."""
+    """A `wmma`: sizes, types of D, A, B and C, layouts of A, B, C and D, a modifier, and padding of each line."""
 
     sizes: tuple[int, int, int]
     types: tuple[str, str, str, str]
@@ -362,13 +382,14 @@ class WmmaProduct(NamedTuple):
         """Return the registers of a fragment."""
         m, n, k = self.sizes
         kind = dict(zip("dabc", self.types, strict=True))[which]
+        # A and B of f16 have 8 registers in every shape: half of the lanes repeat elements of the others.
         if which in "ab" and kind == "f16":
             return 8
         elements = {"a": m * k, "b": k * n}.get(which, m * n)
         return max(1, elements * _BITS[kind] // (32 * max(32, _BITS[kind])))
 
     def line(self, which: str) -> int:
-        """Elements from a row or column to the next."""
+        """Return the number of elements from a row or column to the next."""
         m, n, k = self.sizes
         rows, columns = {"a": (m, k), "b": (k, n)}.get(which, (m, n))
         return (columns if self.layouts["abcd".index(which)] == "row" else rows) + self.padding
@@ -394,18 +415,20 @@ class WmmaProduct(NamedTuple):
         """Return the statement that multiplies."""
         d, a, b, c = self.types
         start = f"sync.aligned.{self.layouts[0]}.{self.layouts[1]}.{self.shape}"
-        given = ", ".join(map(self.fragment, "dabc"))
+        fragments = ", ".join(map(self.fragment, "dabc"))
         if a == "b1":
-            return f"wmma.mma{self.modifier}.popc.{start}.s32.b1.b1.s32 {given};"
+            return f"wmma.mma{self.modifier}.popc.{start}.s32.b1.b1.s32 {fragments};"
         types = f".{d}.{c}" if a == "f16" else f".{d}.{a}.{b}.{c}"
-        return f"wmma.mma.{start}{self.modifier + types if a == 'f64' else types + self.modifier} {given};"
+        # The rounding of f64 is before the types, `.satfinite` after them.
+        return f"wmma.mma.{start}{self.modifier + types if a == 'f64' else types + self.modifier} {fragments};"
 
 
 _PLACES = {"pa": 0, "pb": 8192, "pc": 16384, "pd": 24576}
 
 
 def warps() -> Iterator[WmmaProduct]:
-    """Every shape with every type and layout."""
+    """Yield every shape with every type and layout."""
+    # Layouts of C and D and the padding take turns: all combinations would be eight times as many trials.
     every = itertools.cycle(itertools.product(_LAYOUTS, (0, 32)))
     for sizes in _TALL:
         for types, layouts in itertools.product([*_HALVES, *_INTEGERS], _LAYOUTS):
@@ -427,11 +450,11 @@ def warps() -> Iterator[WmmaProduct]:
         )
 
 
-def wmma(of: WmmaProduct) -> MatrixStatement:
-    """Load, multiply and store, on one warp."""
-    text = " ".join([*map(of.load, "abc"), of.multiply(), of.store()])
+def wmma(product: WmmaProduct) -> MatrixStatement:
+    """Return the trial that loads, multiplies and stores, on one warp."""
+    text = " ".join([*map(product.load, "abc"), product.multiply(), product.store()])
     kinds = {"f16": "every float", "bf16": "every float", "tf32": "f32", "f64": "f64"}
-    kind = kinds.get(of.types[1], "s32")
+    kind = kinds.get(product.types[1], "s32")
     return MatrixStatement(text, text, 32, {}, _PLACES, (), tuple(_PLACES), kind, ())
 
 
@@ -439,12 +462,11 @@ def wmma(of: WmmaProduct) -> MatrixStatement:
 
 
 def moves() -> Iterator[MatrixStatement]:
-    """Every `ldmatrix`, `stmatrix` and `movmatrix` of two warps; each thread has the address of a row of its own."""
-    chosen = itertools.product((1, 2, 4), ("", ".trans"), ("shared", "shared::cta"))
-    for count, trans, space in chosen:
+    """Yield `ldmatrix`, `stmatrix` and `movmatrix` of two warps; each thread has the address of a row of its own."""
+    for count, trans, space in itertools.product((1, 2, 4), ("", ".trans"), ("shared", "shared::cta")):
         words = tuple(f"d{index}" for index in range(count))
-        given, name = "{" + ", ".join(words) + "}", f"sync.aligned.m8n8.x{count}{trans}.{space}.b16"
-        load, store = f"ldmatrix.{name} {given}, [pa];", f"stmatrix.{name} [pa], {given};"
+        vector, name = "{" + ", ".join(words) + "}", f"sync.aligned.m8n8.x{count}{trans}.{space}.b16"
+        load, store = f"ldmatrix.{name} {vector}, [pa];", f"stmatrix.{name} [pa], {vector};"
         yield MatrixStatement(load, load, 64, {"pa": "rows:64"}, {}, (), ("pa",), "s32", words)
         registers = {"pa": "rows:64", **dict.fromkeys(words, "s32")}
         yield MatrixStatement(store, store, 64, registers, {}, (), ("pa",), "s32", ())
@@ -457,34 +479,33 @@ def moves() -> Iterator[MatrixStatement]:
 
 def layouts() -> Iterator[MatrixStatement]:
     """Yield loads of numbered elements, a few bits at a time, which show the layout of `wmma` fragments."""
-    done: set[str] = set()
-    for of in warps():
-        plain = of._replace(padding=0)
-        for which in "abc":
-            text = plain.load(which, stride=False)
-            kind = dict(zip("dabc", of.types, strict=True))[which]
-            bits = _BITS[kind]
-            for first in range(0, 10, bits) if text not in done else ():
-                outputs = tuple(f"{which}{i}" for i in range(of.registers(which)))
-                places = {f"p{which}": 0}
-                yield MatrixStatement(
-                    f"{text} from bit {first}", text, 32, {}, places, (), tuple(places), f"index{bits}@{first}", outputs
-                )
-            done.add(text)
+    # Many products share a load.
+    loads = {
+        product._replace(padding=0).load(which, stride=False): (product, which)
+        for product in warps()
+        for which in "abc"
+    }
+    for text, (product, which) in loads.items():
+        bits = _BITS[dict(zip("dabc", product.types, strict=True))[which]]
+        # The number of an element has at most 10 bits (32 times 16 elements), of which an element shows `bits`.
+        for first in range(0, 10, bits):
+            outputs = tuple(f"{which}{i}" for i in range(product.registers(which)))
+            places = {f"p{which}": 0}
+            yield MatrixStatement(
+                f"{text} from bit {first}", text, 32, {}, places, (), tuple(places), f"index{bits}@{first}", outputs
+            )
 
 
 def read_registers() -> Iterator[MatrixStatement]:
     """Yield products with one register of A or B cleared after the load, which show the registers that are read."""
     for sizes in _TALL:
-        of = WmmaProduct(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
-        for name in (f"{which}{index}" for which in "ab" for index in range(of.registers(which))):
-            lines = [*map(of.load, "abc"), f"mov.b32 {name}, 0;", of.multiply(), of.store()]
-            yield MatrixStatement(
-                " ".join(lines), " ".join(lines), 32, {}, _PLACES, (), tuple(_PLACES), "every float", ()
-            )
+        product = WmmaProduct(sizes, ("f32", "f16", "f16", "f32"), ("row", "col", "row", "row"))
+        for name in (f"{which}{index}" for which in "ab" for index in range(product.registers(which))):
+            lines = [*map(product.load, "abc"), f"mov.b32 {name}, 0;", product.multiply(), product.store()]
+            yield wmma(product)._replace(name=" ".join(lines), text=" ".join(lines))
 
 
 def statements() -> list[MatrixStatement]:
     """Return the statements whose results are stored, with unique names."""
-    every = [*map(wgmma, products()), *_several(), *map(wmma, warps()), *read_registers(), *moves()]
+    every = [*map(wgmma, products()), _along_k(), *map(wmma, warps()), *read_registers(), *moves()]
     return list({statement.name: statement for statement in every}.values())

@@ -1,8 +1,12 @@
-"""Kernels that run one multiplication of matrices for each warp or warpgroup, with operands from memory."""
+"""Kernels that run one multiplication of matrices for each warp or warpgroup, with operands from memory.
+
+`run` multiplies tiles on a GPU. A `Placement` says which element each bit of a register, a word of memory or of shared
+memory is; `operands` has those of a product. They are written down here a second time, apart from the records in
+`isa/matrix`, so that an error in one of them shows as a wrong product.
+"""
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 from typing import Any, NamedTuple
 
@@ -12,7 +16,7 @@ from numpy.typing import NDArray
 from ptxisa.numbers.formats import known
 from ptxisa.oracle.gpu.driver import GpuContext
 from ptxisa.oracle.gpu.product_samples import group
-from ptxisa.oracle.gpu.products import BITS, ProductCase
+from ptxisa.oracle.gpu.products import BITS, ProductCase, wgmma_immediates
 
 # --- layouts ---
 
@@ -21,7 +25,10 @@ Words = NDArray[Any]
 
 
 class Placement(NamedTuple):
-    """Rows and columns of the elements, and the bits of an element."""
+    """Rows and columns of the elements of words, as arrays (places, words, elements), and the bits of an element.
+
+    A place is a thread for operands in registers, and the whole matrix for operands in memory.
+    """
 
     rows: Integers
     columns: Integers
@@ -33,7 +40,7 @@ class Placement(NamedTuple):
         return max(32, self.bits)
 
     def pack(self, matrices: Words) -> Words:
-        """Matrices (count, rows, columns) as words (count, places, words)."""
+        """Return matrices (count, rows, columns) as words (count, places, words)."""
         dtype = np.dtype(f"u{self.word // 8}")
         elements = matrices[:, self.rows, self.columns].astype(dtype)
         shifts = np.arange(self.rows.shape[-1], dtype=dtype) * dtype.type(self.bits % self.word)
@@ -57,22 +64,20 @@ def fragment_a(case: ProductCase) -> Placement:
     """Return the placement of A in registers of a warp, or of the four warps of a group."""
     if case.k == 4 and case.a == "f16":
         return _quad_pairs(case.a_layout == "row", "A")
-    if case.instruction.startswith("wgmma"):
-        return _four_warps(_a_of(16, case.stored_k, BITS[case.a]))
-    return _a_of(case.m, case.stored_k, BITS[case.a])
-
-
-def _a_of(m: int, k: int, bits: int) -> Placement:
+    group = case.instruction.startswith("wgmma")
+    m, k, bits = 16 if group else case.m, case.stored_k, BITS[case.a]
     count = max(1, 32 // bits)
     registers = np.arange(m * k // (32 * count)).reshape(1, -1, 1)
     elements = np.arange(count).reshape(1, 1, -1)
+    # Of 16 rows, registers take turns between the upper and the lower eight.
     lower = registers & 1 if m == 16 else registers & 0
     block = registers >> 1 if m == 16 else registers
-    return _placement(_GROUP + 8 * lower, block * 4 * count + _MEMBER * count + elements, bits)
+    placement = _placement(_GROUP + 8 * lower, block * 4 * count + _MEMBER * count + elements, bits)
+    return _four_warps(placement) if group else placement
 
 
 def fragment_b(case: ProductCase) -> Placement:
-    """B in registers of a warp."""
+    """Return the placement of B in registers of a warp."""
     if case.k == 4 and case.b == "f16":
         return _quad_pairs(case.b_layout == "row", "B")
     bits = BITS[case.b]
@@ -83,25 +88,25 @@ def fragment_b(case: ProductCase) -> Placement:
 
 
 def fragment_c(case: ProductCase, kind: str) -> Placement:
-    """C or D of the type `kind` in registers of a warp, or of the four warps of a group."""
+    """Return the placement of C or D of the type `kind` in registers of a warp, or of the four warps of a group."""
     if case.k == 4 and case.a == "f16":
         return _quad_pairs(True, kind)
-    if case.instruction.startswith("wgmma"):
-        return _four_warps(_c_of(16, case.n, BITS[kind]))
-    return _c_of(case.m, case.n, BITS[kind])
-
-
-def _c_of(m: int, n: int, bits: int) -> Placement:
-    """Pairs of neighbors in a row, the halves of 16 rows one after the other, then the next eight columns."""
-    count = 2 if bits == 16 else 1
-    flat = np.arange(m * n // 32).reshape(1, -1, count)
+    group = case.instruction.startswith("wgmma")
+    m, bits = 16 if group else case.m, BITS[kind]
+    # Pairs of adjacent columns; of 16 rows the upper eight, then the lower eight; then the next eight columns.
+    flat = np.arange(m * case.n // 32).reshape(1, -1, 2 if bits == 16 else 1)
     halves = m // 8
     pair, half = flat >> 1, (flat >> 1) % halves
-    return _placement(_GROUP + 8 * half, pair // halves * 8 + _MEMBER * 2 + (flat & 1), bits)
+    placement = _placement(_GROUP + 8 * half, pair // halves * 8 + _MEMBER * 2 + (flat & 1), bits)
+    return _four_warps(placement) if group else placement
 
 
 def _quad_pairs(by_row: bool, kind: str) -> Placement:
-    """Four products m8n8k4, their A, C and D below and their B beside each other."""
+    """Return the placement of four products m8n8k4, their A, C and D below and their B beside each other.
+
+    Lanes 0 to 3 with 16 to 19 compute the first product, 4 to 7 with 20 to 23 the second, and so on (PTX ISA 8.7,
+    section 9.7.14.5.1).
+    """
     which, member = (_LANES >> 2) & 3, (_LANES & 3) + (_LANES >> 4) * 4
     if kind in ("A", "B"):
         element = np.arange(4).reshape(1, 2, 2)
@@ -118,6 +123,7 @@ def _quad_pairs(by_row: bool, kind: str) -> Placement:
 
 
 def _four_warps(placement: Placement) -> Placement:
+    """Return the placement in a warpgroup, each warp of which has 16 of the 64 rows."""
     rows = np.concatenate([placement.rows + 16 * warp for warp in range(4)])
     return Placement(rows, np.concatenate([placement.columns] * 4), placement.bits)
 
@@ -156,7 +162,7 @@ def core_matrices(outer: int, k: int, bits: int, along_k: bool) -> Placement:
 
 
 def descriptor_strides(outer: int, bits: int, along_k: bool) -> tuple[int, int]:
-    """Bytes between core matrices along k and along the other dimension."""
+    """Return the bytes between core matrices along k and along the other dimension."""
     return CORE_BYTES * (outer // (8 if along_k else 128 // bits)), CORE_BYTES
 
 
@@ -217,89 +223,78 @@ def operands(case: ProductCase) -> Placements:
 def kernel(case: ProductCase, selector: int = 0) -> str:
     """Return PTX that multiplies one tile per warp or per group of four; `selector` selects threads with metadata."""
     placed = operands(case)
-    warp = not case.instruction.startswith("wgmma")
-    text = {"wmma": _wmma, "mma": _mma}.get(case.instruction.partition(".")[0], _wgmma)
+    text = {"wmma": _wmma_text, "mma": _mma_text}.get(case.instruction.partition(".")[0], _wgmma_text)
     declarations, body = text(case, placed, selector)
-    return _KERNEL.format(declarations=declarations, body=body, threads=_THREADS, log=5 if warp else 7)
-
-
-def _mma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
-    lines = [_load("a", placed.a), _load("b", placed.b), _load("c", placed.c)]
-    given = [
-        _list(name, placement) for name, placement in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)
-    ]
-    if case.is_sparse:
-        lines.append(_metadata())
-        given += ["%e", str(selector)]
-    lines += [f"{_mma_opcode(case)} {', '.join(given)};", _store("d", placed.d)]
-    return _declared(placed), "\n    ".join(lines)
+    # A tile belongs to the 32 or 128 threads that multiply it.
+    log = 7 if case.instruction.startswith("wgmma") else 5
+    return _KERNEL.format(declarations=declarations, body=body, threads=_THREADS, log=log)
 
 
 def opcode(case: ProductCase) -> str:
-    """Return the instruction of a case with its modifiers."""
-    if case.instruction == "wmma":
-        return _wmma_opcode(case)
-    return _wgmma_opcode(case) if case.instruction.startswith("wgmma") else _mma_opcode(case)
+    """Return the instruction of a case with its modifiers.
 
-
-def _mma_opcode(case: ProductCase) -> str:
+    Manuals write the modifier before the types of `mma` and of f64, after the other types of `wmma`, and at the end for
+    single bits.
+    """
     types = f".{case.d}.{case.a}.{case.b}.{case.c}"
-    start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
-    if case.a == "b1":
-        return f"{start}{types}{case.modifier}.popc"
-    return start + case.modifier + types
+    if case.instruction == "wmma":
+        start = f"sync.aligned.{case.a_layout}.{case.b_layout}.{case.shape}"
+        if case.a == "f16":
+            types = f".{case.d}.{case.c}"
+        if case.a == "b1":
+            return f"wmma.mma{case.modifier}.popc.{start}{types}"
+        return f"wmma.mma.{start}" + (case.modifier + types if case.a == "f64" else types + case.modifier)
+    if case.instruction.startswith("wgmma"):
+        start = f"{case.instruction.replace('wgmma', 'wgmma.mma_async')}.sync.aligned.{case.shape}"
+        types = types.rpartition(".")[0]
+    else:
+        start = f"{case.instruction}.sync.aligned.{case.shape}.{case.a_layout}.{case.b_layout}"
+    return f"{start}{types}{case.modifier}.popc" if case.a == "b1" else start + case.modifier + types
 
 
-def _wmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
-    registers = {which: _wmma_registers(case, which) for which in "abcd"}
-    declared = " ".join(f".reg .{kind} %{which}r<{count}>;" for which, (count, kind) in registers.items())
-    lists = {which: _registers(which, count) for which, (count, _) in registers.items()}
-    lines = [
-        _wmma_load(case, which, placement, lists[which]) for which, placement in zip("abc", placed[:3], strict=True)
+def _mma_text(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
+    lines = [_load("a", placed.a), _load("b", placed.b), _load("c", placed.c)]
+    lists = [
+        _list(name, placement) for name, placement in zip("dabc", (placed.d, placed.a, placed.b, placed.c), strict=True)
     ]
-    given = ", ".join(lists[which] for which in "dabc")
-    lines.append(f"{_wmma_opcode(case)} {given};")
-    lines.append(_of_tile("d", placed.d))
+    if case.is_sparse:
+        lines.append(_LOAD_METADATA)
+        lists += ["%e", str(selector)]
+    lines += [f"{opcode(case)} {', '.join(lists)};", _store("d", placed.d)]
+    return _declared(placed), "\n    ".join(lines)
+
+
+def _wmma_text(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
+    """Return declarations and body with `wmma.load` and `wmma.store`, which place the elements themselves."""
+    kinds = {"a": case.a, "b": case.b, "c": case.c, "d": case.d}
+    declared, lists = [], {}
+    for which, kind in kinds.items():
+        outer = {"a": case.m, "b": case.n}.get(which)
+        elements = outer * case.k if outer else case.m * case.n
+        # A and B of f16 have 8 registers in every shape; A of f64 is one element for each lane.
+        count = 8 if outer and kind == "f16" else max(1, elements * BITS[kind] // (32 * max(32, BITS[kind])))
+        type_ = kind if kind == "f64" or (kind == "f32" and not outer) else "b32"
+        declared.append(f".reg .{type_} %{which}r<{count}>;")
+        lists[which] = _registers(which, count)
+    addresses = {
+        which: f"mad.wide.u32 %{which}, %tile, {placement.rows.shape[1] * placement.word // 8}, %{which};"
+        for which, placement in zip("abcd", placed, strict=True)
+    }
+    layouts = {
+        "a": (case.a_layout, case.k if case.a_layout == "row" else case.m),
+        "b": (case.b_layout, case.n if case.b_layout == "row" else case.k),
+        "c": ("row", case.n),
+    }
+    lines = []
+    for which, (layout, stride) in layouts.items():
+        load = f"wmma.load.{which}.sync.aligned.{layout}.{case.shape}.global.{kinds[which]}"
+        lines.append(f"{addresses[which]} {load} {lists[which]}, [%{which}], {stride};")
+    lines += [f"{opcode(case)} {', '.join(lists[which] for which in 'dabc')};", addresses["d"]]
     lines.append(f"wmma.store.d.sync.aligned.row.{case.shape}.global.{case.d} [%d], {lists['d']}, {case.n};")
-    return declared, "\n    ".join(lines)
+    return " ".join(declared), "\n    ".join(lines)
 
 
-def _of_tile(which: str, placed: Placement) -> str:
-    """Return the address of a matrix of this tile in memory."""
-    return f"mad.wide.u32 %{which}, %tile, {placed.rows.shape[1] * placed.word // 8}, %{which};"
-
-
-def _wmma_load(case: ProductCase, which: str, placed: Placement, registers: str) -> str:
-    kind, layout, stride = {
-        "a": (case.a, case.a_layout, case.k if case.a_layout == "row" else case.m),
-        "b": (case.b, case.b_layout, case.n if case.b_layout == "row" else case.k),
-        "c": (case.c, "row", case.n),
-    }[which]
-    opcode = f"wmma.load.{which}.sync.aligned.{layout}.{case.shape}.global.{kind}"
-    return f"{_of_tile(which, placed)} {opcode} {registers}, [%{which}], {stride};"
-
-
-def _wmma_opcode(case: ProductCase) -> str:
-    start = f"sync.aligned.{case.a_layout}.{case.b_layout}.{case.shape}"
-    types = f".{case.d}.{case.c}" if case.a == "f16" else f".{case.d}.{case.a}.{case.b}.{case.c}"
-    if case.a == "b1":
-        return f"wmma.mma{case.modifier}.popc.{start}{types}"
-    return f"wmma.mma.{start}{case.modifier}{types}" if case.a == "f64" else f"wmma.mma.{start}{types}{case.modifier}"
-
-
-def _wmma_registers(case: ProductCase, which: str) -> tuple[int, str]:
-    """Return the registers of a fragment and their type."""
-    kind = {"a": case.a, "b": case.b, "c": case.c, "d": case.d}[which]
-    outer = {"a": case.m, "b": case.n}.get(which)
-    if kind == "f64":
-        return (1 if outer else 2), "f64"
-    if outer is None:
-        return (case.m * case.n * BITS[kind] // 1024), ("f32" if kind == "f32" else "b32")
-    if kind == "f16":
-        return 8, "b32"
-    return max(1, outer * case.k * BITS[kind] // 1024), "b32"
-
-
+# Words of this tile from memory to shared memory.
 _COPY = """mov.u32 %at, %local; mov.u32 %block, room; add.u32 %block, %block, {start};
     {label}: setp.ge.u32 %more, %at, {words}; @%more bra {label}_END;
     mad.lo.u32 %word, %tile, {words}, %at; mul.wide.u32 %offset, %word, 4; add.u64 %offset, %offset, %{name};
@@ -308,47 +303,35 @@ _COPY = """mov.u32 %at, %local; mov.u32 %block, room; add.u32 %block, %block, {s
     {label}_END:"""
 
 
-def _wgmma(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
+def _wgmma_text(case: ProductCase, placed: Placements, selector: int) -> tuple[str, str]:
+    """Return declarations and body with B, and A if the case has it there, in shared memory without swizzle."""
     a_bytes = placed.a.rows.size * placed.a.bits // 8 if case.a_shared else 0
     b_bytes = placed.b.rows.size * placed.b.bits // 8
+    # `wgmma` accumulates in place: C is loaded into the registers of D.
     declared = _declared(placed._replace(c=placed.d)) + f" .shared .align 128 .b8 room[{a_bytes + b_bytes}];"
     lines = [_load("a", placed.a)]
     if case.a_shared:
         lines = [_descriptor("adesc", 0, case.m, BITS[case.a], case.a_layout == "row"), _copy("a", 0, a_bytes)]
     lines += [_descriptor("bdesc", a_bytes, case.n, BITS[case.b], case.b_layout == "col"), _copy("b", a_bytes, b_bytes)]
-    lines += [_load("d", placed.c, "c"), *([_metadata()] if case.is_sparse else [])]
-    given = [_list("d", placed.d), "%adesc" if case.a_shared else _list("a", placed.a), "%bdesc"]
-    given += ["%e", str(selector)] if case.is_sparse else []
-    given += ["%scale" if case.accumulate else "0", *_immediates(case)]
+    lines += [_load("d", placed.c, "c"), *([_LOAD_METADATA] if case.is_sparse else [])]
+    lists = [_list("d", placed.d), "%adesc" if case.a_shared else _list("a", placed.a), "%bdesc"]
+    lists += ["%e", str(selector)] if case.is_sparse else []
+    transposed = [case.a_layout == "col"] * case.a_shared + [case.b_layout == "row"]
+    immediates = wgmma_immediates(case.d, case.a, (case.negate_a, case.negate_b), transposed)
+    lists += ["%scale" if case.accumulate else "0", *immediates]
+    # The tensor core reads shared memory through the async proxy, which does not see the stores without a fence.
     lines += ["fence.proxy.async;", "bar.sync 0;", "wgmma.fence.sync.aligned;"]
-    lines += [f"{_wgmma_opcode(case)} {', '.join(given)};"]
+    lines += [f"{opcode(case)} {', '.join(lists)};"]
     lines += ["wgmma.commit_group.sync.aligned;", "wgmma.wait_group.sync.aligned 0;", _store("d", placed.d)]
     return declared, "\n    ".join(lines)
 
 
 def _copy(name: str, start: int, size: int) -> str:
-    """Words of this tile from memory to shared memory."""
     return _COPY.format(label=f"COPY_{name}", words=size // 4, name=name, start=start, threads=_THREADS)
 
 
-def _wgmma_opcode(case: ProductCase) -> str:
-    head = f"{case.instruction.replace('wgmma', 'wgmma.mma_async')}.sync.aligned.{case.shape}"
-    if case.a == "b1":
-        return f"{head}.s32.b1.b1{case.modifier}.popc"
-    return f"{head}{case.modifier}.{case.d}.{case.a}.{case.b}"
-
-
-def _immediates(case: ProductCase) -> list[str]:
-    if case.d == "s32":
-        return []
-    immediates = [str(-1 if negated else 1) for negated in (case.negate_a, case.negate_b)]
-    if case.a in ("f16", "bf16"):
-        immediates += [str(int(case.a_layout == "col"))] if case.a_shared else []
-        immediates += [str(int(case.b_layout == "row"))]
-    return immediates
-
-
 def _descriptor(name: str, start: int, outer: int, bits: int, along_k: bool) -> str:
+    """Return the statements that make a matrix descriptor; addresses and strides are in units of 16 bytes."""
     along, across = descriptor_strides(outer, bits, along_k)
     fields = (along >> 4) << 16 | (across >> 4) << 32
     return (
@@ -366,8 +349,7 @@ def _load(name: str, placed: Placement, source: str = "") -> str:
     return " ".join(lines)
 
 
-def _metadata() -> str:
-    return "mad.wide.u32 %m, %thread, 4, %m; ld.global.b32 %e, [%m];"
+_LOAD_METADATA = "mad.wide.u32 %m, %thread, 4, %m; ld.global.b32 %e, [%m];"
 
 
 def _store(name: str, placed: Placement) -> str:
@@ -399,9 +381,16 @@ def _registers(name: str, count: int) -> str:
 def run(
     context: GpuContext, case: ProductCase, a: Words, b: Words, c: Words, e: Words | None = None, selector: int = 0
 ) -> Words:
-    """D of tiles of A (count, m, stored k), B (count, k, n) and C (count, m, n), bit patterns all.
+    """Return D (count, m, n) of tiles, all as bit patterns.
 
-    `e` is the metadata of a sparse A, a word for each thread (count, threads).
+    Args:
+        context: Context of the GPU.
+        case: The product.
+        a: Tiles of A (count, m, stored k).
+        b: Tiles of B (count, k, n).
+        c: Tiles of C (count, m, n).
+        e: Metadata of a sparse A, a word for each thread (count, threads).
+        selector: Sparsity selector.
     """
     placed = operands(case)
     shape = (case.m, case.n)
@@ -423,16 +412,10 @@ def run_words(
     placed = operands(case).d
     threads = len(a) * (128 if case.instruction.startswith("wgmma") else 32)
     out = np.zeros((len(a), *placed.rows.shape[:2]), f"u{placed.word // 8}")
-    module = context.load(kernel(case, selector))
-    try:
-        with contextlib.ExitStack() as stack:
-            given = [a, b, c, np.zeros(1, np.uint32) if e is None else e, out]
-            memories = [stack.enter_context(context.memory(np.ascontiguousarray(words))) for words in given]
-            values = (*(memory.pointer for memory in memories), ctypes.c_uint32(threads))
-            context.run(module.function("multiply"), values, -(-threads // _THREADS), _THREADS)
-            memories[-1].read(out)
-    finally:
-        module.unload()
+    arrays = [a, b, c, np.zeros(1, np.uint32) if e is None else e, out]
+    with context.load(kernel(case, selector)) as module:
+        grid = -(-threads // _THREADS)
+        context.exchange(module.function("multiply"), arrays, grid, _THREADS, [ctypes.c_uint32(threads)])
     return out
 
 
@@ -450,11 +433,13 @@ def unit(kind: str) -> int:
 def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list[int]]:
     """Return the row and the group of columns of A for each four bits of the metadata of each thread.
 
-    A list of thread, lowest bit, row, group.
+    A list of thread, lowest bit, row, group. Every product has one digit that differs from all others: it moves the
+    stored elements of one group from the lower to the upper half, where B has ones for that group alone.
     """
     threads = 128 if case.instruction.startswith("wgmma") else 32
     placed = operands(case)
     size = group(case)[0]
+    # Legal digits of every type: places 0 and 1, and places 2 and 3, of a group.
     unit_low, unit_high = (0x4, 0xE)
     count = threads * 8
     e = np.full((count, threads), 0x11111111 * unit_low, np.uint32)
@@ -477,7 +462,7 @@ def metadata(context: GpuContext, case: ProductCase, selector: int) -> list[list
 def metadata_words(case: ProductCase, kept: Words, places: list[list[int]]) -> Words:
     """Return the metadata of threads (count, threads) where `kept` units are stored; `places` are those of `metadata`.
 
-    Bits that are about nothing hold the indices 0 and 1.
+    Bits that are about no group have the indices 0 and 1, which are legal.
     """
     threads = 128 if case.instruction.startswith("wgmma") else 32
     indices = np.where(kept[..., 0] == 1, 0xE, 0x4) if case.a == "tf32" else kept[..., 0] | kept[..., 1] << 2

@@ -1,6 +1,9 @@
 """Tiles of matrices to be multiplied: classes that distinguish models of the tensor core, always the same.
 
-Each class of floating-point tiles draws fields of numbers: a sign, an exponent near a center, a fraction.
+`tiles` makes the tiles of a class, and `classes` lists the classes of a product (`_CLASSES`, `_INTEGER_CLASSES`). Each
+class of floating-point tiles draws fields of numbers: a sign, an exponent near a center, a fraction. Uniform bits
+alone would not do: exponents of most products are then so far apart that one product decides the sum, whatever the
+width and the rounding of the adder.
 """
 
 from __future__ import annotations
@@ -21,8 +24,8 @@ Random = np.random.Generator
 class Tiles(NamedTuple):
     """Bit patterns of A (count, m, stored k), B (count, k, n), C (count, m, n), and positions of stored elements.
 
-    `kept` (count, m, stored k / 2 or, for tf32, / 1, …) says which of the columns of a group are stored; see
-    `positions`. It is empty for dense cases.
+    `kept` (count, m, groups, stored units) has the units of each group that are stored; see `group` and `positions`. It
+    is empty for dense cases.
     """
 
     a: Words
@@ -48,23 +51,20 @@ def positions(case: ProductCase, kept: Words) -> Words:
 
 
 def tiles(case: ProductCase, name: str, count: int, seed: int = 0) -> Tiles:
-    """Tiles of a class; the same for the same case, class, count and seed."""
+    """Return tiles of a class; the same for the same case, class, count and seed."""
     key = [seed, *f"{case.name} {name}".encode()]
     random = np.random.default_rng(key)
     make = _CLASSES[name] if is_float(case) else _INTEGER_CLASSES[name]
     shapes = ((count, case.m, case.stored_k), (count, case.k, case.n), (count, case.m, case.n))
     a, b, c = make(case, random, *shapes)
-    return Tiles(a, b, c, _kept(case, random, count))
-
-
-def _kept(case: ProductCase, random: Random, count: int) -> Words:
     if not case.is_sparse:
-        return np.zeros((count, 0), np.int64)
+        return Tiles(a, b, c, np.zeros((count, 0), np.int64))
     size, together, stored = group(case)
     units = size // together
     order = random.permuted(np.broadcast_to(np.arange(units), (count, case.m, case.k // size, units)), axis=-1)
     chosen: Words = order[..., :stored]
-    return chosen if case.instruction == "mma.sp" else np.sort(chosen, axis=-1)
+    # Only plain `mma.sp` accepts units in any order; `::ordered_metadata` and wgmma need the smaller place first.
+    return Tiles(a, b, c, chosen if case.instruction == "mma.sp" else np.sort(chosen, axis=-1))
 
 
 def is_float(case: ProductCase) -> bool:
@@ -81,6 +81,7 @@ def classes(case: ProductCase) -> tuple[str, ...]:
 
 
 def _word(form: Format) -> str:
+    """Return the NumPy type of bit patterns of a format; formats below 8 bits are one element per byte."""
     return f"u{max(8, form.bits) // 8}"
 
 
@@ -90,9 +91,11 @@ def numbers(random: Random, form: Format, shape: tuple[int, ...], center: Any, s
     exponent = np.clip(random.integers(center - spread, center + spread + 1, shape) + form.bias, 0, top)
     fraction = random.integers(0, form.fraction_mask + 1, shape) & -1 << max(form.fraction - bits, 0)
     if not form.infinities:
+        # The largest exponent has numbers except for the pattern of all ones, which is a NaN.
         fraction = np.where((exponent == form.exponent_mask) & (fraction == form.fraction_mask), 0, fraction)
     body = exponent.astype(np.uint64) << np.uint64(form.fraction) | (fraction & form.fraction_mask).astype(np.uint64)
     sign = random.integers(0, 2, shape).astype(np.uint64) << np.uint64(form.exponent + form.fraction)
+    # Bits below the fraction, such as the 13 of tf32, must not matter: they are random.
     low = random.integers(0, 1 << form.low, shape).astype(np.uint64)
     return np.asarray(((body | sign) << np.uint64(form.low) | low).astype(_word(form)))
 
@@ -103,6 +106,8 @@ def _formats(case: ProductCase) -> tuple[Format, Format, Format]:
 
 
 def _spread(centers: tuple[int, int, int], spreads: tuple[int, int, int], bits: int = 64) -> Callable[..., Any]:
+    """Return a class whose A, B and C have exponents near their centers."""
+
     def make(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
         return [
             numbers(random, form, shape, center, spread, bits)
@@ -113,7 +118,7 @@ def _spread(centers: tuple[int, int, int], spreads: tuple[int, int, int], bits: 
 
 
 def _any(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Any bits."""
+    """Return any bits."""
     samples = []
     for form, shape in zip(_formats(case), shapes, strict=True):
         high = np.iinfo(_word(form)).max
@@ -122,7 +127,7 @@ def _any(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Wo
 
 
 def _finite(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Numbers of any size."""
+    """Return numbers of any size."""
     return [
         numbers(random, form, shape, 0, 1 << form.exponent - 1)
         for form, shape in zip(_formats(case), shapes, strict=True)
@@ -130,9 +135,10 @@ def _finite(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list
 
 
 def _few(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Products most of which are zero, of either sign."""
+    """Return products most of which are zero, of either sign."""
     a, b, c = _spread((0, 0, 0), (9, 9, 20))(case, random, *shapes)
     forms = _formats(case)
+    # Two or three of the products of a sum.
     chance = min(1.0, 2.5 / shapes[0][-1])
     zero = random.random(a.shape) >= chance
     a = np.where(zero, a & _sign(forms[0]), a)
@@ -144,7 +150,10 @@ def _sign(form: Format) -> Any:
 
 
 def _cancelling(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Products that come with their negation, in any order, but for a few that are replaced by small ones."""
+    """Return products that come with their negation, in any order, but for a few that are replaced by small ones.
+
+    The large products cancel exactly, so that the sum shows how many bits of the small ones the adder has kept.
+    """
     a, b, c = _spread((0, 0, -9), (4, 4, 8))(case, random, *shapes)
     sign = _sign(_formats(case)[0])
     k, ratio = a.shape[-1], b.shape[-2] // a.shape[-1]
@@ -165,11 +174,11 @@ def _against_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> l
 
 
 def _special(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Zeros, subnormal and greatest numbers, infinities and NaNs among others."""
+    """Return zeros, subnormal and greatest numbers, infinities and NaNs among others."""
     samples = []
-    for form, shape, chance in zip(
-        _formats(case), shapes, (1.0 / shapes[0][-1], 1.0 / shapes[0][-1], 0.3), strict=True
-    ):
+    # About one special operand for each sum: with more, nearly every sum would be NaN.
+    chances = (1.0 / shapes[0][-1], 1.0 / shapes[0][-1], 0.3)
+    for form, shape, chance in zip(_formats(case), shapes, chances, strict=True):
         near = numbers(random, form, shape, 0, 3)
         odd = random.choice(np.array(_specials(form), dtype=_word(form)), shape)
         sign = random.integers(0, 2, shape).astype(_word(form)) * _sign(form)
@@ -178,6 +187,7 @@ def _special(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> lis
 
 
 def _specials(form: Format) -> list[int]:
+    """Return positive patterns at the limits of a format: zero, subnormal, normal, 1, infinity, NaNs."""
     least = 1 << form.low
     normal = 1 << (form.fraction + form.low)
     patterns = [0, least, normal - least, normal, form.largest, form.bias << (form.fraction + form.low)]
@@ -190,7 +200,7 @@ def _specials(form: Format) -> list[int]:
 
 
 def _zeros(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Zeros of either sign, and C that is often one."""
+    """Return zeros of either sign, and C that is often zero: the sign of a sum of zeros depends on all of them."""
     a, b, c = _spread((0, 0, 0), (3, 3, 20))(case, random, *shapes)
     forms = _formats(case)
     keep = random.random((len(a), 1, 1)) < 0.3
@@ -199,7 +209,7 @@ def _zeros(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[
 
 
 def _low(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Products near and below the smallest numbers of the result."""
+    """Return products near and below the smallest numbers of the result."""
     forms = _formats(case)
     target = max(known()[case.d].least, forms[0].least + forms[1].least)
     lower = max(forms[0].least - 2, target // 2 - 2)
@@ -209,7 +219,7 @@ def _low(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Wo
 
 
 def _lowest(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Subnormal operands."""
+    """Return subnormal operands."""
     forms = _formats(case)
     a, b, c = (numbers(random, form, shape, -form.bias + 1, 3) for form, shape in zip(forms, shapes, strict=True))
     return [a, numbers(random, forms[1], shapes[1], 0, 12), c] if random.random() < 0.5 else [a, b, c]
@@ -224,7 +234,7 @@ def _below_c(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> lis
 
 
 def _high(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Products and sums near and beyond the greatest numbers of the result."""
+    """Return products and sums near and beyond the greatest numbers of the result."""
     forms = _formats(case)
     result = known()[case.d]
     top = result.exponent_mask - 1 - result.bias
@@ -235,7 +245,7 @@ def _high(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[W
 
 
 def _ladder(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Products that go down by a few powers of two each, in any order: each is cut at another bit."""
+    """Return products that go down by a few powers of two each, in any order: each is cut at another bit."""
     forms, count = _formats(case), shapes[0][0]
     step = random.integers(1, 4, (count, 1, 1))
 
@@ -249,7 +259,7 @@ def _ladder(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list
 
 
 def _single(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """One product at most that is not zero, and a C that is zero, so that an element at a wrong place shows."""
+    """Return one product at most that is not zero, and zero for C, so that an element at a wrong place shows."""
     a, b, c = (_spread((0, 0, 0), (3, 3, 0)) if is_float(case) else _any_integers)(case, random, *shapes)
     hot = random.integers(0, a.shape[-1], (*a.shape[:2], 1)) == np.arange(a.shape[-1])
     return [np.where(hot, a, np.zeros_like(a)), b, np.zeros_like(c)]
@@ -281,18 +291,17 @@ _CLASSES: dict[str, Callable[..., Any]] = {
 # --- integers ---
 
 
-def _integers(random: Random, kind: str, shape: tuple[int, ...]) -> Words:
-    bits = BITS[kind]
-    return random.integers(0, 1 << bits, shape, dtype=np.uint64).astype(f"u{max(8, bits) // 8}")
-
-
 def _any_integers(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Any integers."""
-    return [_integers(random, kind, shape) for kind, shape in zip((case.a, case.b, case.c), shapes, strict=True)]
+    """Return any integers."""
+    bits = [BITS[kind] for kind in (case.a, case.b, case.c)]
+    return [
+        random.integers(0, 1 << width, shape, dtype=np.uint64).astype(f"u{max(8, width) // 8}")
+        for width, shape in zip(bits, shapes, strict=True)
+    ]
 
 
 def _overflowing(case: ProductCase, random: Random, *shapes: tuple[int, ...]) -> list[Words]:
-    """Accumulators near both ends, operands often at theirs."""
+    """Return accumulators near both ends of their range, and operands that are often at the ends of theirs."""
     a, b, c = _any_integers(case, random, *shapes)
     extreme = [0, (1 << BITS[case.a]) - 1, 1 << BITS[case.a] >> 1, ((1 << BITS[case.a]) - 1) >> 1]
     choices = np.array(extreme, a.dtype)

@@ -1,13 +1,14 @@
 """Every multiplication of matrices that a GPU of sm_90a runs, as a case to be measured.
 
-A case is one instruction with its shape, types and modifiers. Its name is the opcode without `.sync.aligned`, followed
-by what its operands choose: `negate-a`, `transpose-b`, `without-d`, `shared-a`, `rows-cols`.
+`cases` lists them. A case is one instruction with its shape, types and modifiers. Its name is the opcode without
+`.sync.aligned`, followed by the choices of its operands: `negate-a`, `without-d`, `shared-a`, `a-col`, `b-row`. Names
+seed samples and are keys of stored results.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 BITS = {"f64": 64, "f32": 32, "tf32": 32, "s32": 32, "f16": 16, "bf16": 16, "e4m3": 8, "e5m2": 8}
@@ -16,11 +17,19 @@ BITS |= {"s8": 8, "u8": 8, "s4": 4, "u4": 4, "b1": 1}
 
 
 class ProductCase(NamedTuple):
-    """A multiplication: `mma`, `mma.sp`, `mma.sp::ordered_metadata`, `wmma`, `wgmma` or `wgmma.sp`.
+    """One multiplication.
 
-    `k` counts the elements of a row of A with those that a sparse A leaves out. `modifier` is `.satfinite`, an
-    operation of single bits or a rounding. `a_layout` and `b_layout` are "row" or "col"; for wgmma they say which
-    matrix is transposed: A that is not "row", B that is not "col".
+    Attributes:
+        instruction: `mma`, `mma.sp`, `mma.sp::ordered_metadata`, `wmma`, `wgmma` or `wgmma.sp`.
+        m: Rows of A and D.
+        n: Columns of B and D.
+        k: Elements of a row of A, with those that a sparse A leaves out.
+        d: Type of D; `a`, `b` and `c` are those of A, B and C.
+        modifier: `.satfinite`, an operation of single bits, or a rounding.
+        a_layout: "row" or "col", as `b_layout`. A of wgmma is transposed if it is not "row", B if it is not "col".
+        accumulate: D is the sum of the products and C rather than of the products alone.
+        negate_a: A is negated; `negate_b` likewise. Only wgmma has these.
+        a_shared: A of wgmma is in shared memory.
     """
 
     instruction: str
@@ -64,8 +73,27 @@ class ProductCase(NamedTuple):
 
 
 def cases() -> list[ProductCase]:
-    """All of them."""
+    """Return every case."""
     return [*_mma(), *_sparse_mma(), *_wmma(), *_wgmma(), *_sparse_wgmma()]
+
+
+def wgmma_immediates(d: str, a: str, negated: Sequence[bool], transposed: Sequence[bool]) -> list[str]:
+    """Return the immediate operands of a `wgmma`.
+
+    Integers have none, and only 16-bit types can be transposed (PTX ISA 8.7, section 9.7.15.5.2).
+
+    Args:
+        d: Type of D.
+        a: Type of A.
+        negated: Whether A and B are negated.
+        transposed: Whether the matrices in shared memory are transposed: A and B, or B alone.
+    """
+    if d == "s32":
+        return []
+    immediates = ["-1" if negative else "1" for negative in negated]
+    if a in ("f16", "bf16"):
+        immediates += [str(int(other)) for other in transposed]
+    return immediates
 
 
 _EIGHT = tuple(itertools.product(("s8", "u8"), repeat=2))

@@ -1,14 +1,14 @@
-"""Which words of tensor memory are the metadata of `tcgen05.mma.sp`: a GPU of sm_100a against `ptxisa.execute`.
+"""Words of tensor memory that are the metadata of `tcgen05.mma.sp`: a GPU of sm_100a against `ptxisa.execute`.
 
 Manuals have the sparsity selector in figures alone (section 9.7.16.10.8.4), so that both selectors, 16-bit and `.tf32`
 elements and each M are run with legal metadata that differ in every word of two pairs. Elements are small integers, so
-that sums are exact in any order. No such GPU has run it yet.
+that sums are exact in any order. No GPU of sm_100a has run the kernels yet.
+
+`measure` compares all trials of a form; `executed` is the expected and `measured` the measured result of one.
 """
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -34,6 +34,7 @@ _PAIRS, _D, _COLUMNS = 32, 128, 256
 """Columns of tensor memory: where two pairs of words of metadata begin, where D begins, and all."""
 _WORDS = 4
 UNTOUCHED = 0x7FC0DEAD
+"""Word of D that the instruction does not write: a NaN, which no sum of small integers is."""
 _LANES = 128
 
 _KERNEL = """.version 8.6
@@ -95,7 +96,7 @@ class SparseProduct(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Columns of D in tensor memory."""
+        """Columns of D in tensor memory; `.ws` spreads the N columns of few rows over all lanes."""
         return self.n * self.m // _LANES if ".ws" in self.instruction else self.n
 
     @property
@@ -105,7 +106,7 @@ class SparseProduct(NamedTuple):
 
     @property
     def operands(self) -> dict[str, int]:
-        """The instruction descriptor, and matrix descriptors for the beginning of shared memory."""
+        """Instruction descriptor, and matrix descriptors relative to the start of shared memory."""
         types = {"dtype": "f32", "atype": self.kind, "btype": self.kind, "sparse": "sparse"}
         instruction = descriptor(f"tcgen05.instruction.{self.kind}")
         matrix = descriptor("tcgen05.matrix")
@@ -133,18 +134,19 @@ def measure(form: str, context: GpuContext) -> Outcome:
     """Compare D of every trial of a form, in the lanes that it has."""
     run, wrong = 0, list[ResultMismatch]()
     for trial in trials(form):
-        got, wanted = measured(context, trial), executed(trial)
+        results, wanted = measured(context, trial), executed(trial)
         written = wanted != UNTOUCHED
         run += int(written.sum())
-        for lane, column in np.argwhere(written & (got != wanted)).tolist():
+        for lane, column in np.argwhere(written & (results != wanted)).tolist():
             place = {"lane": lane, "column": column}
             name = f"{trial.statement.split()[0]} m{trial.m} selector {trial.selector}"
-            wrong.append(ResultMismatch(name, "trial", place, "d", int(wanted[lane, column]), int(got[lane, column])))
+            values = int(wanted[lane, column]), int(results[lane, column])
+            wrong.append(ResultMismatch(name, "trial", place, "d", *values))
     return Outcome(form, run, run - len(wrong), 0, tuple(wrong[:8]))
 
 
 def kernel(trial: SparseProduct) -> str:
-    """PTX of a kernel that runs a trial and stores the lanes of D."""
+    """Return a kernel that runs a trial and stores the lanes of D."""
     registers = [f"r{index}" for index in range(trial.width)]
     return _KERNEL.format(
         target=_TARGET + _SUFFIX,
@@ -164,7 +166,7 @@ def kernel(trial: SparseProduct) -> str:
 
 
 def image(trial: SparseProduct) -> NDArray[np.uint8]:
-    """Shared memory: small integers in any place of A and B."""
+    """Return the content of shared memory: small integers in any place of A and B."""
     random = np.random.default_rng([trial.m, trial.n, trial.selector])
     numbers = random.integers(-4, 5, _SHARED_BYTES // 4)
     if trial.kind == "tf32":
@@ -173,7 +175,7 @@ def image(trial: SparseProduct) -> NDArray[np.uint8]:
 
 
 def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
-    """Words of metadata (lanes, two pairs), each block with one of the legal values."""
+    """Return words of metadata (lanes, two pairs), each block with one of the legal values."""
     random = np.random.default_rng([trial.m, trial.n])
     legal = np.array([0b0100, 0b1110] if trial.kind == "tf32" else sorted(ORDERED), np.uint64)
     shifts = np.arange(0, 32, 4, dtype=np.uint64)
@@ -182,31 +184,24 @@ def metadata(trial: SparseProduct) -> NDArray[np.uint32]:
 
 
 def executed(trial: SparseProduct) -> NDArray[np.uint32]:
-    """Return the lanes of D by `ptxisa.execute`; what the instruction leaves alone is `UNTOUCHED`."""
+    """Return the lanes of D by `ptxisa.execute`; words that the instruction does not write are `UNTOUCHED`."""
     tensor = np.full((_LANES, 512), UNTOUCHED, np.uint32)
-    tensor[:, _PAIRS : _PAIRS + _WORDS] = _copied(trial, metadata(trial))
-    given = {**trial.operands, "d": _D, "e": _PAIRS, "p": 0, "q": np.arange(32) == 0}
-    execute(f"@q {trial.statement}", given, memory={"tensor": tensor, "shared": image(trial)})
+    tensor[:, _PAIRS : _PAIRS + _WORDS] = _metadata_lanes(trial)
+    # One thread issues the instruction.
+    registers = {**trial.operands, "d": _D, "e": _PAIRS, "p": 0, "q": np.arange(32) == 0}
+    execute(f"@q {trial.statement}", registers, memory={"tensor": tensor, "shared": image(trial)})
     return tensor[:, _D : _D + trial.width]
 
 
-def _copied(trial: SparseProduct, words: NDArray[np.uint32]) -> NDArray[np.uint32]:
-    """Metadata of instructions with ``.ws``, which all parts of M lanes hold."""
+def _metadata_lanes(trial: SparseProduct) -> NDArray[np.uint32]:
+    """Return the metadata in all lanes: with `.ws`, each part of M lanes has a copy."""
     parts = _LANES // trial.m if ".ws" in trial.instruction else 1
-    return np.tile(words[: _LANES // parts], (parts, 1))
+    return np.tile(metadata(trial)[: _LANES // parts], (parts, 1))
 
 
 def measured(context: GpuContext, trial: SparseProduct) -> NDArray[np.uint32]:
     """Return the lanes of D that the GPU writes."""
     results = np.zeros((_LANES, trial.width), np.uint32)
-    arrays: list[NDArray[Any]] = [image(trial), _copied(trial, metadata(trial)), results]
-    module = context.load(kernel(trial))
-    try:
-        with contextlib.ExitStack() as stack:
-            memories = [stack.enter_context(context.memory(array)) for array in arrays]
-            values = [ctypes.c_uint64(memory.pointer.value) for memory in memories]
-            context.run(module.function("probe"), values, 1, _LANES)
-            memories[-1].read(results)
-    finally:
-        module.unload()
+    with context.load(kernel(trial)) as module:
+        context.exchange(module.function("probe"), [image(trial), _metadata_lanes(trial), results], 1, _LANES)
     return results

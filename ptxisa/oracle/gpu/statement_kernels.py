@@ -1,9 +1,10 @@
-"""Kernels of one block that run a statement on matrices, on a GPU or by `ptxisa.execute`."""
+"""Kernels of one block that run a statement on matrices, on a GPU or by `ptxisa.execute`.
+
+`measured` is the result of a GPU and `executed` that of `ptxisa.execute`, as the same bytes.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
 import re
 from collections.abc import Iterable, Iterator
 
@@ -14,6 +15,7 @@ from ptxisa.oracle.gpu.matrix_statements import SHARED_BYTES, MatrixStatement, W
 from ptxisa.run.execute import execute
 
 _DESCRIPTOR_SHIFT = 4
+"""Addresses in descriptors are in units of 16 bytes."""
 
 HEADER = ".version 8.4\n.target sm_90a\n.address_size 64\n"
 _ENTRY = """.visible .entry {entry}(.param .u64 given, .param .u64 image, .param .u64 found)
@@ -40,6 +42,7 @@ _COPY = """mov.u32 %at, %thread;
 
 def kernel(trial: MatrixStatement, entry: str) -> str:
     """Return a kernel of one block that has the inputs of a trial in registers and shared memory, and runs its text."""
+    # Registers of fragments, such as `d0`, and the metadata `e`; `p` is declared by the frame.
     names = set(re.findall(r"\b[a-e]\d+\b|\be\b", trial.text))
     longs = {name for name in names if _is_long(trial, name)} | {*trial.descriptors, *trial.addresses}
     words = sorted(names - longs) or ["unused"]
@@ -55,13 +58,21 @@ def kernel(trial: MatrixStatement, entry: str) -> str:
         f"mad.wide.u32 %near, %thread, {size}, %found; st.global.b{8 * size} [%near+{place}], {name};"
         for name, size, place in _places(trial, trial.outputs)
     ]
+    # Shared memory of the CTA does not start at 0, so that its start is added to addresses and descriptors.
+    for name, value in trial.values.items():
+        if name in trial.addresses:
+            loads.append(f"add.u64 {name}, %start, {value};")
+        elif name in trial.descriptors:
+            loads.append(f"shr.u64 {name}, %start, {_DESCRIPTOR_SHIFT}; add.u64 {name}, {name}, {value:#x};")
+        else:
+            loads.append(f"setp.eq.u32 {name}, {value}, 1;")
     return _ENTRY.format(
         entry=entry,
         words=", ".join(words),
         longs=", ".join(sorted(longs) or ["%unused"]),
         bytes=SHARED_BYTES,
         copy_in=_COPY.format(label="IN", memory="%image", move=into, **copy),
-        load="\n    ".join([*loads, *_values(trial)]),
+        load="\n    ".join(loads),
         text=trial.text.replace("; ", ";\n    "),
         store=" ".join(stores) if trial.outputs else _COPY.format(label="OUT", memory="%found", move=out_of, **copy),
     )
@@ -85,29 +96,14 @@ def _places(trial: MatrixStatement, names: Iterable[str]) -> Iterator[tuple[str,
         place += size * trial.threads
 
 
-def _values(trial: MatrixStatement) -> list[str]:
-    lines = []
-    for name, value in trial.values.items():
-        if name in trial.addresses:
-            lines.append(f"add.u64 {name}, %start, {value};")
-        elif name in trial.descriptors:
-            lines.append(f"shr.u64 {name}, %start, {_DESCRIPTOR_SHIFT}; add.u64 {name}, {name}, {value:#x};")
-        else:
-            lines.append(f"setp.eq.u32 {name}, {value}, 1;")
-    return lines
-
-
 def run(context: GpuContext, module: GpuModule, trial: MatrixStatement, entry: str) -> Words:
     """Return the results of a trial as bytes: its output registers, each of all threads, or shared memory."""
-    given = [words.view(np.uint8) for words in inputs(trial).values()]
+    registers = [words.view(np.uint8) for words in inputs(trial).values()]
     size = sum(_size(trial, name) for name in trial.outputs) * trial.threads or SHARED_BYTES
     results = np.zeros(size, np.uint8)
-    arrays = [np.concatenate([*given, np.zeros(8, np.uint8)]), shared(trial), results]
-    with contextlib.ExitStack() as stack:
-        memories = [stack.enter_context(context.memory(array)) for array in arrays]
-        values = [ctypes.c_uint64(memory.pointer.value) for memory in memories]
-        context.run(module.function(entry), values, 1, trial.threads)
-        memories[-1].read(results)
+    # A trial without registers still has a parameter for them: 8 bytes that nothing reads.
+    arrays = [np.concatenate([*registers, np.zeros(8, np.uint8)]), shared(trial), results]
+    context.exchange(module.function(entry), arrays, 1, trial.threads)
     return results
 
 
@@ -116,15 +112,12 @@ def executed(trial: MatrixStatement) -> Words:
     long = {*trial.descriptors, *trial.addresses}
     values = {name: np.uint64(value) if name in long else value for name, value in trial.values.items()}
     memory = shared(trial).copy()
-    given = {**inputs(trial), **values}
-    out = execute(trial.text, given, memory={"shared": memory}, target="sm_90a", threads=trial.threads)
+    registers = {**inputs(trial), **values}
+    out = execute(trial.text, registers, memory={"shared": memory}, target="sm_90a", threads=trial.threads)
     return np.concatenate([out[name].view(np.uint8) for name in trial.outputs]) if trial.outputs else memory
 
 
 def measured(context: GpuContext, trial: MatrixStatement) -> Words:
     """Return the results of a GPU as bytes."""
-    module = context.load(HEADER + kernel(trial, "trial"))
-    try:
+    with context.load(HEADER + kernel(trial, "trial")) as module:
         return run(context, module, trial, "trial")
-    finally:
-        module.unload()

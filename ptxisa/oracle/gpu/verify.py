@@ -3,7 +3,8 @@
     with GpuContext() as context:
         for outcome in verify(forms, context): ...
 
-Each variant runs as a kernel on arrays of samples. What the contract of a form leaves open is counted apart.
+Each variant runs as a kernel on arrays of samples. Differences that the contract of a form allows are counted apart.
+Forms on matrices are compared by `matrices` and `sparse_metadata`.
 """
 
 from __future__ import annotations
@@ -110,20 +111,18 @@ class DeviceFormRun:
             for index, choice in enumerate(choices)
         ]
         head = HEADER.format(version=self.at, target=self.on.name) + CELLS
-        module = self.context.load(head + "\n".join(made.text for made in kernels))
-        try:
-            for made, choice in zip(kernels, choices, strict=True):
-                function = module.function(made.name)
+        # One module for all kernels of a variant: loading takes the driver longer than running.
+        with self.context.load(head + "\n".join(kernel.text for kernel in kernels)) as module:
+            for variant, choice in zip(kernels, choices, strict=True):
+                function = module.function(variant.name)
                 for sample in self.samples(values, len(choices)):
-                    given = [np.ascontiguousarray(sample.values[port.name]) for port in made.inputs]
-                    measured = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in made.outputs}
-                    self.context.launch(function, len(sample), given, list(measured.values()))
+                    operands = [np.ascontiguousarray(sample.values[port.name]) for port in variant.inputs]
+                    measured = {port.name: np.zeros(len(sample), dtype_of(port.bits)) for port in variant.outputs}
+                    self.context.launch(function, len(sample), operands, list(measured.values()))
                     self.compare(values, choice, sample, measured)
-        finally:
-            module.unload()
 
     def samples(self, values: Values, kernels: int) -> Iterator[Sample]:
-        """Yield the samples of a variant."""
+        """Yield the samples of a variant; the random values are shared by its kernels."""
         yield from exhaustive(self.form, values)
         yield from samples(self.form, values, random=max(200, self.random // kernels))
 
@@ -132,8 +131,8 @@ class DeviceFormRun:
     ) -> None:
         """Count the results of one sample, and classify those that differ."""
         vector = implementation(self.form, values, on=self.on)
-        given = {**sample.values, **constants}
-        expected = vector.function(*(given[name] for name in vector.inputs))
+        operands = {**sample.values, **constants}
+        expected = vector.function(*(operands[name] for name in vector.inputs))
         # Lanes that do not execute the statement have no result.
         counts = executing(sample.values) if ACTIVE in sample.values else np.ones(len(sample), np.uint8)
         for name, wanted in zip(vector.outputs, expected, strict=True):
@@ -153,13 +152,14 @@ class DeviceFormRun:
         different: NDArray[np.intp],
     ) -> None:
         """Count differences that the contract leaves open, and keep the others as mismatches."""
+        # Results on integers mark bits that nothing specifies, such as the payload of a NaN; those on arrays cannot.
         reference = implementation(self.form, values, backend=REFERENCE, on=self.on)
-        given: dict[str, Lanes | int] = {key: array[different] for key, array in sample.values.items()}
-        within = allowed(self.form, values, {**given, **constants}, measured[different])
-        for index, kept in zip(different, within, strict=True):
+        operands: dict[str, Lanes | int] = {key: array[different] for key, array in sample.values.items()}
+        within = allowed(self.form, values, {**operands, **constants}, measured[different])
+        for index, permitted in zip(different, within, strict=True):
             lane = {**of_thread(sample.values, int(index)), **constants}
             result = reference.function(*(lane[key] for key in reference.inputs))[reference.outputs.index(name)]
-            if kept and not (result ^ integer(measured[index])) & ~open_bits(result):
+            if permitted and not (result ^ integer(measured[index])) & ~open_bits(result):
                 self.unspecified += 1
             elif len(self.mismatches) < MISMATCHES:
                 opcode = self.form.opcode(dict(values))
