@@ -185,6 +185,7 @@ if not TYPE_CHECKING:
         value = globals()[name] = getattr(importlib.import_module(module), attribute)
         return value
 
-    # There is no `__all__`, because `help` would print every class and function in full, some 2,000 lines.
+    # PEP 562: called for names that the module does not have yet. There is no `__all__`, because `help` would print
+    # every class and function in full, some 2,000 lines.
     def __dir__():
         return ["__version__", *_EXPORTS]

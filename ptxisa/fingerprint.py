@@ -1,4 +1,7 @@
-"""Digest of this package; packages with equal digests give equal answers."""
+"""Digest of this package; packages with equal digests give equal answers.
+
+Keys of stored results contain it, since a version number does not change while a developer edits the package.
+"""
 
 from __future__ import annotations
 

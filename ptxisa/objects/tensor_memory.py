@@ -77,7 +77,7 @@ class TensorMemory:
         """Allocate columns and return their address: the lowest free columns that start at a multiple of their number.
 
         Raises:
-            TensorMemoryError: The manual does not allow the allocation, or the instruction would wait for ever.
+            TensorMemoryError: The manual does not allow the allocation, or the instruction would wait forever.
         """
         _check_count(columns)
         taken = (self.allocations or {}).items()
@@ -88,7 +88,7 @@ class TensorMemory:
 
         if not self.may_allocate:
             raise TensorMemoryError("nothing can be allocated after tcgen05.relinquish_alloc_permit")
-        # Section 9.7.16.7.1: a CTA must not ask for more columns than in its allocation before.
+        # The number of columns must not increase from one allocation of a CTA to the next.
         if columns > self._last:
             message = f"{columns} columns are allocated after {self._last}; later allocations must not be larger"
             raise TensorMemoryError(message)

@@ -89,6 +89,7 @@ def opcode_available(
     try:
         matches = candidates(spelling)
     except UnknownOpcode:
+        # `strict` asks for the manual alone, unless a release is selected.
         wider = None if strict and not release else _only_in_ptxas(spelling, on, at, release)
         if wider is None:
             raise
@@ -104,6 +105,7 @@ def opcode_available(
         return answer._replace(available=False, reason=limit)
     rules = deviations(spelling.partition(".")[0], release)
     if not answer:
+        # An opcode has no operands, so that rules about operands decide nothing here.
         alone = [rule for rule in rules if not rule.concerns_operands]
         errata = (erratum_for_place(match.form, match.values, on, at, alone) for match in matches)
         rule = next((rule for rule in errata if rule), None)
@@ -345,7 +347,7 @@ def _unsupported_target(on: Target | None, at: Version | None) -> str:
 def reaches(rule: Deviation, on: Target | None, at: Version | None) -> bool:
     """Return True if a rule applies to a target and version.
 
-    A refusal needs both: what ptxas rejects somewhere is legal elsewhere.
+    A rule by which ptxas rejects statements needs both: what it rejects at one place is legal at others.
     """
     if at is not None:
         newest = newest_versions()

@@ -24,7 +24,7 @@ from ptxisa.query.availability import explain, reaches, unique, ways, weakest
 from ptxisa.query.narrowing import restrictions
 
 _MOST_SOLVERS, _MOST_WAYS = 5000, 20_000
-"""Sizes of the caches."""
+"""Sizes of the caches, which are emptied when they are full."""
 
 
 class Continuation(NamedTuple):
@@ -102,6 +102,7 @@ def _continuations(
                     order[modifier], places[modifier] = rank, place
                 requirements.setdefault(modifier, []).extend(_requirements(form, values))
             older = on is not None and at is not None and at < on.floor
+            # A second pass with the limits of the place as rules, for the modifiers that are legal anywhere.
             if legal and not older and (on is not None or at is not None):
                 for restricted in _restricted(form, on, at, assembler):
                     available.update(str(values[place.slot.name]) for values in _solutions(restricted, place, legal))
@@ -154,6 +155,7 @@ def _solutions(form: Solver, place: _Place, among: Sequence[str] | None = None) 
     yield from form.solutions(domains, place.slot.name)
 
 
+# Not `lru_cache`: hashing a form takes longer than the lookup saves, and its id identifies it.
 _restricted_solvers: dict[tuple[str, Target | None, Version | None, str], tuple[Solver, ...]] = {}
 
 
@@ -163,16 +165,17 @@ def _restricted(form: Form, on: Target | None, at: Version | None, assembler: st
     if key not in _restricted_solvers:
         if len(_restricted_solvers) > _MOST_SOLVERS:
             _restricted_solvers.clear()
-        refused = [
+        rejected = [
             Rule("", exclude=rule.when)
             for rule in (deviations(form.mnemonic, assembler) if assembler else ())
             if not rule.accepts and rule.forms and not rule.concerns_operands and rule.applies_to(form.id)
             if reaches(rule, on, at)
         ]
-        if any(not rule.exclude for rule in refused):
+        if any(not rule.exclude for rule in rejected):
+            # The release rejects every variant of the form.
             _restricted_solvers[key] = ()
         else:
-            parts = (form._replace(rules=(*form.rules, *more, *refused)) for more in restrictions(form, on, at))
+            parts = (form._replace(rules=(*form.rules, *more, *rejected)) for more in restrictions(form, on, at))
             _restricted_solvers[key] = tuple(map(Solver, parts))
     return _restricted_solvers[key]
 

@@ -118,6 +118,7 @@ def _is_new(form: Form, when: Condition, here: _Side, there: _Side, conditions_t
     if not form.requirements and any(_includes(other, when) for other in conditions_there):
         return False
     # Several conditions may have superseded it together, and modifiers may need more than the form: try each variant.
+    # Without a version, a target is compared at the newest one.
     newest = max(map(versions.order, versions.known()))
     # Other slots, and values that the condition excludes, do not matter: there may be thousands of variants.
     decisive = {name for clause in form.clauses for name in clause.when} | {

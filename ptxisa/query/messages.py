@@ -40,24 +40,20 @@ def explain(text: str) -> Explanation | None:
     """Return the explanation of one line of output of ptxas, None if no record matches."""
     message = _PLACE.sub("", " ".join(text.split()))
     number = _NUMBER.fullmatch(message)
-    if number:
-        return _explain_number(number[1])
     for pattern, record in _patterns():
-        match = pattern.search(message)
-        if match:
-            means, fix = (_filled(record[key], match.groups()).replace("``", "") for key in ("means", "fix"))
-            return Explanation(message, means, fix, tuple(record.get("codes", ())))
-    return None
-
-
-def _explain_number(number: str) -> Explanation | None:
-    """Return the explanation of the message that ptxas prints with a number such as C7508; its fields are not known."""
-    for _, record in _patterns():
-        if number in record.get("numbers", ()):
+        fields: Sequence[str]
+        if number:
+            # A number alone, such as C7508: the fields of the message are not known.
+            if number[1] not in record.get("numbers", ()):
+                continue
             fields = ["…"] * len(_FIELD.findall(record["text"]))
-            means, fix = (_filled(record[key], fields).replace("``", "") for key in ("means", "fix"))
-            text = _FIELD.sub("…", record["text"])
-            return Explanation(f"({number}) {text}", means, fix, tuple(record.get("codes", ())))
+            message = f"({number[1]}) {_FIELD.sub('…', record['text'])}"
+        elif match := pattern.search(message):
+            fields = match.groups()
+        else:
+            continue
+        means, fix = (_filled(record[key], fields).replace("``", "") for key in ("means", "fix"))
+        return Explanation(message, means, fix, tuple(record.get("codes", ())))
     return None
 
 

@@ -155,6 +155,7 @@ def restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[
 
 def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | None:
     """Return the rules of a target about the modifiers; None if it does not support the form."""
+    # Conditions on operands do not matter here: the form keeps an operand if some variant may have it.
     slots = {slot.name for slot in form.slots}
     ways = [
         {name: wanted for name, wanted in clause.when.items() if name in slots}

@@ -1,4 +1,8 @@
-"""Tables, views and columns of the database with their meaning, from the comments of the schema that SQLite keeps."""
+"""Tables, views and columns of the database with their meaning, from the comments of the schema that SQLite keeps.
+
+SQLite stores the text of each CREATE statement with its comments, so that the meaning of a column is written once, in
+`generator/backends/database.sql`.
+"""
 
 from __future__ import annotations
 

@@ -34,6 +34,8 @@ KINDS = (
     ("erratum", "measurement"),
 )
 """Kinds of results in the order of their importance; the empty group means all kinds that are not listed."""
+# The questions of `tests/query/*questions.yaml`, each with the results that it must have, test the numbers below. A
+# change of one of them needs the same change in `docs/_static/ptx-find.js`.
 _STEP = 0.03
 """Part of the score that each group of `KINDS` loses against the group before."""
 SIGILS = frozenset('.%"@')
@@ -295,6 +297,7 @@ def _by_words(index: SearchIndex, text: str) -> tuple[dict[int, float], dict[int
         for number, weight in results.items():
             covered[number] = covered.get(number, 0.0) + rarity * (1.0 if weight > ASIDE else 0.5)
             sums[number] = sums.get(number, 0.0) + rarity * weight
+    # The square favors results with all words over results where a few words are prominent.
     scores = {number: sums[number] / total * (covered[number] / total) ** 2 for number in sums}
     for start, end in _spans(len(words)):
         part = (end - start) / len(words)

@@ -46,6 +46,7 @@ def supported(driver: str, platform: str = "linux") -> list[Toolkit]:
         drivers = [update.windows if platform == "windows" else update.linux for update in toolkit.drivers]
         first = min((numbers(text) for text in drivers if text), default=None)
         if first is not None:
+            # A branch alone, such as 550, has the releases of all of its drivers.
             compiles = first[: len(version)] <= version
         else:
             # Only the branch is known of some releases, and 0 where not even that is.

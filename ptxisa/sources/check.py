@@ -1,4 +1,7 @@
-"""Diagnostics of the PTX in source files, with places in the source."""
+"""Diagnostics of the PTX in source files, with places in the source.
+
+`check_source` is for a file, `check_texts` for callers that need the texts, too, such as the language server.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
-"""Values tried for constants that the source computes: a finding counts if it holds for each."""
+"""Values tried for constants that the source computes: a diagnostic counts if every value causes it."""
 _COMPILED = (".cu",)
 """Files that are compiled for the target. Others have functions for several targets, of which a program uses some."""
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
@@ -78,6 +81,8 @@ def check_texts(
     items = list(regions(text, name, target))
     yield from ((item, ()) for item in items if isinstance(item, Unread))
     texts = list(_joined(item for item in items if isinstance(item, Region)))
+    # ptxas sees the asm statements of a function as one text. Which ones share a function is not known here, so that a
+    # register that any statement of the file declares may be used by all.
     shared = {name: type_ for item in texts if not item.module for name, type_ in _declared_for_others(item.text)}
     for item in texts:
         options["target"] = target if item.targets else None
@@ -120,12 +125,14 @@ def _joined(items: Iterable[Region]) -> Iterator[Region]:
             continue
         open_.append(item)
         if depth <= 0 or len(open_) == _MOST_JOINED:
+            # Statements whose braces do not match are checked one by one: joined, each would have the same error.
             yield from [_join(open_)] if depth == 0 else open_
             open_, depth = [], 0
     yield from open_
 
 
 def _join(items: Sequence[Region]) -> Region:
+    """Return statements as one text, each on lines of its own."""
     parts: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -185,6 +192,7 @@ def check_operands(
         else:
             keys = {(diagnostic.code, diagnostic.span) for diagnostic in diagnostics}
             common = [item for item in common if (item.code, item.span) in keys]
+        # Further values could only remove diagnostics, and the usual text has none after the first value.
         if not any(diagnostic.severity == "error" for diagnostic in common):
             break
     end = len(_COMMENT.sub(lambda comment: " " * len(comment[0]), text).rstrip())

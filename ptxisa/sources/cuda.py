@@ -1,7 +1,8 @@
 """Inline assembly of CUDA C++: `asm volatile("…" : "=r"(d) : "r"(a), "n"(4) : "memory");`.
 
-The text is read token by token, without a preprocessor. Macros of the same file whose value is a string literal are
-replaced; `#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
+The text is read token by token, without a preprocessor: a file alone has neither its include paths nor its macros.
+Macros of the same file whose value is a string literal are replaced; `#if` conditions are evaluated as far as they
+depend on `__CUDA_ARCH__` and constants only. `cuda_regions` is the entry.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*
 
 
 class CudaToken(NamedTuple):
-    """CudaToken with its kind and its place in the file."""
+    """Token of C++ with its kind and its place in the file."""
 
     kind: str
     text: str
@@ -107,6 +108,7 @@ def _tokens(text: str) -> Iterator[CudaToken]:
             else:
                 yield CudaToken("define", text[end : match.end()], position, line_end)
         if kind == "space":
+            # A line that a backslash continues is not the start of a directive.
             line_start = line_start or "\n" in match.group().replace("\\\r\n", "").replace("\\\n", "")
         elif kind != "comment":
             if not (line_start and match.group() == "#"):
@@ -171,11 +173,12 @@ class _AsmReader:
         template = self._template()
         if template is None:
             return None
-        basic = self._next().text == ")"
+        basic = self._next().text == ")"  # Without colons, `%` in the template is a plain character.
         sections = 0
         while self._next().text in (":", "::"):
             sections += len(self._next().text)
             self._section(("outputs", "inputs", "clobbers", "labels")[min(sections, 4) - 1])
+        # Whatever follows is not read, but its brackets must not end the statement too early.
         while (token := self._next()).text not in (")", ";", ""):
             if token.text in CLOSING:
                 self._skip_group()
@@ -252,6 +255,7 @@ class _AsmReader:
                 self.position += 1
 
     def _operand(self, constraint: str, expression: str, symbol: str) -> None:
+        """Note an operand; a constraint that PTX does not have is a sign of assembly of the host."""
         try:
             type_ = register_type(constraint, NVCC_TYPES, self.operands)
         except KeyError:
@@ -275,7 +279,7 @@ class _AsmReader:
             elif token.kind == "mark" and token.text in CLOSING:
                 closing.append(CLOSING[token.text])
             elif token.text == ";" and closing == [")"]:
-                return  # an unclosed parenthesis: the statement ends here
+                return  # An unclosed parenthesis: the statement ends here.
             self.position += 1
 
 
@@ -310,6 +314,7 @@ class _Conditions:
         elif word in ("elif", "else") and self._stack:
             branches = self._stack[-1]
             value = True if word == "else" else self._value(rest)
+            # The first true branch is compiled; after an unknown one, a true one may be.
             if True in branches:
                 value = False
             elif None in branches and value is not False:
@@ -328,6 +333,7 @@ class _Conditions:
     def _value(self, expression: str) -> bool | None:
         """Evaluate an expression; None where it depends on more than `__CUDA_ARCH__` and numbers."""
         tokens = re.findall(r"\d+|\w+|&&|\|\||[<>=!]=|[<>!()]|\S", expression)
+        # The parser below copies the rest of the tokens at each step, in quadratic time.
         if len(tokens) > 200:
             return None
         try:
@@ -357,8 +363,8 @@ class _Conditions:
             right, tokens = self._primary(tokens[1:])
             if left is None or right is None:
                 return None, tokens
-            holds = {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}
-            return int(holds.get(operator, (left == right) == (operator == "=="))), tokens
+            ordered = {"<": left < right, ">": left > right, "<=": left <= right, ">=": left >= right}
+            return int(ordered.get(operator, (left == right) == (operator == "=="))), tokens
         return left, tokens
 
     def _primary(self, tokens: list[str]) -> tuple[int | None, list[str]]:

@@ -1,7 +1,9 @@
 """PTX in compiled files: fat binaries in libraries, executables, objects, archives and wheels.
 
 nvcc stores a fat binary as a container with one entry for each target: PTX or machine code, mostly compressed. The
-containers are found by their magic number, so that the format of the file around them does not matter.
+containers are found by their magic number, so that the format of the file around them does not matter. NVIDIA does not
+document the format; the structures below are those of files that nvcc has made (`tests/sources/fixtures`). `entries`
+is the entry point.
 """
 
 from __future__ import annotations
@@ -109,6 +111,7 @@ def entries(data: bytes) -> Iterator[Entry]:
         BinaryError: The file is a zip archive that cannot be read, or a container is damaged, or it decompresses to too
             many bytes.
     """
+    # A small file must not decompress to gigabytes ("zip bomb"): sizes are summed before anything is decompressed.
     budget = _MOST_RATIO * len(data) + _FREE
     if not data.startswith(_ZIP):
         for entry in _entries(data, ""):
@@ -136,9 +139,8 @@ def entries(data: bytes) -> Iterator[Entry]:
         raise
     except MemoryError:
         raise BinaryError("the zip archive needs more memory than there is") from None
-    except (
-        Exception
-    ) as error:  # zipfile raises many kinds for damaged archives, ValueError and struct.error among them.
+    except Exception as error:
+        # zipfile raises many kinds for damaged archives, ValueError and struct.error among them.
         reason = " ".join(str(error).split())[:200]
         raise BinaryError(f"the zip archive cannot be read: {reason or type(error).__name__}") from None
 
@@ -157,6 +159,7 @@ def _entries(data: bytes, file: str) -> Iterator[Entry]:
         if place + _CONTAINER.size <= len(data):
             _, version, header, size = _CONTAINER.unpack_from(data, place)
             first = place + header
+            # The magic number alone may occur anywhere, such as in code that looks for containers.
             if version == 1 and header == _CONTAINER.size and size and first + size <= len(data):
                 end = first + size
                 yield from _container(data, first, end, file)

@@ -122,7 +122,7 @@ def evaluate(
                 raise _error(f"{shown} is a constant and needs an integer, not {str(value)[:40]!r}")
             renamed[operand.name] = str(int(value))
             continue
-        # A digit means the register of an earlier operand.
+        # A digit means the register of an earlier operand ("0" in a constraint list).
         name = operands[int(letters)].name if letters.isdecimal() else operand.name
         renamed[operand.name] = name
         types[name] = operand.type

@@ -88,6 +88,7 @@ def _rust_statement(
             strings = [token for token in strings[3:-1] if token.text != ","]
         if not strings or any(token.kind not in ("string", "raw") for token in strings):
             break
+        # `asm!` joins its templates with line ends.
         template += [("\n", template[-1][2], template[-1][2])] if template else []
         for token in strings:
             template += (plain if token.kind == "raw" else unescape)(text, *token.inner)
@@ -215,6 +216,7 @@ def _types_of(text: str) -> Mapping[str, str]:
         for number, type_ in enumerate(re.findall(r"[\w!.]+(?:<[^>]*>)?", types.partition(" loc")[0])):
             listed[kind].append(_MLIR_TYPES.get(type_, "any"))
             by_name[f"{kind}{number}"] = listed[kind][-1]
+    # `$0` counts results first, then operands that are read. With operands that are both, the numbering is not known.
     if not listed["rw"]:
         by_name |= {str(number): type_ for number, type_ in enumerate([*listed["w"], *listed["r"]])}
     return by_name

@@ -67,6 +67,7 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
     places = _Places(text)
     constants = _constants(tree)
     results: list[tuple[int, Region | Unread]] = []
+    # Literals that are templates, so that they do not count as texts of their own as well.
     used: set[int] = set()
     nodes = list(ast.walk(tree))
     for node in nodes:
@@ -300,5 +301,5 @@ class _Places:
                 position = close.end() + len(match["quotes"])
         value = str(node.value)
         if text_of(characters) != value:
-            return [(character, start, end) for character in value]  # \N{…}, or \r\n: only the literal is known
+            return [(character, start, end) for character in value]  # \N{…}, or \r\n: only the literal is known.
         return characters

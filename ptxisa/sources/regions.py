@@ -28,7 +28,7 @@ def is_source(name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class AsmOperand:
-    """AsmOperand of an asm statement.
+    """Operand of an asm statement.
 
     Attributes:
         name: Name in the text, which is also a name of PTX: `%0` or `$0`.

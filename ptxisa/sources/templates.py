@@ -126,10 +126,12 @@ def fill(characters: Characters, sign: str, operands: Iterable[AsmOperand] = ())
             result.append((after, place, last))
             position += 1
         elif after == "=":
+            # A number that is unique in the compiled file; any number will do for one statement.
             result.append(("0", place, last))
             position += 1
         elif after == "[" or (after == "{" and sign == "$"):
             close = position + 1
+            # A bounded search, so that many unclosed brackets take linear time.
             while close < len(characters) and close < position + 80 and characters[close][0] not in "]}":
                 close += 1
             name = text_of(characters[position + 1 : close]).partition(":")[0]  # ${0:modifier}

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 AFTER_INTERSPHINX = 900
+"""Priority of a handler after that of intersphinx (500), which links what the site has."""
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

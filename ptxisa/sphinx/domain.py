@@ -36,9 +36,7 @@ class PtxRole(XRefRole):
         record = find(role, target)
         if isinstance(record, UnknownRecord):
             hint = f"; {record.hint}" if record.hint else ""
-            logger.warning(
-                "ptxisa knows no %s %r%s", role.replace("_", " "), target, hint, location=self.get_location()
-            )
+            logger.warning("ptxisa has no %s %r%s", role.replace("_", " "), target, hint, location=self.get_location())
             return title, target
         return title, record
 
@@ -55,7 +53,7 @@ class FormDirective(SphinxDirective):
         if form is None:
             record = find("form", identity)
             hint = f"; {record.hint}" if isinstance(record, UnknownRecord) and record.hint else ""
-            raise self.error(f"ptxisa knows no form {identity!r}{hint}")
+            raise self.error(f"ptxisa has no form {identity!r}{hint}")
         syntax = nodes.literal_block(form.syntax, form.syntax, language="ptx-isa", classes=["ptx-syntax"])
         return [syntax, availability_table(form, self.env.docname)]
 
@@ -114,9 +112,9 @@ class PtxDomain(Domain):
         super().__init__(env)
 
     def merge_domaindata(self, docnames: Any, otherdata: dict[str, Any]) -> None:
-        """Nothing is kept between pages."""
+        """Do nothing: the domain keeps no data of pages. Sphinx requires the method for parallel builds."""
 
 
 def leave_unlinked(app: Sphinx, env: BuildEnvironment, node: Element, contnode: Element) -> Element | None:
-    """Without the site in `intersphinx_mapping`, a name is shown and not linked."""
+    """Return the name as text where intersphinx has no link for it, which is not an error."""
     return contnode if node.get("refdomain") == "ptx" else None

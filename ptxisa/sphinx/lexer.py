@@ -26,6 +26,7 @@ def rules(
     mnemonics: Iterable[str], types: Iterable[str], modifiers: Iterable[str], registers: Iterable[str]
 ) -> list[tuple[Any, Any]]:
     """Return the rules of a lexer for these names."""
+    # The first rule that matches decides: labels before names, types and known modifiers before other words.
     return [
         (r"\s+", Whitespace),
         (r"//[^\n]*", Comment.Single),

@@ -74,6 +74,7 @@ def rows(vector_set: VectorSet, options: VectorOptions) -> Iterator[ClassVectors
     immediates = [port.name for port in vector_set.inputs if port.kind == "immediate"]
     for sample in classes(vector_set, options):
         threads = chosen_threads(sample, options)
+        # Only the chosen threads are computed, except in warps, where results depend on the others.
         if ACTIVE not in sample.values:
             sample = Sample(sample.id, {name: array[threads] for name, array in sample.values.items()})
             threads = np.arange(len(threads))

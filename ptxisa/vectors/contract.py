@@ -177,6 +177,7 @@ class ErrorBound:
         """Return True for allowed results."""
         if not all(doubles.is_narrow(column.form) for column in (*self.operands, self.results)):
             return self.exactly(np.arange(len(self.results.patterns)))
+        # Exact fractions are a loop in Python over the few lanes that are that close to the bound.
         with np.errstate(all="ignore"):
             within, doubtful = self.by_doubles()
         within[doubtful] = self.exactly(doubtful)
@@ -199,6 +200,7 @@ class ErrorBound:
         """
         if self.promise.kind == "ulp":
             value, slack = self.rounded.numbers(), 0.0
+        # Infinity counts as the first power of two above the format, so that overflow has a distance, too.
         beyond = float(self.beyond)
         value, results = (np.where(np.isinf(x), np.copysign(beyond, x), x) for x in (value, results))
         size = np.abs(value)

@@ -25,6 +25,7 @@ from ptxisa.vectors.sets import VectorSet
 
 INDEX = "index.json"
 _LEVEL = 6
+"""Level of gzip, its default."""
 _RATIO, _OVERHEAD = 0.42, 700
 """Compressed bytes for each digit of a set, and for its header, measured on all sets."""
 _LINE = 32
@@ -136,7 +137,7 @@ def _make(run: VectorRun, vector_set: VectorSet) -> tuple[Written, bytes]:
     confirmed = confirmations().get(vector_set.form.id, [])
     made = content(vector_set, run.options, {"made_by": run.made_by(), "confirmed_by": confirmed})
     text = json.dumps(made.header, separators=(",", ":")).encode() + b"\n" + made.lines
-    data = text if run.plain else gzip.compress(text, _LEVEL, mtime=0)
+    data = text if run.plain else gzip.compress(text, _LEVEL, mtime=0)  # No time: the same vectors, the same bytes.
     digest = hashlib.sha256(text).hexdigest()
     return Written(run.file(vector_set), made.vectors, len(data), digest, made.header["compare"], kept=False), data
 

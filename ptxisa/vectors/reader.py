@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 FORMAT, VERSION = "ptxisa-vectors", 1
 LONGEST = 1 << 24
-"""Bytes of the longest line."""
+"""Bytes of the longest line; a damaged file must not fill the memory."""
 _KEYS = {"equal": (), "mask": ("open",), "range": ("low", "high")}
 _BOUNDS = ("open", "low", "high")
 _HEXADECIMAL = frozenset("0123456789abcdef")

@@ -106,6 +106,7 @@ def samples(form: Form, values: Values, *, random: int = 1000, seed: int = 1) ->
 def _by_thread(form: Form, values: Values, random: int, seed: int) -> Iterator[Sample]:
     """Yield every class of the operands of single threads."""
     read = inputs(form, values)
+    # A seed of its own for each variant, by CRC: the hash of a text differs from process to process.
     generator = np.random.default_rng([seed, zlib.crc32(repr((form.id, sorted(values.items(), key=str))).encode())])
     choices = [edges(argument) for argument in read]
     if int(np.prod([len(choice) for choice in choices])) <= MAX_CROSS:
@@ -138,6 +139,7 @@ def _by_thread(form: Form, values: Values, random: int, seed: int) -> Iterator[S
 
 def _packed(argument: Input, elements: NDArray[np.uint64]) -> Bits:
     """Return operands from patterns of elements; a packed operand has different elements, in the same order in each."""
+    # Rolled, so that the elements of an operand differ and an exchange of two of them shows.
     rows = [
         np.roll(elements, 7 * index) << np.uint64(index * argument.element_bits)
         for index in range(argument.bits // argument.element_bits)

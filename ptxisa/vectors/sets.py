@@ -140,6 +140,7 @@ def _parts(implemented: Implementation) -> tuple[Any, Mapping[str, Any]]:
 
 def _sets(form: Form, group: Sequence[Values], on: Target | None) -> Iterator[VectorSet]:
     """Yield the sets of variants with the same semantics, one for each combination of selectors."""
+    # Inputs are drawn for the variant with the most floating-point operands: classes of such operands are more exact.
     values = max(group, key=lambda variant: sum(port.format is not None for port in inputs(form, variant)))
     opcodes = tuple(form.opcode(variant) for variant in (values, *(other for other in group if other is not values)))
     function = implementation(form, values, backend=REFERENCE, on=on)

@@ -16,7 +16,7 @@ def test_an_address_has_the_lane_above_the_column() -> None:
 def test_allocations_do_not_overlap_and_are_given_back() -> None:
     tensor = TensorMemory()
     assert [tensor.allocate(count) for count in (256, 128, 128)] == [0, 256, 384]
-    with pytest.raises(TensorMemoryError, match="no 64 columns in a row are free; tcgen05.alloc would wait for ever"):
+    with pytest.raises(TensorMemoryError, match="no 64 columns in a row are free; tcgen05.alloc would wait forever"):
         tensor.allocate(64)
     tensor.deallocate(256, 128)
     assert [tensor.allocate(count) for count in (64, 32, 32)] == [256, 320, 352]

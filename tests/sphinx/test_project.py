@@ -114,7 +114,7 @@ def test_code_is_highlighted_by_the_entry_point(page):
 def test_unknown_names_are_warnings_with_a_suggestion(tmp_path):
     done = build(tmp_path, "Title\n=====\n\n:ptx:target:`sm_90x` and\n\n.. ptx:form:: add.pakced\n")
     assert done.returncode != 0
-    assert "ptxisa knows no target 'sm_90x'; did you mean sm_90" in done.stderr
+    assert "ptxisa has no target 'sm_90x'; did you mean sm_90" in done.stderr
     assert "did you mean add.packed?" in done.stderr
 
 

@@ -178,7 +178,7 @@ def _length(operand: Operand, values: Values) -> int:
 CELL_BYTES = 32
 """Bytes that each thread has for operands in memory: eight elements of 32 bits."""
 MOST_THREADS = 1 << 17
-"""Threads of the largest launch, which is that of the longest sample of `vectors.samples`."""
+"""Threads of the largest launch of a kernel with operands in memory."""
 CELLS = f".global .align {CELL_BYTES} .b8 cells[{CELL_BYTES * MOST_THREADS}];\n"
 """Memory of all threads, which modules declare whose kernels have addresses in global memory."""
 # State spaces in which a kernel can have memory of its own for each thread. Others, such as `.const` and `.param`,

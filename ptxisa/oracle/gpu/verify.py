@@ -24,7 +24,7 @@ from ptxisa.numbers.patterns import Bits, dtype_of, integer
 from ptxisa.numbers.primitives import open_bits
 from ptxisa.oracle.gpu import matrices, sparse_metadata
 from ptxisa.oracle.gpu.driver import GpuContext
-from ptxisa.oracle.gpu.kernels import CELLS, HEADER, kernel
+from ptxisa.oracle.gpu.kernels import CELLS, HEADER, MOST_THREADS, kernel
 from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.query.availability import form_available
 from ptxisa.run.implementation import REFERENCE, NotExecutable, implementation
@@ -124,7 +124,10 @@ class DeviceFormRun:
     def samples(self, values: Values, kernels: int) -> Iterator[Sample]:
         """Yield the samples of a variant; the random values are shared by its kernels."""
         yield from exhaustive(self.form, values)
-        yield from samples(self.form, values, random=max(200, self.random // kernels))
+        # Each thread of a kernel with operands in memory has a cell of its own there.
+        in_memory = any(operand.kind == "address" for operand in self.form.operands)
+        random = max(200, self.random // kernels)
+        yield from samples(self.form, values, random=min(random, MOST_THREADS) if in_memory else random)
 
     def compare(
         self, values: Values, constants: Mapping[str, int], sample: Sample, measured: Mapping[str, Bits]
