@@ -1,4 +1,4 @@
-"""Is an instruction available on a target, in a PTX version; and if not, what does it need?
+"""Answer if an instruction is available on a target and in a PTX version, and if not, what it needs.
 
 OPCODE is a mnemonic (add), a full opcode (add.sat.s32) or a whole statement, whose operands are checked, too; or the
 name of a special register (%clusterid), directive (.maxntid), type (.f16x2), state space (.shared::cta), attribute
@@ -40,7 +40,7 @@ MOST_WAYS = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa available`."""
-    parser.add_argument("opcode", metavar="OPCODE")
+    parser.add_argument("opcode", metavar="OPCODE", help="a mnemonic, opcode, statement, or name of the language")
     add_place(parser)
     add_opinion(parser)
     parser.add_argument("--all", action="store_true", help="print every form and target")

@@ -1,12 +1,12 @@
-"""Diagnostics of PTX modules: files, directories (every .ptx below them), or - for standard input.
+r"""Check PTX modules: files, directories (every .ptx below them), or - for standard input.
 
 In sources (.cu, .cuh, .cpp, .h, .py, .rs, .jl, .mlir …) the inline assembly and the PTX in strings are checked, with
 --sources in directories, too; in libraries, fat binaries and wheels, every PTX module inside. --statement checks one
-statement or block, as in asm("…").
-Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in directories every .ll is checked.
+statement or block, as in asm("…"). Files that end in .ll are modules of NVVM IR; with --nvvm every file is one, and in
+directories every .ll is checked.
 
 Exit status: 0 without errors, 1 with errors, 2 for unreadable files. With --werror, warnings count as errors, and with
---require-records so do statements without a record, which are not checked. Notes need -v.
+--require-records so do statements without a record, which are not checked. Notes are counted, and printed with -v.
 
 The checker follows the manual. Differences of ptxas are warnings, errors with --strict. With --assembler RELEASE
 the verdict of that release counts.
@@ -21,7 +21,7 @@ examples:
   ptxisa check --target sm_90a kernel.cu attention.py
   ptxisa check --sources csrc/ python/
   ptxisa check libkernels.so
-  ptxisa check --statement 'fma.rn.f32 %0, %1, %2, 0f00000000;' --operand %0=f --operand %1=f --operand %2=f
+  ptxisa check --statement 'add.f32 %0, %0, %1;' --operand %0=f --operand %1=f
   ptxisa check --target compute_90 kernel.ll
 """
 
@@ -174,6 +174,7 @@ def _check_statement(arguments: argparse.Namespace) -> int:
     options: dict[str, Any] = {"strict": arguments.strict, "assembler": arguments.assembler}
     options |= {"target": arguments.target, "ptx": arguments.ptx}
     diagnostics: Sequence[Diagnostic]
+    # `%%`, names in brackets and constants are notation of inline assembly; otherwise the text is plain PTX.
     if operands and (
         "%%" in arguments.statement or any(operand.spelling or operand.type is None for operand in operands)
     ):
@@ -246,7 +247,10 @@ def _check_each(names: list[str], options: Options, where: Workers) -> Generator
 
 
 def check_file(options: Options, name: str) -> CheckedFile:
-    """Read and check one file; failures are part of the result and never raised."""
+    """Read and check one file; failures are part of the result and never raised.
+
+    One unreadable file of a folder must not end the check of the others, which other processes may do.
+    """
     from ptxisa.sources.fatbinary import is_compiled
     from ptxisa.sources.regions import is_source
 

@@ -3,8 +3,8 @@
 Completion needs argcomplete: pip install 'ptxisa[completion]'.
 
 examples:
-  eval "$(ptxisa completion bash)"                                         # in ~/.bashrc
-  eval "$(ptxisa completion zsh)"                                          # in ~/.zshrc, after compinit
+  eval "$(ptxisa completion bash)"          # in ~/.bashrc
+  eval "$(ptxisa completion zsh)"           # in ~/.zshrc, after compinit
   ptxisa completion fish > ~/.config/fish/completions/ptxisa.fish
 """
 
@@ -53,6 +53,7 @@ def complete_line() -> None:
     from argcomplete.completers import DirectoriesCompleter, FilesCompleter, SuppressCompleter
 
     line = os.environ.get("COMP_LINE", "").split()
+    # By the name of the argument, which all commands share.
     files = {"files": FilesCompleter(("ptx", "ll")), "file": FilesCompleter(("ptx",))}
     parser = CommandParser(prog="ptxisa")
     parser.add_argument("-V", "--version", action="store_true")

@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from ptxisa.oracle.reports import ConformReport
 
 DEFAULT = ["11.8", "12.9", "13.0"]
+"""The last releases of two major versions of CUDA, and the first one of the third."""
 MOST_DIFFERENCES = 40
 """Differences that are printed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa conform`."""
-    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a mnemonic, form or record (default: everything)")
     parser.add_argument(
         "--ptxas", action="append", metavar="R", help=f"release or path (default: {', '.join(DEFAULT)})"
     )

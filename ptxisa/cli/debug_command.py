@@ -3,13 +3,20 @@
 The arguments are those of ptxisa run. Commands are read from the terminal, or from standard input, so that a debugger
 session can be a file. help lists the commands; the first letter of most is enough.
 
-  break LINE|LABEL [thread]   stop there          step [N]    N instructions of the thread in focus
-  watch REGISTER              stop at changes     warp [N]    of its warp
-  watch SPACE ADDRESS         of memory           next [N]    of any threads
-  thread THREAD [CTA]         thread in focus     back [N]    back by N instructions of the thread
-  print REGISTER [warp]       value               continue    to the next stop
-  memory SPACE ADDRESS [N T]  values              where       calls of the thread
-  threads                     who runs and waits  list        the text
+  step [N]                    run N instructions of the thread in focus
+  warp [N]                    run N instructions of its warp
+  next [N]                    run N instructions of any threads
+  back [N]                    go back by N instructions of the thread
+  continue                    run to the next stop
+  break LINE|LABEL [thread]   stop there
+  watch REGISTER              stop when a register changes
+  watch SPACE ADDRESS         stop when memory changes
+  thread THREAD [CTA]         select the thread in focus
+  print REGISTER [warp]       print a value
+  memory SPACE ADDRESS [N T]  print N values of type T
+  where                       print the calls of the thread
+  threads                     print which threads run and which wait
+  list                        print the text
 
 examples:
   ptxisa debug kernel.ptx --block 64 --arg range:u32:64 --arg zeros:u32:64

@@ -1,4 +1,4 @@
-"""Encode, decode and explain the descriptors of wgmma and tcgen05; without arguments, list them.
+r"""Encode, decode and explain the descriptors of wgmma and tcgen05; without arguments, list them.
 
 The VALUE of FIELD=VALUE is a number of bytes (1024, 1024B, 1KiB), of encoded steps (64u), a name (128B, bf16) or a
 number (0x400). decode prints the fields and what is wrong with them; encode prints also which stride is read; explain
@@ -8,10 +8,12 @@ The exit status is 0 for a legal descriptor, with or without warnings, and 1 for
 
 examples:
   ptxisa descriptor
-  ptxisa descriptor encode wgmma.matrix start=0x400 leading=16B stride=1024B swizzle=128B
+  ptxisa descriptor encode wgmma.matrix start=0x400 leading=16B stride=1024B \
+      swizzle=128B
   ptxisa descriptor decode tcgen05.instruction 0x08400490 --kind f16
   ptxisa descriptor explain wgmma.matrix 0x4000004000010048 --major K
-  ptxisa descriptor explain tcgen05.zero_column_mask 0x0003028000000000 --m 128 --n 32
+  ptxisa descriptor explain tcgen05.zero_column_mask 0x0003028000000000 \
+      --m 128 --n 32
 """
 
 from __future__ import annotations

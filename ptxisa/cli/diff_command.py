@@ -1,4 +1,4 @@
-"""What changed between two PTX versions, two targets or two compute capabilities.
+"""Compare two PTX versions, two targets or two compute capabilities. Exit status 1 means that they differ.
 
 examples:
   ptxisa diff 7.8 8.0
@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compare; return 0 if A and B are equal, 1 if something changed."""
     from ptxisa.query.differences import difference
 
+    # A number alone, such as 8.6, is a PTX version.
     if arguments.before.startswith("cc_") or arguments.after.startswith("cc_"):
         return _compare_capabilities(arguments)
     with unknown_names():

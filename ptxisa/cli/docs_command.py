@@ -116,6 +116,7 @@ def inventory(path: Path) -> dict[str, str]:
     pages: dict[str, str] = {}
     for line in lines:
         match = re.match(r"(.+?) ptx:(\S+) -?\d+ (\S+) ", line)
+        # A clause is a place on the page of its form; sections have numbers, which versions have as well.
         if match and match[2] not in ("clause", "section"):
             pages.setdefault(match[1], match[3].replace("$", match[1]))
     return pages

@@ -8,12 +8,12 @@ address 0 is the first byte.
 
 examples:
   ptxisa eval 'add.sat.s32 d, a, b;' a=0x7fffffff b=1
-  ptxisa eval 'add.cc.u32 d0, a0, b0; addc.u32 d1, a1, b1;' a0=0xffffffff b0=1 a1=0 b1=0
+  ptxisa eval 'add.cc.u32 d, a, b; addc.u32 e, 0, 0;' a=0xffffffff b=1
   ptxisa eval 'popc.b32 d, a;' a=0,1,3,0xff --target sm_90
   ptxisa eval 'fma.rn.f32 d, a, b, c;' a=0.1 b=3 c=-0.3
-  ptxisa eval 'atom.global.add.u32 old, [p], 1;' p=0,4,4 --memory global.u32=10,20
-  ptxisa eval '{ .reg .pred p; setp.lt.s32 p, a, 0; @p bra L; mov.s32 d, 1; ret; L: mov.s32 d, -1; }' a=5,-5
-  ptxisa eval --asm 'asm("min.s32 %0, %1, %2;" : "=r"(d) : "r"(a), "r"(b));' a=-1 b=2
+  ptxisa eval 'atom.global.add.u32 d, [p], 1;' p=0,4,4 --memory global.u32=10,20
+  ptxisa eval 'L: add.u32 a, a, a; setp.lt.u32 p, a, 99; @p bra L;' a=1,5
+  ptxisa eval --asm 'asm("min.s32 %0, %1, 7;" : "=r"(d) : "r"(a));' a=-1
 """
 
 from __future__ import annotations
@@ -36,8 +36,11 @@ MOST_VALUES = 16
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa eval`."""
-    parser.add_argument("statement", metavar="STATEMENT")
-    parser.add_argument("values", nargs="*", metavar="NAME=VALUE", help="registers that the statements read")
+    parser.add_argument("statement", metavar="STATEMENT", help="one or more statements, in quotes")
+    # With a default, argparse does not list the values among missing arguments.
+    parser.add_argument(
+        "values", nargs="*", default=[], metavar="NAME=VALUE", help="registers that the statements read"
+    )
     parser.add_argument(
         "--memory",
         action="append",
@@ -46,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="contents of a state space or variable; repeat it for several",
     )
     parser.add_argument("--asm", action="store_true", help="the statement is an asm statement of CUDA C++")
-    parser.add_argument("--steps", type=int, metavar="N", help="statements after which a loop is taken to be endless")
+    parser.add_argument("--steps", type=int, metavar="N", help="end with an error after N statements, as in a loop")
     add_place(parser)
     add_json(parser)
 
@@ -62,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         memory, memory_types = _memory(arguments.memory)
         with warnings.catch_warnings():
+            # The same warnings are diagnostics of the result, which are printed below.
             warnings.simplefilter("ignore", RuntimeWarning)
             results = (_inline if arguments.asm else _statements)(arguments, memory)
     except PtxError as error:

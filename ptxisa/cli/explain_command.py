@@ -1,4 +1,4 @@
-"""What a message of ptxas, the CUDA driver or LLVM means, and what to do; or what a code of a diagnostic means.
+"""Explain a message of ptxas, the CUDA driver or LLVM and what to do about it, or the code of a diagnostic.
 
 Without MESSAGE, or with -, reads the output of ptxas or nvcc from standard input and explains each message once.
 
@@ -23,7 +23,7 @@ MOST_CHARACTERS = 10_000_000
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa explain`."""
-    parser.add_argument("message", nargs="?", default="-", metavar="MESSAGE")
+    parser.add_argument("message", nargs="?", metavar="MESSAGE", help="a message in quotes, or a code")
     add_json(parser)
 
 
@@ -34,10 +34,12 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     from ptxisa.query.messages import explain, is_message
 
-    lines = [arguments.message.strip()]
-    if arguments.message == "-":
+    lines = [(arguments.message or "").strip()]
+    if arguments.message in (None, "-"):
         if sys.stdin is None:
             raise Failure("standard input is closed")
+        if arguments.message is None and sys.stdin.isatty():
+            raise Failure("give a MESSAGE, or pipe the output of ptxas or nvcc; see ptxisa explain --help")
         # Each message in standard input once; other lines are left out.
         messages: dict[str, str] = {}
         for line in sys.stdin.buffer.read(MOST_CHARACTERS).decode("utf-8", "replace").splitlines():

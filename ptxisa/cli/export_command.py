@@ -1,4 +1,4 @@
-"""All records for other programs: one JSON document, or a C++ header.
+"""Write all records for other programs: one JSON document, or a C++ header.
 
 `ptxisa sql --schema` describes the tables and columns of the document. The header needs C++17.
 

@@ -1,4 +1,4 @@
-"""PTX and machine code in libraries, executables, objects, fat binaries and wheels: a table, or files.
+"""List or write the PTX and the machine code in libraries, executables, objects, fat binaries and wheels.
 
 Without -o, a table shows what is inside. With -o, each PTX module becomes a file; --cubins writes machine code as well.
 
@@ -22,7 +22,7 @@ from ptxisa.cli.ptx_files import Unreadable, read_any
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa extract`."""
-    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("file", metavar="FILE", help="a compiled file or a wheel")
     parser.add_argument("-o", "--output", metavar="DIR", help="write the PTX modules into this folder")
     parser.add_argument("--cubins", action="store_true", help="write machine code as well")
     add_json(parser)

@@ -1,4 +1,4 @@
-"""Which thread or address has which element of a matrix: fragments, shared memory and tensor memory.
+"""Show which thread or address has which element of a matrix: fragments, shared memory and tensor memory.
 
 Cells are LANE:REGISTER of a fragment, the address of a tile in shared memory, and LANE:WORD of tensor memory; the
 number of the CTA of a pair comes first. Without an instruction, list the layouts.

@@ -1,4 +1,4 @@
-r"""Verdicts of the memory consistency model: is the outcome of a litmus test possible, and which accesses race?
+r"""Decide by the memory consistency model if the outcome of a litmus test is possible, and which accesses race.
 
 A FILE is a litmus test in the notation of herd, or a PTX module whose functions P0, P1 ... are threads; "-" is standard
 input. Comments in a module give places, initial values and the question:
@@ -112,6 +112,7 @@ def run(arguments: argparse.Namespace) -> int:
         picture = document.pop("picture")
         if arguments.svg is not None:
             name = document["name"] or Path(document["file"]).stem
+            # Names of tests in the notation of herd may have slashes and spaces.
             stem = re.sub(r"[^\w.+-]+", "-", name).strip("-.") or f"test-{len(documents)}"
             try:
                 arguments.svg.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Language server of PTX for editors: diagnostics, hover, completion, definitions, renaming and more.
+"""Start the language server of PTX for editors: diagnostics, hover, completion, definitions, renaming and more.
 
 An editor starts this command and speaks the language server protocol with it over standard input and output. The page
 *Editors* of the documentation has settings for Visual Studio Code, Neovim, Helix, Zed, Emacs, Sublime Text and Kate.

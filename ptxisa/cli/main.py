@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Args:
         arguments: the words after `ptxisa`; by default those of this process.
     """
+    # Only the process of the command has the handler; programs that call `main` keep their own.
     if signal.getsignal(signal.SIGINT) is not ptxisa._interrupted_at_start:
         return _status(arguments)
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -38,6 +39,7 @@ def _status(arguments: Sequence[str] | None) -> int:
     if not _prepare_streams():
         return 2
     if arguments is None and "_ARGCOMPLETE" in os.environ:
+        # The shell runs the command itself to complete its line; it ends there.
         from ptxisa.cli.completion_command import complete_line
 
         complete_line()
@@ -53,6 +55,7 @@ def _status(arguments: Sequence[str] | None) -> int:
         _discard_output()
         return 0
     except ModuleNotFoundError as error:
+        # Most commands run without NumPy, as where the package was installed without its dependencies.
         if (error.name or "").partition(".")[0] != "numpy":
             raise
         return _fail(Failure(f"{given[0]} needs NumPy, which is not installed: pip install numpy"), given)
@@ -95,6 +98,7 @@ def _run(arguments: list[str]) -> int:
         if any("\ud800" <= character <= "\udfff" for character in argument):
             raise Failure(f"not text in the terminal's encoding: {argument[:60]!r}")
     status: int = command(name).run(parser(name).parse_args(rest))
+    # Here, so that a full disk or a closed pipe is reported, and not at the end of the process.
     sys.stdout.flush()
     return status
 

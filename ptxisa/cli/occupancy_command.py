@@ -1,4 +1,4 @@
-"""How many blocks of a kernel an SM runs at the same time, what limits them, and what would allow more.
+r"""Compute how many blocks of a kernel an SM runs at the same time, what limits them, and what would allow more.
 
 Registers, shared memory and barriers are options, or ptxas reports them for each kernel of a FILE, whose directives
 .reqntid, .maxntid and .reqnctapercluster give the sizes of block and cluster; without --cc and --target, its .target
@@ -8,8 +8,9 @@ status is 1 if a block does not fit an SM.
 
 examples:
   ptxisa occupancy --cc 8.6 --registers 64 --threads 256 --shared 16384
-  ptxisa occupancy --cc 9.0 --registers 168 --threads 384 --dynamic 200KiB --cluster 2
-  ptxisa occupancy --cc 8.0 --registers 40 --threads 128 --carveout 50 --plot registers
+  ptxisa occupancy --cc 9.0 --registers 168 --threads 384 --dynamic 200KiB \
+      --cluster 2
+  ptxisa occupancy --cc 8.0 --registers 40 --threads 128 --plot registers
   ptxisa occupancy kernel.ptx
   ptxisa occupancy kernel.ptx --target sm_90 --threads 256
 """
@@ -129,7 +130,7 @@ def _capability(arguments: argparse.Namespace) -> str:
 def _given(arguments: argparse.Namespace) -> Kernel:
     """Return the kernel that the options describe."""
     if arguments.threads is None and not arguments.file:
-        raise Failure("--threads is missing: the number of threads of a block")
+        raise Failure("give a FILE, or --threads, the threads of a block; see ptxisa occupancy --help")
     names = ("threads", "registers", "shared", "dynamic", "barriers", "dynamic_limit", "cluster", "groups")
     kernel = {name: value for name in names if (value := getattr(arguments, name)) is not None}
     if arguments.carveout is not None:

@@ -45,6 +45,7 @@ def file_problem(name: str, error: OSError | ValueError) -> str:
 
 def printable(text: str) -> str:
     """Return a text in one line, with escapes for characters that would control the terminal."""
+    # Names of files and texts of modules come from anywhere; an escape sequence in them could rewrite the screen.
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import textwrap
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, NoReturn
@@ -12,7 +13,7 @@ from ptxisa.cli.output import Failure
 from ptxisa.isa.names import suggestion
 
 COMMANDS = {
-    "show": "everything about an instruction, type, modifier, target, version …",
+    "show": "everything about an instruction, type, modifier, target, version",
     "available": "availability on a target or in a version, or what is missing",
     "list": "names of records, or only those available on a target",
     "diff": "what changed between two PTX versions or two targets",
@@ -26,7 +27,7 @@ COMMANDS = {
     "eval": "run statements on register values",
     "run": "run a whole kernel and find its errors",
     "debug": "run a kernel step by step, also back",
-    "prove": "are two snippets of PTX equal for all inputs",
+    "prove": "equality of two snippets of PTX for all inputs",
     "litmus": "verdicts of the memory consistency model",
     "layout": "which thread or address has which element of a matrix",
     "occupancy": "blocks of a kernel on an SM, and what limits them",
@@ -43,6 +44,18 @@ COMMANDS = {
 
 class Usage(Failure):
     """Invalid arguments of a command; the message begins with the name of the command."""
+
+
+class CommandHelp(argparse.RawDescriptionHelpFormatter):
+    """Help that wraps paragraphs to the terminal, and keeps blocks with indented lines: lists and examples."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        blocks = []
+        for block in text.strip().split("\n\n"):
+            keeps_lines = any(line.startswith(" ") for line in block.splitlines())
+            # Options such as --random and opcodes stay in one piece.
+            blocks.append(block if keeps_lines else textwrap.fill(block, width, break_on_hyphens=False))
+        return "\n\n".join(blocks)
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -63,16 +76,11 @@ class CommandParser(argparse.ArgumentParser):
         return parsed
 
     def options(self) -> list[str]:
-        """Return the options of the command and of its actions, such as `descriptor decode`."""
-        options: list[str] = []
-        for action in self._actions:
-            options += action.option_strings
-            if isinstance(action, argparse._SubParsersAction):
-                options += [option for parser in action.choices.values() for option in parser.options()]
-        return options
+        """Return the options of the command."""
+        return [option for action in self._actions for option in action.option_strings]
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Raise `Usage` if a value is none of the choices."""
+        """Raise `Usage` if a value is none of the choices; overrides argparse, whose message has no suggestion."""
         if action.choices is not None and value not in action.choices:
             choices = [str(choice) for choice in action.choices]
             hint = suggestion(str(value), choices) or f"choose from {', '.join(choices)}"
@@ -91,7 +99,8 @@ def parser(name: str) -> CommandParser:
     result = CommandParser(
         prog=f"ptxisa {name}",
         description=module.__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=CommandHelp,
+        # An abbreviation would change its meaning with the next option that begins like it.
         allow_abbrev=False,
     )
     module.add_arguments(result)

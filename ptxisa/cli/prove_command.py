@@ -1,4 +1,4 @@
-"""Are two snippets of PTX equal for all inputs? Is a fact about one true? Is there a cheaper one?
+"""Prove that two snippets of PTX are equal for all inputs, or a fact about one; find a cheaper one.
 
 A snippet is a file with statements, or a text after -e. Registers that are read before they are written are inputs;
 registers that both snippets write are outputs. Snippets may have blocks with .reg, guards, and branches without loops.
@@ -13,13 +13,13 @@ the same as a snippet are searched among all that the target has; the status is 
 examples:
   ptxisa prove -e 'shl.b32 d, x, y;' -e 'and.b32 t, y, 31; shl.b32 d, x, t;'
   ptxisa prove -e 'mul.f32 d, x, 0f40000000;' -e 'add.f32 d, x, x;'
-  ptxisa prove before.ptx after.ptx --inputs x:s32,y:f32 --outputs d --target sm_90
-  ptxisa prove before.ptx after.ptx --assume 'y < 32 and not is_nan(x)' --open refine
+  ptxisa prove before.ptx after.ptx --inputs x:s32,y:f32 --outputs d
+  ptxisa prove before.ptx after.ptx --assume 'y < 32' --open refine
   ptxisa prove before.ptx after.ptx --smt2 question.smt2
   ptxisa prove --rules rules.yaml
   ptxisa prove --nvvm llvm.fshl.i32 -e 'shf.l.wrap.b32 d, low, high, amount;'
   ptxisa prove -e 'abs.s32 d, x;' --holds 'd >= 0' --assume 'x > -2**31'
-  ptxisa prove --cheapest 'shl.b32 a, x, 5; shr.u32 b, x, 27; or.b32 d, a, b;' --target sm_90
+  ptxisa prove --cheapest 'shl.b32 a, x, 5; shr.u32 b, x, 27; or.b32 d, a, b;'
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_place, place
-from ptxisa.cli.output import Failure, print_json
+from ptxisa.cli.output import Failure, file_problem, print_json
 
 if TYPE_CHECKING:
     from ptxisa.nvvm.statements import IntrinsicStatements
@@ -126,7 +126,7 @@ def _prove(arguments: argparse.Namespace) -> int:
             try:
                 Path(arguments.smt2).write_text(script, encoding="utf-8")
             except OSError as error:
-                raise Failure(f"{arguments.smt2}: {error}") from None
+                raise Failure(file_problem(arguments.smt2, error)) from None
             return 0
         if len(snippets) != 2:
             raise Failure(f"two snippets are compared, as files or after -e; given: {len(snippets)}")
@@ -321,8 +321,10 @@ def _intrinsic(text: str) -> IntrinsicStatements:
 def _read(path: str) -> str:
     try:
         return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise Failure(f"{path}: not UTF-8 at byte {error.start}") from None
     except (OSError, ValueError) as error:
-        raise Failure(f"{path}: {error}") from None
+        raise Failure(file_problem(path, error)) from None
 
 
 def _typed(text: str) -> dict[str, str]:

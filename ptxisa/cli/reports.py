@@ -134,6 +134,7 @@ class JsonReport(CheckReport):
         """Print or collect a finding and count it."""
         import json
 
+        # As they come: a large folder has too many findings for one list in memory.
         print("," if self.counts else "[")
         super().add(severity, finding)
         text = json.dumps(finding, ensure_ascii=False, indent=2)
@@ -224,6 +225,7 @@ def summed_up(diagnostics: Sequence[Diagnostic], name: str) -> Iterator[tuple[Di
         first.setdefault(kind, diagnostic)
         seen[kind] += 1
         printed = numbers[kind] < SHAPES
+        # A line about one more repeat would be no shorter than the repeat.
         if printed and (seen[kind] <= SHOWN or totals[kind] == SHOWN + 1):
             yield diagnostic, None
         elif printed and seen[kind] == totals[kind]:

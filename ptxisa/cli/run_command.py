@@ -1,12 +1,14 @@
-"""Run a kernel of a PTX module, with checks of every access, wait and barrier, and no GPU.
+r"""Run a kernel of a PTX module, with checks of every access, wait and barrier, and no GPU.
 
 --arg gives a parameter, by name or in order. A value is one of
 
   1024, -3, 0x10, 1.5      a number of the parameter's type
   null                     a null pointer
   @FILE.npy                a pointer to the array of a file
-  zeros:TYPE:SHAPE         a pointer to an array, such as zeros:f32:16x64; likewise ones, range (0, 1, 2 ...),
-                           random (seed 0, or random:f32:64:SEED) and empty (contents undefined)
+  zeros:TYPE:SHAPE         a pointer to an array, such as zeros:f32:16x64
+  ones:… range:…           likewise: ones; 0, 1, 2 and so on
+  random:TYPE:SHAPE:SEED   random values; without :SEED, seed 0
+  empty:TYPE:SHAPE         an array whose contents are undefined
   hex:00ff                 bytes of an aggregate
 
 TYPE is u8, s8, u16, s16, f16, u32, s32, f32, u64, s64, f64 or b8 to b64. Arrays are printed after the run, or written
@@ -17,11 +19,13 @@ is not modeled.
 SQLite database with the view event (step, cta, warp, mask, line, opcode, lane, space, kind, address, size, value, old).
 
 examples:
-  ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
-  ptxisa run kernel.ptx --grid 2,2 --block 16,16 --arg range:s32:1024 --arg zeros:s32:1024 -o out/
+  ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 \
+      --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
+  ptxisa run kernel.ptx --block 16,16 --arg range:s32:256 --arg zeros:s32:256 -o d
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --schedule random --seed 7
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --html report.html
-  ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --counters --coverage --trace trace.sqlite --trace-only opcode=st
+  ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --counters --coverage
+  ptxisa run kernel.ptx --arg zeros:u32:1 --trace t.sqlite --trace-only opcode=st
 """
 
 from __future__ import annotations
@@ -52,12 +56,26 @@ def add_launch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--arg", action="append", default=[], metavar="[NAME=]VALUE", help="a parameter; repeat it")
     parser.add_argument("--symbol", action="append", default=[], metavar="NAME=VALUE", help="a variable of the module")
     parser.add_argument("--target", metavar="T", help="target whose results are computed, such as sm_90a")
-    parser.add_argument("--contract", default="never", metavar="C", help="fuse products and sums: never or ptxas")
-    parser.add_argument("--schedule", default="lockstep", metavar="S", help="lockstep, random or adversarial")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the schedule")
-    parser.add_argument("--engine", default="numpy", metavar="E", help="numpy, or native: compiled, the same results")
-    parser.add_argument("--steps", type=int, metavar="N", help="instructions of all threads after which the run ends")
-    parser.add_argument("--watch", default="all", metavar="NAMES", help="what to look for: all, none, or names")
+    parser.add_argument(
+        "--contract",
+        default="never",
+        metavar="C",
+        help="fuse products and sums as ptxas does, or never (default: never)",
+    )
+    parser.add_argument(
+        "--schedule", default="lockstep", metavar="S", help="lockstep, random or adversarial (default: lockstep)"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the schedule (default: 0)")
+    parser.add_argument(
+        "--engine",
+        default="numpy",
+        metavar="E",
+        help="numpy, or native: compiled, with the same results (default: numpy)",
+    )
+    parser.add_argument("--steps", type=int, metavar="N", help="end the run after N instructions of all threads")
+    parser.add_argument(
+        "--watch", default="all", metavar="NAMES", help="errors to look for: all, none, or names (default: all)"
+    )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

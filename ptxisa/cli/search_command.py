@@ -20,7 +20,7 @@ from ptxisa.cli.output import plain_text, print_json, table
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa search`."""
-    parser.add_argument("words", nargs="+", metavar="WORD")
+    parser.add_argument("words", nargs="+", metavar="WORD", help="words, a name, an opcode or a statement")
     parser.add_argument("--kind", metavar="K", help="only records of this kind, such as special_register or rule")
     parser.add_argument("--limit", type=int, default=20, metavar="N", help="at most N results (default 20)")
     add_json(parser)

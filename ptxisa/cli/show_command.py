@@ -1,4 +1,4 @@
-"""Everything about an instruction, a type, a register, a directive, a target, a diagnostic code and others.
+"""Show everything about an instruction, a type, a register, a directive, a target, a diagnostic code and others.
 
 NAME may also be an intrinsic of CUDA C++; a full opcode or a statement shows that variant alone. With --ptx or
 --target, only the forms, modifiers, types and parts that are available there.
@@ -45,7 +45,7 @@ INCIDENTAL = ("reserved_words", "term")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa show`."""
-    parser.add_argument("name", metavar="NAME")
+    parser.add_argument("name", metavar="NAME", help="an instruction, or any other name; see the examples")
     detail = parser.add_mutually_exclusive_group()
     detail.add_argument("--brief", action="store_true", help="of an instruction, only its forms at a glance")
     detail.add_argument("--forms", action="store_true", help="of an instruction, only the syntax of its forms")
@@ -69,6 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not matches.records and name.lstrip("@").startswith("llvm."):
         _show_intrinsic(name, arguments.json)
         return 0
+    # Records first: a few codes have the name of a record, such as the rule that they report.
     if not matches.records:
         if name not in known_codes():
             return _show_beginning(name, where, arguments.json)

@@ -41,7 +41,11 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
         yield from (_title(form["syntax"], form["id"]) for form in record["forms"])
         return
     yield paragraph(record["summary"])
-    examples = [list(_example(example)) for example in record["examples"]]
+    examples = []
+    for example in record["examples"]:
+        about = [paragraph(f"// {example['summary']}", 2)] if "summary" in example else []
+        examples.append([*about, *(code_line(line, 2) for line in example["code"].splitlines())])
+    # The first example is at the top, where most readers stop.
     if examples and not detail:
         yield "\n" + "\n".join(examples[0])
     if len(record["forms"]) > 1 or detail:
@@ -57,7 +61,14 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
                 yield f"{paragraph(name)}\n{paragraph(f'{summary} Since {since}.', 4)}"
         else:
             yield "\n" + table(["form", "since", "what it does"], rows)
-    yield from _effects([form["id"] for form in record["forms"]])
+    groups = by_effects([form_by_id(form["id"]) for form in record["forms"]])
+    if len(groups) == 1:
+        yield "\n" + paragraph(f"effects: {groups[0][0]}")
+    else:
+        yield "\n" + bold("effects")
+        for text, forms in groups[:-1]:
+            yield paragraph(f"{', '.join(forms)}: {text}", 2)
+        yield paragraph(f"other forms: {groups[-1][0]}", 2)
     if detail:
         return
     for form in record["forms"]:
@@ -65,19 +76,12 @@ def instruction(record: Data, place: QueriedPlace = ANYWHERE, detail: str = "") 
     yield from notes(record)
     if examples[1:]:
         yield "\n" + bold("examples")
-    for example in examples[1:]:
-        yield from example
+    for lines in examples[1:]:
+        yield from lines
     names = list(other_names(record))
     if names:
         yield "\n" + bold("other names")
         yield from names
-
-
-def _example(example: Data) -> Iterator[str]:
-    """Yield the lines of an example below what it is about."""
-    if "summary" in example:
-        yield paragraph(f"// {example['summary']}", 2)
-    yield from (code_line(line, 2) for line in example["code"].splitlines())
 
 
 def variant(record: Data, opcode: str, forms: Sequence[str], reason: str) -> Iterator[str]:
@@ -151,20 +155,6 @@ def _title(syntax: str, form: str) -> str:
     if len(syntax) + len(form) + 6 <= width():
         return f"{bold(syntax)}    [{form}]"
     return f"{bold(code_line(syntax))}\n  [{form}]"
-
-
-def _effects(names: Sequence[str]) -> Iterator[str]:
-    """Yield a line about the effects of the forms with these ids, or a line for each difference."""
-    from ptxisa.isa.instructions import form_by_id
-
-    groups = by_effects([form_by_id(name) for name in names])
-    if len(groups) == 1:
-        yield "\n" + paragraph(f"effects: {groups[0][0]}")
-        return
-    yield "\n" + bold("effects")
-    for text, forms in groups[:-1]:
-        yield paragraph(f"{', '.join(forms)}: {text}", 2)
-    yield paragraph(f"other forms: {groups[-1][0]}", 2)
 
 
 def _operands(form: Data) -> Iterator[str]:

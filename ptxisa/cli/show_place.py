@@ -62,6 +62,7 @@ def at_place(record: Data, place: QueriedPlace) -> Data | None:
         available = modifiers(place.target, place.version).get(record["name"], set())
         values = [value for value in record["values"] if value["value"] in available]
         return {**record, "values": values} if values else None
+    # These three have no availability clauses: they are what clauses refer to.
     if place.version and record["kind"] in ("target", "target_note", "version"):
         # A target exists since its first version; the record of a version is about that version.
         name = record["name"]

@@ -324,7 +324,8 @@ def show_evidence(record: Data) -> Iterator[str]:
         ("other records", record.get("records", {}).get("totals")),
     ):
         if totals:
-            yield f"{part}: " + ", ".join(f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
+            counts = (f"{count:,} {what.replace('_', ' ')}" for what, count in totals.items())
+            yield paragraph(f"{part}: {', '.join(counts)}")
 
 
 SHOWN: dict[str, Callable[[Data], Iterator[str]]] = {

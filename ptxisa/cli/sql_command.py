@@ -1,11 +1,11 @@
-"""Rows of a SELECT statement over the read-only database of all records.
+"""Print the rows of a SELECT statement over the read-only database of all records.
 
 Values of parameters such as :target follow the query. Exit status 1 means that there are no rows.
 
 examples:
   ptxisa sql --schema
   ptxisa sql --schema available
-  ptxisa sql "SELECT form, syntax FROM available WHERE target = 'sm_90' AND ptx = '8.0'"
+  ptxisa sql "SELECT form FROM available WHERE target = 'sm_90' AND ptx = '8.0'"
   ptxisa sql "SELECT name FROM target WHERE family = :family" family=sm_100
   ptxisa sql --csv "SELECT * FROM toolkit_driver" > drivers.csv
   ptxisa sql - < query.sql
@@ -62,6 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise Failure(f"the query is not UTF-8 at byte {error.start}") from None
     for text in arguments.values:
         name, equals, value = text.partition("=")
+        # Most often, these are words of a query that is not in quotes.
         if not equals:
             raise Failure(f"not NAME=VALUE: {name[:60]!r}; put the whole query in quotes")
         values[name] = value

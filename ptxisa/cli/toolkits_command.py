@@ -1,4 +1,4 @@
-"""CUDA releases with their PTX version, drivers and targets: for a driver, a target or a PTX version.
+"""List CUDA releases with their PTX version, drivers and targets: for a driver, a target or a PTX version.
 
 A driver compiles PTX up to the version of its own CUDA release. By minor-version compatibility, it also runs machine
 code of later releases of the same major version, but not their PTX. By forward compatibility, a compatibility package

@@ -34,12 +34,13 @@ if TYPE_CHECKING:
     from ptxisa.vectors.sets import VectorSet
 
 MOST_RANDOM = 1_000_000
+"""Values in each random class, at most; a set is computed in memory."""
 MOST_SEED = 2**63 - 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa vectors`."""
-    parser.add_argument("words", nargs="*", metavar="WHAT")
+    parser.add_argument("words", nargs="*", metavar="WHAT", help="a mnemonic, opcode, pattern, family or form")
     parser.add_argument("-o", "--output", metavar="DIR", help="the folder of the files")
     parser.add_argument("--target", metavar="T", help="only what this target has, with its recorded model if any")
     parser.add_argument("--full", action="store_true", help="every input of every class, without bounds")

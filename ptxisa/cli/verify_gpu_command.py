@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from ptxisa.oracle.gpu.outcomes import Outcome
 
 MOST_RANDOM = 10_000_000
+"""Values in each random class, at most."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa verify-gpu`."""
-    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="a mnemonic, record or form (default: every form)")
     parser.add_argument(
         "--random", type=int, default=20_000, metavar="N", help="values in each random class (default 20000)"
     )

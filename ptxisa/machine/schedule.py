@@ -35,8 +35,9 @@ class Schedule:
 
     def clear(self, first: int = 0) -> None:
         """Forget all groups; `first` is the first CTA that runs next, whose wave has random choices of its own."""
-        # Waves may run in several processes, so that no choice may depend on how many an earlier wave has made.
-        self._random = np.random.default_rng([self._seed, first] if first else self._seed)
+        if self.kind != "lockstep":  # It makes no choices, and NumPy loads its generators slowly.
+            # Waves may run in several processes, so that no choice may depend on how many an earlier wave has made.
+            self._random = np.random.default_rng([self._seed, first] if first else self._seed)
         self._groups: dict[Key, list[Any]] = {}
         self._asleep: dict[Key, list[Any]] = {}
         self._turn = 0

@@ -99,7 +99,7 @@ def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
 MISTAKES = {
     "no capability": (("--threads", "32"), "give --cc, such as 8.6, or --target, such as sm_86"),
     "both": (("--cc", "8.6", "--target", "sm_90", "--threads", "32"), "--cc and --target exclude each other"),
-    "no threads": (("--cc", "8.6"), "--threads is missing: the number of threads of a block"),
+    "no threads": (("--cc", "8.6"), "give a FILE, or --threads, the threads of a block; see ptxisa occupancy --help"),
     "unknown capability": (("--cc", "8.5", "--threads", "32"), "unknown compute capability '8.5'"),
     "target without a record": (("--target", "sm_20", "--threads", "32"), "unknown compute capability '2.0'"),
     "cluster": (("--cc", "8.6", "--threads", "32", "--cluster", "2"), "clusters need compute capability 9.0 or later"),
