@@ -19,7 +19,13 @@ ptxas fatal   : Ptx assembly aborted due to errors
 
 
 class Input:
+    """Standard input with the output of a compiler."""
+
     buffer = io.BytesIO(OUTPUT)
+
+    @staticmethod
+    def isatty() -> bool:
+        return False
 
 
 def test_a_message(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,3 +63,13 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("explain", "the moon is made of cheese")) == 1
     assert "cheese\n  No record explains" in capsys.readouterr().out
+
+
+def test_a_terminal_without_a_message_is_an_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert main(("explain",)) == 2
+    assert capsys.readouterr().err == (
+        "ptxisa: give a MESSAGE, or pipe the output of ptxas or nvcc; see ptxisa explain --help\n"
+    )
