@@ -132,7 +132,7 @@ def merged(reports: Sequence[ConformReport]) -> ConformReport:
         errata.update(report.errata)
     differences = tuple(chain.from_iterable(report.differences for report in reports))
     clauses = {name: statuses for report in reports for name, statuses in report.clauses.items()}
-    # Jobs of forms are in the order of their size, which is no order for a reader; records are in theirs.
+    # Jobs of forms are in the order of their size, not by name; records keep their order.
     ordered = dict(sorted(clauses.items())) if reports[0].part == "forms" else clauses
     return reports[0]._replace(totals=dict(totals), differences=differences, clauses=ordered, errata=dict(errata))
 

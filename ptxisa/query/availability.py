@@ -89,7 +89,7 @@ def opcode_available(
     try:
         matches = candidates(spelling)
     except UnknownOpcode:
-        # `strict` asks for the manual alone, unless a release is selected.
+        # With `strict`, the manual alone decides, unless a release is selected.
         wider = None if strict and not release else _only_in_ptxas(spelling, on, at, release)
         if wider is None:
             raise

@@ -436,7 +436,7 @@ class _Threads:
         while (alive := self._depth >= 0).any():
             turn += 1
             if turn % FAIR:
-                # Deepest in calls first, then the lowest counter: the threads behind catch up with those that wait at
+                # Deepest in calls first, then the lowest counter: the last threads catch up with those that wait at
                 # the point where paths meet. Counters are less than `size`, so that one number orders both.
                 first = int(np.argmax(np.where(alive, self._depth * size - self._pc, -size)))
             else:

@@ -253,7 +253,7 @@ def products() -> Iterator[WgmmaProduct]:
 
 
 def _products_by_swizzle() -> Iterator[WgmmaProduct]:
-    """Yield both majors of both operands, wide products, and strides that the pattern does not suggest."""
+    """Yield both majors of A and of B, wide products, and strides that the pattern does not suggest."""
     for index, swizzle in enumerate(_SWIZZLES):
         yield WgmmaProduct("f32", "f16", "f16", 16, _k_major(_FIRST, swizzle), _k_major(_SECOND, swizzle))
         wide = (24, 40, 64, 128)[index]
