@@ -339,7 +339,7 @@ class Layout:
         return dict(zip(columns, flat[:, order], strict=True))
 
     def __getattr__(self, name: str) -> Integers:
-        # copy and pickle look for names with an underscore before `__init__` has run, and by notebooks.
+        # `copy` and `pickle` look for names with an underscore before `__init__` has run, and notebooks for others.
         if name.startswith("_") or name not in self.coordinates:
             raise AttributeError(f"this layout has no {name!r}")
         return self.coordinates[name]
