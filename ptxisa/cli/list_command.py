@@ -1,4 +1,4 @@
-"""List instructions, or records of another kind; with --target or --ptx, those that are available there.
+"""What exists; with --target or --ptx, what exists there.
 
 examples:
   ptxisa list --family logic-and-shift
