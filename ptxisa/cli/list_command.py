@@ -86,7 +86,8 @@ def list_instructions(family: str | None, target: Target | None, version: Versio
         _require_family(family, families, "family")
     rows = []
     for name, of_family, summary in db.sql(
-        "SELECT name, family, summary FROM instruction WHERE ?1 IS NULL OR family = ?1 ORDER BY name, family", (family,)
+        "SELECT name, family, summary FROM instruction WHERE :family IS NULL OR family = :family ORDER BY name, family",
+        {"family": family},
     ):
         if target or version:
             record = f"{of_family}/{name}"

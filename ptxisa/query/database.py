@@ -115,8 +115,8 @@ class Database:
         rows = self.sql(
             "SELECT i.identity, i.family, i.mnemonic, i.summary, r.data FROM instruction i"
             " JOIN record r ON r.id = i.record"
-            " WHERE i.name = ?1 OR i.mnemonic = ?1 ORDER BY i.name != ?1, i.identity",
-            (name,),
+            " WHERE i.name = :name OR i.mnemonic = :name ORDER BY i.name != :name, i.identity",
+            {"name": name},
         )
         if not rows:
             raise UnknownName(self._unknown("instruction", name))
@@ -163,7 +163,9 @@ class Database:
 
     def record(self, kind: str, name: str) -> list[dict[str, Any]]:
         """Return the records of a kind with that name, as written."""
-        return self._data("SELECT data FROM record WHERE kind = ? AND name = ? ORDER BY path", kind, name)
+        return self._data(
+            "SELECT data FROM record WHERE kind = :kind AND name = :name ORDER BY path", kind=kind, name=name
+        )
 
     def find(self, name: str) -> list[dict[str, Any]]:
         """Return the records with that name or spelling, of all kinds; the value of a modifier finds its group.
@@ -174,24 +176,26 @@ class Database:
         if any("\ud800" <= character <= "\udfff" for character in name):
             return []
         return self._data(
-            "SELECT data FROM record WHERE name IN (?1, ?2)"
+            "SELECT data FROM record WHERE name IN (:name, :value)"
             " OR kind = 'instruction' AND path IN"
-            " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = ?1)"
-            " OR kind = 'modifier' AND name IN (SELECT \"group\" FROM modifier WHERE value = ?2)"
-            " OR (kind, name) IN (SELECT kind, name FROM alias WHERE alias IN (?1, ?2))"
-            " ORDER BY kind, name NOT IN (?1, ?2), path",
-            name,
-            name.removeprefix("."),
+            " (SELECT 'isa/instructions/' || identity || '.yaml' FROM instruction WHERE mnemonic = :name)"
+            " OR kind = 'modifier' AND name IN (SELECT \"group\" FROM modifier WHERE value = :value)"
+            " OR (kind, name) IN (SELECT kind, name FROM alias WHERE alias IN (:name, :value))"
+            " ORDER BY kind, name NOT IN (:name, :value), path",
+            name=name,
+            value=name.removeprefix("."),
         )
 
     def instruction_record(self, identity: str) -> list[dict[str, Any]]:
         """Return the record `family/name`, as written, in a list; empty if there is none."""
-        query = "SELECT data FROM record WHERE id = (SELECT record FROM instruction WHERE identity = ?)"
-        return self._data(query, identity)
+        query = "SELECT data FROM record WHERE id = (SELECT record FROM instruction WHERE identity = :identity)"
+        return self._data(query, identity=identity)
 
     def names(self, kind: str | None = None) -> list[str]:
         """Return the names of all records, or of those of a kind, in alphabetical order."""
-        rows = self.sql("SELECT DISTINCT name FROM record WHERE ?1 IS NULL OR kind = ?1 ORDER BY name", (kind,))
+        rows = self.sql(
+            "SELECT DISTINCT name FROM record WHERE :kind IS NULL OR kind = :kind ORDER BY name", {"kind": kind}
+        )
         return [name for (name,) in rows]
 
     def kinds(self) -> list[str]:
@@ -210,7 +214,7 @@ class Database:
         """Return the records that a name means: an opcode, a statement, a CUDA C++ intrinsic, a version or a target."""
         return lookup(self, name)
 
-    def _data(self, query: str, *parameters: str) -> list[dict[str, Any]]:
+    def _data(self, query: str, **parameters: str) -> list[dict[str, Any]]:
         """Return the records that a query for their `data` finds."""
         return [json.loads(text) for (text,) in self.sql(query, parameters)]
 

@@ -99,15 +99,15 @@ def lookup(database: RecordSource, text: str) -> LookupResult:
                 return LookupResult(records)
     # A name or spelling that differs only in upper and lower case: `atomicadd`, `THREADIDX`.
     rows = database.sql(
-        "SELECT name FROM record WHERE name = ?1 COLLATE NOCASE"
-        " UNION ALL SELECT alias FROM alias WHERE alias = ?1 COLLATE NOCASE OR alias LIKE '%::' || ?2 ESCAPE '\\'"
+        "SELECT name FROM record WHERE name = :name COLLATE NOCASE"
+        " UNION ALL SELECT alias FROM alias WHERE alias = :name COLLATE NOCASE OR alias LIKE '%::' || :end ESCAPE '\\'"
         " LIMIT 1",
-        (name, bare.replace("_", "\\_").replace("%", "\\%")),
+        {"name": name, "end": bare.replace("_", "\\_").replace("%", "\\%")},
     )
     # A name of a family, such as SM100_TMEM_LOAD_*; the longest prefix counts.
     rows = rows or database.sql(
         "SELECT alias FROM alias WHERE alias LIKE '_______%*'"
-        " AND lower(substr(?1, 1, length(alias) - 1)) || '*' = lower(alias) ORDER BY length(alias) DESC LIMIT 1",
+        " AND lower(substr(?, 1, length(alias) - 1)) || '*' = lower(alias) ORDER BY length(alias) DESC LIMIT 1",
         (name,),
     )
     return LookupResult(tuple(database.find(rows[0][0])) if rows else ())
