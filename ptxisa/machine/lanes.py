@@ -96,6 +96,7 @@ class Lanes(State):
         tainted: True if a register may have undefined bits.
         slept: True after an operation that found a condition for which it waits not fulfilled.
         numpy_until: Program counter up to which no compiled code is tried.
+        inputs: Registers that the last collective of a warp has read, if values are watched.
     """
 
     def __init__(self, machine: Any, slots: Slots, depth: int, frame: Frame, *, ready: bool = False) -> None:
@@ -111,6 +112,7 @@ class Lanes(State):
         self.slept = False
         self.operation: Any = None
         self.numpy_until = 0
+        self.inputs: dict[str, Any] = {}
         self._whole: dict[int, bool] = {}
         first, last = int(slots[0]), int(slots[-1])
         self.pick: Pick = slice(first, last + 1) if last - first + 1 == len(slots) else slots

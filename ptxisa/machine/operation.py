@@ -180,15 +180,22 @@ class WarpOperation(StepOperation):
             return lanes.split(self.pc, mask)
         if self.parks and not lanes.ready and not lanes.whole(self.size):
             return lanes.park(self)
-        if lanes.whole(self.size):
-            self.step.run(lanes)
-        else:
-            lanes.run_in_groups(self.step, self.size)
+        if lanes.machine.watches.values is not None:
+            # Results may replace operands, which the watch needs to compute them again.
+            lanes.inputs = {name: lanes.values[name] for name in self.reads}
+        self.compute(lanes)
         if self.node.opcode.mnemonic in EXCHANGES:
             lanes.machine.watches.exchanged(lanes.slots)
         if self.node.opcode.mnemonic == "shfl" and lanes.machine.watches.values is not None:
             lanes.machine.watches.values.shuffled(self, lanes)
         return None
+
+    def compute(self, lanes: Lanes) -> None:
+        """Run the step, of which other threads than those of the group do not execute their part."""
+        if lanes.whole(self.size):
+            self.step.run(lanes)
+        else:
+            lanes.run_in_groups(self.step, self.size)
 
 
 class Unmodeled(Operation):

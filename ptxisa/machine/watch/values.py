@@ -8,14 +8,17 @@ that removes undefined bits gives defined results.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from ptxisa.isa.diagnostics import PtxError
 from ptxisa.machine.address import ALLOCATED, VALUED, Slots
+from ptxisa.machine.barriers import CtaBarrier, WarpBarrier
 from ptxisa.machine.control import DirectBranch, IndexedBranch
 from ptxisa.machine.lanes import Lanes
-from ptxisa.machine.operation import Operation, StepOperation
+from ptxisa.machine.operation import Operation, StepOperation, WarpOperation
 from ptxisa.numbers.patterns import QUAD, dtype_of
 from ptxisa.run.operands import CARRY, MemoryAccess, Part, Read
 from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
@@ -50,6 +53,12 @@ class Uninitialized:
         pure = isinstance(step, ScalarStep) and not isinstance(step, (WarpStep, MemoryStep))
         results = self._sampled(step, lanes) if pure else []
         stored = self._stored(step, lanes) if isinstance(step, MemoryStep) else []
+        if isinstance(operation, WarpOperation):
+            taints = {name: lanes.taint(name) for name in operation.reads}
+            result = operation.run(lanes)
+            if result is None:
+                self._sample_group(operation, lanes, taints)
+            return result
         result = operation.run(lanes)
         mask = lanes.executing(operation.guard)
         for name, bits in results:
@@ -86,6 +95,8 @@ class Uninitialized:
     def loaded(self, operation: Operation, lanes: Lanes, unvalued: list[Any]) -> None:
         """Mark registers that were loaded from memory without a value."""
         step = getattr(operation, "step", None)
+        if isinstance(operation, WarpOperation):
+            self._sample_group(operation, lanes, {})
         if not isinstance(step, MemoryStep):
             return
         if any(access.written for part in step.parts for access in part.accesses):
@@ -127,6 +138,9 @@ class Uninitialized:
             self._check(operation, lanes, operation.guard[0], None, what)
         if isinstance(operation, IndexedBranch):
             self._check(operation, lanes, operation.index, None, "the index of the branch")
+        for read, what in _decisive(operation):
+            if read is not None and read.register:
+                self._check(operation, lanes, read.register, None, what)
         mask = lanes.executing(operation.guard)
         step = getattr(operation, "step", None)
         if step is not None:
@@ -197,6 +211,61 @@ class Uninitialized:
                     lanes.frame.origins.pop(write.register, None)
                 results.append((write.register, bits))
         return results
+
+    def _sample_group(self, operation: WarpOperation, lanes: Lanes, taints: dict[str, Any]) -> None:
+        """Mark what a collective of a warp or warpgroup makes of undefined registers and of bytes without a value.
+
+        The instruction has run, and is computed again with these bits cleared, set and mixed. At last it is computed as
+        it is, since a matrix that it stores is in memory.
+        """
+        memory, places = self._machine.memory, [np.zeros(0, np.int64)]
+        for _, _, starts, size in memory.unvalued:
+            bytes_ = (starts[:, None] + np.arange(size)).ravel()
+            places.append(bytes_[memory.flags[bytes_] & (VALUED | ALLOCATED) == ALLOCATED])
+        missing = np.unique(np.concatenate(places))
+        undefined = {name: bits for name, bits in taints.items() if bits is not None}
+        memory.unvalued = []
+        if not undefined and not len(missing):
+            return
+        own, written, reports = memory.bytes[missing].copy(), lanes.written.copy(), lanes.reports
+        results = {name: lanes.values[name] for name in operation.writes}
+        marked = {name: lanes.taint(name) for name in operation.writes}
+        outputs: list[dict[str, Any]] = []
+        stored: list[list[Any]] = []
+        faults, memory.faults, memory.unvalued = memory.faults, _Accesses(), None
+        try:
+            for pattern in (0, (1 << 64) - 1, _MIXED, None):
+                for name, value in lanes.inputs.items():
+                    bits = undefined.get(name)
+                    lanes.values[name] = value if bits is None else _filled(value, bits, pattern)
+                    lanes.written[name] = None
+                memory.bytes[missing] = own if pattern is None else pattern & 0xFF
+                memory.faults = accesses = _Accesses()
+                operation.compute(lanes)
+                outputs.append({name: lanes.values[name] for name in operation.writes})
+                stored.append([memory.bytes[where[:, None] + np.arange(size)] for where, size, _, _ in accesses.stores])
+        except PtxError:
+            return  # An operand that decides about other threads, such as a member mask, was reported.
+        finally:
+            memory.bytes[missing] = own
+            memory.faults, memory.unvalued, lanes.written, lanes.reports = faults, [], written, reports
+            lanes.values.update(results)
+        for name, value in results.items():
+            first = np.broadcast_to(value, lanes.count)
+            if first.dtype == QUAD:
+                continue
+            bits = np.zeros(lanes.count, first.dtype) if marked[name] is None else marked[name]
+            for output in outputs:
+                bits = bits | (first ^ output[name])
+            lanes.set_taint(name, bits, None)
+        for number, (where, size, space, slots) in enumerate(accesses.stores):
+            lost = np.logical_or.reduce([sample[number] != stored[-1][number] for sample in stored])
+            if lost.any():
+                memory.flags[(where[:, None] + np.arange(size))[lost]] &= ~np.uint8(VALUED)
+                if space == "global":
+                    slot = int(slots[int(np.flatnonzero(lost.any(axis=1))[0])])
+                    message = "a value of the matrix stored to global memory was never set"
+                    self._machine.report("uninitialized", message, slot, HINT, operation=operation)
 
     def _taint_of(self, read: Read, lanes: Lanes) -> Any:
         """Return the undefined bits of an operand, in its width."""
@@ -272,3 +341,42 @@ class Uninitialized:
                     continue
                 message = "the value stored to global memory was never set"
                 self._machine.report("uninitialized", message, slot, HINT, operation=operation)
+
+
+class _Accesses:
+    """Receiver of accesses that only notes which places of memory are written."""
+
+    def __init__(self) -> None:
+        self.stores: list[tuple[Any, int, str, Slots]] = []
+
+    def accessed(self, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
+        """Note a store."""
+        if written:
+            self.stores.append((places, size, section.space, slots))
+
+    def fault(self, code: str, message: str, slot: int, hint: str = "") -> None:
+        """Ignore an error, which was reported before."""
+
+    def overwritten(self, slot: int) -> bool:
+        """Ignore a store to an mbarrier object."""
+        return False
+
+    def early(self, place: int, size: int, slot: int, verb: str) -> None:
+        """Ignore a missing wait."""
+
+
+def _filled(value: Any, bits: Any, pattern: int | None) -> Any:
+    """Return values whose undefined bits are those of a pattern; the values themselves without one."""
+    if pattern is None or value.dtype == QUAD:
+        return value
+    undefined = bits.astype(value.dtype)
+    return (value & ~undefined) | (value.dtype.type(pattern & (1 << 8 * value.dtype.itemsize) - 1) & undefined)
+
+
+def _decisive(operation: Operation) -> Iterator[tuple[Read | None, str]]:
+    """Yield operands that decide which threads wait for each other."""
+    if isinstance(operation, (WarpOperation, WarpBarrier)):
+        yield operation.members, "the member mask"
+    elif isinstance(operation, CtaBarrier):
+        yield operation.number, "the number of the barrier"
+        yield operation.count, "the number of threads of the barrier"
