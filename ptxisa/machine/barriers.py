@@ -307,7 +307,11 @@ class CtaBarriers:
             ctas, present = np.unique(machine.cta[lanes.slots], return_counts=True)
             if (present != machine.live_threads[ctas]).any():
                 return False
-        if counts is not None and (counts != -(-machine.shape.threads // LANES) * LANES).any():
+        if counts is not None and (
+            (counts != -(-machine.shape.threads // LANES) * LANES).any()
+            # A number counts threads that arrive, and not those that have exited.
+            or (machine.live_threads[ctas] < machine.shape.threads).any()
+        ):
             return False
         number = int(numbers[0])
         return not self._phases or not any((cta, number) in self._phases for cta in ctas.tolist())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -176,8 +176,25 @@ class Call(Operation):
                 lanes.machine.fault("call-address", message, int(lanes.slots[chosen[0]]))
                 lanes.machine.exit(lanes.slots[chosen])
             else:
+                passed, taken = (_sizes(values) for values in (self.arguments, procedure.parameters))
+                back, given = (_sizes(values) for values in (self.results, procedure.returns))
+                if not (_agree(passed, taken) and _agree(back, given)):
+                    message = f"{procedure.name} takes {len(taken)} parameters and returns {len(given)} values"
+                    message += f"; the call passes {len(passed)} and takes {len(back)}, or other sizes"
+                    hint = "give the prototype of the call the parameters of the function"
+                    lanes.machine.fault("call-address", message, int(lanes.slots[chosen[0]]), hint)
                 lanes.machine.calls.enter(self, procedure, lanes, chosen)
         return DISPERSED
+
+
+def _sizes(values: Iterable[Any]) -> list[int]:
+    """Return the bytes of variables that are arguments, parameters or results; 0 for registers and discarded ones."""
+    return [value.size if isinstance(value, Variable) else 0 for value in values]
+
+
+def _agree(first: list[int], second: list[int]) -> bool:
+    """Return True if two lists have the same sizes as far as they are stated."""
+    return len(first) == len(second) and all(a == b or not a or not b for a, b in zip(first, second, strict=True))
 
 
 class Return(Operation):

@@ -53,6 +53,8 @@ class BulkCopy:
         includes: Other operations that are complete when it is, of which its arrivals inform.
         take: Function that reads the sources and returns what is to be written.
         give: Function that writes.
+        data: What was read; None before.
+        unset: True for each byte of the source that had no value; None if all have.
     """
 
     __slots__ = (
@@ -68,6 +70,7 @@ class BulkCopy:
         "sources",
         "take",
         "targets",
+        "unset",
     )
 
     def __init__(self, operation: Operation, slot: int, take: Callable[[], Any], give: Callable[[Any], None]) -> None:
@@ -79,6 +82,7 @@ class BulkCopy:
         self.includes: list[BulkCopy] = []
         self.group = OPEN
         self.data: Any = None
+        self.unset: Any = None
 
 
 class Events:
@@ -195,9 +199,32 @@ class Events:
     def _take(self, copy: BulkCopy) -> None:
         if copy.data is None:
             copy.data = copy.take()
+            if self._machine.watches.values is not None:
+                self._check_values(copy)
             flags = self._machine.memory.flags
             for place, size in copy.sources:
                 flags[place : place + size] &= ~np.uint8(OUTGOING)
+
+    def _check_values(self, copy: BulkCopy) -> None:
+        """Report bytes without a value that are copied to global memory; other copies of them have no value either.
+
+        Words of 8 bytes that have a value in part are structures with padding.
+        """
+        flags, words = self._machine.memory.flags, copy.operation.node.opcode.modifiers
+        missing = [flags[place : place + size] & (VALUED | ALLOCATED) == ALLOCATED for place, size in copy.sources]
+        if not any(part.any() for part in missing) or copy.operation.node.opcode.mnemonic == "tcgen05":
+            return
+        if "shared::cta" in words and "global" in words[: words.index("shared::cta")]:
+            for (place, _), part in zip(copy.sources, missing, strict=True):
+                padded = np.pad(part, (place % 8, -(place + len(part)) % 8), constant_values=True).reshape(-1, 8)
+                if padded.all(axis=1).any():
+                    name = self._machine.memory.name_at(place) or "memory"
+                    message = f"{copy.operation.text} copies bytes of {name} to global memory that were never set"
+                    hint = "store all bytes before, or copy fewer"
+                    self._machine.report("uninitialized", message, copy.slot, hint, operation=copy.operation)
+                    return
+        elif len(missing) == 1 and all(size == len(missing[0]) for _, size in copy.targets):
+            copy.unset = missing[0]
 
     def finish_bulk(self, copy: BulkCopy) -> None:
         """Complete an operation and signal its mbarriers."""
@@ -208,6 +235,8 @@ class Events:
         for place, size in copy.targets:
             span = flags[place : place + size]
             span[:] = span & ~np.uint8(INCOMING) | VALUED
+            if copy.unset is not None:
+                span[copy.unset] &= ~np.uint8(VALUED)
         self._machine.watches.bulk_completed(copy)
         for place, size in copy.mbarriers:
             self.change(place, copy.operation, copy.slot, methodcaller("complete_tx", size))

@@ -3,8 +3,8 @@
 A thread is a deterministic function of its registers and of memory. If memory does not change for a while, and every
 thread that ran in the meantime has come back to the program counter and registers that it had before, all of them
 repeat themselves for ever, in any order of threads: a lock that nobody frees, a flag that nobody stores. The schedule
-need not repeat itself, so that random ones are no exception. Kernels that read a clock, or count how often they look,
-change their registers and are not found.
+need not repeat itself, so that this applies to random ones as well. Kernels that read a clock, or count how often they
+look, change their registers and are not found.
 
 A state of all threads and memory that repeats is the second sign, for threads that change memory back and forth in a
 schedule without random choices.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,11 @@ from tools.gpu.whole_kernels import Launch, three
 
 FOLDER = Path(__file__).with_name("bugs")
 _POINTERS = ("a", "b", "c0", "d")
+_VARIANTS = re.compile(r"\{\{(.*?)\|\|(.*?)\}\}", re.DOTALL)
+"""Text of a correct kernel, and of the one with the bug: `{{correct||wrong}}`."""
 _REGISTERS = (
-    ".reg .pred %p<8>; .reg .b16 %h<4>; .reg .b32 %r<16>; .reg .b64 %d<16>; .reg .f32 %f<8>; .reg .b32 %t, %c, %i;"
-    " .reg .b64 %a, %b, %c0, %d, %ai, %bi;"
+    ".reg .pred %p<9>; .reg .b16 %h<4>; .reg .b32 %r<32>; .reg .b64 %d<16>, %rd<24>; .reg .f32 %f<16>;"
+    " .reg .b32 %t, %c, %i; .reg .b64 %a, %b, %c0, %d, %ai, %bi;"
 )
 
 
@@ -46,12 +49,14 @@ def planted() -> Iterator[Planted]:
             if "bug" not in entry:
                 yield _kernel(entry, entry["name"], entry["code"], None)
                 continue
-            yield _kernel(entry, entry["name"], entry["code"], entry["bug"])
-            corrected = dict(entry)
-            for part in ("code", "variables", "declarations"):
-                for old, new in entry["fix"]:
-                    corrected[part] = corrected.get(part, "").replace(old, new)
-            assert corrected != entry, entry["name"]
+            wrong, corrected = dict(entry), dict(entry)
+            for part in ("code", "variables", "declarations", "attributes"):
+                text = entry.get(part) or ""
+                wrong[part], corrected[part] = (_VARIANTS.sub(rf"\{group}", text) for group in (2, 1))
+                for old, new in entry.get("fix", ()):
+                    corrected[part] = corrected[part].replace(old, new)
+            assert corrected != wrong, entry["name"]
+            yield _kernel(wrong, entry["name"], wrong["code"], entry["bug"])
             yield _kernel(corrected, f"{entry['name']} (corrected)", corrected["code"], None)
 
 
@@ -72,8 +77,9 @@ def _kernel(entry: dict[str, object], name: str, code: str, bug: str | None) -> 
     text = f"{head}{body}}}\n"
     line = 0
     if bug is not None:
-        place = text.find(str(entry["at"]), len(head))
-        line = text.count("\n", 0, place if place >= 0 else text.index(str(entry["at"]))) + 1
+        mark = str(entry.get("at", "// here"))
+        place = text.find(mark, len(head))
+        line = text.count("\n", 0, place if place >= 0 else text.index(mark)) + 1
     launch = Launch(
         name,
         "kernel",

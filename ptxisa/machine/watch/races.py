@@ -81,6 +81,7 @@ class Races:
     def __init__(self, machine: Any) -> None:
         shape = machine.shape
         bulk = _has_bulk(machine.code.image)
+        self._invalidates = _has_invalidation(machine.code.image)
         self._threads: int = shape.cta_slots
         self._width: int = shape.cta_slots + (ASYNCHRONOUS if bulk else 0)
         self._size = shape.cluster[0] * shape.cluster[1] * shape.cluster[2]
@@ -136,6 +137,8 @@ class Races:
         self._started: dict[int, int] = {}
         self._products: dict[int, list[tuple[int, int] | None]] = {}
         self._initialized: dict[int, tuple[int, int, Any]] = {}
+        self._uses: dict[int, tuple[Any, Any]] = {}
+        """Epochs and operations of the last use of an mbarrier by each thread of its CTA."""
         self._remote: dict[tuple[int, int, int], Remote] = {}
         """Last access of an entity (CTA and index) to the shared memory of another CTA, which is first."""
         self._doubtful = []
@@ -181,7 +184,9 @@ class Races:
             releases = order in ("release", "acq_rel", "sc")
             asynchronous = mnemonic in _ASYNC_PROXY or "bulk" in words
             ignored = mnemonic == "mbarrier" or (mnemonic == "cp" and "mbarrier" in words and "bulk" not in words)
-            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored, "nc" not in words)
+            # The cache of textures is not coherent with stores of the same launch (section 5.1.8 of the manual).
+            coherent = "nc" not in words and mnemonic not in ("tex", "tld4")
+            kind = AccessKind(level, acquires, releases, updates, asynchronous, ignored, coherent)
             self._kinds[operation.pc] = kind
         return kind
 
@@ -273,7 +278,8 @@ class Races:
         related = machine.code.operations[int(self._shadow[0][1][words[first]]) >> 4]
         name = machine.memory.name_at(int(words[first]) * WORD) or "memory"
         message = f"a non-coherent load reads {name}, which the kernel writes at line {related.line}"
-        hint = "leave .nc out; the data must not change while the kernel runs"
+        change = "leave .nc out" if operation.node.opcode.mnemonic == "ld" else "read it by suld or in a later launch"
+        hint = f"{change}; the data must not change while the kernel runs"
         machine.report("race", message, int(slots[first]), hint, operation=operation, related=related)
 
     def _keys(self, slots: Slots) -> Any:
@@ -627,6 +633,9 @@ class Races:
         """
         if self.problem:
             return
+        for place, (epochs, _) in self._uses.items():
+            # libcu++ counts the lanes of a warp by `match` before one of them releases for all.
+            epochs[self._index[slots[self._machine.cta[slots] == self._owner(place)]]] = 0
         warps = slots // LANES
         for clock in (self._clock, self._proxy):
             page, view = clock.page[slots], clock.view[slots]
@@ -720,6 +729,10 @@ class Races:
                 self._initialized[place] = slot, int(self._epoch[slot]), operation
                 continue
             self._check_initialized(operation, place, members)
+            if role == "inval":
+                self._check_invalidated(operation, place, members)
+            elif self._invalidates:
+                self._note_use(operation, place, members)
             if self._size > 1 and not relaxed:
                 self._note_remote(operation, np.full(len(members), place), members)
             if role == "arrive" and not relaxed:
@@ -741,6 +754,34 @@ class Races:
             hint = "put a barrier of the CTA, or of the cluster, between them"
             first = int(members[int(np.flatnonzero(early)[0])])
             machine.report("mbarrier-misuse", message, first, hint, operation=operation, related=related)
+
+    def _owner(self, place: int) -> int:
+        """Return the CTA whose shared memory has a place."""
+        layout = self._machine.memory.layout
+        return int((place - self._machine.memory.shared_start) // layout.shared_row)
+
+    def _note_use(self, operation: Any, place: int, members: Slots) -> None:
+        """Note the epochs in which threads of its CTA use an mbarrier, before it is invalidated."""
+        own = members[self._machine.cta[members] == self._owner(place)]
+        epochs = self._uses.setdefault(place, (np.zeros(self._threads, np.int32), np.zeros(self._threads, np.int32)))
+        epochs[0][self._index[own]] = self._epoch[own]
+        epochs[1][self._index[own]] = operation.pc
+
+    def _check_invalidated(self, operation: Any, place: int, members: Slots) -> None:
+        """Report an mbarrier that is invalidated while nothing orders its use by another thread before."""
+        slot = int(members[0])
+        epochs, counters = self._uses.pop(place, (np.zeros(0, np.int32), None))
+        users = np.flatnonzero(epochs)
+        users = users[users != self._index[slot]]
+        known = self._clock.known(np.full(len(users), slot), np.full(len(users), self._cta[slot]), users)
+        early = users[known < epochs[users]]
+        if len(early) and counters is not None:
+            machine = self._machine
+            related = machine.code.operations[int(counters[early[0]])]
+            whom = machine.shape.describe(slot - int(self._index[slot]) + int(early[0]))
+            message = f"the thread invalidates an mbarrier that {whom} uses at line {related.line}; nothing orders them"
+            hint = "put a barrier of the CTA between the last use of the mbarrier and mbarrier.inval"
+            machine.report("mbarrier-misuse", message, slot, hint, operation=operation, related=related)
 
     def _waited(self, words: Sequence[str], place: int, members: Slots) -> None:
         """Let threads know what arrivals have released; a relaxed wait needs a fence after it.
@@ -813,6 +854,8 @@ class Races:
             return
         self._collect()
         copy.entity = self._entity_of_operation(int(self._cta[copy.slot]))
+        for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
+            self._check_initialized(copy.operation, place, np.array([copy.slot]))
         if self._size > 1:
             self._note_remote_copy(copy)
         kind = self.kind(copy.operation)
@@ -924,6 +967,13 @@ def _has_bulk(image: Any) -> bool:
         or (opcode.mnemonic != "cp" and "async" in opcode.modifiers)
         for opcode in opcodes
     )
+
+
+@lru_cache(maxsize=16)
+def _has_invalidation(image: Any) -> bool:
+    """Return True if an image has an `mbarrier.inval`."""
+    opcodes = (line.node.opcode for procedure in image.procedures for line in procedure.lines)
+    return any(opcode.mnemonic == "mbarrier" and opcode.modifiers[0] == "inval" for opcode in opcodes)
 
 
 def _address_of(operation: Any) -> tuple[str, int] | None:
