@@ -120,6 +120,7 @@ class FlatMemory(Memory):
     Attributes:
         bytes: Every byte of memory.
         flags: Flags of every byte.
+        values: The bytes as words of 1, 2, 4 and 8 bytes.
         slots: Threads that the state in use contains, by lane.
         allocations: Variables and buffers; of shared memory those of one CTA.
         suspects: Addresses that `cvta.to` made of addresses in other state spaces, with a message.
@@ -152,6 +153,7 @@ class FlatMemory(Memory):
         self._seen: tuple[MemorySection, int, int, Any] | None = None
         self._shared_rows: Places | None = None
         self._views = {size: self.flags.view(f"u{size}") for size in (1, 2, 4, 8)}
+        self.values = {size: self.bytes.view(f"u{size}") for size in (1, 2, 4, 8)}
 
     def serve(self, machine: Any) -> None:
         """Serve the threads of another machine of the same layout."""
@@ -277,6 +279,63 @@ class FlatMemory(Memory):
             self.faults.fault(code, message, int(slots[first]), hint)
             places[wrong] = 0
         return places
+
+    def plain_places(
+        self, space: str, base: Any, offset: int, pick: Any, slots: Slots, size: int, *, written: bool
+    ) -> Places | None:
+        """Return the places of accesses about which there is nothing to report; None if this is in doubt.
+
+        This is the common case of `sections`, `starts` and `copy_problem` in few operations on arrays: addresses in
+        one state space, aligned, in bytes that are allocated, have a value, and take part in no asynchronous operation.
+
+        Args:
+            space: State space; "generic" for addresses that are expected in global memory.
+            base: Register with the addresses.
+            offset: Bytes that are added to them.
+            pick: Index of the threads among all slots.
+            slots: Slots of the threads.
+            size: Bytes of an access, a power of two up to 16.
+            written: True for a store.
+        """
+        layout = self.layout
+        if space in ("global", "generic"):
+            if base.itemsize != 8:
+                return None
+            places, limit = base.view(np.int64) + (offset - GLOBAL_BASE), layout.global_size
+        elif space in ("shared", "shared::cta", "local"):
+            places = base.astype(np.int64)
+            places += offset
+            limit = layout.local_row if space == "local" else layout.shared_row
+        else:
+            return None
+        # The union of all bits is negative if one of them is, and has a low bit if one of them is misaligned.
+        union = int(np.bitwise_or.reduce(places))
+        if union < 0 or union & (size - 1) or (union > limit - size and int(places.max()) > limit - size):
+            return None
+        if space in ("global", "generic"):
+            places += self.global_start
+        elif space == "local":
+            places += slots * layout.local_row + self.local_start
+        else:
+            if self._shared_rows is None:
+                self._shared_rows = self._threads.cta * layout.shared_row + self.shared_start
+            places += self._shared_rows[pick]
+        width = min(size, 8)
+        needed = ALLOCATED | (WRITABLE if written else VALUED if self.unvalued is not None else 0)
+        forbidden = _repeated(INCOMING | (OUTGOING | MBARRIER if written else 0), width)
+        unvalued = []
+        for start in range(0, size, width):
+            words = (places + start if start else places) >> (width.bit_length() - 1)
+            flags = self._views[width][words]
+            common = int(np.bitwise_and.reduce(flags))
+            if not _has(common, needed, width) or int(np.bitwise_or.reduce(flags)) & forbidden:
+                return None
+            if written and not _has(common, VALUED, width):
+                unvalued.append(words)
+        for words in unvalued:
+            self._views[width][words] |= self._views[width].dtype.type(_repeated(VALUED, width))
+        result: Places = places
+        return result
 
     def _legal(self, section: MemorySection, size: int, alignment: int) -> Places | None:
         """Return the places of accesses that are all legal, with their flags in `_seen`; None if this is in doubt."""
@@ -547,6 +606,8 @@ _OFFSETS: Mapping[int, np.uint64] = {
 _LOW = np.uint64(WINDOW - 1)
 _LOWEST = min(DEFAULTS.values()) >> 32
 _HIGHEST = max(DEFAULTS.values()) >> 32
+LOWEST_WINDOW = min(DEFAULTS.values())
+"""First address of the windows of generic addresses; lower ones are in global memory."""
 
 
 @cache

@@ -31,6 +31,7 @@ from ptxisa.machine.operation import (
     DeclaredRegisters,
     Operation,
     ParameterLoad,
+    PlainAccess,
     PollingOperation,
     StepOperation,
     Unmodeled,
@@ -249,7 +250,8 @@ class ProcedureCode:
         if isinstance(step, MachineStep):
             return AddressConversion(pc, procedure, node, step)
         if isinstance(step, (ScalarStep, MemoryStep)):
-            operation = StepOperation(pc, procedure, node, step)
+            plain = PlainAccess.applies(step, node)
+            operation = (PlainAccess if plain else StepOperation)(pc, procedure, node, step)
             operation.semantics = statement
             return operation
         if isinstance(step, TensorStep):

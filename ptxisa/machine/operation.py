@@ -16,9 +16,9 @@ from ptxisa.check.scope import Symbol, special
 from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
-from ptxisa.machine.address import ALLOCATED, INCOMING, VALUED
+from ptxisa.machine.address import ALLOCATED, INCOMING, LOWEST_WINDOW, VALUED
 from ptxisa.machine.image import Procedure, Variable
-from ptxisa.machine.lanes import Lanes
+from ptxisa.machine.lanes import FRAME, RANK, Lanes
 from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.binding import Binder, Registers
 from ptxisa.run.errors import REPORTED_AS
@@ -110,7 +110,19 @@ class ParameterLoad(StepOperation):
         )
 
     def run(self, lanes: Lanes) -> Any:
-        """Read the value once if the access is legal; otherwise run the step, which reports what is wrong."""
+        """Read the value once in a wave if this is legal; otherwise run the step, which reports what is wrong."""
+        values = lanes.machine.parameters.get(self.pc)
+        if values is None:
+            values = self._values(lanes)
+            if values is None:
+                return self.step.run(lanes)
+            lanes.machine.parameters[self.pc] = values
+        for write, value in values:
+            lanes.write(write, value, None)
+        return None
+
+    def _values(self, lanes: Lanes) -> list[tuple[Write, Any]] | None:
+        """Return the values of registers; None if the access is not legal."""
         memory, step = lanes.flat, self.step
         assert isinstance(step, MemoryStep)
         accesses = [part.accesses[0] for part in step.parts]
@@ -118,14 +130,14 @@ class ParameterLoad(StepOperation):
         flags = memory.flags[memory.parameter_start + start : memory.parameter_start + start + total]
         legal = 0 <= start <= memory.layout.parameter_size - total and start % total == 0
         if not legal or ((flags & (ALLOCATED | VALUED | INCOMING)) != ALLOCATED | VALUED).any():
-            return step.run(lanes)
+            return None
+        values = []
         for part, access in zip(step.parts, accesses, strict=True):
             place = memory.parameter_start + access.offset
             value = memory.bytes[place : place + access.bits // 8].copy().view(dtype_of(access.bits))
             results = step.computed(step.function, {access.name: value})
-            for write in part.writes:
-                lanes.write(write, results[write.name][0], None)
-        return None
+            values += [(write, results[write.name][0]) for write in part.writes]
+        return values
 
 
 class PollingOperation(StepOperation):
@@ -140,13 +152,103 @@ class PollingOperation(StepOperation):
         lanes.machine.polled_at[lanes.pick] = self.pc
 
 
+class PlainAccess(StepOperation):
+    """A weak load or store, of which most touch memory that needs no report: these take few operations on arrays.
+
+    `access` is the first access, `size` the bytes of all of them.
+    """
+
+    __slots__ = ("access", "size")
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
+        super().__init__(pc, procedure, node, step)
+        self.access = step.parts[0].accesses[0]
+        self.size = len(step.parts) * self.access.bits // 8
+
+    @staticmethod
+    def applies(step: Step, node: tree.Instruction) -> bool:
+        """Return True for a weak load or store of up to 16 bytes at an address in a register."""
+        if not isinstance(step, MemoryStep) or node.opcode.mnemonic not in ("ld", "ldu", "st"):
+            return False
+        if step.by_space or step.undefined or not {"async", "bulk", "nc"}.isdisjoint(node.opcode.modifiers):
+            return False
+        accesses = [access for part in step.parts for access in part.accesses]
+        size = sum(access.bits for access in accesses) // 8
+        return (
+            len(accesses) == len(step.parts)
+            and accesses[0].base not in ("", FRAME, RANK)
+            and not accesses[0].windowed
+            and size in (1, 2, 4, 8, 16)
+            and all(8 <= access.bits <= 64 for access in accesses)
+        )
+
+    def run(self, lanes: Lanes) -> Any:
+        """Access memory if nothing is in doubt; otherwise run the step, which reports what is wrong."""
+        step, memory, access = self.step, lanes.flat, self.access
+        assert isinstance(step, MemoryStep)
+        base, mask = lanes.values[access.base], lanes.executing(self.guard)
+        slots, pick = lanes.slots, lanes.pick
+        threads: Any = slice(None)
+        if mask is not None and not mask.all():
+            threads = np.flatnonzero(mask)
+            slots = pick = slots[threads]
+        if not base.ndim or not len(slots):
+            return step.run(lanes)
+        space = "global" if access.space == "generic" else access.space
+        places = memory.plain_places(
+            space, base[threads], access.offset, pick, slots, self.size, written=access.written
+        )
+        if places is None:
+            return step.run(lanes)
+        lanes.machine.touched(self, space, places, slots, self.size, access.written)
+        size = access.bits // 8
+        store = memory.values[size]
+        results = []
+        for number, part in enumerate(step.parts):
+            where = (places + number * size if number else places) >> (size.bit_length() - 1)
+            (name,) = (one.name for one in part.accesses)
+            if not access.written:
+                results.append(step.computed(step.function, {name: store[where]}))
+                continue
+            operands = {read.name: lanes.read(read) for read in part.reads}
+            if len(slots) < lanes.count:
+                operands = {key: value[threads] if value.ndim else value for key, value in operands.items()}
+            value = step.computed(step.function, operands)[name]
+            if space == "shared":
+                # Of stores of a warp to one address, that of the lowest lane remains on an H200.
+                where, value = where[::-1], value[::-1] if value.ndim else value
+            store[where] = value
+        for part, values in zip(step.parts, results, strict=False):
+            for write in part.writes:
+                value = values[write.name]
+                if len(slots) < lanes.count:
+                    full = np.zeros(lanes.count, value.dtype)
+                    full[threads] = value
+                    value = full
+                lanes.write(write, value, mask)
+        return None
+
+
 class AddressConversion(StepOperation):
     """`cvta` and `isspacep`: an address that is not in the state space matters only where it is used."""
 
-    __slots__ = ()
+    __slots__ = ("_global",)
+
+    def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
+        super().__init__(pc, procedure, node, step)
+        words = node.opcode.modifiers
+        converts = node.opcode.mnemonic == "cvta" and "global" in words and "u64" in words
+        self._global = (step.parts[0].reads[0], step.parts[0].writes[0]) if converts else None
 
     def run(self, lanes: Lanes) -> Any:
         """Run the step; remember addresses that are not in the state space."""
+        if self._global is not None and self.guard is None:
+            read, write = self._global
+            values = lanes.read(read)
+            # Addresses below all windows are in global memory, where both address spaces have the same ones.
+            if values.size and values.max() < LOWEST_WINDOW:
+                lanes.write(write, values, None)
+                return
         self.step.run(lanes)
         if lanes.reports:
             name = self.writes[0] if self.writes else ""

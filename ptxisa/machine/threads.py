@@ -128,6 +128,8 @@ class Machine:
         self.clusters = barriers.ClusterBarriers(self)
         self.events = copies.Events(self)
         self._specials: dict[str, Any] = {}
+        self.parameters: dict[int, Any] = {}
+        """Values that loads of parameters of the kernel give to registers, by program counter."""
         self.watches.start(self)
         if self.engine is not None:
             self.native: NativeRun = self.engine.start(self)
@@ -348,6 +350,14 @@ class Machine:
         self.watches.accessed(self.operation, places, slots, size, written, section)
         if self.footprint is not None and section.space == "global":
             self.footprint.accessed(self.operation, places, size, written)
+
+    def touched(self, operation: Operation, space: str, places: Any, slots: Slots, size: int, written: bool) -> None:
+        """Pass accesses of an instruction, which are legal, on to the watches."""
+        races = self.watches.races
+        if races is not None:
+            races.enter(operation, places, slots, size, written, space)
+        if self.footprint is not None and space == "global":
+            self.footprint.accessed(operation, places, size, written)
 
     def overwritten(self, slot: int) -> bool:
         """Report a store to an mbarrier object; return False for an instruction on mbarriers."""

@@ -186,8 +186,9 @@ def _way(operation: str, names: tuple[str, ...], to: str, mode: str, option: str
     if all(map(doubles.is_narrow, [*forms, target])) and mode != "rs":
         # Python 3.13 has `math.fma`, NumPy has none: the most frequent operation of kernels has a way of its own.
         if operation == "fma" and alike and target.name == "f32" and mode == "rn" and option in ("", "flush"):
+            # Warnings about signaling NaNs are off here, which `doubles.decode` turns off for each operand.
             return lambda *x: doubles.fma_to_nearest_single(
-                target, option, *(doubles.decode(pattern, target) for pattern in x)
+                target, option, *(pattern.view(np.float32).astype(np.float64) for pattern in x)
             )
         return _narrow(operation, forms, target, mode, option)
     if operation == "value" and forms[0].name == "f64" and doubles.is_narrow(target) and mode != "rs":

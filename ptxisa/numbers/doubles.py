@@ -115,15 +115,17 @@ def fma_to_nearest_single(form: Format, option: str, x: Lanes, y: Lanes, z: Lane
     """Return patterns of `x * y + z` in single precision, to nearest.
 
     A plain sum rounded twice is wrong only where the double is a tie between two singles, or where the single is
-    subnormal and has fewer bits; these lanes are computed with an odd sum.
+    subnormal and has fewer bits; these lanes are computed with an odd sum. A sum of 0 is exact: the product of two
+    singles is at least 2**-298, far above the least double.
     """
     total = x * y + z
     result: Lanes = total.astype(np.float32).view(np.uint32)
     bits = total.view(np.uint64)
     # The 29 bits that a single lacks are 1 followed by zeros.
-    tie = (bits & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
-    doubtful = tie | ~(np.abs(total) > 2.0**-125)
+    doubtful = (bits & np.uint64(0x1FFFFFFF)) == np.uint64(0x10000000)
+    doubtful |= ~(np.abs(total) > 2.0**-125)
     if doubtful.any():
+        doubtful &= total != 0
         at = np.nonzero(doubtful)
         result[at] = encode(add(x[at] * y[at], z[at], "rn"), form, "rn", option)
     return result

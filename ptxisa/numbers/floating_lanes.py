@@ -230,6 +230,15 @@ def unit(x: Lanes, name: str, form: str) -> Lanes:
 
 def float_compare(x: Lanes, y: Lanes, comparison: str, form: str) -> Lanes:
     """Compare: `eq` to `ge` are False with a NaN, `equ` to `geu` True; `num` and `nan` test for NaNs."""
+    if form in ("f32", "f64") and comparison not in ("num", "nan"):
+        # The processor compares as IEEE 754 does; comparisons with NaNs are negations of the opposite ones.
+        dtype = f"f{x.dtype.itemsize}"
+        with np.errstate(invalid="ignore"):  # NumPy may warn about signaling NaNs.
+            first, second = x.view(dtype), y.view(dtype)
+            if comparison.endswith("u"):
+                opposite = _OPPOSITES[comparison[:2]]
+                return ~_ordered(first, second, opposite)
+            return _ordered(first, second, comparison)
     unordered = is_nan(x, form) | is_nan(y, form)
     if comparison in ("num", "nan"):
         return unordered if comparison == "nan" else ~unordered
@@ -241,6 +250,17 @@ def float_compare(x: Lanes, y: Lanes, comparison: str, form: str) -> Lanes:
     return result
 
 
+def _ordered(x: Lanes, y: Lanes, comparison: str) -> Lanes:
+    """Compare numbers of the processor; False with a NaN."""
+    if comparison == "ne":
+        different: Lanes = (x < y) | (x > y)
+        return different
+    compare, _ = _COMPARISONS[comparison]
+    result: Lanes = compare(x, y)
+    return result
+
+
+_OPPOSITES = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
 _COMPARISONS = {
     "eq": (operator.eq, True),
     "ne": (operator.ne, False),

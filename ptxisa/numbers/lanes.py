@@ -29,8 +29,11 @@ def over_lanes(function: Callable[..., Results]) -> Callable[..., Results]:
 
     @functools.wraps(function)
     def wrapped(*operands: Any) -> Results:
-        # An operand that must be a constant stays a Python integer.
-        return function(*[x if isinstance(x, int) or x.ndim else x.reshape(1) for x in operands])
+        for x in operands:
+            # An operand that must be a constant stays a Python integer.
+            if not isinstance(x, int) and not x.ndim:
+                return function(*[x if isinstance(x, int) or x.ndim else x.reshape(1) for x in operands])
+        return function(*operands)
 
     return wrapped
 

@@ -20,7 +20,7 @@ from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, AtomicUpdate,
 from ptxisa.machine.native.arithmetic import BlockRegisters, BlockTerms, block_function
 from ptxisa.machine.native.compiler import Function, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered, TermLowering
-from ptxisa.machine.operation import Operation, PollingOperation, StepOperation
+from ptxisa.machine.operation import Operation, PlainAccess, PollingOperation, StepOperation
 from ptxisa.proofs import terms
 from ptxisa.proofs.operations import Open
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
@@ -158,6 +158,8 @@ class AccessSite(CompiledSite):
             bound = lanes.frame.bound[key] = BoundAccess(self, lanes, shape, races if watched else None, moved)
         if bound.function is None:
             return False
+        if bound.races is not None and bound.space == "shared":
+            bound.races.enter_reads()
         made = bound.function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
         if made < 0:
             self._failures += 1
@@ -415,7 +417,7 @@ class NativeEngine:
     def _site(self, pc: int, lanes: Lanes) -> CompiledSite | None:
         """Return the site at a program counter; None if nothing can be compiled there."""
         operation = self._code.operations[pc]
-        if type(operation) not in (StepOperation, PollingOperation):
+        if type(operation) not in (StepOperation, PlainAccess, PollingOperation):
             return None
         assert isinstance(operation, StepOperation)
         if operation.semantics is None:

@@ -27,6 +27,8 @@ COLLECT, MOST = 64 << 20, 1 << 30
 """Bytes of clocks after which unused ones are freed, and that a run may have."""
 MOST_MEMORY, MOST_ENTITIES = 1 << 32, (1 << 31) - 1
 """Largest memory of a run and largest number of threads for which races are followed."""
+MOST_READS = 256
+"""Reads that are put off, at most, so that they take little memory."""
 WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
@@ -117,6 +119,9 @@ class Races:
         self._key_of_slot = self._entity + 1 << 32
         self._recent = np.zeros((2, machine.shape.ctas), bool)
         """True if threads of a CTA have written, or read, its shared memory since they all met at a barrier."""
+        self._reads: list[tuple[Any, int, Any, Slots, int]] = []
+        """Reads of shared memory that are not in the shadow yet: places, size, keys, slots and program counter."""
+        self._known_keys: tuple[Slots, Any] | None = None
         self._base = self._cta * self._width
         self._floor = np.zeros(count, np.int32)
         """Last epoch of all threads of its CTA that a thread knows."""
@@ -126,6 +131,8 @@ class Races:
         self._fence_clock = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
         self._fence_proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
         self._fence_level = np.zeros(count, np.int8)
+        self._fenced = False
+        """True if a thread has executed a fence."""
         self._pending: dict[int, list[Message]] = {}
         self._mbarriers: dict[int, dict[int, Message]] = {}
         """Messages to an mbarrier by CTA of the thread that arrived; -1 for asynchronous operations."""
@@ -191,30 +198,49 @@ class Races:
         return kind
 
     def accessed(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, section: Any) -> None:
-        """Compare an access with the shadow, and enter it."""
-        space = section.space
+        """Compare accesses with the shadow, and enter them; illegal ones, which were reported, are left out."""
+        legal = places >= SCRATCH
+        if not legal.all():
+            places, slots = places[legal], slots[legal]
+        self.enter(operation, places, slots, size, written, section.space)
+
+    def enter(self, operation: Any, places: Any, slots: Slots, size: int, written: bool, space: str) -> None:
+        """Compare legal accesses with the shadow, and enter them.
+
+        Args:
+            operation: Instruction that makes them.
+            places: Place of the first byte of each access.
+            slots: Thread of each access, in ascending order.
+            size: Bytes of an access.
+            written: True for writes and updates.
+            space: State space.
+        """
         if self.problem or space in ("local", "const") or space.startswith("param") or not len(places):
             return
         kind = self.kind(operation)
         if kind.ignored:
             return
-        self._collect()
-        legal = places >= SCRATCH
-        if not legal.all():
-            # Illegal accesses were reported, and have a place that means nothing.
-            places, slots = places[legal], slots[legal]
-            if not len(places):
-                return
+        shared = space.startswith("shared")
+        local = shared and self._size == 1 and not self._started and not kind.asynchronous
+        first, last = int(slots[0]) // self._threads, int(slots[-1]) // self._threads + 1
+        rows = operation.node.opcode.mnemonic in _ROWS and "m8n8" in operation.node.opcode.modifiers
+        if local and not (written or kind.level or rows) and not self._recent[0, first:last].any():
+            # Most reads of tiles end here: the next barrier makes them irrelevant before anybody writes.
+            self._recent[1, first:last] = True
+            self._reads.append((places, size, self._keys(slots), slots, operation.pc))
+            if len(self._reads) > MOST_READS:
+                self.enter_reads()
+            return
+        if shared and self._reads and (not local or not written or self._recent[1, first:last].any()):
+            self.enter_reads()
         words, masks, lanes = _words(places, size)
         own_slots = slots if lanes is None else slots[lanes]
-        if operation.node.opcode.mnemonic in _ROWS and "m8n8" in operation.node.opcode.modifiers:
+        if rows:
             words, masks, own_slots = _distributed(operation, words, own_slots)
         keys, codes = self._keys(own_slots), operation.pc * 16 + masks
         if not kind.coherent:
             self._check_constant(operation, words, masks, own_slots)
-        local = space.startswith("shared") and self._size == 1 and not self._started
-        first, last = int(slots.min()) // self._threads, int(slots.max()) // self._threads + 1
-        if not local or kind.asynchronous or self._recent[0, first:last].any():
+        if not local or self._recent[0, first:last].any():
             self._compare(operation, kind, words, masks, own_slots, 0, written, proxied=kind.asynchronous)
         if kind.asynchronous and not written:
             groups = own_slots // _WARPGROUP
@@ -224,22 +250,32 @@ class Races:
                 self._enter_read(chosen, np.full(len(chosen), _key(entity, epoch)), operation.pc * 16 + 15)
             return
         if written:
+            # Without reads since the last barrier, those in the shadow cannot race any more, and may stay.
             for reads in (1, 2) if not local or self._recent[1, first:last].any() else ():
-                self._compare(operation, kind, words, masks, own_slots, reads, written)
+                if self._compare(operation, kind, words, masks, own_slots, reads, written):
+                    self._shadow[reads][0][words] = 0
             self._enter(0, words, keys, codes)
             if len(words) > 1 and (not kind.updates or kind.level < 3) and (self._shadow[0][0][words] != keys).any():
                 self._compare_lanes(operation, words, masks, own_slots)
-            for reads in (1, 2):
-                self._shadow[reads][0][words] = 0
         else:
-            floors = self._floor[own_slots] if space.startswith("shared") and self._size == 1 else None
+            floors = self._floor[own_slots] if shared and self._size == 1 else None
             self._enter_read(words, keys, codes, floors)
         if local:
             self._recent[0 if written else 1, first:last] = True
         if kind.level or self._messages:
+            self._collect()
             self._communicate(kind, places, slots, written)
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
+
+    def enter_reads(self) -> None:
+        """Enter the reads of shared memory that were put off."""
+        reads, self._reads = self._reads, []
+        for places, size, keys, slots, pc in reads:
+            words, masks, lanes = _words(places, size)
+            if lanes is not None:
+                keys, slots = keys[lanes], slots[lanes]
+            self._enter_read(words, keys, pc * 16 + masks, self._floor[slots])
 
     # --- compiled code, which enters accesses that need no clocks itself ---
 
@@ -284,9 +320,17 @@ class Races:
 
     def _keys(self, slots: Slots) -> Any:
         """Return what the shadow has of the current epochs of threads."""
-        keys = self._key_of_slot[slots]
-        keys += self._epoch[slots]
-        return keys
+        # A group executes many accesses in one epoch. The array of slots is kept, so that its identity is its own.
+        if self._known_keys is None or self._known_keys[0] is not slots:
+            keys = self._key_of_slot[slots]
+            keys += self._epoch[slots]
+            self._known_keys = slots, keys
+        return self._known_keys[1]
+
+    def _end_epochs(self, slots: Slots) -> None:
+        """Begin new epochs of threads."""
+        self._epoch[slots] += 1
+        self._known_keys = None
 
     def _enter(self, index: int, words: Any, keys: Any, codes: Any) -> None:
         self._shadow[index][0][words] = keys
@@ -317,14 +361,16 @@ class Races:
         written: bool,
         *,
         proxied: bool = False,
-    ) -> None:
-        """Report accesses of a shadow that race with an access of a group."""
+    ) -> bool:
+        """Report accesses of a shadow that race with an access of a group; return False if the shadow has none."""
         theirs = self._shadow[index][0][words]
+        if not theirs.any():
+            return False
         others, own = (theirs >> 32) - 1, self._entity[slots]
         # A thread orders its own accesses, but not those through another proxy.
         present = np.flatnonzero(others >= 0 if proxied else (others >= 0) & (others != own))
         if not len(present):
-            return
+            return True
         if len(present) < len(words):
             words, own, slots, others = words[present], own[present], slots[present], others[present]
             theirs, masks = theirs[present], masks[present] if getattr(masks, "ndim", 0) else masks
@@ -333,7 +379,7 @@ class Races:
             # Most accesses are those of threads of the CTA before its last barrier.
             within = others - self._base[slots]
             if not ((epochs > self._floor[slots]) | (within < 0) | (within >= self._threads)).any():
-                return
+                return True
         codes = self._shadow[index][1][words]
         cta, place = np.divmod(others, self._width)
         unordered = epochs > self._clock.known(slots, cta, place)
@@ -343,7 +389,7 @@ class Races:
             unordered = (epochs > known) & (unordered | (place < self._threads))
         unordered &= codes & masks != 0
         if not unordered.any():
-            return
+            return True
         if kind.level:
             unordered &= ~self._strong(kind.level, codes >> 4, slots, others)
         for first in np.flatnonzero(unordered).tolist():
@@ -365,7 +411,8 @@ class Races:
                 self._doubtful.append((operation, related, slot, other, place, old))
                 continue
             self.report(operation, related, slot, other, int(words[first]) * WORD, index, written)
-            return
+            break
+        return True
 
     def _compare_lanes(self, operation: Any, words: Any, masks: Any, slots: Any) -> None:
         """Note stores of one instruction to the same bytes; whether their values differ is known afterwards."""
@@ -523,7 +570,7 @@ class Races:
         cta = int(self._cta[slots[0]])
         message = Message(clock.gathered(slots), proxy.gathered(slots), level, cta, cta // self._size)
         if not fenced:
-            self._epoch[slots] += 1
+            self._end_epochs(slots)
         return message
 
     def _merged(self, first: Message | None, second: Message) -> Message:
@@ -536,6 +583,8 @@ class Races:
 
     def _communicate(self, kind: AccessKind, places: Any, slots: Slots, written: bool) -> None:
         """Follow release and acquire patterns through strong accesses."""
+        if not (self._messages or self._fenced or kind.releases):
+            return
         words = places // WORD
         concerned = self._has_message[words]
         if not kind.level:
@@ -598,7 +647,7 @@ class Races:
             return
         if "proxy" in operation.semantics or "proxy" in operation.node.opcode.modifiers:
             self._proxy.own[slots] = self._epoch[slots]
-            self._epoch[slots] += 1
+            self._end_epochs(slots)
             if "async" in operation.text:
                 return
         level = _LEVELS.get(operation.scope, 1)
@@ -609,7 +658,8 @@ class Races:
         self._fence_clock.copy_from(self._clock, slots)
         self._fence_proxy.copy_from(self._proxy, slots)
         self._fence_level[slots] = level
-        self._epoch[slots] += 1
+        self._fenced = True
+        self._end_epochs(slots)
 
     # --- barriers ---
 
@@ -623,7 +673,7 @@ class Races:
             slots, groups = slots[order], groups[order]
         self._clock.meet(slots, groups)
         self._proxy.meet(slots, groups)
-        self._epoch[slots] += 1
+        self._end_epochs(slots)
 
     def exchanged(self, slots: Slots) -> None:
         """Note that lanes of warps have exchanged registers: `shfl`, `vote`, `match` or `redux`.
@@ -667,6 +717,7 @@ class Races:
             lowest = self._epoch.reshape(-1, self._threads).min(axis=1) - 1
             self._floor[:] = np.repeat(lowest, self._threads)
             self._recent[:] = False
+            self._reads.clear()
             return
         for cta, members in grouped(self._machine.cta[slots], slots):
             if len(members) == self._machine.shape.threads:
@@ -853,6 +904,7 @@ class Races:
         if self.problem:
             return
         self._collect()
+        self.enter_reads()
         copy.entity = self._entity_of_operation(int(self._cta[copy.slot]))
         for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
             self._check_initialized(copy.operation, place, np.array([copy.slot]))
