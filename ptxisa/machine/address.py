@@ -286,7 +286,7 @@ class FlatMemory(Memory):
         """Return the places of accesses about which there is nothing to report; None if this is in doubt.
 
         This is the common case of `sections`, `starts` and `copy_problem` in few operations on arrays: addresses in
-        one state space, aligned, in bytes that are allocated, have a value, and take part in no asynchronous operation.
+        one state space, aligned, in bytes that are allocated, have a value, and belong to no asynchronous operation.
 
         Args:
             space: State space; "generic" for addresses that are expected in global memory.
