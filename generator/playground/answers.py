@@ -166,7 +166,14 @@ def _statements(code: str, target: str | None, ptx: str | None) -> Iterator[dict
             form, query = match.form.id, "SELECT syntax, pseudocode, no_semantics FROM form WHERE id = ?"
             ((syntax, pseudocode, without),) = database().sql(query, (form,))
             forms.append({"id": form, "syntax": syntax, "semantics": pseudocode or "", "without": without or ""})
-        yield {"opcode": opcode, "available": answer.available, "reason": answer.reason, "forms": forms}
+        # Without declarations, a name may be a register or an address; forms that compute explain more than the others.
+        computing = [form for form in forms if form["semantics"]]
+        yield {
+            "opcode": opcode,
+            "available": answer.available,
+            "reason": answer.reason,
+            "forms": computing or forms[:1],
+        }
 
 
 def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, str]) -> dict[str, Any]:
@@ -180,7 +187,7 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
         return {"problem": _first(error)}
     # Statements of matrices need a warp or a warpgroup, exchanges between lanes a warp, and others only a few threads.
     groups = [step.operation.threads for step in program.steps if isinstance(step, MatrixStep)]
-    lanes = any(isinstance(step, WarpStep) for step in program.steps)
+    lanes = any(isinstance(step, WarpStep) for step in program.steps) or any(name in SUPPLIED for name in program.needs)
     threads = max(groups, default=WARP if lanes else FEW)
     matrix = _ELEMENTS.search(statements) if "mma" in statements else None
     inputs: list[dict[str, str]] = []

@@ -1,9 +1,13 @@
-"""The package on Pyodide itself, in Node.js: the checker and SQL without NumPy, and the answers of the playground."""
+"""The package on Pyodide itself, in Node.js: the checker and SQL without NumPy, and the answers of the playground.
+
+Pyodide is the package in the cache, or the unpacked release in the folder PTXISA_PYODIDE.
+"""
 
 from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import tarfile
@@ -16,14 +20,15 @@ from generator.playground import pyodide
 from generator.site.playground import archive, package_files
 from ptxisa.cache import folder
 
-PACKAGE = folder("pyodide") / f"pyodide-{pyodide.VERSION}.tgz"
+PACKAGE = Path(os.environ.get("PTXISA_PYODIDE") or folder("pyodide") / f"pyodide-{pyodide.VERSION}.tgz")
 pytestmark = pytest.mark.skipif(
     shutil.which("node") is None or not PACKAGE.exists(), reason="needs Node.js and the package of Pyodide in the cache"
 )
 SCRIPT = """
 import { loadPyodide } from "./package/pyodide.mjs";
-import { readFileSync, readdirSync } from "fs";
-const python = await loadPyodide({});
+import { existsSync, readFileSync, readdirSync } from "fs";
+const listed = existsSync("packages.json") ? JSON.parse(readFileSync("packages.json", "utf8")) : [];
+const python = await loadPyodide({ packages: listed });
 const unpack = (name, kind) => python.unpackArchive(new Uint8Array(readFileSync(name)).buffer, kind);
 for (const wheel of readdirSync(".").filter((name) => name.endsWith(".whl"))) unpack(wheel, "wheel");
 unpack("ptxisa.zip", "zip");
@@ -51,8 +56,15 @@ BRANCH = ".reg .u32 d;\n.reg .pred p;\nmov.u32 d, %laneid;\nsetp.lt.u32 p, d, 1;
 
 def on_pyodide(code: str, tmp_path: Path) -> Any:
     """Return the JSON that Python on Pyodide makes of some code."""
-    with tarfile.open(fileobj=io.BytesIO(PACKAGE.read_bytes())) as package:
-        package.extractall(tmp_path, filter="data")
+    if PACKAGE.is_dir():
+        content = pyodide.files(PACKAGE)
+        (tmp_path / "package").mkdir()
+        for name, data in content.items():
+            (tmp_path / "package" / name).write_bytes(data)
+        (tmp_path / "packages.json").write_text(json.dumps(pyodide.wheels(content)), encoding="utf-8")
+    else:
+        with tarfile.open(fileobj=io.BytesIO(PACKAGE.read_bytes())) as package:
+            package.extractall(tmp_path, filter="data")
     (tmp_path / "ptxisa.zip").write_bytes(archive(package_files()))
     (tmp_path / "ask.mjs").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / "asked.py").write_text(code, encoding="utf-8")
@@ -72,8 +84,10 @@ def test_the_playground_answers(tmp_path: Path) -> None:
         files = pyodide.files(PACKAGE)
     except pyodide.PyodideError as error:
         pytest.skip(str(error))
-    (wheel,) = (name for name in files if name.endswith(".whl"))
-    (tmp_path / wheel).write_bytes(files[wheel])
+    for name in () if PACKAGE.is_dir() else files:
+        if name.endswith(".whl"):
+            (tmp_path / name).write_bytes(files[name])
     product, branch = on_pyodide(ANSWERS.replace("CODES", json.dumps([MMA, BRANCH])), tmp_path)
-    assert [result["register"] for result in product["results"]] == ["d0", "d1"]
-    assert branch["results"] or branch["memory"]
+    assert [result["name"] for result in product["results"]] == ["d0", "d1"]
+    d, _ = branch["results"]
+    assert d["values"] == ["0", *(str(lane + 7) for lane in range(1, 32))]
