@@ -26,8 +26,12 @@ if TYPE_CHECKING:
 
 _PLAIN = re.compile(r'<span class="(?:w|n|p|o|)">([^<]*)</span>|<span></span>')
 """Tokens that have the color of text."""
-_BREAKS = re.compile(r"(?<=\w)(?:\.(?=[\w{])|::|_(?=\w))|(?<=[}\]]) ?(?=[.{])|(?<=,)(?= )")
-"""Places where long code may break."""
+_BETWEEN_MODIFIERS = re.compile(r"(?<=\w)(?=\.[\w{])|(?<=[}\]])(?=[.{])")
+"""Places where long code breaks first."""
+_WITHIN_NAMES = re.compile(r"(?<=[^\W_])(?=::|_\w)")
+"""Places where a part of code breaks that is long in itself."""
+_BREAKS_ANYWHERE = re.compile(r"[^\w.,;:]")
+"""Characters around which browsers break lines: hyphens and brackets."""
 LONG = 20
 """Characters of code that never needs a break."""
 _DESCRIPTION = re.compile(r'<meta content="([^"]*)" name="description"|<meta name="description" content="([^"]*)"')
@@ -138,8 +142,17 @@ def _described(body: str) -> str:
 
 
 def breakable(text: str) -> str:
-    """Return code that breaks between modifiers and not inside of one, if it is long."""
-    return _BREAKS.sub(r"<wbr>\g<0>", text) if len(text) > LONG else text
+    """Return code that breaks between modifiers and between operands, and inside of a name only if that is long."""
+    if len(text) <= LONG:
+        return text
+    return " ".join("<wbr>".join(map(_part, _BETWEEN_MODIFIERS.split(word))) for word in text.split(" "))
+
+
+def _part(text: str) -> str:
+    """Return a part of code, kept in one line unless it is long."""
+    if len(text) > LONG:
+        return "<wbr>".join(_WITHIN_NAMES.split(text))
+    return f'<span class="uncut">{text}</span>' if _BREAKS_ANYWHERE.search(text[1:]) else text
 
 
 def _alone(node: nodes.paragraph) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -97,16 +98,26 @@ def overview(site: Site, instruction: RecordedInstruction) -> str:
 
 def titles(forms: Sequence[Form]) -> list[str]:
     """Return the opcode of each form; forms with the same opcode also have their operands, or else their types."""
-    opcodes, syntaxes = Counter(map(opcode, forms)), Counter(form.syntax for form in forms)
+    written = [with_sinks(form) for form in forms]
+    opcodes, syntaxes = Counter(map(opcode, forms)), Counter(written)
     names = []
-    for form in forms:
-        title = opcode(form) if opcodes[opcode(form)] == 1 else form.syntax
-        if syntaxes[form.syntax] > 1:
+    for form, syntax in zip(forms, written, strict=True):
+        name = opcode(form) if opcodes[opcode(form)] == 1 else syntax
+        if syntaxes[syntax] > 1:
             for slot in form.slots:
                 if slot.group == "type" and not slot.literal:
-                    title = opcode(form).replace(f"{{{slot.name}}}", "|".join(slot.values))
-        names.append(title)
+                    name = opcode(form).replace(f"{{{slot.name}}}", "|".join(slot.values))
+        names.append(name)
     return names
+
+
+def with_sinks(form: Form) -> str:
+    """Return the syntax of a form, with `_` for the operands that must be dropped: they distinguish some forms."""
+    head, space, operands = form.syntax.partition(" ")
+    for operand in form.operands:
+        if operand.underscore_required:
+            operands = re.sub(rf"\b{re.escape(operand.name)}\b", "_", operands)
+    return f"{head}{space}{operands}"
 
 
 def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[tuple[str, str]]) -> str:
@@ -181,12 +192,12 @@ def all_needs(site: Site, forms: Sequence[Form]) -> str:
             unnamed = need.name in ("", "this form", "all modifiers", "always")
             whole = unnamed or (one_group and need not in _needs(form))
             if not (whole and (need.ptx, need.target) in base):
-                what = "everything else" if whole else need.name
+                what = _others(form) if whole else need.name
                 users.setdefault((what, need.ptx, need.target), {})[form.id] = None
     if not users or len(users) > MOST_NEEDS:
         return ""
     rows = [
-        [what, f":ptx:version:`PTX {ptx} <{ptx}>`", short_targets(target), _form_links(list(names))]
+        [what, f":ptx:version:`PTX {ptx} <{ptx}>`", short_targets(target), _form_links(list(names), forms)]
         for (what, ptx, target), names in sorted(users.items(), key=lambda user: order(user[0][1]))
     ]
     heads = ["With", "Since", "Target", "Form"]
@@ -210,6 +221,18 @@ def _needs_by_type(form: Form) -> list[Named]:
             name = "; ".join(dict.fromkeys(pairs))
         needs += [Named(name, floor.ptx, floor.target, group.clauses) for floor in group.floors]
     return needs + _needs(form)
+
+
+def _others(form: Form) -> str:
+    """Return the name of what no other condition of a form is about: `with .{slot}` besides "without .{slot}"."""
+    conditions = [clause.when for clause in form.availability if clause.when]
+    slots = {slot.name: slot for slot in form.slots}
+    once = [condition for at, condition in enumerate(conditions) if condition not in conditions[:at]]
+    if len(once) == 1 and len(once[0]) == 1:
+        ((name, wanted),) = once[0].items()
+        if name in slots and isinstance(wanted, bool):
+            return f"{'without' if wanted else 'with'} {slot_name(slots[name])}"
+    return "everything else"
 
 
 MOST_PAIRS = 6
@@ -242,7 +265,7 @@ def effects(forms: Sequence[Form]) -> str:
     groups = by_effects(forms)
     if len(groups) == 1:
         return f":Effects: {groups[0][0]}"
-    lines = [f"{_form_links(names)}: {text}" for text, names in groups[:-1]]
+    lines = [f"{_form_links(names, forms)}: {text}" for text, names in groups[:-1]]
     return ":Effects:\n" + "\n".join(f"   | {line}" for line in [*lines, f"other forms: {groups[-1][0]}"])
 
 
@@ -252,13 +275,33 @@ def ordering(forms: Sequence[Form]) -> str:
     for text, names in by_event(forms):
         sentence = text.replace("`", "``")
         every = len(names) == len(forms)
-        lines.append(f"* {sentence if every else f'{_form_links(names)}: {sentence[0].lower()}{sentence[1:]}'}")
+        lines.append(f"* {sentence if every else f'{_form_links(names, forms)}: {sentence[0].lower()}{sentence[1:]}'}")
     return "\n".join(lines)
 
 
-def _form_links(names: Sequence[str]) -> str:
-    """Return links to forms, or their number if there are many."""
-    return ", ".join(f":ptx:form:`{name}`" for name in names) if len(names) <= MOST_NAMED else f"{len(names)} forms"
+def _form_links(names: Sequence[str], every: Sequence[Form] = ()) -> str:
+    """Return links to forms; of many forms the families that they are, or their number.
+
+    Args:
+        names: Ids of the forms.
+        every: Forms of the page, whose families have names.
+    """
+    if len(names) <= MOST_NAMED:
+        return ", ".join(f":ptx:form:`{name}`" for name in names)
+    by_family: dict[str, set[str]] = {}
+    for form in every:
+        by_family.setdefault(_family(form), set()).add(form.id)
+    whole = [family for family, members in by_family.items() if members <= set(names)]
+    if whole and sum(len(by_family[family]) for family in whole) == len(names) and len(whole) <= MOST_NAMED:
+        return ", ".join(f"``{family}`` ({len(by_family[family])})" for family in whole)
+    return f"{len(names)} forms"
+
+
+def _family(form: Form) -> str:
+    """Return the name of the family of a form: that of its instruction, and the next word."""
+    name = form.record.rpartition("/")[2]
+    word = form.id.removeprefix(name).strip(".").partition(".")[0]
+    return f"{name}.{word}" if word else name
 
 
 class CommonRow(NamedTuple):

@@ -432,15 +432,42 @@ def operand_place(form: Form, operand: Operand) -> str:
             if operand.widest_register
             else "wider registers too"
         )
+    words = [", ".join(parts).replace(", or ", " or ")]
     if operand.space is not None:
-        parts.append(f"in {by_case(form, operand.space)}")
-    if operand.window:
-        parts.append(f"generic addresses in the window of ``.{operand.window}``")
+        words[0] += f" {_place_of_address(form, operand)}"
     if operand.object:
-        parts.append(f"of an ``{operand.object}`` object")
+        words.append(f"of an ``{operand.object}`` object")
     if operand.alignment is not None:
-        parts.append(f"aligned to {by_case(form, operand.alignment)} bytes")
-    return ", ".join(parts).replace(", or ", " or ")
+        bytes_ = re.sub(r"``([0-9]+)``", r"\1", by_case(form, operand.alignment))
+        words.append(f"aligned to {bytes_} bytes")
+    return "; ".join(words)
+
+
+SPACE_WORDS = {"tensor": "in tensor memory", "generic": "(generic)"}
+"""Spaces that no modifier names."""
+
+
+def _place_of_address(form: Form, operand: Operand) -> str:
+    """Return the state space of an address: the space in a modifier, or generic without the modifier."""
+    into = f", into the window of ``.{operand.window}``" if operand.window else ""
+    cases = operand.space
+    if not isinstance(cases, tuple):
+        return f"{SPACE_WORDS.get(str(cases), f'in ``.{cases}``')}{into}"
+    *named, last = cases
+    names = {name for case in named for name in case.when}
+    if last.when or len(names) != 1 or not named:
+        return f"in {by_case(form, cases)}{into}"
+    name = names.pop()
+    slot = next((slot for slot in form.slots if slot.name == name), None)
+    # The space of a value is the value itself or, for `shared::cta`, the space of which it is a window.
+    own = all(
+        wanted is True or (isinstance(wanted, tuple) and {value.partition("::")[0] for value in wanted} >= {base})
+        for case in named
+        for wanted, base in [(case.when[name], str(case.value).partition("::")[0])]
+    )
+    if slot is None or not own:
+        return f"in {by_case(form, cases)}{into}"
+    return f"in the space of {slot_name(slot)}, generic without it{into}"
 
 
 def _kind(form: Form, operand: Operand) -> str:
