@@ -347,8 +347,8 @@ def conditions(site: Site, form: Form) -> list[Named]:
     """Return the named conditions of a form; clauses with the same floor are one condition."""
     if form.id not in site.named:
         groups = grouped(form.availability)
-        # A form with one clause, or a record, is named as a whole.
-        whole = "this form" if len(form.availability) == 1 else "all modifiers"
+        # A form without conditions, or a record, is named as a whole.
+        whole = "all modifiers" if any(clause.when for clause in form.availability) else "this form"
         whole = "all of it" if "/" in form.id else whole
         names = [
             "; or ".join(condition_name(form, row) for row in group.rows) if any(group.rows) else whole

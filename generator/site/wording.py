@@ -493,7 +493,20 @@ def _choices(form: Form, operand: Operand) -> str:
         f"{', '.join(map(str, choice.values))}{when(form, choice)}" if isinstance(choice, Choice) else str(choice)
         for choice in operand.choices
     )
+    step = _step(operand.choices)
+    if step:
+        return f"multiples of {step} from {operand.choices[0]} to {operand.choices[-1]}"
     return ("; " if isinstance(operand.choices[0], Choice) else ", ").join(parts)
+
+
+def _step(choices: Sequence[int | Choice]) -> int:
+    """Return the number of which long lists of constants have every multiple, or 0."""
+    numbers = [choice for choice in choices if isinstance(choice, int)]
+    if len(numbers) < LEAST or len(numbers) < len(choices):
+        return 0
+    step = numbers[1] - numbers[0]
+    every = numbers == list(range(numbers[0], numbers[-1] + 1, step)) if step > 1 else False
+    return step if every and numbers[0] % step == 0 else 0
 
 
 NOT_MEASURED = "not measured yet"

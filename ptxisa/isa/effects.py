@@ -62,8 +62,14 @@ def by_event(forms: Sequence[Form]) -> list[tuple[str, list[str]]]:
     """Return a sentence for each different event of the forms, with the ids of the forms that have the event."""
     sentences: dict[str, list[str]] = {}
     for form in forms:
-        for sentence in dict.fromkeys(map(event_sentence, form.events)):
-            sentences.setdefault(sentence, []).append(form.id)
+        # A scope that each statement must have has no default.
+        slot = next(
+            (slot for slot in form.slots if slot.group == "scope" and not (slot.optional or slot.literal)), None
+        )
+        for event in form.events:
+            sentence = event_sentence(event._replace(scope=f"{{{slot.name}}}") if slot and event.scope else event)
+            if form.id not in (ids := sentences.setdefault(sentence, [])):
+                ids.append(form.id)
     return list(sentences.items())
 
 
