@@ -59,6 +59,11 @@ class ModifierValue:
     group: str
     repeatable: bool = False
     reinterpreted: tuple[str, ...] = ()
+    meanings: tuple[tuple[tuple[str, ...], str], ...] = ()
+
+    def meaning_in(self, instruction: str) -> str:
+        """Return what the value means in an instruction."""
+        return next((summary for names, summary in self.meanings if instruction in names), self.summary)
 
 
 @dataclass(frozen=True)

@@ -104,7 +104,7 @@ PATHS: Mapping[str, Mapping[str, str]] = {
     },
     "memory_model": SOURCES,
     "measurement": {"expected.*.forms.*": "form"},
-    "modifier": SOURCES,
+    "modifier": {**SOURCES, "values.*.meanings.*.instructions.*": "instruction"},
     "nvvm_address_space": {**SOURCES, "state_space": "state space"},
     "nvvm_annotation": {
         **SOURCES,

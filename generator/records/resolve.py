@@ -49,6 +49,7 @@ def resolve_names(loaded: Loaded) -> tuple[Isa, list[Problem]]:
                 record.data["name"],
                 value.get("repeatable", False),
                 tuple(value.get("reinterpreted", ())),
+                tuple((tuple(meaning["instructions"]), meaning["summary"]) for meaning in value.get("meanings", ())),
             )
             for value in record.data["values"]
         )

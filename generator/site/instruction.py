@@ -151,7 +151,7 @@ def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
                 flat(
                     next(
                         (
-                            modifier.summary
+                            modifier.meaning_in(form.record.rpartition("/")[2])
                             for modifier in site.isa.modifiers.get(slot.group, ())
                             if modifier.value == value
                         ),

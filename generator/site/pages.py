@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -337,7 +337,7 @@ class _PageRenderer:
     def slot_row(self, form: Form, slot: Slot) -> tuple[Form, str, list[str]]:
         """Return the row of a modifier with its anchor."""
         name = f"{wording.slot_name(slot)}{' *optional*' if slot.optional else ''}"
-        return form, f"slot-{form.id}-{slot.name}", [name, self.slot_meaning(slot)]
+        return form, f"slot-{form.id}-{slot.name}", [name, self.slot_meaning(form, slot)]
 
     def operand_row(self, form: Form, operand: Operand) -> tuple[Form, str, list[str]]:
         """Return the row of an operand with its anchor."""
@@ -363,11 +363,16 @@ class _PageRenderer:
         )
         return CommonRows(slots, operands, slot_anchors | anchors)
 
-    def slot_meaning(self, slot: Slot) -> str:
-        """Return the meaning of each value of a slot."""
+    def slot_meaning(self, form: Form, slot: Slot) -> str:
+        """Return the meaning of each value of a slot in the instruction of a form."""
         if slot.group == "type":
             return wording.types_meaning(slot, self.site.isa.types)
-        values = [value for value in self.site.isa.modifiers[slot.group] if value.value in slot.values]
+        instruction_name = form.record.rpartition("/")[2]
+        values = [
+            replace(value, summary=value.meaning_in(instruction_name))
+            for value in self.site.isa.modifiers[slot.group]
+            if value.value in slot.values
+        ]
         return wording.values_meaning(slot, values, self.site.isa.default(slot))
 
     def reference(self, name: str) -> str:

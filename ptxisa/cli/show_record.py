@@ -294,7 +294,12 @@ def show_modifier(record: Data) -> Iterator[str]:
     yield bold(f"{record['name']} (modifier)")
     yield paragraph(record["summary"])
     yield from other_names(record)
-    yield table(["value", "meaning"], [[f".{value['value']}", value["summary"]] for value in record["values"]])
+    rows = []
+    for value in record["values"]:
+        rows.append([f".{value['value']}", value["summary"]])
+        for meaning in value.get("meanings", ()):
+            rows.append(["", f"in {', '.join(meaning['instructions'])}: {meaning['summary']}"])
+    yield table(["value", "meaning"], rows)
     if "default" in record:
         yield paragraph(f"If omitted: {record['default']}")
 
