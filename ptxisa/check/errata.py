@@ -12,14 +12,18 @@ describe what is written at an operand by *words*:
   `above.32` if it needs more bits, `multiple.32`, `above.32.multiple.16`, and `beyond.24` if it is greater than 2^24
 - a name: `variable` and `variable.SPACE`, `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
-  `special` and the name of a special register, `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
+  `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
+  of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
 - `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
   `trailing.WORD` if moreover the first element is a register; `all.b32` or `all.b64` for floating-point
-  constants of different precision, of which the first is a double or a single
+  constants of different precision, of which the first is a double or a single. `constants.elements` if constants are
+  beside elements of other vectors (`v.x`), `f16x2.others` if `.f16x2` registers are beside constants or registers of
+  types that are neither `.f16x2` nor bit-size types, `b32.pred` if predicates are beside `.b32` registers,
+  and `float.first.N` if the first element is a floating-point constant and a register has N bits
 - a result: `repeated` if its registers are written twice by the statement
 - an address: the words of its base
 """
@@ -52,6 +56,7 @@ from ptxisa.isa.forms import Clause, Form, Operand, broken_rule, choose, holds, 
 from ptxisa.isa.instructions import MANUAL
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.requirements import Requirement
+from ptxisa.isa.types import known
 from ptxisa.isa.versions import Version
 from ptxisa.query.availability import (
     availability_of,
@@ -275,6 +280,10 @@ class _Errata:
         if not isinstance(bound.node, tree.Vector):
             return True
         span = diagnostic.span
+        by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
+        constant = diagnostic.code == "operand-kind" and by_span.get((span.start, span.end))
+        if constant and all(word.startswith("vector.") for word in rule.written_as or ("",)):
+            return False  # A type of the registers excuses no constant.
         if all(word.startswith("{") for word in rule.written_as):
             elements = (node for node in bound.node.elements if (node.start, node.end) == (span.start, span.end))
             words = (word for node in elements for word in words_for(node, self.lookup))
@@ -284,7 +293,6 @@ class _Errata:
         sorts = {sort for word in rule.written_as for sort in _SORTS_IN_VECTORS.get(word, ())}
         if not sorts:
             return True
-        by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
         constants = set(by_span.values()) - {""}
         return constants <= sorts and by_span.get((span.start, span.end), "constant") != ""
 
@@ -464,7 +472,7 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
     if isinstance(node, tree.Name):
         yield from _words_for_name(node, lookup)
     elif isinstance(node, tree.Select):
-        yield from _words_for_name(node.name, lookup, node.selector)
+        yield from ("selection", *_words_for_name(node.name, lookup, node.selector))
     elif isinstance(node, tree.Sink):
         yield "sink"
     elif isinstance(node, tree.Opposite):
@@ -502,15 +510,33 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
 
 
 def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
-    elements = [word for element in node.elements for word in _words(element, lookup)]
+    words = [frozenset(_words(element, lookup)) for element in node.elements]
+    elements = frozenset().union(*words)
     length = f"vector.{len(node.elements)}"
     yield from ("vector", length)
-    yield from (f"{{{word}}}" for word in elements)
-    # The type of a vector is a bit-size type of its registers, else the type that all of them have.
+    if "whole" in elements:
+        yield "{whole}"  # ptxas rejects the vector, whatever the other elements are.
+    else:
+        yield from (f"{{{word}}}" for word in elements)
+    # The type of a vector is a bit-size type of its registers, else the type that all of them have. ptxas treats
+    # special registers as bits. Names of anything but registers and scalars make no vector of its type.
     declared = {word for word in elements if word.startswith(".")}
-    bits = [type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()]
-    yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
+    bits = {type_ for type_ in declared if type_[:2] == ".b" and type_[2:].isdigit()}
+    special, scalar = (_types_of(word, node, words, lookup) for word in ("special", "scalar"))
+    widths = {f".b{known()[type_[1:]].bits}" for type_ in declared if type_[1:] in known()}
+    typed = {"special", "scalar", "sink", *_SORTS, *declared}
+    if special | scalar <= widths and all(sort & typed for sort in words):
+        yield from (f"{length}{type_}" for type_ in bits or (declared if len(declared) == 1 else ()))
     sorts = [_sort_of_constant(element) for element in node.elements]
+    if any(sorts) and any(isinstance(element, tree.Select) for element in node.elements):
+        yield "constants.elements"
+    types = declared | special
+    if ".f16x2" in types and (any(sorts) or scalar or not types <= {".f16x2", ".b32", *bits}):
+        yield "f16x2.others"
+    if types == {".b32", ".pred"}:
+        yield "b32.pred"
+    if sorts[0] in ("single", "double"):
+        yield from (f"float.first.{known()[type_[1:]].bits}" for type_ in types if type_[1:] in known())
     if all(sort == "integer" for sort in sorts):
         yield f"{length}.integer"
     if not all(sorts):
@@ -523,6 +549,14 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
         yield "all.b64" if sorts[0] == "single" else "all.b32"
 
 
+def _types_of(word: str, node: tree.Vector, words: Sequence[frozenset[str]], lookup: Lookup) -> set[str]:
+    """Return the bit-size types of the elements that a word describes."""
+    elements = (element for element, sort in zip(node.elements, words, strict=True) if word in sort)
+    names = (element.name if isinstance(element, tree.Select) else element for element in elements)
+    symbols = (lookup(name.text) for name in names if isinstance(name, tree.Name))
+    return {f".b{known()[symbol.type].bits}" for symbol in symbols if symbol and symbol.type in known()}
+
+
 def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iterator[str]:
     symbol = lookup(node.text)
     if symbol is None:
@@ -530,7 +564,8 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
     if symbol.kind == "register":
         yield f".{symbol.type}" if symbol.vector is None or selector else f"vector.{symbol.vector}"
     elif symbol.kind == "special":
-        yield from ("special", f"{node.text}.{selector}" if selector else node.text)
+        yield "whole" if symbol.vector is not None and not selector else "special"
+        yield f"{node.text}.{selector}" if selector else node.text
     elif symbol.type in _OPAQUE:
         yield _OPAQUE[symbol.type]
     elif symbol.kind in ("variable", "parameter"):

@@ -242,11 +242,15 @@ def _check_type_of_vector(
     mixed = f"b{widths.pop()}" if len(declared) > 1 else ""
     if mixed and _fits(known()[type_of(operand, values)], mixed, operand):
         operand = operand._replace(type=mixed, wider_registers=False)
-    # The first error only, and the first of each code about names that ptxas treats as registers.
+    # The first error about registers, about constants, about other elements, and of each code about names that ptxas
+    # treats as registers: an erratum may cover one of these and not the others.
+    sorts = {node.start: "constant" for node in elements if isinstance(node, CONSTANTS)}
+    sorts |= {name.start: "register" for name, symbol in named if symbol.kind == "register"}
     as_registers = {name.start for name, symbol in named if _is_as_register(symbol, name)}
     reported = set()
     for diagnostic in _check_elements([(operand, node) for node in elements], values, lookup):
-        key = diagnostic.code if diagnostic.span.start in as_registers else ""
+        start = diagnostic.span.start
+        key = (sorts.get(start, "name" if start in as_registers else ""), diagnostic.code * (start in as_registers))
         if key not in reported:
             reported.add(key)
             yield diagnostic

@@ -37,6 +37,7 @@ ELSEWHERE = frozenset(
         "mbarrier-operands",
         "mbarrier-special-registers",
         "mixed-bf16-operand",
+        "mixed-vectors",
         "mov-one-element",
         "multimem-operands",
         "opaque-as-address",

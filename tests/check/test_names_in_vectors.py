@@ -10,11 +10,13 @@ HEAD = """.version {version}
 .target {target}
 .address_size 64
 .global .texref tx;
+.global .surfref sf;
 .global .b32 gx, ga[4];
 .global .b16 gh;
 .shared .b32 sx;
 .entry k() {{
 .reg .b32 r<8>; .reg .u32 u<8>; .reg .f32 f<8>; .reg .f64 g<8>; .reg .b16 h<8>; .reg .b64 d<8>; .reg .pred p<4>;
+.reg .v4 .b32 v;
 {statement} exit; }}
 """
 HOPPER = ("sm_90", "7.8")
@@ -24,6 +26,7 @@ ALL = ("11.8", "12.9", "13.5")
 MMA = (
     "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%s, f1, f2, f3}, {r0, r1, r2, r3}, {r4, r5}, {f0, f1, f2, f3};"
 )
+PAIR = ".reg .f16x2 x1; "
 INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}, {r4, r5};"
 
 
@@ -54,6 +57,35 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
         ("tex.1d.v4.s32.s32 {gx, r1, r2, r3}, [tx, {r4}];", HOPPER, ALL),
         (MMA % "gx", HOPPER, ALL),
         ("st.global.v2.u32 [d1], {gx, r1};", HOPPER, ("11.8", "12.9")),
+        # A special register that is itself a vector, whatever the other elements are.
+        ("st.global.v2.b32 [d1], {%laneid, %tid};", HOPPER, ()),
+        ("mov.b64 d1, {r1, %tid};", HOPPER, ()),
+        # Constants beside elements of other vectors.
+        ("st.global.v2.b32 [d1], {5, v.x};", HOPPER, ()),
+        ("st.global.v2.b32 [d1], {r1, v.x};", HOPPER, ALL),
+        ("suld.b.2d.b32.trap {r1}, [sf, {v.x, 5}];", HOPPER, ()),
+        ("tex.2d.v4.f32.s32 {f0, f1, f2, f3}, [tx, {5, %tid.x}];", HOPPER, ()),
+        ("tex.2d.v4.f32.s32 {f0, f1, f2, f3}, [tx, {5, r1}];", HOPPER, ALL),
+        ("mov.b64 d1, {5, v.x};", HOPPER, ()),
+        # Pairs of f16 beside other types.
+        (PAIR + "st.global.v2.b32 [d1], {x1, f1};", HOPPER, ()),
+        (PAIR + "st.global.v2.b32 [d1], {x1, r1};", HOPPER, ALL),
+        (PAIR + "ld.global.v2.b32 {u1, x1}, [d1];", HOPPER, ()),
+        (PAIR + "st.global.v2.b32 [d1], {5, x1};", HOPPER, ()),
+        (PAIR + "mov.b64 {x1, f1}, d1;", HOPPER, ()),
+        # Predicates count as bits.
+        ("st.global.v2.u32 [d1], {r1, p1};", HOPPER, ALL),
+        ("st.global.v2.u32 [d1], {u1, p1};", HOPPER, ()),
+        ("st.global.v2.u64 [d1], {r1, p1};", HOPPER, ()),
+        ("st.global.v2.b32 [d1], {%clock64, p1};", HOPPER, ()),
+        # Errors beside an element that ptxas accepts.
+        ("st.global.v2.b32 [d1], {1.5, d2};", HOPPER, ()),
+        ("st.global.v2.b32 [d1], {d2, 1.5};", HOPPER, ALL),
+        ("stmatrix.sync.aligned.m8n8.x2.shared.b16 [r1], {5, h1};", HOPPER, ()),
+        ("stmatrix.sync.aligned.m8n8.x2.shared.b16 [r1], {%laneid, ga};", HOPPER, ()),
+        ("stmatrix.sync.aligned.m8n8.x2.shared.b16 [r1], {5, _};", HOPPER, ()),
+        ("ld.global.v2.f32 {u1, ga}, [d1];", HOPPER, ()),
+        ("ld.global.v2.f32 {5, u1}, [d1];", HOPPER, ()),
         # Addresses.
         ("discard.global.L2 [%laneid], 128;", HOPPER, ()),
         ("st.global.u32 [%clock64+8], r2;", HOPPER, ()),
