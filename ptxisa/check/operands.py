@@ -253,6 +253,8 @@ def _check_type_of_vector(
         key = (sorts.get(start, "name" if start in as_registers else ""), diagnostic.code * (start in as_registers))
         if key not in reported:
             reported.add(key)
+            if diagnostic.rule:  # The error is about neighbors; each of them may be right.
+                reported |= {("constant", ""), ("register", "")}
             yield diagnostic
 
 

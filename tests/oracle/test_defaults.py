@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ptxisa.isa import types
+from ptxisa.isa import targets, types
 from ptxisa.isa.forms import Form, Slot, Values, broken_rule
 from ptxisa.isa.instructions import every_form
 from ptxisa.isa.targets import Target
@@ -87,8 +87,8 @@ def code(ptxas: Ptxas, module: str, target: Target, folder: Path) -> bytes | Non
 
 
 CASES = [(form, slot) for form in every_form() for slot in form.slots if slot.optional and default_value(slot)]
-OPERATOR = "ptxas 13.5 encodes a written cache operator of a global address in the instruction"
-SCOPE = "ptxas 13.5 encodes an omitted scope unlike every written scope"
+OPERATOR = "the erratum cache-operators-as-scopes"
+SCOPE = "the erratum reduction-copy-default-scope"
 UNCONFIRMED = {
     ("cp.reduce.async.bulk.global", "relaxed"): SCOPE,
     ("cp.reduce.async.bulk.global.noftz", "relaxed"): SCOPE,
@@ -97,7 +97,7 @@ UNCONFIRMED = {
     ("ld.weak.unified", "cop"): OPERATOR,
     ("st.weak", "cop"): OPERATOR,
 }
-"""Defaults of the manual that ptxas cannot confirm, with the reason."""
+"""Defaults of the manual that ptxas cannot confirm, with the erratum that says why."""
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +106,53 @@ def ptxas() -> Ptxas:
         return Ptxas(find("13.5"))
     except ReleaseError as error:
         pytest.skip(str(error))
+
+
+ACCESS = """.version 8.7
+.target {target}
+.address_size 64
+.visible .entry kernel(.param .u64 parameter) {{
+  .reg .b64 p; .reg .b32 r, i; .local .b32 words[8]; ld.param.u64 p, [parameter]; ld.volatile.global.u32 i, [p];
+  {access}
+  st.volatile.global.u32 [p], r;
+}}
+"""
+
+
+def access_code(access: str, target: str, ptxas: Ptxas, folder: Path) -> bytes:
+    cubin = code(ptxas, ACCESS.format(target=target, access=access), targets.known()[target], folder)
+    assert cubin is not None
+    return cubin
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("target", ["sm_75", "sm_90", "sm_120"])
+@pytest.mark.parametrize(
+    ("operator", "relaxed"),
+    [
+        ("ld.global.ca.u32 r, [p];", "ld.relaxed.cta.global.u32 r, [p];"),
+        ("ld.cg.u32 r, [p];", "ld.relaxed.gpu.u32 r, [p];"),
+        ("ld.global.cv.u32 r, [p];", "ld.relaxed.sys.global.u32 r, [p];"),
+        ("mov.b32 r, 1; st.wb.u32 [p], r;", "mov.b32 r, 1; st.relaxed.cta.u32 [p], r;"),
+        ("mov.b32 r, 1; st.global.cg.u32 [p], r;", "mov.b32 r, 1; st.relaxed.gpu.global.u32 [p], r;"),
+        ("mov.b32 r, 1; st.global.wt.u32 [p], r;", "mov.b32 r, 1; st.relaxed.sys.global.u32 [p], r;"),
+    ],
+)
+def test_ptxas_compiles_cache_operators_as_relaxed_accesses(
+    operator: str, relaxed: str, target: str, ptxas: Ptxas, tmp_path: Path
+) -> None:
+    written = access_code(operator, target, ptxas, tmp_path)
+    assert written == access_code(relaxed, target, ptxas, tmp_path)
+    weak = re.sub(r"(ld|st)(\.global)?\.(ca|cg|cv|wb|wt)", r"\1\2", operator)
+    assert written != access_code(weak, target, ptxas, tmp_path)
+
+
+@pytest.mark.network
+@pytest.mark.parametrize("target", ["sm_75", "sm_90", "sm_120"])
+def test_ptxas_confirms_the_default_operators_of_local_memory(target: str, ptxas: Ptxas, tmp_path: Path) -> None:
+    access = "st.local{}.u32 [i], i; ld.local{}.u32 r, [i+4];"
+    codes = {access_code(access.format(*pair), target, ptxas, tmp_path) for pair in (("", ""), (".wb", ".ca"))}
+    assert len(codes) == 1
 
 
 def test_every_optional_modifier_has_a_default() -> None:
