@@ -260,7 +260,7 @@ class _Texts:
         located = [
             diagnostic for item, diagnostics in self._found for diagnostic in in_source(item, diagnostics, source)
         ]
-        return sorted(located, key=lambda diagnostic: (diagnostic.line, diagnostic.column))
+        return sorted(dict.fromkeys(located), key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
     def checked(self, region: Region) -> Checked:
         """Return the results of a text, with places in it."""

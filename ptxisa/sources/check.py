@@ -61,6 +61,8 @@ def check_source(
     reported: list[Diagnostic] = []
     for item, diagnostics in check_texts(source.text, name, target=target, ptx=ptx, strict=strict, assembler=assembler):
         reported += in_source(item, diagnostics, source)
+    # Each text of a macro with other arguments has the errors that do not depend on them.
+    reported = list(dict.fromkeys(reported))
     return Diagnostics(sorted(reported, key=lambda diagnostic: (diagnostic.line, diagnostic.column)))
 
 

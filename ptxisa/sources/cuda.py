@@ -1,61 +1,43 @@
 """Inline assembly of CUDA C++: `asm volatile("…" : "=r"(d) : "r"(a), "n"(4) : "memory");`.
 
 The text is read token by token, without a preprocessor: a file alone has neither its include paths nor its macros.
-Macros of the same file whose value is a string literal are replaced; `#if` conditions are evaluated as far as they
-depend on `__CUDA_ARCH__` and constants only. `cuda_regions` is the entry.
+`cuda_regions` is the entry. Macros of the same file whose value is a string are replaced (`ptxisa.sources.macros`); `#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
 
+from ptxisa.sources.cpp_tokens import CONDITION, CudaToken, cpp_tokens, literal
+from ptxisa.sources.macros import MOST_CHOICES, Expansion, Macros
 from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.sources.templates import (
     CLOSING,
     NVCC_TYPES,
+    UNKNOWN,
     Characters,
     constant,
     fill,
+    is_foreign,
     looks_like_ptx,
     operand_name,
-    plain,
     region,
     register_type,
     text_of,
-    unescape,
 )
 
-_TOKEN = re.compile(
-    r"""(?P<space>(?:\s|\\\r?\n)+)
-      | (?P<comment>//(?:[^\\\n]|\\.)*|/\*)
-      | (?P<raw>(?:u8|[uUL])?R"(?P<delimiter>[^()\\\s"]{0,16})\()
-      | (?P<string>(?:u8|[uUL])?"(?:[^"\\\n]|\\.)*")
-      | (?P<character>'(?:[^'\\\n]|\\.)+')
-      | (?P<word>[A-Za-z_]\w*)
-      | (?P<number>\.?\d(?:[\w.]|'\w|[eEpP][+-])*)
-      | (?P<mark>::|.)""",
-    re.VERBOSE | re.DOTALL,
-)
 _ASM = frozenset(("asm", "__asm__", "__asm"))
 _QUALIFIERS = frozenset(("volatile", "__volatile__", "__volatile", "inline", "goto", "const"))
 _DEVICE = re.compile(r"__device__|__global__|__CUDA_ARCH__|[A-Z]_DEVICE")
 """Marks of code for a GPU, in headers that compile for hosts as well."""
-_CONDITION = re.compile(r"\s*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*)", re.DOTALL)
 
 
-class CudaToken(NamedTuple):
-    """Token of C++ with its kind and its place in the file."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
-def cuda_regions(text: str, target: str | None = None, *, host: bool = False) -> Iterator[Region | Unread]:
+def cuda_regions(
+    text: str, target: str | None = None, *, host: bool = False, complete: bool = False
+) -> Iterator[Region | Unread]:
     """Yield the inline assembly of CUDA C++.
 
     Args:
@@ -63,88 +45,59 @@ def cuda_regions(text: str, target: str | None = None, *, host: bool = False) ->
         target: Target for conditions on `__CUDA_ARCH__`.
         host: The file may contain assembly of the host, which is left out: constraints of other machines, and texts
             without a semicolon that begin with no mnemonic of PTX.
+        complete: Leave out statements whose parenthesis is not closed; a string of another language may have a part of
+            a statement only.
     """
-    tokens = list(_tokens(text))
-    macros = _string_macros(text, tokens)
+    tokens = list(cpp_tokens(text))
+    macros = Macros(text, tokens)
     conditions = _Conditions(target)
     device = _DEVICE.search(text) is not None
-    position = 0
+    position, around, around_end = 0, "", 0
     while position < len(tokens):
         token = tokens[position]
         if token.kind == "directive":
             conditions.read(token.text)
+        elif token.kind == "define":
+            around, around_end = macros.around.get(position, ""), token.end
         elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
-            statement = _AsmReader(text, tokens, position, macros, device)
-            item = statement.read(targets=conditions.compiled is True, host=host)
-            position = max(statement.position - 1, position)
-            if item is not None:
-                yield item
+            name = around if token.start < around_end else ""
+            start = partial(_AsmReader, text, tokens, position, macros, device=device)
+            targets = conditions.compiled is True
+            items, position = _read(start, macros.uses(name), targets=targets, host=host, complete=complete)
+            yield from items
         position += 1
 
 
-def _tokens(text: str) -> Iterator[CudaToken]:
-    """Yield the tokens of C++ but space and comments; a conditional directive is one token of kind `directive`."""
-    position, line_start = 0, True
-    while position < len(text):
-        match = _TOKEN.match(text, position)
-        assert match is not None
-        kind, end = match.lastgroup or "mark", match.end()
-        if kind == "comment" and match.group().startswith("/*"):
-            close = text.find("*/", end)
-            end = len(text) if close < 0 else close + 2
-        elif match["raw"] is not None:
-            kind, close = "raw", text.find(f'){match["delimiter"]}"', end)
-            end = len(text) if close < 0 else close + len(match["delimiter"]) + 2
-        elif line_start and match.group() == "#":
-            # A backslash at the end of a line continues the line of the preprocessor.
-            line_end = text.find("\n", end)
-            while line_end > 0 and text.endswith(("\\", "\\\r"), end, line_end):
-                line_end = text.find("\n", line_end + 1)
-            line_end = len(text) if line_end < 0 else line_end
-            directive = _CONDITION.match(text, end, line_end)
-            if directive and directive[1] != "define":
-                yield CudaToken("directive", text[end:line_end], position, line_end)
-                end = line_end
-            else:
-                yield CudaToken("define", text[end : match.end()], position, line_end)
-        if kind == "space":
-            # A line that a backslash continues is not the start of a directive.
-            line_start = line_start or "\n" in match.group().replace("\\\r\n", "").replace("\\\n", "")
-        elif kind != "comment":
-            if not (line_start and match.group() == "#"):
-                yield CudaToken(kind, text[position:end], position, end)
-            line_start = False
-        position = end
-
-
-def _literal(text: str, token: CudaToken) -> Characters:
-    """Return the characters of a string literal with their places."""
-    open_ = token.text.index('"')
-    if token.kind == "raw":
-        delimiter = token.text.index("(") - open_ - 1
-        start, end = token.start + open_ + delimiter + 2, token.end - delimiter - 2
-        return plain(text, start, end) if start <= end else []
-    return unescape(text, token.start + open_ + 1, token.end - 1)
-
-
-def _string_macros(text: str, tokens: list[CudaToken]) -> dict[str, list[CudaToken]]:
-    """Return the macros of the file whose value is a string literal, by name, without those defined twice."""
-    macros: dict[str, list[CudaToken]] = {}
-    twice = set()
-    for position, token in enumerate(tokens):
-        if token.kind != "define":
-            continue
-        body: list[CudaToken] = []
-        for index in range(position + 1, len(tokens)):
-            following = tokens[index]
-            if following.start >= token.end or (len(body) > 2 and body[-1].kind not in ("string", "raw")):
-                break
-            body.append(following)
-        if len(body) >= 3 and body[0].text == "define" and all(part.kind in ("string", "raw") for part in body[2:]):
-            name = body[1].text
-            twice |= {name} & macros.keys()
-            macros[name] = body[2:]
-    return {name: parts for name, parts in macros.items() if name not in twice}
+def _read(
+    start: Callable[[Expansion], _AsmReader],
+    uses: Iterator[Mapping[str, str]],
+    *,
+    targets: bool,
+    host: bool,
+    complete: bool,
+) -> tuple[list[Region | Unread], int]:
+    """Return the different texts of an asm statement, for each choice of its macros, and its last position."""
+    arguments: list[Mapping[str, str]] = [{}]
+    texts: dict[str, Region] = {}
+    unread: list[Region | Unread] = []
+    last = 0
+    for values in arguments:
+        choice = choices = 0
+        while choice <= choices:
+            reader = start(Expansion(values, choice))
+            item = reader.read(targets=targets, host=host)
+            last, choices = reader.position - 1, min(reader.expansion.choices, MOST_CHOICES) - 1
+            choice += 1
+            if isinstance(item, Unread) and reader.is_parametric and not values:
+                arguments += uses  # The text depends on parameters of the macro around the statement.
+            if not reader.closed and complete:
+                continue
+            if isinstance(item, Region):
+                texts.setdefault(item.text, item)
+            elif item is not None:
+                unread = [item]
+    # A statement is noted as not checked if none of its texts is known.
+    return [*texts.values()] or unread, last
 
 
 @dataclass
@@ -154,10 +107,13 @@ class _AsmReader:
     text: str
     tokens: list[CudaToken]
     position: int
-    macros: dict[str, list[CudaToken]]
+    macros: Macros
+    expansion: Expansion
     device: bool = True
     unknown: str = ""
     foreign: bool = False
+    closed: bool = False
+    is_parametric: bool = False
     template_end: int = 0
     operands: list[AsmOperand] = field(default_factory=list)
 
@@ -184,13 +140,17 @@ class _AsmReader:
                 self._skip_group()
             else:
                 self.position += 1
-        end = self._next().end
+        end, self.closed = self._next().end, self._next().text == ")"
         self.position += 1
+        if UNKNOWN in text_of(template):
+            self.unknown = self.unknown or "a computed part"
         if self.unknown:
-            return None if self.foreign else Unread(start, end, self.unknown)
+            other_machine = host and not self.device and not looks_like_ptx(text_of(template))
+            return None if self.foreign or other_machine else Unread(start, end, self.unknown)
         sign = "%" if not basic or "%%" in text_of(template) else ""
         characters = fill(template, sign, self.operands) if sign else template
-        if self.foreign or (host and not looks_like_ptx(text_of(characters), device=self.device)):
+        content = text_of(characters)
+        if self.foreign or is_foreign(content) or (host and not looks_like_ptx(content, device=self.device)):
             return None
         return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
 
@@ -204,14 +164,18 @@ class _AsmReader:
         characters: Characters = []
         any_string = False
         while (token := self._next()).text not in (":", "::", ")", ""):
+            value = self.macros.value(self.expansion, self.tokens, self.position)
             if token.kind in ("string", "raw"):
-                characters += _literal(self.text, token)
+                characters += literal(self.text, token)
                 any_string = True
-            elif token.kind == "word" and token.text in self.macros:
-                for part in self.macros[token.text]:
-                    characters += ((char, token.start, token.end) for char, _, _ in _literal(self.text, part))
-                any_string = True
+            elif value is not None:
+                string, past = value
+                place = token.start, self.tokens[past - 1].end
+                characters += ((character, *place) for character in string)
+                any_string, self.template_end, self.position = True, place[1], past
+                continue
             else:
+                self.is_parametric = True
                 if not any_string and token.kind != "word" and token.text != "#":
                     return None
                 self.unknown = self.unknown or (
@@ -252,10 +216,15 @@ class _AsmReader:
             elif token.text in CLOSING:
                 self._skip_group()
             else:
+                if token.text == UNKNOWN and section in ("outputs", "inputs"):
+                    self.unknown = self.unknown or "computed operands"
                 self.position += 1
 
     def _operand(self, constraint: str, expression: str, symbol: str) -> None:
         """Note an operand; a constraint that PTX does not have is a sign of assembly of the host."""
+        if UNKNOWN in constraint:
+            self.unknown = self.unknown or "a computed constraint"
+            return
         try:
             type_ = register_type(constraint, NVCC_TYPES, self.operands)
         except KeyError:
@@ -301,7 +270,7 @@ class _Conditions:
 
     def read(self, directive: str) -> None:
         """Follow a directive, without its `#`."""
-        match = _CONDITION.match(directive)
+        match = CONDITION.match(directive)
         if match is None:
             return
         word, rest = match[1], re.sub(r"/\*.*?\*/|//.*|\\\n", " ", match[2]).strip()

@@ -10,11 +10,14 @@ import ast
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import replace
+from typing import NamedTuple, cast
 
 from ptxisa.sources.cuda import cuda_regions
+from ptxisa.sources.python_strings import FILLING, FORMAT, PERCENT, PythonStrings, Template, called, fill_template
 from ptxisa.sources.regions import Region, Unread
 from ptxisa.sources.templates import (
+    UNKNOWN,
     Characters,
     embedded,
     inline_ptx_region,
@@ -44,9 +47,6 @@ _CALLS = {
     "inline_ptx": _Call(("ptx_code", None), None),  # mlir.dialects.nvvm, CuTe DSL
     "inline_ptx_hl": _Call(("ptx_code", None), None),
 }
-_LITERAL = re.compile(
-    r"""(?P<prefix>[rRbBuUfF]{0,2})(?P<quotes>\"\"\"|'''|"|')|\#[^\n]*|\s+|\\\r?\n|[()+]""",
-)
 _MOST_TOKENS = 400
 """Tokens of a call in a file with a syntax error, in which the call may have no end."""
 _MODULE = re.compile(r"^\s*\.version\b.*^\s*\.target\b", re.MULTILINE | re.DOTALL)
@@ -64,47 +64,78 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
         yield Unread(0, 0, f"parts of the file, which is not Python{f' (line {line})' if line else ''}")
         yield from _regions_of_tokens(text, target)
         return
-    places = _Places(text)
-    constants = _constants(tree)
+    strings = PythonStrings(text, tree)
     results: list[tuple[int, Region | Unread]] = []
     # Literals that are templates, so that they do not count as texts of their own as well.
     used: set[int] = set()
-    nodes = list(ast.walk(tree))
-    for node in nodes:
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call):
             continue
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         call = _CALLS.get(name)
-        template = _argument(node, *call.template) if call is not None else None
+        template = strings.literal(_argument(node, *call.template)) if call is not None else None
         if call is None or template is None:
             continue
-        place = places.offset(node.lineno, node.col_offset)
-        string = _string(template, constants)
-        constraints = _string(_argument(node, *call.constraints), constants) if call.constraints else None
-        if string is None:
-            results.append((place, Unread(place, place, "a template that is not a literal")))
+        used.add(id(template))
+        place, reason = strings.offset(node), ""
+        characters = strings.value(template)
+        constraints = strings.value(strings.literal(_argument(node, *call.constraints))) if call.constraints else []
+        if characters is None:
+            reason = "a template that is not a literal"
+        elif UNKNOWN in text_of(characters):
+            reason = "a template with a computed part"
+        elif constraints is None or UNKNOWN in text_of(constraints):
+            reason = "constraints that are not a literal"
+        if reason or characters is None:
+            results.append((place, Unread(place, place, reason)))
             continue
-        used.add(id(string))
-        characters, end = places.characters(string), places.end(string)
-        if call.constraints is None:
-            results.append((place, inline_ptx_region(characters, end)))
-        elif constraints is None:
-            results.append((place, Unread(place, place, "constraints that are not a literal")))
-        elif (item := llvm_region(characters, end, str(constraints.value))) is not None:
-            results.append((place, item))  # None for assembly of another machine.
-    for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in used:
-            if _MODULE.search(node.value):
-                module = region(places.characters(node), places.end(node), module=True)
-                results.append((module.start, module))
-            elif _CUDA.search(node.value):
-                characters = places.characters(node)
-                nested = cuda_regions(text_of(characters), target, host=True)
-                results += ((item.start, item) for item in embedded(characters, places.end(node), nested))
+        end, doubled = strings.end(template), strings.doubled(template)
+        assembly = (
+            llvm_region(characters, end, text_of(constraints or []))
+            if call.constraints
+            else inline_ptx_region(characters, end)
+        )
+        if assembly is not None:  # None for assembly of another machine.
+            results.append((place, replace(assembly, doubled=doubled)))
+    # The largest expression that makes a string counts, since its parts may be cut anywhere in an asm statement.
+    pending: list[ast.AST] = [tree]
+    for node in pending:
+        if id(node) in used or id(node) in strings.templates:
+            continue
+        is_string = isinstance(node, (ast.Constant, ast.JoinedStr, ast.BinOp, ast.Call)) and _may_have_ptx(node)
+        characters = strings.value(cast("ast.expr", node)) if is_string else None
+        if characters is None:
+            pending += ast.iter_child_nodes(node)
+            continue
+        expression = cast("ast.expr", node)
+        content, end = text_of(characters), strings.end(expression)
+        for item in _regions_in_string(characters, content, end, target):
+            item = replace(item, doubled=strings.doubled(expression)) if isinstance(item, Region) else item
+            results.append((item.start, item))
+        if isinstance(node, ast.Call) and called(node) in FILLING:
+            pending += [*node.args, *(keyword.value for keyword in node.keywords)]
     results.sort(key=lambda result: result[0])
     for _, result in results:
         yield result
+
+
+def _may_have_ptx(node: ast.AST) -> bool:
+    """Return True if a constant may have PTX; the value of other expressions decides."""
+    if not isinstance(node, ast.Constant):
+        return True
+    return isinstance(node.value, str) and bool(_MODULE.search(node.value) or _CUDA.search(node.value))
+
+
+def _regions_in_string(characters: Characters, content: str, end: int, target: str | None) -> Iterator[Region | Unread]:
+    """Yield the module, or the inline assembly of CUDA C++, that is a string; `end` is just past its literal."""
+    if _MODULE.search(content):
+        if UNKNOWN in content:
+            yield Unread(characters[0][1], characters[0][1], "a module with a computed part")
+        else:
+            yield region(characters, end, module=True)
+    elif _CUDA.search(content):
+        yield from embedded(characters, end, cuda_regions(content, target, host=True, complete=True))
 
 
 class PythonToken(NamedTuple):
@@ -149,7 +180,8 @@ def _tokens(text: str) -> Iterator[PythonToken]:
         assert inside is not None
         if characters is None:
             first, characters = start, []
-        characters += (plain if "r" in match["prefix"].lower() else unescape)(text, position, inside.end())
+        part = (plain if "r" in match["prefix"].lower() else unescape)(text, position, inside.end())
+        characters += fill_template(part, FORMAT) if "f" in match["prefix"].lower() else part
         position = inside.end() + len(match["quotes"]) * text.startswith(match["quotes"], inside.end())
         last = position
     if characters is not None:
@@ -204,7 +236,7 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
         literals = [literal for literal in arguments.values() if literal is not None]
         template = arguments.get(keyword) or (literals[0] if position is None and literals else None)
         template = template or (arguments.get(position) if position is not None else None)
-        if template is None or template.characters is None:
+        if template is None or template.characters is None or UNKNOWN in text_of(template.characters):
             continue
         used.add(template.start)
         if call.constraints is None:
@@ -215,15 +247,21 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
         if constraints is not None and constraints.characters is not None:
             item = llvm_region(template.characters, template.end, text_of(constraints.characters))
             results += [(token.start, item)] if item is not None else []
+    fields: dict[int, Template] = {}
+    for index, token in enumerate(tokens):
+        # A literal, or a name that is bound to one, before `% …` or `.format(…)`.
+        literal = token if token.characters is not None else constants.get(token.text)
+        following = [token.text for token in tokens[index + 1 : index + 3]]
+        if literal is not None and (following[:1] == ["%"] or following == [".", "format"]):
+            fields[literal.start] = PERCENT if following[0] == "%" else FORMAT
     for token in tokens:
         if token.characters is None or token.start in used:
             continue
-        content = text_of(token.characters)
-        if _MODULE.search(content):
-            results.append((token.start, region(token.characters, token.end, module=True)))
-        elif _CUDA.search(content):
-            nested = cuda_regions(content, target, host=True)
-            results += ((item.start, item) for item in embedded(token.characters, token.end, nested))
+        characters = token.characters
+        if token.start in fields:
+            characters = fill_template(characters, fields[token.start])
+        items = _regions_in_string(characters, text_of(characters), token.end, target)
+        results += ((item.start, item) for item in items)
     for _, result in sorted(results, key=lambda result: result[0]):
         yield result
 
@@ -241,65 +279,3 @@ def _argument(call: ast.Call, keyword: str, position: int | None) -> ast.expr | 
 def _is_text(node: ast.expr) -> bool:
     """Return True for a string literal, and for an f-string."""
     return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
-
-
-def _constants(tree: ast.Module) -> dict[str, ast.Constant]:
-    """Return the names that a file assigns once, to a string."""
-    assigned: dict[str, ast.expr | None] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Assign):
-            for name in node.targets:
-                if isinstance(name, ast.Name):
-                    assigned[name.id] = None if name.id in assigned else node.value
-        elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
-            assigned[node.target.id] = None
-    return {
-        name: value
-        for name, value in assigned.items()
-        if isinstance(value, ast.Constant) and isinstance(value.value, str)
-    }
-
-
-def _string(node: ast.expr | None, constants: dict[str, ast.Constant]) -> ast.Constant | None:
-    """Return the literal of an expression; a name has the value of the string that is assigned to it."""
-    if isinstance(node, ast.Name):
-        return constants.get(node.id)
-    return node if isinstance(node, ast.Constant) and _is_text(node) else None
-
-
-class _Places:
-    """Places of syntax nodes as offsets in the text; columns of `ast` count bytes of UTF-8."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._lines = [0]
-        for match in re.finditer("\n", text):
-            self._lines.append(match.end())
-
-    def offset(self, line: int, column: int) -> int:
-        """Return the offset of a line, from 1, and a column in bytes."""
-        start = self._lines[line - 1]
-        end = self._lines[line] if line < len(self._lines) else len(self._text)
-        return start + len(self._text[start:end].encode("utf-8", "surrogatepass")[:column].decode("utf-8", "ignore"))
-
-    def end(self, node: ast.Constant) -> int:
-        """Return the offset just past the node."""
-        return self.offset(node.end_lineno or node.lineno, node.end_col_offset or 0)
-
-    def characters(self, node: ast.Constant) -> Characters:
-        """Return the characters of a string, which may be several adjacent literals, with their places."""
-        position, end = self.offset(node.lineno, node.col_offset), self.end(node)
-        start = position
-        characters: Characters = []
-        while position < end and (match := _LITERAL.match(self._text, position)):
-            position = match.end()
-            if match["quotes"]:
-                close = re.compile(rf"(?:\\.|(?!{match['quotes']}).)*", re.DOTALL).match(self._text, position, end)
-                assert close is not None
-                raw = "r" in match["prefix"].lower()
-                characters += (plain if raw else unescape)(self._text, position, close.end())
-                position = close.end() + len(match["quotes"])
-        value = str(node.value)
-        if text_of(characters) != value:
-            return [(character, start, end) for character in value]  # \N{…}, or \r\n: only the literal is known.
-        return characters

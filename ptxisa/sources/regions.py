@@ -12,7 +12,9 @@ PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b
 """Words of a source file that may have PTX in strings."""
 LANGUAGES: Mapping[str, str] = {
     **dict.fromkeys((".cu", ".cuh"), "cuda"),
-    **dict.fromkeys((".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc"), "cpp"),
+    **dict.fromkeys(
+        (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".cl", ".hip"), "cpp"
+    ),
     **dict.fromkeys((".py", ".pyi"), "python"),
     ".rs": "rust",
     ".jl": "julia",
@@ -65,6 +67,7 @@ class Region:
         module: True for a whole module, False for statements.
         targets: False where preprocessor conditions decide whether a target compiles the text.
         sign: Character that the source writes twice, since it begins the name of an operand: `%`, `$` or "".
+        doubled: Characters that the string around the text doubles, such as the braces of an f-string.
     """
 
     text: str
@@ -74,6 +77,7 @@ class Region:
     module: bool = False
     targets: bool = True
     sign: str = ""
+    doubled: str = ""
 
     @property
     def start(self) -> int:
@@ -127,7 +131,10 @@ class Region:
         for operand in self.operands:
             if text == operand.name:
                 return operand.written
-        return text.replace(self.sign, self.sign * 2) if self.sign else text
+        text = text.replace(self.sign, self.sign * 2) if self.sign else text
+        for character in self.doubled:
+            text = text.replace(character, character * 2)
+        return text
 
 
 @dataclass(frozen=True, slots=True)

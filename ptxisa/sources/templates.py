@@ -23,8 +23,21 @@ _ESCAPE = re.compile(
 _CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b"}
 _NUMBER = re.compile(r"\(*\s*([-+]?\s*(?:0[xX][0-9a-fA-F]+|\d+))[uUlL]*\s*\)*")
 _OPCODE = re.compile(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)((?:\.\w+|::\w+)*)")
+_OTHER_MACHINE = re.compile(
+    r"""(?:^|[;\n])\s*(?:
+        (?:s|v|ds|buffer|global|flat|scratch|image)_[a-z]\w*                                         # other GPUs
+      | \.(?:intel_syntax|att_syntax|text|byte|long|quad|p2align|globl|cfi_\w+|code(?:16|32|64))\b  # GNU as
+    )""",
+    re.VERBOSE,
+)
+"""Statements of other machines that begin like no statement of PTX."""
+_DIRECTIVES = frozenset({".reg", ".param", ".local", ".shared", ".const", ".pragma"})
+"""Directives that begin statements of PTX, and that assemblers of other machines do not have."""
 CLOSING: Mapping[str, str] = {"(": ")", "[": "]", "{": "}"}
 """Brackets of C++, Rust and Julia."""
+
+UNKNOWN = "\ufffc"
+"""Character in place of text that a source computes."""
 
 Characters = list[tuple[str, int, int]]
 """Characters of a text, each with its place in the file and the place just past it."""
@@ -75,14 +88,21 @@ def looks_like_ptx(text: str, *, device: bool = False) -> bool:
     """
     if text.strip() in ("{", "}"):
         return True
+    if is_foreign(text):
+        return False
     known = mnemonics()
     for match in _OPCODE.finditer(text) if ";" in text else ():
         word, modifiers = match[1], match[2]
-        if word in known or word.startswith(".") or "::" in modifiers or modifiers.count(".") > 2:
+        if word in known or word in _DIRECTIVES or "::" in modifiers or modifiers.count(".") > 2:
             return True
         if device and modifiers and near(word, known) is not None:
             return True
     return False
+
+
+def is_foreign(text: str) -> bool:
+    """Return True if a text is assembly of another machine by its statements, such as `s_waitcnt vmcnt(0)`."""
+    return _OTHER_MACHINE.search(text) is not None
 
 
 def operand_name(name: str) -> str:

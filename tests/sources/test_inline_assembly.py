@@ -55,6 +55,105 @@ def test_macros_of_the_file_that_are_strings_are_replaced() -> None:
     assert ptx(source) == ["ld.global.L2::128B.u32 %0, [%1];"]
 
 
+ADD = '#define ADD(type, d, a) asm volatile("add." #type " %0, %1, 1;" : "=r"(d) : "r"(a))\n'
+HINT = '#if NEW\n#define HINT(n) ".L2::" #n "B"\n#else\n#define HINT(n)\n#endif\n'
+STRING = "#define TEXT(x) #x\n#define STR(x) TEXT(x)\n#define COUNT 4\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "texts"),
+    [
+        (f"{ADD}ADD(u32, x, y); ADD(s32, x, f(y, z)); ADD(u32, z, z);", ["add.u32 %0, %1, 1;", "add.s32 %0, %1, 1;"]),
+        (
+            f'{HINT}asm("ld.global" HINT(128) ".u32 %0, [%1];" : "=r"(x) : "l"(p));',
+            ["ld.global.L2::128B.u32 %0, [%1];", "ld.global.u32 %0, [%1];"],
+        ),
+        (f'{STRING}asm("mov.u32 %0, " STR(COUNT) ";" : "=r"(x));', ["mov.u32 %0, 4;"]),
+        (f'{STRING}asm("mov.u32 %0, " STR(ELSEWHERE) ";" : "=r"(x));', []),
+        ('#define T ".u32"\n#undef T\n#define T ".f32"\nasm("neg" T " %0, %0;" : "+r"(x));', []),
+        ('#define OP "add"\n#define TYPED OP ".u32"\nasm(TYPED " %0, %0, 1;" : "+r"(x));', ["add.u32 %0, %0, 1;"]),
+        ("#define A B B\n#define B A A\nasm(A);", []),
+        ('#define RUN(op) asm(op " %0, %0;" : "+r"(x))\nRUN("not.b32"); RUN(OTHER);', ["not.b32 %0, %0;"]),
+    ],
+)
+def test_macros_have_the_values_that_the_file_shows(source: str, texts: list[str]) -> None:
+    assert ptx(source) == texts
+
+
+def test_a_fault_in_a_macro_is_reported_once() -> None:
+    uses = "ADD(u32, x, y); ADD(u33, x, y); ADD(s32, x, y);"
+    assert diagnostics(ADD + uses) == ["1:42 unknown-modifier"]
+    assert diagnostics(ADD.replace("%1, 1", "%2, 1") + uses.replace("u33", "u32")) == ["1:57 undeclared-name"]
+
+
+def test_many_macros_take_linear_time() -> None:
+    lines = [f'#define M{number}(t) asm("mov." #t " %0, 1;" : "=r"(x))\nM{number}(u32);\n' for number in range(400)]
+    assert ptx("".join(lines)) == ["mov.u32 %0, 1;"] * 400
+    doubling = "".join(f"#define M{number} M{number + 1} M{number + 1}\n" for number in range(40))
+    assert ptx(f'{doubling}#define M40 ""\nasm(M0);') == []
+
+
+@pytest.mark.parametrize(
+    "statement", ["s_waitcnt vmcnt(0)", "ds_read_b32 v0, v1;", ".intel_syntax noprefix; nop;", "v_nop; s_nop 0;"]
+)
+def test_assembly_of_other_machines_in_cuda_files_is_left_out(statement: str) -> None:
+    assert diagnostics(f'#ifdef USE_ROCM\nasm volatile("{statement}");\n#endif') == []
+
+
+PYTHON_STRINGS = r"""
+import textwrap
+OP = "add"
+PERCENT = 'asm("neg.%s %%0, %%1;" : "=r"(x) : "f"(y));'
+FORMAT = 'asm("{{ .reg .{type} t; frob; }}");'
+LATER = 'asm("KIND.u32 %0, %0;" : "+r"(x));'
+def kernel(x, kind):
+    a = PERCENT % "s32"
+    b = FORMAT.format(type="b32")
+    c = LATER.replace("KIND", "not")
+    tl.inline_asm_elementwise(f"{OP}.u33 $0, $1, {1};", "=r,r", [x])
+    tl.inline_asm_elementwise(f"{kind}.u33 $0, $1;", "=r,r", [x])
+    tl.inline_asm_elementwise(OP + ".u32 $0, " + "$1, $2;", "=r,r", [x])
+    tl.inline_asm_elementwise(textwrap.dedent('''
+        not.b32 $0, $1;
+        bar.synk 0;'''), "=r,r", [x])
+    tl.inline_asm_elementwise("\n".join(["not.b32 $0, $1;", "not.b32 $0, $7;"]), "=r,r", [x])
+    d = f'__device__ {{ asm("{OP}.u34 %0, %0, 1;" : "+r"(x)); asm("{kind} %0;" : "+r"(x)); asm("trap.x;"); }}'
+    e = f'asm("mov.u32 %0, 1;" : {kind});'
+    assert 'asm("frob;" : "=l"(__d' in d
+"""
+
+
+def test_strings_of_python_that_are_put_together() -> None:
+    assert diagnostics(PYTHON_STRINGS, "kernel.py") == [
+        "4:29 operand-type",
+        "5:35 unknown-mnemonic",
+        "6:19 unknown-modifier",
+        "11:37 unknown-modifier",
+        "12:5 unchecked-assembly",
+        "13:55 undeclared-name",
+        "16:12 unknown-modifier",
+        "17:74 undeclared-name",
+        "18:34 unknown-modifier",
+        "18:63 unchecked-assembly",
+        "18:101 unknown-modifier",
+        "19:11 unchecked-assembly",
+    ]
+
+
+def test_strings_with_fields_in_a_file_with_syntax_errors() -> None:
+    errors = diagnostics(f"{PYTHON_STRINGS}\ndef (", "kernel.py")
+    assert [error for error in errors if "unchecked" not in error] == ["18:101 unknown-modifier"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a = a + 'asm(\"frob;\");'", "b = c + c\nc = b + b\n", "x = " + " + ".join(["'asm('"] * 3000), "f'{x!r:{w}}' % ()",
+     "'{' '%' % 1", "'{'.format(1)", "'%(' % 1", "'asm(\"%'.format('asm(')", "f'''{'''asm('''}'''"],
+)  # fmt: skip
+def test_any_expression_has_a_value_or_none(text: str) -> None:
+    assert isinstance(check_source(text, "a.py"), list)
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [
