@@ -1,7 +1,9 @@
 """The answer to `initialize` before the protocol library is loaded, which takes longer than editors should wait.
 
-The library computes the answer from the capabilities of the client. It is kept in the cache folder, so that the next
-start with the same client answers at once, while the library loads. Its own answer is then dropped.
+The library computes the answer from the capabilities of the client. Of the library's releases, one is known, and what
+its answer depends on: `initialize.json`, which `tools.initialize` writes. For other releases, the answer is kept in the
+cache folder, so that the next start with the same client answers at once, while the library loads. The library's own
+answer is then dropped.
 """
 
 from __future__ import annotations
@@ -18,6 +20,10 @@ from typing import Any, BinaryIO
 from ptxisa import __version__
 from ptxisa.cache import folder
 
+SHIPPED = Path(__file__).with_name("initialize.json")
+"""Capabilities of the server as one release of the library computes them for a client with every capability."""
+_ENCODINGS = ("utf-8", "utf-16", "utf-32")
+"""Encodings of positions that the library supports."""
 _LONGEST = 1 << 20
 """Bytes of an `initialize` request that is answered early."""
 
@@ -43,12 +49,36 @@ class EarlyAnswer:
             return
         answered = False
         with contextlib.suppress(OSError, ValueError):
-            result = json.loads(path.read_bytes())
+            result = shipped_answer(parameters) or json.loads(path.read_bytes())
             answer = json.dumps({"jsonrpc": "2.0", "id": identity, "result": result}).encode()
             stdout.write(b"Content-Length: %d\r\n\r\n%b" % (len(answer), answer))
             stdout.flush()
             answered = True
         self.stdout = FilteredOutput(stdout, identity, path, answered)
+
+
+def shipped_answer(capabilities: Any) -> dict[str, Any] | None:
+    """Return the answer to a client with these capabilities; None if another release of the library is installed."""
+    spec = find_spec("pygls")
+    record = json.loads(SHIPPED.read_bytes())
+    if spec is None or spec.origin is None:
+        return None
+    if not (Path(spec.origin).parent.parent / f"pygls-{record['pygls']}.dist-info").is_dir():
+        return None
+    answer = record["capabilities"]
+    try:
+        encodings = (capabilities.get("general") or {}).get("positionEncodings") or ()
+        answer["positionEncoding"] = next((name for name in encodings if name in _ENCODINGS), "utf-16")
+        documents = capabilities.get("textDocument") or {}
+        if not (documents.get("rename") or {}).get("prepareSupport"):
+            answer["renameProvider"] = True
+        synchronization = documents.get("synchronization") or {}
+        # The library denies what the client offers, and is silent about anything else.
+        offered = (name for name in ("willSave", "willSaveWaitUntil") if synchronization.get(name) is not None)
+        answer["textDocumentSync"] |= dict.fromkeys(offered, False)
+    except (AttributeError, TypeError):
+        return None  # Not what the protocol allows: the library reports it.
+    return {"capabilities": answer, "serverInfo": {"name": "ptxisa", "version": __version__}}
 
 
 def _first_message(stdin: BinaryIO) -> tuple[bytes, bytes]:

@@ -1,7 +1,8 @@
 """Inline assembly of CUDA C++: `asm volatile("…" : "=r"(d) : "r"(a), "n"(4) : "memory");`.
 
 The text is read token by token, without a preprocessor: a file alone has neither its include paths nor its macros.
-`cuda_regions` is the entry. Macros of the same file whose value is a string are replaced (`ptxisa.sources.macros`); `#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
+`cuda_regions` is the entry. Macros of the same file whose value is a string are replaced (`ptxisa.sources.macros`).
+`#if` conditions are evaluated as far as they depend on `__CUDA_ARCH__` and constants only.
 """
 
 from __future__ import annotations

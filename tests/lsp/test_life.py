@@ -7,7 +7,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -179,11 +179,16 @@ def reports_of(client: LanguageClient) -> list[Any]:
     return [report for values in client.progress_reports.values() for report in values]
 
 
-def exchange(requests: list[dict[str, Any]], cache: Path) -> list[dict[str, Any]]:
+def exchange(requests: list[dict[str, Any]], cache: Path, command: Sequence[str] = SERVER) -> list[dict[str, Any]]:
     """Send requests to a server with a cache folder, and return its messages."""
     text = b"".join(b"Content-Length: %d\r\n\r\n%b" % (len(body), body) for body in map(encoded, requests))
     done = subprocess.run(
-        SERVER, input=text, capture_output=True, check=False, timeout=60, env={**os.environ, "PTXISA_CACHE": str(cache)}
+        command,
+        input=text,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env={**os.environ, "PTXISA_CACHE": str(cache)},
     )
     assert not done.stderr, done.stderr.decode()
     messages, rest = [], done.stdout
@@ -199,7 +204,19 @@ def encoded(message: dict[str, Any]) -> bytes:
     return json.dumps({"jsonrpc": "2.0", **message}).encode()
 
 
-def test_the_early_answer_is_that_of_the_first_start(tmp_path: Path) -> None:
+OTHER_RELEASE = """
+import pathlib, sys
+import ptxisa.lsp.startup as startup
+from ptxisa.cli.main import main
+other = pathlib.Path(sys.argv[1])
+other.write_text(startup.SHIPPED.read_text().replace('"pygls": "', '"pygls": "0'))
+startup.SHIPPED = other
+sys.exit(main(["lsp"]))
+"""
+"""Server with another release of the protocol library than the one whose answer is known."""
+
+
+def test_the_early_answer_of_another_release_is_that_of_the_first_start(tmp_path: Path) -> None:
     capabilities = {"general": {"positionEncodings": ["utf-8"]}, "textDocument": {"rename": {"prepareSupport": True}}}
     requests = [
         {"id": 7, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": capabilities}},
@@ -207,14 +224,18 @@ def test_the_early_answer_is_that_of_the_first_start(tmp_path: Path) -> None:
         {"id": 8, "method": "shutdown"},
         {"method": "exit"},
     ]
-    first, second = (exchange(requests, tmp_path) for _ in range(2))
+    known = exchange(requests, tmp_path)
+    assert not (tmp_path / "lsp").exists()
+    other = [sys.executable, "-c", OTHER_RELEASE, str(tmp_path / "initialize.json")]
+    first, second = (exchange(requests, tmp_path, other) for _ in range(2))
+    assert known == first
     assert [message.get("id") for message in first] == [7, 8]
     assert first == second
     assert first[0]["result"]["capabilities"]["hoverProvider"]
     assert list((tmp_path / "lsp").iterdir())
     (kept,) = (tmp_path / "lsp").iterdir()
     kept.write_text("{", encoding="utf-8")
-    assert exchange(requests, tmp_path) == first
+    assert exchange(requests, tmp_path, other) == first
 
 
 @pytest.mark.parametrize(
