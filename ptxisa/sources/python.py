@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple, cast
 
 from ptxisa.sources.cuda import cuda_regions
-from ptxisa.sources.python_strings import FILLING, FORMAT, PERCENT, PythonStrings, Template, called, fill_template
+from ptxisa.sources.python_strings import FILLING, FORMAT, PERCENT, PythonStrings, TemplateKind, called, fill_template
 from ptxisa.sources.regions import Region, Unread
 from ptxisa.sources.templates import (
     UNKNOWN,
@@ -247,7 +247,7 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
         if constraints is not None and constraints.characters is not None:
             item = llvm_region(template.characters, template.end, text_of(constraints.characters))
             results += [(token.start, item)] if item is not None else []
-    fields: dict[int, Template] = {}
+    fields: dict[int, TemplateKind] = {}
     for index, token in enumerate(tokens):
         # A literal, or a name that is bound to one, before `% …` or `.format(…)`.
         literal = token if token.characters is not None else constants.get(token.text)

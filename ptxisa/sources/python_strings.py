@@ -31,16 +31,16 @@ _DEEPEST = 40
 """Expressions inside each other."""
 
 
-class Template(NamedTuple):
+class TemplateKind(NamedTuple):
     """Kind of template: the fields, and the characters that are doubled where they are meant literally."""
 
     fields: re.Pattern[str]
     doubled: str
 
 
-FORMAT = Template(_BRACES, "{}")
-PERCENT = Template(_PERCENT, "%")
-NAMED = Template(_NAMED, "$")
+FORMAT = TemplateKind(_BRACES, "{}")
+PERCENT = TemplateKind(_PERCENT, "%")
+NAMED = TemplateKind(_NAMED, "$")
 
 
 class PythonStrings:
@@ -117,7 +117,7 @@ class PythonStrings:
             old = self.value(call.args[0], depth)
             if not old or UNKNOWN in text_of(old):
                 return [(UNKNOWN, *self._span(call))] if self.value(base, depth) is not None else None
-            template = Template(re.compile(f"(?P<name>{re.escape(text_of(old))})"), "")
+            template = TemplateKind(re.compile(f"(?P<name>{re.escape(text_of(old))})"), "")
             return self._filled(base, template, {text_of(old): call.args[1]}, depth)
         return None
 
@@ -137,7 +137,7 @@ class PythonStrings:
         return characters
 
     def _filled(
-        self, node: ast.expr, template: Template, values: Mapping[str, ast.expr], depth: int
+        self, node: ast.expr, template: TemplateKind, values: Mapping[str, ast.expr], depth: int
     ) -> Characters | None:
         """Return a template with its fields filled, as far as `values` by name or number are known."""
         characters = self.value(node, depth)
@@ -221,7 +221,7 @@ class PythonStrings:
 
 
 def fill_template(
-    characters: Characters, template: Template, field: Callable[[re.Match[str]], str | None] | None = None
+    characters: Characters, template: TemplateKind, field: Callable[[re.Match[str]], str | None] | None = None
 ) -> Characters:
     """Return a template with a value for each field, `UNKNOWN` where `field` returns None."""
     filled: Characters = []
