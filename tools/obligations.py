@@ -25,8 +25,9 @@ LIST = ROOT / "isa" / "measurements" / "obligations.yaml"
 _TEXTS = ("notes", "summary", "undefined")
 """Keys of texts that may state a requirement."""
 _WORDS = re.compile(
-    r"\b(must|shall|only|not allowed|undefined|may not|cannot|requires?|required|at most|at least|multiple of"
-    r"|from \d+ to \d+)\b",
+    # "Known only from ptxas 13.5" and "shown only in figures" are about sources, not requirements.
+    r"\b(must|shall|only(?! from ptxas| in (?:a )?figures?\b)|not allowed|undefined|may not|cannot|requires?|required"
+    r"|at most|at least|multiple of|from \d+ to \d+)\b",
     re.IGNORECASE,
 )
 _END = re.compile(r"(?<=[.!?;:])\s+")

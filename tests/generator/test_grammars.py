@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from generator import grammars
 from generator.grammars import EDITORS, stale, words
 from tests.check.test_session import MODULE
 from tools.editing import examples
@@ -22,6 +23,21 @@ needs_tree_sitter = pytest.mark.skipif(shutil.which("tree-sitter") is None, reas
 
 def test_generated_files_are_what_the_records_give() -> None:
     assert list(stale()) == []
+
+
+def test_a_check_names_stale_files_and_writes_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert grammars.main(["--check"]) == 0
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr(grammars, "EDITORS", tmp_path)
+    assert grammars.main(["--check"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(" is stale; run python -m generator.grammars")
+    assert list(tmp_path.iterdir()) == []
+    assert grammars.main([]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(lines)
+    assert grammars.main(["--check"]) == 0
 
 
 def test_words_are_of_their_sort() -> None:

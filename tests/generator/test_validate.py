@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.records.problems import Problem
 from generator.validate import main
 from tests.generator.record_trees import ADD, SUB, VALID, Edit, edited, write
 
@@ -39,6 +40,20 @@ def test_success_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main([str(write(tmp_path, VALID))]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.endswith(" records valid")
+
+
+def test_the_records_of_the_repository_are_validated_by_default(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders: list[Path] = []
+
+    def examine(folder: Path, progress: object) -> tuple[None, list[Problem]]:
+        folders.append(folder)
+        return None, [Problem(folder, 1, 1, "not read")]
+
+    monkeypatch.setattr("generator.validate.examine", examine)
+    assert main([]) == 1
+    assert [folder.name for folder in folders] == ["isa"]
 
 
 def test_verbose_prints_the_number_of_records_of_each_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

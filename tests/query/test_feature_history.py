@@ -166,8 +166,8 @@ ELSEWHERE = {
     "fabric.try_put.async.tensor": "section 9.7.11.5, of tensor copies",
     "fabric.try_pullred": "section 9.7.11.5, of reductions of 8-bit types",
     "multimem.cp.async.bulk": "section 9.7.10.28.4.4, of .relaxed",
-    "tensormap.query": "known from ptxas 13.5 alone",
-    "trace.mark": "known from ptxas 13.5 alone",
+    "tensormap.query": "known only from ptxas 13.5",
+    "trace.mark": "known only from ptxas 13.5",
     "wgmma.mma_async.sp": "its own section, which introduces it with PTX 8.2 and not with 8.0",
 }
 """Instructions with forms for such targets alone that the rows leave out, and where they come from."""
