@@ -2,7 +2,7 @@
 
 examples:
   ptxisa list --family logic-and-shift
-  ptxisa list --kind target
+  ptxisa list target
   ptxisa list --kind compute_capability
   ptxisa list --kind special_register --target sm_70 --ptx 7.0
   ptxisa list --kind nvvm_intrinsic --target compute_70
@@ -33,12 +33,9 @@ Rows = list[dict[str, Any]]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of `ptxisa list`."""
-    parser.add_argument(
-        "--kind",
-        default="instruction",
-        metavar="K",
-        help="instruction (default), type, special_register, directive, target, version, …, code",
-    )
+    kinds = "instruction (default), type, special_register, directive, target, version, …, code"
+    parser.add_argument("named", nargs="?", metavar="KIND", help=kinds)
+    parser.add_argument("--kind", metavar="K", help="the same")
     parser.add_argument("--family", metavar="F", help="only this family of instructions or NVVM intrinsics")
     add_place(parser)
     add_json(parser)
@@ -47,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """List; return 1 if there is nothing."""
     target, version = place(arguments)
-    kind = checked_kind(arguments.kind)
+    kind = checked_kind(arguments.kind or arguments.named or "instruction")
     if kind == "instruction":
         rows = list_instructions(arguments.family, target, version)
     elif kind == "nvvm_intrinsic":

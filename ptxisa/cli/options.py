@@ -76,8 +76,21 @@ def unknown_names() -> Iterator[None]:
     """Turn unknown targets, versions, opcodes and records into `Failure`."""
     try:
         yield
+    except targets.UnknownTarget as error:
+        raise Failure(_of_device(error.name) or str(error)) from None
     except UnrecordedName as error:
         raise Failure(str(error)) from None
+
+
+def _of_device(name: str) -> str:
+    """Return the message for the name of a GPU in place of a target, "" for other names."""
+    from ptxisa.query.database import database
+
+    for hit in database().search(name, limit=1, kind="target"):
+        (record,) = database().record("target", hit.name)
+        if name.lower() in map(str.lower, record.get("keywords", ())):
+            return f"unknown target {name!r}; the target of this GPU is {hit.name}"
+    return ""
 
 
 def chosen_forms(names: Sequence[str]) -> list[Form]:
@@ -104,6 +117,9 @@ def checked_kind(name: str) -> str:
     from ptxisa.query.database import database
 
     kinds = [*database().kinds(), "code"]
+    name = name.replace("-", "_")
+    plurals = {f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s": kind for kind in kinds}
+    name = plurals.get(name, name)
     if name not in kinds:
         raise Failure(f"unknown kind {name[:60]!r}; {suggestion(name, kinds) or 'kinds are ' + listing(kinds, 20)}")
     return name

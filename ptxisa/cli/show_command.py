@@ -160,7 +160,8 @@ def _unknown(name: str) -> str:
         return "; ".join(filter(None, (diagnostic.message, diagnostic.hint)))
     if name in unrecorded():
         return unknown_mnemonic(name).message
-    hint = suggestion(name, [*database().names(), *known_codes(), *entry_words()])
+    aliases = (alias for (alias,) in database().sql("SELECT DISTINCT alias FROM alias"))
+    hint = suggestion(name, [*database().names(), *known_codes(), *entry_words(), *aliases])
     return f"nothing is called {name[:60]!r}; {hint or 'try `ptxisa search`'}"
 
 

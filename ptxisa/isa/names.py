@@ -38,7 +38,12 @@ def _near(name: str, names: tuple[str, ...]) -> str | None:
         for others, other in group
         if 2 * (letters & others).bit_count() >= least
     ]
-    matches = get_close_matches(name, similar, n=1, cutoff=0.6) if similar else []
+    matches = get_close_matches(name, similar, n=3, cutoff=0.6) if similar else []
+    if matches and abs(len(matches[0]) - len(name)) > 1:
+        # One wrong letter, as in `e4m4`, is likelier than two missing ones.
+        for match in matches:
+            if len(match) == len(name) and sum(map(str.__ne__, match, name)) == 1:
+                return match
     return matches[0] if matches else None
 
 

@@ -61,7 +61,9 @@ class Target(NamedTuple):
 
 
 class UnknownTarget(UnrecordedName, ValueError):
-    """Name of a target without a record."""
+    """Name of a target without a record; `name` is the name."""
+
+    name = ""
 
 
 def target(text: str) -> Target:
@@ -71,7 +73,9 @@ def target(text: str) -> Target:
     if name in known():
         return known()[name]
     hint = suggestion(name, known()) or "see `ptxisa list --kind target`"
-    raise UnknownTarget(f"unknown target {text!r}; {hint}")
+    error = UnknownTarget(f"unknown target {text!r}; {hint}")
+    error.name = text
+    raise error
 
 
 def known() -> dict[str, Target]:

@@ -70,6 +70,12 @@ def difference(before: str, after: str) -> SupportDifference:
         UnknownVersion: One of the versions does not exist.
         UnknownTarget: One of the targets does not exist.
     """
+    if _is_version(before) != _is_version(after):
+        version, other = (before, after) if _is_version(before) else (after, before)
+        targets.target(other)  # An unknown name is reported first.
+        raise targets.UnknownTarget(
+            f"{version} is a PTX version and {other} a target; compare two versions or two targets"
+        )
     if not (_is_version(before) and _is_version(after)):
         old, new = targets.target(before), targets.target(after)
         sides = _Side(target=old), _Side(target=new)

@@ -63,3 +63,11 @@ def test_records_without_availability_are_listed_everywhere(
     rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
     assert rows["scopes"]["since"] == ""
     assert ("kernel_initializer" in rows) is not bool(place)
+
+
+@pytest.mark.parametrize("words", [["types"], ["type"], ["--kind", "types"]])
+def test_a_kind_is_named_in_singular_or_plural(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert main(["list", "--kind", "type"]) == 0
+    wanted = capsys.readouterr().out
+    assert main(["list", *words]) == 0
+    assert capsys.readouterr().out == wanted
