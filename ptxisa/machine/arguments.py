@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.types import known
 from ptxisa.machine.address import ALLOCATED, GLOBAL_BASE, GLOBAL_GAP, VALUED, WRITABLE, Allocation, FlatMemory
+from ptxisa.machine.dependents import HostArray
 from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
 from ptxisa.machine.image import Image, Procedure, Variable
 from ptxisa.machine.shape import WORKSPACE, WORKSPACE_SIZE, launch_error
@@ -293,6 +294,12 @@ class LaunchArguments:
         if variable.space == "const":
             return memory.const_start + variable.address
         return memory.global_start + variable.address - GLOBAL_BASE
+
+    def host_arrays(self) -> list[HostArray]:
+        """Return the arrays of the caller in global memory."""
+        arrays = [HostArray(mapped.start, len(mapped.bytes), mapped.address) for mapped in self._mapped]
+        symbols = [(variable, data) for variable, data in self._symbols if variable.space == "global"]
+        return arrays + [HostArray(data.ctypes.data, len(data), variable.address) for variable, data in symbols]
 
     def return_to_caller(self, memory: FlatMemory) -> None:
         """Write the memory of arrays and symbols back to the arrays of the caller."""

@@ -403,6 +403,19 @@ class MemoryFence(Nothing):
         lanes.machine.watches.fence(self, lanes.slots if mask is None else lanes.slots[mask])
 
 
+class GridControl(Nothing):
+    """`griddepcontrol`: allow dependent grids to start, or wait for the grid before."""
+
+    __slots__ = ()
+
+    def run(self, lanes: Lanes) -> Any:
+        """Note that threads have waited; the grid before has always ended here."""
+        dependence = lanes.machine.dependence
+        if dependence is not None and "wait" in self.node.opcode.modifiers:
+            mask = lanes.executing(self.guard)
+            dependence.waited(lanes.slots if mask is None else lanes.slots[mask])
+
+
 class Sleep(Nothing):
     """`nanosleep`: let other threads run first."""
 
@@ -556,6 +569,7 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "stacksave": lambda context: StackPointer(context, saves=True),
     "stackrestore": lambda context: StackPointer(context, saves=False),
     **dict.fromkeys(set(NO_EFFECT) - {"bar.warp"}, Nothing),
+    "griddepcontrol": GridControl,
     "nanosleep": Sleep,
     "fence": MemoryFence,
     "membar": MemoryFence,

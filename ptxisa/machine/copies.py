@@ -174,6 +174,8 @@ class Events:
             observer.copy_started(copy)
         if self._machine.footprint is not None:
             self._machine.footprint.copied(copy)
+        if self._machine.dependence is not None:
+            self._machine.dependence.copied(copy)
         self._machine.watches.bulk_started(copy)
 
     def commit_bulk(self, slots: Slots) -> None:

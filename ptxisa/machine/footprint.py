@@ -36,13 +36,13 @@ def updates_of(procedures: Iterable[Procedure]) -> dict[Update, int]:
     updates: dict[Update, int] = {}
     for procedure in procedures:
         for line in procedure.lines:
-            update = _update(line.node)
+            update = update_of(line.node)
             if update is not None and update not in updates and len(updates) < len(_UPDATES):
                 updates[update] = _UPDATES[len(updates)]
     return updates
 
 
-def _update(node: tree.Instruction) -> Update | None:
+def update_of(node: tree.Instruction) -> Update | None:
     """Return the update that an atomic operation makes; None if the order of such operations matters."""
     words = node.opcode.modifiers
     # Atomic operations of a narrower scope than the GPU race with those of other CTAs.
@@ -95,7 +95,7 @@ class Footprint:
         mark = self._marks.get(operation.pc)
         if mark is None:
             used = not self._live[operation.pc + 1].isdisjoint(operation.writes)
-            mark = WRITTEN if used else self.updates.get(_update(operation.node) or ("", ""), WRITTEN)
+            mark = WRITTEN if used else self.updates.get(update_of(operation.node) or ("", ""), WRITTEN)
             self._marks[operation.pc] = mark
         return mark
 

@@ -19,6 +19,7 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.targets import Target, admits
 from ptxisa.machine.arguments import LaunchArguments
 from ptxisa.machine.counters import Counters, CountingObserver, Coverage
+from ptxisa.machine.dependents import GridAccesses
 from ptxisa.machine.image import Image, ModuleText, Procedure
 from ptxisa.machine.observers import Observer
 from ptxisa.machine.schedule import SCHEDULES
@@ -70,6 +71,8 @@ class LaunchResult(NamedTuple):
         coverage: Lines and outcomes of branches that were executed, likewise.
         one_process: Reason why one process ran all CTAs although `jobs` allows several, such as CTAs that communicate;
             empty otherwise.
+        accesses: Memory that the grid has accessed, for `after` of the next launch; None if it has not executed
+            ``griddepcontrol.launch_dependents``.
     """
 
     findings: list[Diagnostic]
@@ -83,6 +86,7 @@ class LaunchResult(NamedTuple):
     counters: Counters | None = None
     coverage: Coverage | None = None
     one_process: str = ""
+    accesses: GridAccesses | None = None
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -117,6 +121,7 @@ def launch(
     observers: Sequence[Observer] = (),
     engine: str = "numpy",
     jobs: int = 1,
+    after: LaunchResult | None = None,
 ) -> LaunchResult:
     """Run a kernel.
 
@@ -148,6 +153,9 @@ def launch(
         jobs: Number of processes for CTAs that do not depend on each other; 0 for one on each core as soon as a run
             takes longer than a second. The result is the same for every number. A script that allows several
             processes needs ``if __name__ == "__main__":``, as `multiprocessing` explains.
+        after: Result of the launch before, of which this one is a programmatic dependent launch: accesses to memory
+            of that grid, before ``griddepcontrol.wait``, are errors if it has executed
+            ``griddepcontrol.launch_dependents``. Both launches watch races and have the arrays in common.
 
     Returns:
         Findings, counters, and what the kernel printed.
@@ -178,6 +186,8 @@ def launch(
         raise TypeError("observers must be a list of ptxisa.machine.observers.Observer")
     if engine not in ENGINES:
         raise launch_error(f"engine must be {' or '.join(ENGINES)}, not {str(engine)[:40]!r}")
+    if not isinstance(after, (LaunchResult, type(None))):
+        raise TypeError(f"after must be the result of a launch, not {type(after).__name__}")
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 0:
         raise launch_error(f"jobs must be a number from 0 on, not {str(jobs)[:40]!r}")
     options = RunOptions(
@@ -203,7 +213,8 @@ def launch(
     options = options._replace(grid=sizes.grid, block=sizes.block, cluster=own_cluster, shared=sizes.dynamic)
     counting = CountingObserver() if counters else None
     observers = (*observers, *((counting,) if counting else ()))
-    runner = WaveRunner(options, sizes, LaunchArguments(image, kernel, arguments, symbols or {}), observers)
+    before = after.accesses if after is not None else None
+    runner = WaveRunner(options, sizes, LaunchArguments(image, kernel, arguments, symbols or {}), observers, before)
     machine = runner.machine
     try:
         runner.run(jobs)
@@ -216,7 +227,7 @@ def launch(
     finally:
         for observer in observers:
             observer.ended(machine)
-    result = _result(machine)._replace(one_process=runner.one_process)
+    result = _result(machine)._replace(one_process=runner.one_process, accesses=runner.accesses())
     if counting is not None:
         counts, coverage = counting.results(machine.code.operations, kernel, image)
         result = result._replace(counters=counts, coverage=coverage)

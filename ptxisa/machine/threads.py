@@ -21,6 +21,7 @@ from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slot
 from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
+from ptxisa.machine.dependents import GridDependence
 from ptxisa.machine.devices import Devices
 from ptxisa.machine.footprint import Footprint
 from ptxisa.machine.image import Procedure
@@ -93,6 +94,8 @@ class Machine:
         self.memory: FlatMemory
         self.footprint: Footprint | None = None
         """Words of global memory that are accessed, if waves may run in several processes."""
+        self.dependence: GridDependence | None = None
+        """Watch of accesses to memory of the grid before, if there is one that may not have ended."""
         self.textures: dict[int, Texels] = {}
         self.samplers: dict[int, Sampler] = {}
         self.multimem: list[Devices] = []
@@ -131,6 +134,8 @@ class Machine:
         self.parameters: dict[int, Any] = {}
         """Values that loads of parameters of the kernel give to registers, by program counter."""
         self.watches.start(self)
+        if self.dependence is not None:
+            self.dependence.start()
         if self.engine is not None:
             self.native: NativeRun = self.engine.start(self)
         self.schedule.clear(shape.first)
@@ -350,6 +355,8 @@ class Machine:
         self.watches.accessed(self.operation, places, slots, size, written, section)
         if self.footprint is not None and section.space == "global":
             self.footprint.accessed(self.operation, places, size, written)
+        if self.dependence is not None and section.space == "global":
+            self.dependence.accessed(self.operation, places, slots, size, written)
 
     def touched(self, operation: Operation, space: str, places: Any, slots: Slots, size: int, written: bool) -> None:
         """Pass accesses of an instruction, which are legal, on to the watches."""
@@ -358,6 +365,8 @@ class Machine:
             races.enter(operation, places, slots, size, written, space)
         if self.footprint is not None and space == "global":
             self.footprint.accessed(operation, places, size, written)
+        if self.dependence is not None and space == "global":
+            self.dependence.accessed(operation, places, slots, size, written)
 
     def overwritten(self, slot: int) -> bool:
         """Report a store to an mbarrier object; return False for an instruction on mbarriers."""

@@ -29,6 +29,7 @@ from ptxisa.machine import native
 from ptxisa.machine.address import FlatMemory, RegionSizes
 from ptxisa.machine.arguments import LaunchArguments
 from ptxisa.machine.code import ProcedureCode, polls
+from ptxisa.machine.dependents import GridAccesses, GridDependence
 from ptxisa.machine.footprint import READ, WORD, WRITTEN, Footprint, combined, updates_of
 from ptxisa.machine.image import Image, ModuleText, Procedure
 from ptxisa.machine.observers import Observer
@@ -152,6 +153,7 @@ class WaveRunner:
         sizes: Sizes of the launch.
         arguments: Arrays of the caller.
         observers: Objects that see every instruction.
+        before: Accesses of the grid before, if this one may start before it has ended.
 
     Attributes:
         machine: Machine with findings and counters.
@@ -159,10 +161,15 @@ class WaveRunner:
     """
 
     def __init__(
-        self, options: RunOptions, sizes: LaunchSizes, arguments: LaunchArguments, observers: Sequence[Observer]
+        self,
+        options: RunOptions,
+        sizes: LaunchSizes,
+        arguments: LaunchArguments,
+        observers: Sequence[Observer],
+        before: GridAccesses | None = None,
     ) -> None:
         self.options, self.sizes, self.observers = options, sizes, tuple(observers)
-        self._arguments = arguments
+        self._arguments, self._before = arguments, before
         self._image = linked_image(options.modules)
         self._kernel = self._image.kernel(options.kernel)
         self._reachable = reachable(self._image, self._kernel)
@@ -187,6 +194,10 @@ class WaveRunner:
         memory = FlatMemory(layout, machine, machine)
         self._arguments.place(memory)
         machine.textures, machine.samplers = self._arguments.textures(memory)
+        if self._before is not None and machine.watches.follows_races:
+            # Compiled code makes accesses that this watch would not see.
+            machine.dependence = GridDependence(machine, self._before, self._arguments.host_arrays(), memory)
+            machine.engine = None
         spread = self._processes(jobs) > 1
         if spread:
             machine.footprint = Footprint(memory, updates_of(self._reachable), self.options.code.live)
@@ -211,6 +222,15 @@ class WaveRunner:
         finally:
             self._arguments.return_to_caller(memory)
 
+    def accesses(self) -> GridAccesses | None:
+        """Return the accesses of the grid after the run, if it has allowed dependent grids to start; else None."""
+        machine = self.machine
+        if not machine.watches.follows_races or machine.watches.races is None or machine.watches.races.problem:
+            return None
+        operations = machine.code.operations
+        allowed = any(operations[pc].text == "griddepcontrol.launch_dependents" for pc in machine.executions())
+        return GridAccesses(machine, self._arguments.host_arrays()) if allowed else None
+
     def _pays(self, started: float, first: int) -> bool:
         """Return True if the CTAs from one on are expected to end sooner in several processes."""
         rest = (time.monotonic() - started) * (self.sizes.ctas - first) / max(first, 1)
@@ -226,6 +246,8 @@ class WaveRunner:
             self.one_process = "observers see the instructions in their order"
         elif waves < 2:
             self.one_process = f"all {self.sizes.ctas:,} CTAs run at the same time"
+        elif self._before is not None:
+            self.one_process = "the grid before may not have ended"
         else:
             self.one_process = obstacle(self._image, self._reachable)
         return 1 if self.one_process else min(allowed, waves)
@@ -352,6 +374,8 @@ def obstacle(image: Image, procedures: Sequence[Procedure]) -> str:
     for procedure in procedures:
         for line in procedure.lines:
             node = line.node
+            if node.opcode.mnemonic == "griddepcontrol":
+                return "the kernel controls dependent grids"
             if node.opcode.mnemonic in _UNTRACKED:
                 return f"{node.opcode.text} may access memory of other CTAs"
             names = [operand.text for operand in node.operands if isinstance(operand, tree.Name)]

@@ -48,6 +48,7 @@ ARGUMENTS = (
     "fences",
     "marks",
     "mark",
+    "places",
     *(f"data{index}" for index in range(8)),
 )
 """Arguments of a function, words of 64 bits: pointers, and numbers."""
@@ -72,6 +73,7 @@ class AccessShape(NamedTuple):
         messages: True if releases may be recorded for words that are stored.
         coherent: False for a load of data that the kernel must not have written.
         tracked: True if words of global memory that are accessed are marked (`ptxisa.machine.footprint`).
+        logged: True for a load whose places are written to an array, from which races are followed later if at all.
     """
 
     written: bool
@@ -88,6 +90,7 @@ class AccessShape(NamedTuple):
     messages: bool
     coherent: bool
     tracked: bool
+    logged: bool
 
     @property
     def total(self) -> int:
@@ -241,6 +244,8 @@ class _AccessWriter:
             return self.races and shape.written
         if argument in ("marks", "mark"):
             return shape.tracked
+        if argument == "places":
+            return shape.logged
         if argument == "messages":
             return shape.messages and self.races and shape.written
         return self.races or argument in ("offset", "bytes", "flags", "space_size", "space_start")
@@ -405,6 +410,8 @@ class _AccessWriter:
         """Load or store the values of a thread; enter a read."""
         shape, given = self.shape, self.arguments
         place = self.place(slot, self.offset(slot)[1])
+        if shape.logged:
+            self.store("i64", place, given["places"], index)
         if shape.tracked:
             mark = self.op(f"trunc i64 {given['mark']} to i8")
             for word in self.words_of(place):

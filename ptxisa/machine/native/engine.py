@@ -149,6 +149,10 @@ class AccessSite(CompiledSite):
             space, moved = self._pointed(lanes)
         races = lanes.machine.watches.races
         watched = races is not None and not races.problem
+        # Reads of shared memory since the last barrier count only if somebody writes: most are never looked at again.
+        logged = watched and not self._written and self._guard is None and space.startswith("shared")
+        if logged and races.puts_off(lanes.slots):
+            return self._execute_logged(lanes, races, space, moved, contiguous)
         messages = watched and self._written and races.has_messages
         # Accesses in the shadow may be those of functions that have been compiled since.
         key = self, contiguous, space, moved, watched, messages, len(lanes.machine.code.operations)
@@ -168,6 +172,25 @@ class AccessSite(CompiledSite):
         if bound.races is not None and bound.space == "shared":
             # Threads whose guard is false make no access, but to look for one is harmless.
             bound.races.note_recent(int(lanes.slots[0]), int(lanes.slots[-1]), self._written)
+        return True
+
+    def _execute_logged(self, lanes: Lanes, races: Any, space: str, moved: int, contiguous: bool) -> bool:
+        """Load from shared memory, and put the entry of the reads into the shadow off."""
+        key = self, contiguous, space, moved, "logged"
+        bound = lanes.frame.bound.get(key)
+        if bound is None:
+            shape = self._shape(lanes, "shared", contiguous, False, False)
+            shape = shape and shape._replace(logged=True)
+            bound = lanes.frame.bound[key] = BoundAccess(self, lanes, shape, None, moved)
+        if bound.function is None:
+            return False
+        places = np.empty(lanes.count, np.int64)
+        bound.point("places", places)
+        if bound.function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots)) < 0:
+            self._failures += 1
+            return False
+        self._successes += 1
+        races.put_off(places, lanes.slots, self._size * self._count, self._operation.pc)
         return True
 
     def function(self, lanes: Lanes, shape: AccessShape) -> Function:
@@ -203,6 +226,7 @@ class AccessSite(CompiledSite):
             messages,
             "nc" not in self._operation.node.opcode.modifiers,
             space == "global" and lanes.machine.footprint is not None,
+            False,
         )
 
     def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
@@ -303,6 +327,10 @@ class BoundAccess:
         self.address = address_of(self._words)
         with suppress(NotLowered):
             self.function = site.function(lanes, shape)
+
+    def point(self, name: str, array: Any) -> None:
+        """Let an argument of the next call be another array, which the caller keeps."""
+        self._words[_PLACES[name]] = address_of(array)
 
 
 class NativeRun:

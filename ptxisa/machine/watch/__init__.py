@@ -33,6 +33,11 @@ class Watches:
         self._products: Products | None = None
         self._tensor_loads: TensorLoads | None = None
 
+    @property
+    def follows_races(self) -> bool:
+        """True if races are watched."""
+        return "races" in self.names
+
     def start(self, machine: Any) -> None:
         """Begin with the threads of a machine."""
         self._products, self._tensor_loads = Products(machine), TensorLoads(machine)

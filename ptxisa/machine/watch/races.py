@@ -131,6 +131,8 @@ class Races:
         self._fence_clock = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
         self._fence_proxy = Clock(self._epochs, self._cta, self._index, np.zeros(count, np.int32))
         self._fence_level = np.zeros(count, np.int8)
+        self._apart = False
+        """True if lanes of a warp may know different things of other warps: one of them has acquired something."""
         self._fenced = False
         """True if a thread has executed a fence."""
         self._pending: dict[int, list[Message]] = {}
@@ -226,10 +228,7 @@ class Races:
         rows = operation.node.opcode.mnemonic in _ROWS and "m8n8" in operation.node.opcode.modifiers
         if local and not (written or kind.level or rows) and not self._recent[0, first:last].any():
             # Most reads of tiles end here: the next barrier makes them irrelevant before anybody writes.
-            self._recent[1, first:last] = True
-            self._reads.append((places, size, self._keys(slots), slots, operation.pc))
-            if len(self._reads) > MOST_READS:
-                self.enter_reads()
+            self.put_off(places, slots, size, operation.pc)
             return
         if shared and self._reads and (not local or not written or self._recent[1, first:last].any()):
             self.enter_reads()
@@ -268,6 +267,18 @@ class Races:
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
 
+    def puts_off(self, slots: Slots) -> bool:
+        """Return True if weak reads of the shared memory of the CTAs of a group need not be entered at once."""
+        first, last = int(slots[0]) // self._threads, int(slots[-1]) // self._threads + 1
+        return self._size == 1 and not self._started and not self._recent[0, first:last].any()
+
+    def put_off(self, places: Any, slots: Slots, size: int, pc: int) -> None:
+        """Keep reads of shared memory until somebody writes there, or all threads of the CTAs meet."""
+        self._recent[1, int(slots[0]) // self._threads : int(slots[-1]) // self._threads + 1] = True
+        self._reads.append((places, size, self._keys(slots), slots, pc))
+        if len(self._reads) > MOST_READS:
+            self.enter_reads()
+
     def enter_reads(self) -> None:
         """Enter the reads of shared memory that were put off."""
         reads, self._reads = self._reads, []
@@ -299,6 +310,14 @@ class Races:
             "messages": self._has_message,
             "fences": self._fence_level,
         }
+
+    def epochs(self, slots: Slots) -> Any:
+        """Return the current epochs of threads."""
+        return self._epoch[slots]
+
+    def known(self, slot: int, others: Slots) -> Any:
+        """Return the epochs of other threads of the wave that precede what a thread does next."""
+        return self._clock.known(np.full(len(others), slot), self._cta[others], self._index[others])
 
     def note_recent(self, first: int, last: int, written: bool) -> None:
         """Note accesses to the shared memory of the CTAs of two slots, and of those between them."""
@@ -561,6 +580,7 @@ class Races:
 
     def _join(self, slots: Slots, message: Message) -> None:
         """Let threads know what a message contains."""
+        self._apart = True
         self._clock.receive(slots, message.clock)
         self._proxy.receive(slots, message.proxy)
 
@@ -671,6 +691,12 @@ class Races:
         if (groups[1:] < groups[:-1]).any():
             order = np.argsort(groups, kind="stable")
             slots, groups = slots[order], groups[order]
+        whole = len(slots) % LANES == 0 and bool(
+            (slots[::LANES] % LANES == 0).all()
+            and (slots[LANES - 1 :: LANES] - slots[::LANES] == LANES - 1).all()
+            and (groups[::LANES] == groups[LANES - 1 :: LANES]).all()
+        )
+        self._apart = self._apart or not whole
         self._clock.meet(slots, groups)
         self._proxy.meet(slots, groups)
         self._end_epochs(slots)
@@ -893,6 +919,7 @@ class Races:
                 products.append(None)
                 continue
             left = int(operation.node.operands[0].value) + 1
+            self._apart = True
             for complete in products[: max(len(products) - left, 0)]:
                 if complete is not None:
                     for clock in (self._clock, self._proxy):
@@ -950,6 +977,7 @@ class Races:
         """Note that a thread has waited for a bulk operation."""
         if not self.problem and hasattr(copy, "entity"):
             entity, epoch = copy.entity
+            self._apart = True
             for clock in (self._clock, self._proxy):
                 clock.advance(np.array([copy.slot]), entity % self._width, epoch)
 
