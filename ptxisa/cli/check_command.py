@@ -138,6 +138,7 @@ def run(arguments: argparse.Namespace) -> int:
         much = len(names) > 1 and sum(os.path.getsize(name) for name in names if os.path.isfile(name)) > MUCH
         arguments.jobs = None if much else 1
     unverified = False
+    # After --max-errors files are left over; closing the generator ends the processes that still check them.
     with workers(arguments) as where, closing(_check_each(names, options, where)) as results:
         for checked in results:
             if checked.failure:
@@ -186,6 +187,7 @@ def _check_statement(arguments: argparse.Namespace) -> int:
         registers = {operand.name: operand.type or "" for operand in operands}
         diagnostics = check_statement(arguments.statement, registers=registers or None, **options)
     report = REPORTS["json" if arguments.json else arguments.format]()
+    # Of a statement, a note may be all that there is to say, so that one finding is shown without -v.
     shown = Options(
         None,
         None,

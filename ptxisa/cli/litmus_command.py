@@ -91,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
             example = "such as reduction-observes=b"
             raise Failure(f"--choose takes an ambiguity and a reading, {example}, not {text[:40]!r}")
         choices.append((identifier, reading))
+    # An unknown model or record is an error of the command, not of each test.
     try:
         MemoryModel.of(arguments.model, arguments.without, dict(choices))
     except UnknownModel as error:
@@ -129,7 +130,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def answer(request: Request, file: str) -> dict[str, Any]:
-    """Return the answer about one test as a document; one with an `error` if it cannot be given."""
+    """Return the answer about one test as a document; one with an `error` if it cannot be given.
+
+    Processes of `--jobs` pass answers on, so that a document is plain data and no test or model.
+    """
     from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
     from ptxisa.memory_model.explain import explain
     from ptxisa.memory_model.liveness import loops
@@ -153,6 +157,7 @@ def answer(request: Request, file: str) -> dict[str, Any]:
             drawn = picture(report, model, request.unroll)
         ambiguities = list(report.ambiguities)
     except OSError as error:
+        # The command puts the name of the file before every error.
         return {"file": file, "error": file_problem(file, error).removeprefix(f"{file}: ")}
     except UnicodeDecodeError:
         return {"file": file, "error": "the file is not text in UTF-8"}

@@ -225,6 +225,7 @@ def _prove_rules(arguments: argparse.Namespace) -> int:
             except (ProofError, UnrecordedName) as error:
                 raise Failure(f"rule {rule.name} {instance.title}: {error}") from None
             expected = proof.answer == rule.expect
+            # "equal" has status 0, but not where another answer was expected.
             statuses.add(0 if expected else STATUS[proof.answer] or 1)
             if arguments.json:
                 documents.append(
@@ -235,6 +236,7 @@ def _prove_rules(arguments: argparse.Namespace) -> int:
             print(f"{rule.name:<{width}}  {instance.title:<12}  {answer}", flush=True)
     if arguments.json:
         print_json({"rules": documents})
+    # A rule that is wrong matters more than one without an answer, whose status is the greater number.
     return 1 if 1 in statuses else max(statuses)
 
 

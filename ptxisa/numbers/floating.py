@@ -130,11 +130,13 @@ def float_maximum(x: int, y: int, form: str) -> int:
 
 
 def _extreme(x: int, y: int, form: Format, wanted_sign: int) -> int:
+    """Return the lesser number for the sign 1, the greater one for the sign 0."""
     first, second = decode(x, form), decode(y, form)
     if first.kind == "nan":
         return y if second.kind != "nan" else int(form.nan or 0)
     if second.kind == "nan":
         return x
+    # Equal numbers may still be zeros of different signs.
     if exact.equal(first, second):
         return x if first.sign == wanted_sign else y
     return x if exact.less(first, second) == bool(wanted_sign) else y

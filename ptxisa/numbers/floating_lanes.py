@@ -104,6 +104,7 @@ def saturate(x: Lanes, form: str) -> Lanes:
     format_ = known()[form]
     unity = x.dtype.type(format_.bias << format_.fraction << format_.low)
     sign = x >> x.dtype.type(format_.sign_bit) & x.dtype.type(1) != 0
+    # Patterns of positive numbers have the order of the numbers.
     result: Lanes = np.where(is_nan(x, form) | sign, x.dtype.type(0), np.minimum(x, unity))
     return result
 
@@ -134,6 +135,7 @@ def float_maximum(x: Lanes, y: Lanes, form: str) -> Lanes:
 
 
 def _extreme(x: Lanes, y: Lanes, form: str, takes_first: Callable[[Lanes, Lanes], Lanes]) -> Lanes:
+    """Return the numbers that a comparison prefers; `float_minimum` describes NaNs."""
     first_nan, second_nan = is_nan(x, form), is_nan(y, form)
     chosen = np.where(takes_first(_order(x, form), _order(y, form)), x, y)
     chosen = np.where(first_nan, y, np.where(second_nan, x, chosen))
@@ -156,7 +158,7 @@ def _order(x: Lanes, form: str) -> Lanes:
 
 def is_nan(x: Lanes, form: str) -> Lanes:
     """Return True for NaNs."""
-    result: Lanes = _body(x, form) > _greatest_number(known()[form], x)
+    result: Lanes = _body(x, form) > _greatest_magnitude(known()[form], x)
     return result
 
 
@@ -165,7 +167,7 @@ def is_infinite(x: Lanes, form: str) -> Lanes:
     format_ = known()[form]
     if not format_.infinities:
         return np.zeros(x.shape, np.bool_)
-    result: Lanes = _body(x, form) == _greatest_number(format_, x)
+    result: Lanes = _body(x, form) == _greatest_magnitude(format_, x)
     return result
 
 
@@ -176,8 +178,8 @@ def _body(x: Lanes, form: str) -> Lanes:
     return result
 
 
-def _greatest_number(form: Format, x: Lanes) -> Any:
-    """Return the greatest exponent and fraction that is not a NaN."""
+def _greatest_magnitude(form: Format, x: Lanes) -> Any:
+    """Return the greatest exponent and fraction that is not a NaN: those of infinity, if the format has it."""
     if form.infinities:
         return x.dtype.type(form.exponent_mask << form.fraction)
     last = (1 << (form.exponent + form.fraction)) - 1
@@ -204,6 +206,7 @@ def is_zero(x: Lanes, form: str) -> Lanes:
 def float_less(x: Lanes, y: Lanes, form: str) -> Lanes:
     """Return `x < y`; False if either is a NaN."""
     ordered = ~(is_nan(x, form) | is_nan(y, form))
+    # `_order` has -0 below +0, which are equal here.
     both_zero = is_zero(x, form) & is_zero(y, form)
     result: Lanes = ordered & ~both_zero & (_order(x, form) < _order(y, form))
     return result

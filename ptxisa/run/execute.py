@@ -114,19 +114,21 @@ def execute(
     reported: list[Diagnostic] = []
     if program.flow is not None:
         reported += run_flow(program, state, steps)
-    for step, span in zip(program.steps, program.spans, strict=True) if program.flow is None else ():
-        try:
-            step.run(state)
-        except PtxError as error:
-            located = (diagnostic.at(span).located(program.source.position) for diagnostic in error.diagnostics)
-            raise PtxError(located) from None
-        reported += [warning("undefined-behavior", message, span) for message in state.reports]
-        state.reports.clear()
+    else:
+        for step, span in zip(program.steps, program.spans, strict=True):
+            try:
+                step.run(state)
+            except PtxError as error:
+                located = (diagnostic.at(span).located(program.source.position) for diagnostic in error.diagnostics)
+                raise PtxError(located) from None
+            reported += [warning("undefined-behavior", message, span) for message in state.reports]
+            state.reports.clear()
     complete_copies(state)
     diagnostics = tuple(diagnostic.located(program.source.position) for diagnostic in reported)
     for diagnostic in diagnostics:
         if diagnostic.severity == "warning":
             warnings.warn(str(diagnostic), RuntimeWarning, stacklevel=2)
+    # With branches, threads may well leave a register unwritten; without them, `State.results` raises an error.
     missing = {name for name in program.gives if program.flow is not None and len(state.missing(name))}
     results = state.results(name for name in program.gives if name not in missing)
     if numbers:

@@ -396,7 +396,9 @@ class TestNvvm:
         assert status == 2
         assert err == "ptxisa: kernel.ll: not textual NVVM IR: LLVM bitcode; `llvm-dis` writes it as text\n"
 
-    def test_who_answers(self, module: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_options_decide_between_manual_and_assembler(
+        self, module: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         module.write_text(NVVM.replace("  fence seq_cst\n", "").replace("void @f", "dso_local void @f"))
         for options, status, summary in (
             ([], 0, "0 errors, 1 warning in 1 file"),
@@ -428,7 +430,9 @@ class TestNoise:
         assert self.checked(folder, "7.8", "bar.sync 99;\n" * 848 + self.SPELLING) == 1
         assert "error[operand-range]: 848 times, first at 7:10; -v prints each\n" in capsys.readouterr().out
 
-    def test_what_has_no_record_is_said_and_may_fail(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_statements_without_a_record_are_counted_and_may_fail(
+        self, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
         body = "frob.x32 %r1;\n" * 12 + "// frob.x32\n"
         assert self.checked(folder, "9.5", body, "--werror") == 0
         assert "not checked: 12 statements without a record (frob.x32)" in capsys.readouterr().out

@@ -121,7 +121,9 @@ def test_bad_usage_is_one_line_and_status_2(
         (["eval", "ld.global.u8 d, [v+1];", "--memory", "v.u8=1,2", "--json"], 0, '"v": ['),
     ],
 )
-def test_answers(capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, text: str) -> None:
+def test_commands_print_their_answer_and_its_status(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], status: int, text: str
+) -> None:
     actual, out, err = run(capsys, *arguments)
     assert (actual, err) == (status, "")
     assert text in out

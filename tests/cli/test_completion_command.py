@@ -65,7 +65,7 @@ def shell(name: str) -> str:
 
 
 @pytest.mark.parametrize(("line", "expected"), CASES, ids=lambda value: value if isinstance(value, str) else "")
-def test_bash(line: str, expected: set[str], environment: dict[str, str]) -> None:
+def test_bash_completes_a_line(line: str, expected: set[str], environment: dict[str, str]) -> None:
     actual = words(shell("bash"), "--norc", "-c", BASH, "bash", line, environment=environment)
     assert expected <= actual
     prefix = line.rpartition(" ")[2]
@@ -100,7 +100,7 @@ def test_an_answer_is_quick(environment: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_words_are_about_arguments_that_there_are(name: str) -> None:
+def test_completions_name_existing_arguments(name: str) -> None:
     known = {action.dest for action in parser(name)._actions}
     assert {argument for command, argument in complete.WORDS if command == name} <= known
 

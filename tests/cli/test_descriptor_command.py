@@ -185,7 +185,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_cannot_be_is_one_line_and_status_2(capsys: pytest.CaptureFixture[str], case: str) -> None:
+def test_impossible_requests_are_one_line_and_status_2(capsys: pytest.CaptureFixture[str], case: str) -> None:
     line, message = REFUSED[case]
     status, output, error = ran(capsys, line)
     assert (status, output) == (2, "")

@@ -42,13 +42,13 @@ def both(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str,
     return status, text, json.loads(out)
 
 
-def test_there_are_records() -> None:
+def test_every_kind_has_records() -> None:
     assert len(RECORDS) > 1000
     assert len(FORMS) > 500
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_show(capsys: pytest.CaptureFixture[str], name: str) -> None:
+def test_every_record_is_shown(capsys: pytest.CaptureFixture[str], name: str) -> None:
     status, text, data = both(capsys, "show", name)
     assert status == 0
     assert text.splitlines()[0].strip()

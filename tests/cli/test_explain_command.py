@@ -28,7 +28,9 @@ class Input:
         return False
 
 
-def test_a_message(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_is_explained_with_its_cause_and_its_remedy(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     assert main(("explain", "Unknown symbol '%r9'")) == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -39,7 +41,7 @@ def test_a_message(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monke
     ]
 
 
-def test_a_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_code_of_a_diagnostic_shows_its_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("explain", "undeclared-name")) == 0
     assert capsys.readouterr().out.startswith("undeclared-name (diagnostic)")
 
@@ -55,12 +57,12 @@ def test_a_whole_output_once_a_message(capsys: pytest.CaptureFixture[str], monke
     assert max(map(len, out.splitlines())) <= 80
 
 
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_has_the_codes_of_a_message(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("explain", "Unknown symbol 'x'", "--json")) == 0
     assert json.loads(capsys.readouterr().out)[0]["codes"] == ["undeclared-name"]
 
 
-def test_what_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_message_without_a_record_is_status_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("explain", "the moon is made of cheese")) == 1
     assert "cheese\n  No record explains" in capsys.readouterr().out
 

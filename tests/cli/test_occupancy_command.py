@@ -36,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return status, captured.out, captured.err
 
 
-def test_report(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_report_names_what_limits_the_blocks(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, *KERNEL) == (0, REPORT, "")
 
 
@@ -88,7 +88,7 @@ def test_clusters_of_later_capabilities_are_upper_bounds(capsys: pytest.CaptureF
     assert out.splitlines()[3] == "clusters were measured on 9.0 only; on 10.0 these numbers are upper bounds"
 
 
-def test_bars(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plot_has_a_bar_for_each_number_of_registers(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, *KERNEL, "--plot", "registers")
     bars = out.split("occupancy by registers\n")[1].splitlines()
     assert len(bars) == 32

@@ -51,7 +51,7 @@ def test_rows_that_have_the_same_floors_share_a_table() -> None:
     ]
 
 
-def test_what_all_rows_share_is_above_a_table_that_would_be_too_wide() -> None:
+def test_columns_that_all_rows_share_are_above_a_table_that_would_be_too_wide() -> None:
     shared = {"collector": ["absent", *(f"collector::a::{use}" for use in ("fill", "use", "lastuse"))]}
     clauses = [
         clause("8.6", "sm_100a", **shared, kind=[f"kind::long_{value}"], other=[f"{value}-{value}"])

@@ -39,7 +39,7 @@ def shown(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, n
         ("operand-type", ["operand-type (diagnostic)", "wrong", "right"]),
     ],
 )
-def test_what_is_shown(
+def test_show_prints_the_facts_of_every_kind_of_record(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str, texts: list[str]
 ) -> None:
     output = shown(capsys, monkeypatch, name)

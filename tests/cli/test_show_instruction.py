@@ -46,7 +46,7 @@ def test_a_variant_as_a_whole(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown(capsys, "lg2.approx.f32") == LOGARITHM
 
 
-def test_what_is_not_pseudocode_is_prose(capsys: pytest.CaptureFixture[str]) -> None:
+def test_semantics_without_pseudocode_are_prose(capsys: pytest.CaptureFixture[str]) -> None:
     assert "\n  not executable: It changes control flow and the call stack.\n" in shown(capsys, "ret")
     executes = "  A whole warp executes it on matrices. The layouts say which elements its\n  registers hold."
     assert f"\n{executes}\n" in shown(capsys, "wmma.load.a.sync.aligned.row.m16n16k16.f16")

@@ -51,7 +51,7 @@ SHOWN = {
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_show(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_show_prints_the_facts_of_nvvm_records(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "show", name)
     assert (status, err) == (0, "")
     assert [line for line in SHOWN[name] if line not in out] == []
@@ -107,7 +107,7 @@ def test_compute_targets_are_named_as_compilers_name_them() -> None:
     assert compute("sm_90a | sm_100f") == "compute_90a or compute_100f"
 
 
-def test_support_is_written_out() -> None:
+def test_json_states_the_support_of_every_entry() -> None:
     record = {"kind": "nvvm_construct", "entries": [{"name": "a"}, {"name": "b", "support": "ignored"}]}
     assert [entry["support"] for entry in with_support(record)["entries"]] == ["supported", "ignored"]
     assert with_support({"kind": "nvvm_construct"}) == {"kind": "nvvm_construct"}

@@ -22,7 +22,7 @@ def given(monkeypatch: pytest.MonkeyPatch, text: bytes) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text)))
 
 
-def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_are_printed_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sql", "SELECT name, variant FROM target WHERE name LIKE 'sm_90%' ORDER BY name"]) == 0
     assert capsys.readouterr().out.splitlines() == ["name    variant", "sm_90   base", "sm_90a  accelerated"]
 

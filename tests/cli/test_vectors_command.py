@@ -143,7 +143,7 @@ def test_a_failure_without_a_name_names_the_folder(
         (0, "0 bytes"),
     ],
 )
-def test_sizes(number: int, text: str) -> None:
+def test_numbers_of_bytes_are_written_with_their_unit(number: int, text: str) -> None:
     assert byte_size(number) == text
 
 

@@ -31,12 +31,12 @@ def unordered(x: float, y: float) -> bool:
 
 @pytest.mark.parametrize("name", OPERATORS)
 def test_comparisons_of_numbers_and_nans(name: str) -> None:
-    holds = [OPERATORS[name](*pair) for pair in PAIRS]
-    assert compared(name) == [value and not unordered(*pair) for value, pair in zip(holds, PAIRS, strict=True)]
-    assert compared(f"{name}u") == [value or unordered(*pair) for value, pair in zip(holds, PAIRS, strict=True)]
+    relations = [OPERATORS[name](*pair) for pair in PAIRS]
+    assert compared(name) == [value and not unordered(*pair) for value, pair in zip(relations, PAIRS, strict=True)]
+    assert compared(f"{name}u") == [value or unordered(*pair) for value, pair in zip(relations, PAIRS, strict=True)]
 
 
-def test_whether_both_are_numbers() -> None:
+def test_num_and_nan_test_both_operands() -> None:
     assert compared("nan") == [unordered(*pair) for pair in PAIRS]
     assert compared("num") == [not unordered(*pair) for pair in PAIRS]
 

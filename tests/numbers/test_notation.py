@@ -44,7 +44,7 @@ from ptxisa.numbers.notation import NotAValue, parse, show
         ("-0B1", "b8", 0xFF),
     ],
 )
-def test_texts(text: str, type_: str, bits: int) -> None:
+def test_texts_are_read_as_bits_of_their_type(text: str, type_: str, bits: int) -> None:
     assert parse(text, type_) == bits
 
 
@@ -93,7 +93,7 @@ def test_every_number_is_read_back(name: str) -> None:
             assert parse(text, name) == bits & ~((1 << form.low) - 1)
 
 
-def test_shown_values() -> None:
+def test_values_are_shown_in_the_notation_of_their_type() -> None:
     assert show(0x3DCCCCCD, "f32") == "0.1"
     assert show(0x42C80000, "f32") == "100.0"
     assert show(0x7E, "e4m3") == "448.0"

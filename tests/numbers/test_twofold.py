@@ -23,9 +23,11 @@ Y = np.roll(X, 7) * 1.000000001
         (twofold.divide, lambda x, y: x / y),
     ],
 )
-def test_two_operands(function: Callable[..., Any], meaning: Callable[..., Any], mode: str) -> None:
-    result, holds = function(X, Y, mode)
-    assert holds.all()
+def test_results_are_those_of_mpfr_in_every_rounding_mode(
+    function: Callable[..., Any], meaning: Callable[..., Any], mode: str
+) -> None:
+    result, reliable = function(X, Y, mode)
+    assert reliable.all()
     with gmpy2.context(precision=53, round=MODES[mode]):
         wanted = [float(meaning(gmpy2.mpfr(float(x)), gmpy2.mpfr(float(y)))) for x, y in zip(X, Y, strict=True)]
     assert result.tolist() == wanted
@@ -42,14 +44,14 @@ def test_exact_results_stay(mode: str) -> None:
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_roots(mode: str) -> None:
-    result, holds = twofold.root(np.abs(X), mode)
-    assert holds.all()
+def test_roots_are_those_of_mpfr_in_every_rounding_mode(mode: str) -> None:
+    result, reliable = twofold.root(np.abs(X), mode)
+    assert reliable.all()
     with gmpy2.context(precision=53, round=MODES[mode]):
         assert result.tolist() == [float(gmpy2.sqrt(gmpy2.mpfr(abs(float(x))))) for x in X]
 
 
 def test_operands_out_of_range_are_left_to_another_way() -> None:
     with np.errstate(all="ignore"):
-        _, holds = twofold.multiply(np.array([1e300, 1e-300, 2.0]), np.array([1e300, 1e-300, 3.0]), "rn")
-    assert holds.tolist() == [False, False, True]
+        _, reliable = twofold.multiply(np.array([1e300, 1e-300, 2.0]), np.array([1e300, 1e-300, 3.0]), "rn")
+    assert reliable.tolist() == [False, False, True]

@@ -50,13 +50,15 @@ BINARY: list[tuple[Callable[..., Any], Callable[[int, int], int]]] = [
 
 @pytest.mark.parametrize(("function", "meaning"), BINARY, ids=[function.__name__ for function, _ in BINARY])
 @given(pairs=PAIRS)
-def test_binary(function: Callable[..., Any], meaning: Callable[[int, int], int], pairs: list[tuple[int, int]]) -> None:
+def test_two_operands_of_128_bits(
+    function: Callable[..., Any], meaning: Callable[[int, int], int], pairs: list[tuple[int, int]]
+) -> None:
     first, second = (pack(list(column)) for column in zip(*pairs, strict=True))
     assert unpack(function(first, second)) == [meaning(x, y) % 2**128 for x, y in pairs]
 
 
 @given(PAIRS)
-def test_comparisons(pairs: list[tuple[int, int]]) -> None:
+def test_comparisons_of_128_bits(pairs: list[tuple[int, int]]) -> None:
     pairs = [*pairs, (pairs[0][0], pairs[0][0])]
     first, second = (pack(list(column)) for column in zip(*pairs, strict=True))
     assert wide.less(first, second).tolist() == [x < y for x, y in pairs]
@@ -77,7 +79,7 @@ def test_unary_and_shifts(numbers: list[int], amount: int) -> None:
 
 
 @given(NUMBERS, st.integers(0, 127), st.integers(1, 64))
-def test_bits(number: int, low: int, length: int) -> None:
+def test_bits_are_taken_from_any_place(number: int, low: int, length: int) -> None:
     high = min(low + length - 1, 127)
     assert wide.bits(pack([number]), high, low).tolist() == [(number >> low) % 2 ** (high - low + 1)]
 
@@ -99,12 +101,12 @@ def test_products_and_words(pairs: list[tuple[int, int]]) -> None:
 
 
 @given(st.integers(-(2**127), 2**128 - 1))
-def test_constant(number: int) -> None:
+def test_constants_wrap_around_at_128_bits(number: int) -> None:
     assert unpack(wide.constant(number)) == [number % 2**128]
 
 
 @given(st.lists(st.tuples(st.booleans(), NUMBERS, NUMBERS), min_size=1))
-def test_where(rows: list[tuple[bool, int, int]]) -> None:
+def test_where_chooses_row_by_row(rows: list[tuple[bool, int, int]]) -> None:
     tests, first, second = (list(column) for column in zip(*rows, strict=True))
     actual = wide.where(np.array(tests), pack(first), pack(second))
     assert unpack(actual) == [x if test else y for test, x, y in rows]

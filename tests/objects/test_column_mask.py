@@ -35,7 +35,7 @@ def test_one_part() -> None:
     assert mask == int("".join("1" if column % 7 >= 4 else "0" for column in reversed(range(64))), 2)
 
 
-def test_two_parts() -> None:
+def test_two_parts_skip_the_first_span() -> None:
     """Example 3."""
     mask = D.mask(D.encode(**SPANS, first_span0="skip"), m=64, n=64)
     for index, bits in enumerate(["111 0000 111 0000 111", "0000 111 0000 111 0000"]):

@@ -107,7 +107,7 @@ def test_an_instruction_descriptor_by_hand() -> None:
     assert ptxisa.descriptor("tcgen05.instruction").encode(**fields) == wanted
 
 
-def test_the_k_bits_of_mxf4_stand_apart() -> None:
+def test_the_two_bits_of_k_of_mxf4_are_not_adjacent() -> None:
     """K = 96 is bit 31, K = 128 is bit 3, the upper of the two."""
     d = ptxisa.descriptor("tcgen05.instruction.mxf4")
     base = d.encode(n=64, m=128)

@@ -42,7 +42,7 @@ def stand_in(tmp_path: Path) -> Ptxas:
     return Ptxas(path)
 
 
-def test_what_a_ptxas_says_of_itself(stand_in: Ptxas) -> None:
+def test_release_build_and_newest_ptx_version_of_a_ptxas(stand_in: Ptxas) -> None:
     assert (stand_in.release, stand_in.build, str(stand_in.newest)) == ("13.0", "cuda_13.0/x_0", "9.0")
     assert stand_in.digest.startswith("sha256:")
 

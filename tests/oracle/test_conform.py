@@ -30,7 +30,7 @@ def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
     assert (difference.ptxas, difference.pairs, difference.message) == ("rejects", 1, "illegal")
 
 
-def test_the_answer_of_findings() -> None:
+def test_findings_that_cite_errata_are_answers_of_the_assembler() -> None:
     cited = note("undocumented", "m")._replace(erratum="addc-saturation")
     assert answer([cited, cited]) == Answer(True, frozenset({"addc-saturation"}))
     refused = error("assembler-refuses", "m")._replace(erratum="lop3-sink")

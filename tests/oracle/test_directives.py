@@ -14,7 +14,7 @@ LATE = ["directive/alias", "directive/noreturn", "directive/section", "directive
 
 
 @pytest.mark.parametrize("name", LATE)
-def test_availability(name: str, ptxas: Ptxas) -> None:
+def test_directives_are_accepted_where_records_say(name: str, ptxas: Ptxas) -> None:
     """A few records at every place that tells; the full run is `ptxisa conform`."""
     report = conform_records(subjects([name]), ptxas)
     assert report.totals["judged"] > 50
@@ -32,7 +32,7 @@ ACCEPTED = {
 
 
 @pytest.mark.parametrize("text", ACCEPTED.values(), ids=ACCEPTED)
-def test_what_the_checks_warn_of_is_accepted(text: str, ptxas: Ptxas) -> None:
+def test_ptxas_accepts_modules_with_warnings(text: str, ptxas: Ptxas) -> None:
     assert [diagnostic.severity for diagnostic in judged(complete(text))] == ["warning"]
     assert ptxas.refusal(complete(text), target("sm_90")) == ""
 

@@ -232,7 +232,7 @@ def test_wrong_uses_must_be_refused(stand_in: Ptxas) -> None:
     assert [(difference.trial.change, difference.ptxas) for difference in report.differences] == [("u32", "accepts")]
 
 
-def test_what_cannot_be_tried_is_not_run(stand_in: Ptxas) -> None:
+def test_clauses_that_cannot_be_tried_are_not_run(stand_in: Ptxas) -> None:
     _, status = judged(stand_in, subject("7.1", "sm_80+"))
     assert set(status.values()) == {"not-run"}
 
@@ -242,7 +242,7 @@ def test_a_crash_is_no_verdict(stand_in: Ptxas) -> None:
         stand_in.refusal("CRASH", known()["sm_75"])
 
 
-def test_what_must_be_linked_later_is_compiled_so(stand_in: Ptxas) -> None:
+def test_modules_that_must_be_linked_later_are_compiled_so(stand_in: Ptxas) -> None:
     assert stand_in.refusal("LINKED", known()["sm_75"]) == ""
     assert stand_in.refusal("LINKED mov.f32", known()["sm_75"]) == "too early or wrong"
 

@@ -27,7 +27,9 @@ from ptxisa.query.availability import Availability, ended, first_version, opcode
         ("mul.lo.s32", "sm_90", "7.0", False),
     ],
 )
-def test_answers(opcode: str, target: str, ptx: str, yes: bool) -> None:
+def test_opcodes_and_statements_are_available_from_their_floors_on(
+    opcode: str, target: str, ptx: str, yes: bool
+) -> None:
     assert bool(available(opcode, target=target, ptx=ptx)) is yes
 
 
@@ -89,7 +91,7 @@ def test_unknown_opcodes(text: str, message: str | None) -> None:
         available(text)
 
 
-def test_unknown_places() -> None:
+def test_unknown_targets_and_versions_are_errors() -> None:
     with pytest.raises(UnknownTarget):
         available("add.u32", target="sm_95")
     with pytest.raises(UnknownVersion):

@@ -7,7 +7,7 @@ from ptxisa.isa.forms import Clause, End
 from ptxisa.query.differences import RecordChange, conditions, difference
 
 
-def test_between_versions() -> None:
+def test_a_version_gains_forms_and_targets() -> None:
     result = difference("7.8", "8.0")
     assert "add.packed" in {change.form for change in result.gained}
     assert result.lost == ()
@@ -26,7 +26,7 @@ def test_a_clause_with_a_condition_shows_the_condition() -> None:
     assert changes["lop3"] == {}
 
 
-def test_between_targets() -> None:
+def test_a_target_gains_forms_over_an_older_one() -> None:
     assert "add.packed" in {change.form for change in difference("sm_80", "sm_90").gained}
     assert difference("sm_90", "sm_90").gained == ()
 

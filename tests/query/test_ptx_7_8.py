@@ -63,11 +63,11 @@ def test_statements_are_variants_of_narrowed_forms(fact: dict[str, Any]) -> None
     """The slots of `ptxisa show --ptx 7.8` hold every modifier of the facts."""
     for statement in filter(None, (part.strip() for part in fact["code"].split(";"))):
         opcode = statement.split()[1] if statement.startswith("@") else statement.split()[0]
-        held = [(candidate.values or {}, narrowed(candidate.form, None, AT)) for candidate in candidates(opcode)]
-        assert any(form and _holds(form, values) for values, form in held), statement
+        forms = [(candidate.values or {}, narrowed(candidate.form, None, AT)) for candidate in candidates(opcode)]
+        assert any(form and _has_modifiers(form, values) for values, form in forms), statement
 
 
-def _holds(form: Any, values: Any) -> bool:
+def _has_modifiers(form: Any, values: Any) -> bool:
     slots = {slot.name: slot.values for slot in form.slots}
     return all(value is None or value in slots.get(name, ()) for name, value in values.items())
 

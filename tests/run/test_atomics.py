@@ -78,31 +78,31 @@ def test_128_bits_are_exchanged_at_once() -> None:
     ],
 )
 def test_subnormal_sums_depend_on_the_memory(statement: str, memory: str, left: float) -> None:
-    held = np.array([2e-40, 1.5], F32)
+    numbers = np.array([2e-40, 1.5], F32)
     registers = {"a": np.array([0, 4], U64), "b": np.array([1e-40, 1e-40], F32).view(U32)}
-    execute(statement, registers, memory={memory: held}, ptx="9.4", target="sm_90")
-    np.testing.assert_array_equal(held, np.array([left, 1.5], F32))
+    execute(statement, registers, memory={memory: numbers}, ptx="9.4", target="sm_90")
+    np.testing.assert_array_equal(numbers, np.array([left, 1.5], F32))
 
 
 def test_doubles_round_once() -> None:
     rng = np.random.default_rng(2)
-    held, given = rng.normal(size=100), rng.normal(size=100)
-    wanted = held + given
-    registers = {"a": np.arange(100, dtype=U64) * 8, "b": given.view(U64)}
-    execute("red.global.add.f64 [a], b;", registers, memory={"global": held})
-    np.testing.assert_array_equal(held, wanted)
+    numbers, addends = rng.normal(size=100), rng.normal(size=100)
+    wanted = numbers + addends
+    registers = {"a": np.arange(100, dtype=U64) * 8, "b": addends.view(U64)}
+    execute("red.global.add.f64 [a], b;", registers, memory={"global": numbers})
+    np.testing.assert_array_equal(numbers, wanted)
 
 
 @pytest.mark.parametrize(("type_", "dtype"), [("f16", np.float16), ("bf16", ml_dtypes.bfloat16)])
 @pytest.mark.parametrize(("operation", "ufunc"), [("add", np.add), ("min", np.minimum), ("max", np.maximum)])
 def test_elements_of_vectors_are_contiguous(type_: str, dtype: type, operation: str, ufunc: np.ufunc) -> None:
     rng = np.random.default_rng(3)
-    held, given = (rng.normal(size=8).astype(F32).astype(dtype) for _ in range(2))
-    before, wanted = held.view(U16).tolist(), ufunc(held, given)
+    numbers, operands = (rng.normal(size=8).astype(F32).astype(dtype) for _ in range(2))
+    before, wanted = numbers.view(U16).tolist(), ufunc(numbers, operands)
     names = [f"d{i}" for i in range(8)]
-    registers = {f"b{i}": given.view(U16)[i : i + 1] for i in range(8)} | {"a": np.array([0], U64)}
+    registers = {f"b{i}": operands.view(U16)[i : i + 1] for i in range(8)} | {"a": np.array([0], U64)}
     statement = f"atom.global.{operation}.noftz.v8.{type_} {{{', '.join(names)}}}, [a], "
-    memory = held.view(U16)
+    memory = numbers.view(U16)
     actual = execute(f"{statement}{{{', '.join(f'b{i}' for i in range(8))}}};", registers, memory={"global": memory})
     assert [int(actual[name][0]) for name in names] == before
     np.testing.assert_array_equal(memory, wanted.view(U16))

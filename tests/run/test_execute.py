@@ -30,7 +30,7 @@ def u32(*values: int) -> np.ndarray:
         ("add.u32 d, WARP_SZ, (1 + 2) * 3;", {}, np.full(32, 41, U32)),
     ],
 )  # fmt: skip
-def test_results(statement: str, registers: dict[str, np.ndarray], expected: np.ndarray) -> None:
+def test_statements_have_known_results(statement: str, registers: dict[str, np.ndarray], expected: np.ndarray) -> None:
     out = execute(statement, registers)
     assert list(out) == ["d"]
     assert out["d"].dtype == expected.dtype

@@ -118,7 +118,7 @@ def arguments(operation: str) -> int:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_rounding(operation: str, name: str, mode: str) -> None:
+def test_arithmetic_rounds_as_mpfr(operation: str, name: str, mode: str) -> None:
     form = FORMATS[name]
     operands = rows(form, arguments(operation), operation)
     actual = run(f"{operation}.{mode}.{name}", operands, form.bits)
@@ -180,7 +180,7 @@ def test_mad_cuts_the_product_on_the_first_targets() -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_classes(name: str) -> None:
+def test_testp_classifies_as_python(name: str) -> None:
     form = FORMATS[name]
     patterns = np.array(form.specials(), f"u{form.bits // 8}")
     numbers = [form.number(int(pattern)) for pattern in patterns]
@@ -193,13 +193,13 @@ def test_classes(name: str) -> None:
         "normal": lambda x: math.isfinite(x) and (x == 0 or abs(x) >= least),
         "subnormal": lambda x: 0 < abs(x) < least,
     }
-    for op, holds in wanted.items():
+    for op, test in wanted.items():
         actual = execute(f"testp.{op}.{name} p, a;", {"a": patterns})["p"]
-        assert [bool(value) for value in actual] == [holds(number) for number in numbers], op
+        assert [bool(value) for value in actual] == [test(number) for number in numbers], op
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_signs(name: str) -> None:
+def test_copysign_abs_and_neg_change_signs_alone(name: str) -> None:
     form = FORMATS[name]
     operands = [row for row in rows(form, 2, "signs") if not any(math.isnan(form.number(value)) for value in row)]
     numbers = [tuple(form.number(value) for value in row) for row in operands]

@@ -155,7 +155,7 @@ def test_flushing_and_saturation(name: str) -> None:
 
 
 @pytest.mark.parametrize("type_", DTYPES)
-def test_signs(type_: str) -> None:
+def test_abs_and_neg_change_signs_alone(type_: str) -> None:
     is_nan = INFINITY[type_] < EVERY & 0x7FFF
     assert np.array_equal(run(f"neg.{type_}", EVERY), np.where(is_nan, NAN, EVERY ^ 0x8000))
     assert np.array_equal(run(f"abs.{type_}", EVERY), np.where(is_nan, NAN, EVERY & 0x7FFF))

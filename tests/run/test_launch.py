@@ -89,7 +89,7 @@ def test_the_usual_global_index() -> None:
     [
         ({"threads": 4096}, "%tid.x needs the shape of the launch: 4096 threads are more than one CTA has"),
         ({"threads": 100, "block": 64}, "100 threads do not fill a block of 64"),
-        ({"block": 33, "grid": 2}, "blocks of 33 threads do not hold whole warps"),
+        ({"block": 33, "grid": 2}, "a block of 33 threads is not a whole number of warps of 32"),
         ({"block": (1024, 2)}, "a block of 1024 x 2 x 1 threads is too large"),
         ({"block": 0}, "block must be one to three positive sizes, not 0"),
         ({"block": (1, 1, 1, 1)}, "block must be one to three positive sizes"),
@@ -97,7 +97,7 @@ def test_the_usual_global_index() -> None:
         ({"block": 32, "grid": 3, "threads": 32}, "3 CTAs of 32 threads are 96 threads, not 32"),
     ],
 )
-def test_shapes_that_do_not_fit(launch: dict[str, Any], message: str) -> None:
+def test_launches_that_are_not_legal_are_errors(launch: dict[str, Any], message: str) -> None:
     with pytest.raises(PtxError, match=message):
         read("%tid.x", **launch)
 

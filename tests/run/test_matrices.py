@@ -254,8 +254,9 @@ def test_bytes_are_stored_transposed() -> None:
         {"p": np.arange(32, dtype=np.uint32) * 16, "r": registers},
         memory={"shared": shared},
     )
-    held = registers.view(np.uint8).reshape(8, 4, 2, 2)  # column, pair of rows, half, row of the pair
-    assert shared.reshape(8, 16).tolist() == held.transpose(1, 3, 2, 0).reshape(8, 16).tolist()
+    # Axes: column, pair of rows, half of the columns, row of the pair.
+    elements = registers.view(np.uint8).reshape(8, 4, 2, 2)
+    assert shared.reshape(8, 16).tolist() == elements.transpose(1, 3, 2, 0).reshape(8, 16).tolist()
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def sources(modifiers: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("primary", list(scalar()), ids=lambda value: value[0] + value[1])
-def test_scalar(primary: Primary) -> None:
+def test_scalar_video_instructions_equal_their_definition(primary: Primary) -> None:
     name, modifiers, dtype, compute, saturations = primary
     atype, btype = sources(modifiers)
     forms = [(op2, "") for op2 in ("", ".add", ".min", ".max")] + [("", dsel) for dsel in PARTS[1:]]
@@ -247,7 +247,9 @@ def simd_forms() -> Iterator[tuple[str, int, str, str, Callable[[int, int], int]
 
 
 @pytest.mark.parametrize("form", list(simd_forms()), ids=lambda value: value[0] + value[2])
-def test_simd(form: tuple[str, int, str, str, Callable[[int, int], int], tuple[tuple[str, str], ...]]) -> None:
+def test_simd_video_instructions_equal_their_definition(
+    form: tuple[str, int, str, str, Callable[[int, int], int], tuple[tuple[str, str], ...]],
+) -> None:
     name, count, modifiers, dtype, compute, variants = form
     atype, btype = sources(modifiers)
     rng = random.Random(name + modifiers)

@@ -214,7 +214,7 @@ asm("bar.sync 1;");
     assert len(ptx(source)) == 3
 
 
-def test_what_unknown_conditions_guard_is_not_checked_for_the_target() -> None:
+def test_assembly_below_unknown_conditions_is_not_checked_for_the_target() -> None:
     wgmma = 'asm("wgmma.fence.sync.aligned;");\n'
     assert diagnostics(wgmma, target="sm_80") == ["1:6 unavailable-target"]
     assert diagnostics(f"#if HAS_WGMMA\n{wgmma}#endif", target="sm_80") == []
@@ -365,8 +365,8 @@ x = "no closing quote
 
 
 def test_python_with_syntax_errors_is_read_by_its_tokens() -> None:
-    found = [(each.line, each.column, each.code) for each in check_source(BROKEN_PYTHON, "kernel.py")]
-    assert found == [
+    diagnostics = check_source(BROKEN_PYTHON, "kernel.py")
+    assert [(diagnostic.line, diagnostic.column, diagnostic.code) for diagnostic in diagnostics] == [
         (1, 1, "unchecked-assembly"),
         (3, 36, "unknown-mnemonic"),
         (4, 40, "operand-count"),

@@ -111,7 +111,7 @@ def test_sums_and_products_overflow_and_underflow_by_little(name: str) -> None:
         assert any(least * unit * (1 - 2 / unit) <= abs(result) < least * unit for result in results)
 
 
-def test_what_rounding_cuts_off_is_every_tail() -> None:
+def test_samples_have_every_tail_that_rounding_cuts_off() -> None:
     _, samples = of("f32", 1)
     tails = {pattern & 0xFFFF for (pattern,) in samples["roundings"]}
     assert {0x0000, 0x0001, 0x7FFF, 0x8000, 0x8001, 0xFFFF} <= tails

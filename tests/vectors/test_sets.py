@@ -17,7 +17,7 @@ def test_sums_that_wrap_around_have_no_sign() -> None:
     assert [set(item.opcodes) for item in actual] == [{f"add.u{bits}", f"add.s{bits}"} for bits in (16, 32, 64)]
 
 
-def test_what_saturates_has_a_sign() -> None:
+def test_saturation_keeps_signed_and_unsigned_sets_apart() -> None:
     assert [item.opcodes for item in sets("add.int.sat")] == [("add.sat.s32",), ("add.sat.u32",)]
 
 
@@ -45,7 +45,7 @@ def test_a_target_has_models_and_what_is_available() -> None:
     assert [item.opcodes for item in sets("ex2.f32.implicit", on="sm_90")] == []
 
 
-def test_what_is_computed_alike_on_a_target_is_no_model() -> None:
+def test_only_forms_that_a_target_computes_in_its_own_way_have_a_model() -> None:
     assert [item.model for item in sets("popc.b32", "add.u32", "sin.approx.ftz.f32", on="sm_90")] == [
         False,
         False,
@@ -72,6 +72,6 @@ def test_families_and_mnemonics() -> None:
 
 
 @pytest.mark.parametrize("word", ["nope", "bfe.f32", "zzz*", "", "a\0b", "x" * 100_000])
-def test_unknown_words(word: str) -> None:
+def test_words_that_select_nothing_are_errors(word: str) -> None:
     with pytest.raises(UnknownSelection, match=r"unknown instruction, form, family or opcode .{2,62}; "):
         sets(word)

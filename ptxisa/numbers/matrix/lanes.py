@@ -166,6 +166,7 @@ def _exponents(pattern: Lanes, form: Format) -> Exponents:
     """Return the exponents of patterns; see `exponents_of`."""
     magnitude = pattern >> pattern.dtype.type(form.low) & pattern.dtype.type((1 << form.exponent + form.fraction) - 1)
     field = (magnitude >> magnitude.dtype.type(form.fraction)).astype(np.int16)
+    # Subnormal numbers, with field 0, have the exponent of the least normal number.
     result: Exponents = np.maximum(field, np.int16(1)) - np.int16(form.bias)
     return np.where(magnitude == 0, np.int16(ZERO), result)
 
@@ -214,6 +215,8 @@ def _fused(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Mode
         top: Exponents = np.maximum(exponents_of(total, form), np.int16(model.min_exponent))
         for term in block:
             np.maximum(top, term.a_exponent + term.b_exponent, out=top)
+        # Words of 32 bits take half the memory of doubles. They need products that are exact in single precision, and
+        # sums that fit.
         sums = None
         singles = [term.singles for term in block if term.singles is not None]
         if len(singles) == len(block) and len(block) << model.fraction + 2 <= 1 << _SUM_BITS:
@@ -227,7 +230,8 @@ def _fused(terms: list[ProductTerm], c: Lanes, what: Multiplication, model: Mode
                 product *= finer
                 sums += np.trunc(product, out=product)
             sums = sums * rounding.power(top - np.int64(model.fraction))
-        total, form = rounding.kept(sums, of_d, model.sum_fraction), of_d
+        # Only C is aligned by the exponents of its own format; every later sum has those of D.
+        total, form = rounding.as_accumulator(sums, of_d, model.sum_fraction), of_d
     return rounding.exactly(total, of_d)
 
 
@@ -290,6 +294,7 @@ def _chain(terms: list[tuple[Lanes, Lanes]], c: Lanes, mode: str) -> Lanes:
         a, b = np.broadcast_arrays(a, b)
         result = arithmetic.rounded("fma", (a, b, c), ("f64", "f64", "f64"), "f64", mode, "")
         if rounding.is_nan(result).any():
+            # The last NaN that is written wins, so this order is the reverse of that of the docstring.
             for operand in (a, c, b):
                 result = np.where(rounding.is_nan(operand), operand | np.uint64(1 << 51), result)
         c = result

@@ -112,6 +112,7 @@ def find(target: str, instruction: str, shape: str, what: Multiplication) -> Mod
     """
     from ptxisa._generated.matrix_models import MODELS  # It imports this module.
 
+    # sm_90a and sm_100f are the silicon of sm_90 and sm_100.
     models = MODELS.get(targets.target(target).canonical.rstrip("af"))
     rows = models.rows if models else ()
     names = (instruction, what.a, what.c, what.d, shape, what.b)

@@ -31,7 +31,7 @@ def is_nan(x: Lanes) -> Lanes:
     return np.isnan(x.view(np.float64))
 
 
-def kept(x: Doubles, form: Format, fraction: int) -> Doubles:
+def as_accumulator(x: Doubles, form: Format, fraction: int) -> Doubles:
     """Return exact sums as accumulators: single precision cut to `fraction` bits, half precision to nearest even.
 
     Zeros are positive, and sums beyond the greatest number are infinite.

@@ -14,7 +14,9 @@ from ptxisa.numbers.matrix.multiplication import Model, Multiplication, addend_f
 Factors = Sequence[tuple[int, int]]
 """Patterns of the scale factors of A and of B, block by block."""
 _NAN_OF_NUMBERS = 0xFFF8000000000000
+"""Result in double precision of an invalid operation on numbers, such as 0 * inf."""
 _QUIET = 1 << 51
+"""Bit that a quiet NaN in double precision has, and a signaling one lacks."""
 
 
 class _Term(NamedTuple):
@@ -159,18 +161,20 @@ def _blocks(terms: Sequence[_Term], c: int, what: Multiplication, model: Model) 
                 size = term.number.significand << shift if shift >= 0 else term.number.significand >> -shift
                 whole += -size if term.number.sign else size
             total = Number("finite", int(whole < 0), abs(whole), unit)
-        c, form = _kept(total, known()[what.d], model), known()[what.d]
+        # Only C is aligned by the exponents of its own format; every later sum has those of D.
+        c, form = _as_accumulator(total, known()[what.d], model), known()[what.d]
         number = decode(c, form)
     return c
 
 
-def _kept(x: Number, form: Format, model: Model) -> int:
+def _as_accumulator(x: Number, form: Format, model: Model) -> int:
     """Return a sum as an accumulator: single precision cut, half precision to nearest even; zeros are positive."""
     if form.name == "f32":
         low = form.fraction - model.sum_fraction
         narrow = form._replace(fraction=model.sum_fraction, low=low, bits=form.bits)
         pattern = round_to(x, narrow, "rz")
         if x.kind == "finite" and x.significand and x.exponent + x.significand.bit_length() > form.bias + 1:
+            # Rounding toward zero would give the greatest number; an accumulator that overflows is infinite.
             pattern = round_to(exact.infinity(x.sign), form, "rz")
     else:
         pattern = round_to(x, form, "rn")

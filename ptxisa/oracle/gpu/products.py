@@ -99,7 +99,9 @@ def wgmma_immediates(d: str, a: str, negated: Sequence[bool], transposed: Sequen
 _EIGHT = tuple(itertools.product(("s8", "u8"), repeat=2))
 _FOUR = tuple(itertools.product(("s4", "u4"), repeat=2))
 _QUARTER = tuple(itertools.product(("e4m3", "e5m2"), repeat=2))
+"""Types of A and B: integers of 8 and 4 bits, and numbers of a quarter of single precision; each may be mixed."""
 _ALIKE = (("f16", "f16"), ("f32", "f32"))
+"""Types of D and C."""
 
 
 def _mma() -> Iterator[ProductCase]:
@@ -150,7 +152,9 @@ def _wmma() -> Iterator[ProductCase]:
 
 
 _HALF_TYPES = (("f16", "f16"), ("f32", "f16"), ("f32", "bf16"))
+"""Types of D, and of A and B, where these have 16 bits."""
 _SIGNS = ((True, False), (False, True), (True, True))
+"""Signs of A and B, True for a negated matrix; at least one is."""
 
 
 def _wgmma() -> Iterator[ProductCase]:
@@ -175,6 +179,7 @@ _WIDTHS = tuple(range(16, 257, 8))
 _INTEGER_WIDTHS = (24, *range(32, 257, 16))
 """Every N of integers but the least two."""
 _TRANSPOSED = (("col", "col"), ("row", "row"), ("col", "row"))
+"""Layouts of A and B in shared memory, of which at least one is transposed."""
 
 
 def _choices(case: ProductCase) -> Iterator[ProductCase]:
@@ -195,4 +200,5 @@ def _sparse_wgmma() -> Iterator[ProductCase]:
         case = ProductCase("wgmma.sp", 64, 8, k, d, a, b, d)
         yield from (case, case._replace(a_shared=True))
     for (a, b), modifier in itertools.product(_EIGHT, ("", ".satfinite")):
+        # The place of A does not depend on the modifier, so that either value of it serves one place.
         yield ProductCase("wgmma.sp", 64, 8, 64, "s32", a, b, "s32", modifier, a_shared=modifier == "")

@@ -22,20 +22,25 @@ from ptxisa.oracle.gpu.outcomes import Outcome, ResultMismatch
 from ptxisa.run.execute import execute
 from ptxisa.run.fragments import ORDERED
 
-_SUFFIX = "a"
 _TARGET = "sm_100"
+_SUFFIX = "a"
+"""Kernels need the accelerated target, since `tcgen05` is one of its features."""
 _SIZES = {"tcgen05.mma.sp": ((64, 16), (128, 16)), "tcgen05.mma.ws.sp": ((32, 64), (64, 64), (128, 64))}
 """M and N of the trials of each instruction."""
 _STORED = {"f16": 16, "tf32": 8}
 """Elements that a row of A stores."""
 _A, _B, _SHARED_BYTES = 0, 8192, 16384
+"""Bytes of shared memory: where A and B begin, and all."""
 _GROUP = 128
+"""Bytes of a core matrix, 8 rows of 16 bytes: the next one follows at once."""
 _PAIRS, _D, _COLUMNS = 32, 128, 256
 """Columns of tensor memory: where two pairs of words of metadata begin, where D begins, and all."""
 _WORDS = 4
+"""Words of metadata in a lane, in two pairs."""
 UNTOUCHED = 0x7FC0DEAD
 """Word of D that the instruction does not write: a NaN, which no sum of small integers is."""
 _LANES = 128
+"""Lanes of tensor memory, and threads of a kernel: each fills and reads one lane."""
 
 _KERNEL = """.version 8.6
 .target {target}

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from ptxisa.numbers.formats import known
-from ptxisa.numbers.matrix.rounding import encode, kept, power, sum_oddly
+from ptxisa.numbers.matrix.rounding import as_accumulator, encode, power, sum_oddly
 
 
 def test_a_sum_is_rounded_to_odd() -> None:
@@ -27,7 +27,7 @@ def test_an_exact_sum_stays() -> None:
 def test_accumulators_are_cut_and_never_negative_zero() -> None:
     single = known()["f32"]
     values = np.array([1 + 2.0**-23, -(1 + 2.0**-23), 1 + 2.0**-24, -0.0, 2.0**128, np.nan])
-    actual = kept(values, single, 23)
+    actual = as_accumulator(values, single, 23)
     assert actual[:4].tolist() == [1 + 2.0**-23, -(1 + 2.0**-23), 1.0, 0.0]
     assert not np.signbit(actual[3])
     assert np.isposinf(actual[4])

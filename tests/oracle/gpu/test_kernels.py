@@ -64,7 +64,7 @@ def test_carry_passes_through_memory() -> None:
     assert "addc.u32 %carry, 0, 0;" in lines[statement + 1]
 
 
-def test_what_stands_after_brackets_stands_in_kernels() -> None:
+def test_kernels_keep_a_modifier_behind_the_address() -> None:
     form = next(form for form in LASTING if form.id == "ld.weak.unified")
     values = {**dict.fromkeys(slot.name for slot in form.slots), "type": "b32"}
     assert "[r_a].unified;" in kernel("k", form, values, {}).text

@@ -33,7 +33,7 @@ def test_every_size_type_and_selector_has_a_trial() -> None:
         ("tcgen05.mma", "sm_100", False),
     ],
 )
-def test_where_it_runs(form: str, name: str, there: bool) -> None:
+def test_sparse_tcgen05_is_measured_where_it_is_available(form: str, name: str, there: bool) -> None:
     assert sparse_metadata.measures(form, targets.target(name)) == there
 
 
