@@ -1,4 +1,4 @@
-"""What exists; with --target or --ptx, what exists there.
+"""List instructions, or records of another kind; with --target or --ptx, those that are available there.
 
 examples:
   ptxisa list --family logic-and-shift

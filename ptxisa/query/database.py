@@ -73,6 +73,7 @@ class Database:
 
     def _execute(self, query: str, values: Sequence[Any] | Mapping[str, Any] = ()) -> sqlite3.Cursor:
         """Run a statement on the connection of this thread."""
+        # A connection must not change threads; see `ptxisa.query.sql.connect`.
         connection: sqlite3.Connection | None = getattr(self._thread, "connection", None)
         if connection is None:
             connection = self._thread.connection = connect(self._path)

@@ -69,6 +69,7 @@ def lookup(database: RecordSource, text: str) -> LookupResult:
         return LookupResult()
     bare = name.removesuffix(";").rstrip()
     records: tuple[Data, ...]
+    # From the most exact to the most lenient reading: the first reading with a record decides.
     if records := (*database.find(bare), *database.record("evidence", bare)):
         return LookupResult(records)
     # `PTX 8.5`, `CUDA 12.6`, `compute capability 9.0`, or a number alone.
