@@ -235,25 +235,25 @@ class BodyText:
     """Text of the body of a function; its statements are read once if they are needed."""
 
     def __init__(self, parser: Parser, start: int, end: int) -> None:
-        self._parser, self._start, self._end = parser, start, end
+        self._parser, self.start, self._end = parser, start, end
         self._statements: list[Statement] | None = None
 
     @cached_property
     def plain(self) -> str:
         """The text without comments, from the brace before the first statement on."""
-        return without_comments(self._parser.source.text[self._start : self._end])
+        return without_comments(self._parser.source.text[self.start : self._end])
 
     def statements(self) -> list[Statement]:
         """Return the statements in the order of the text, without declarations and directives."""
         if self._statements is None:
-            with paused(self._end - self._start):
-                self._statements = list(self.after(self._start + 1))
+            with paused(self._end - self.start):
+                self._statements = list(self.after(self.start + 1))
         return self._statements
 
     def selected(self, opcodes: Iterable[str]) -> list[Statement]:
         """Return the statements with labels, and those with the mnemonic of one of some opcodes."""
         mnemonics = frozenset(opcode.partition(".")[0] for opcode in opcodes)
-        return [Statement(self._parser, match, self._start) for match in _selection(mnemonics).finditer(self.plain)]
+        return [Statement(self._parser, match, self.start) for match in _selection(mnemonics).finditer(self.plain)]
 
     def between(self, start: int, end: int) -> Iterator[Statement]:
         """Yield the statements between two places of the module, of which the first begins a statement."""
@@ -261,7 +261,7 @@ class BodyText:
 
     def after(self, start: int) -> Iterator[Statement]:
         """Yield the statements from a place of the module on, at which one begins, up to the end of the body."""
-        return self._read(self.plain, start - self._start, self._start)
+        return self._read(self.plain, start - self.start, self.start)
 
     def _read(self, text: str, begin: int, shift: int) -> Iterator[Statement]:
         """Yield the statements of a text from an offset on; the text begins at `shift` in the module."""

@@ -59,7 +59,8 @@ Slots = NDArray[np.intp]
 class Allocation(NamedTuple):
     """A variable or buffer in memory: where it is, and what it is called.
 
-    `place` is the place of its first byte, in the row of a CTA or thread for shared and local memory.
+    `place` is the place of its first byte, in the row of a CTA or thread for shared and local memory. `freed_at` is the
+    line of the call that freed it.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Allocation(NamedTuple):
     size: int
     place: int = 0
     freed: bool = False
+    freed_at: int = 0
 
 
 class RegionSizes(NamedTuple):
@@ -205,11 +207,11 @@ class FlatMemory(Memory):
         """Return the bytes of global memory that are taken."""
         return self._heap
 
-    def free(self, allocation: Allocation) -> None:
+    def free(self, allocation: Allocation, line: int) -> None:
         """Make the bytes of an allocation of global memory inaccessible."""
         self.flags[allocation.place : allocation.place + allocation.size] = FREED
         known = self.allocations[allocation.space]
-        known[known.index(allocation)] = allocation._replace(freed=True)
+        known[known.index(allocation)] = allocation._replace(freed=True, freed_at=line)
 
     def _start(self, space: str) -> int:
         return {"global": self.global_start, "const": self.const_start, "param::entry": self.parameter_start}[space]
@@ -268,7 +270,9 @@ class FlatMemory(Memory):
         if misaligned.any():
             first = int(np.flatnonzero(misaligned)[0])
             message = f"address {section.addresses[first]:#x} in {_named(section.space)} is not aligned to {alignment}"
-            self.faults.fault("misaligned-access", f"{message} bytes", int(slots[first]))
+            name = self.name_at(int(places[first])) if inside[first] else ""
+            hint = f"align {name or 'the variable'} and the offset in it to {alignment} bytes (.align {alignment})"
+            self.faults.fault("misaligned-access", f"{message} bytes", int(slots[first]), hint)
             places[misaligned], inside = 0, inside | misaligned
         allocated = self._flagged(places, size, ALLOCATED)
         wrong = ~(inside & allocated)
@@ -457,7 +461,8 @@ class FlatMemory(Memory):
             if refused.any():
                 first = int(np.flatnonzero(refused)[0])
                 name = self.name_at(int(flat[first])) or _named(section.space)
-                self.faults.fault("read-only-memory", f"store to {name}, which is read-only", int(slots[first]))
+                hint = "store to a variable of global, shared or local memory instead"
+                self.faults.fault("read-only-memory", f"store to {name}, which is read-only", int(slots[first]), hint)
                 flat[refused] = 0
         self.check_pending(section, flat, size, written=written)
         self.faults.accessed(flat, slots, size, written, section)
@@ -582,7 +587,11 @@ class FlatMemory(Memory):
         if space == "global" and address < 1 << 16:
             return "out-of-bounds", f"access of {wide}: the address is null or near it", "check the pointer"
         if place is not None and place < len(self.flags) and self.flags[place] & FREED and nearest is not None:
-            return "use-after-free", f"access of {wide}: {nearest.name} was freed", "free it after the last access"
+            return (
+                "use-after-free",
+                f"access of {wide}: {nearest.name} was freed at line {nearest.freed_at}",
+                "free it after the last access",
+            )
         if key == "shared" and place is None and offset < self.layout.shared_row:
             rank = address >> CTA_BITS & 0xFF
             return "out-of-bounds", f"access of {wide}: the cluster has no CTA of rank {rank}", ""

@@ -240,14 +240,13 @@ class CtaBarriers:
             counts = np.broadcast_to(lanes.read(operation.count), lanes.count).astype(np.int64)
         if (numbers >= BARRIERS).any():
             first = int(np.flatnonzero(numbers >= BARRIERS)[0])
-            machine.fault(
-                "barrier-number", f"a CTA has barriers 0 to 15, not {numbers[first]}", int(lanes.slots[first])
-            )
+            message = f"a CTA has barriers 0 to 15, not {numbers[first]}"
+            machine.fault("barrier-number", message, int(lanes.slots[first]), "use a number below 16")
             numbers = numbers % BARRIERS
         if counts is not None and (wrong := counts % LANES != 0).any():
             first = int(np.flatnonzero(wrong)[0])
             message = f"the number of threads of a barrier is a multiple of 32, not {counts[first]}"
-            machine.fault("barrier-count", message, int(lanes.slots[first]))
+            machine.fault("barrier-count", message, int(lanes.slots[first]), "round up to whole warps")
             counts = -(-counts // LANES) * LANES
         first, last = (int(lanes.slots[end]) // machine.shape.cta_slots for end in (0, -1))
         around = machine.live_threads[first : last + 1]

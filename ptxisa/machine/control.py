@@ -90,7 +90,7 @@ class IndexedBranch(Operation):
                 machine.push(lanes.depth, self.targets[index], chosen)
             else:
                 message = f"the index {index} is beyond the {len(self.targets)} labels of the list"
-                machine.fault("branch-index", message, int(chosen[0]))
+                machine.fault("branch-index", message, int(chosen[0]), "compare the index with the number of labels")
                 machine.exit(chosen)
         return DISPERSED
 
@@ -173,7 +173,8 @@ class Call(Operation):
             procedure = lanes.machine.code.image.procedure_at(address)
             if procedure is None:
                 message = f"call of a function at {address:#x}, where there is none"
-                lanes.machine.fault("call-address", message, int(lanes.slots[chosen[0]]))
+                hint = "give the pointer the address of a function before the call"
+                lanes.machine.fault("call-address", message, int(lanes.slots[chosen[0]]), hint)
                 lanes.machine.exit(lanes.slots[chosen])
             else:
                 passed, taken = (_sizes(values) for values in (self.arguments, procedure.parameters))

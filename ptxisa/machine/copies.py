@@ -347,8 +347,12 @@ class Events:
         """Return what the phase of an mbarrier lacks."""
         counts = unpacked(int(self._machine.memory.bytes[place : place + 8].view(np.uint64)[0]))
         name = self._machine.memory.name_at(place) or "memory"
-        tx = f"{counts.tx} bytes" if counts.tx >= 0 else f"has received {-counts.tx} bytes more than expected"
-        return f"waits for the mbarrier in {name}, which lacks {counts.pending} arrivals and {tx}"
+        lacks = [f"lacks {counts.pending} arrival{'s' if counts.pending != 1 else ''}"] if counts.pending else []
+        if counts.tx > 0:
+            lacks.append(f"lacks {counts.tx} bytes")
+        elif counts.tx:
+            lacks.append(f"has received {-counts.tx} bytes more than expected")
+        return f"waits for the mbarrier in {name}, which {' and '.join(lacks) or 'is in another phase'}"
 
     # --- everything that is left ---
 

@@ -48,6 +48,8 @@ class Operation:
     guard: Guard | None = None
     undefined = "undefined-behavior"
     """Code of findings about behavior that the manual leaves undefined."""
+    advice = ""
+    """Hint of such findings."""
     unset = (
         "a lane reads a lane that does not execute the shuffle, and uses what it gets",
         "let the lane execute the shuffle, with its bit in the mask",
@@ -265,10 +267,16 @@ class WarpOperation(StepOperation):
     of threads that participate together. `parks` is False for instructions that do not wait for other lanes.
     """
 
-    __slots__ = ("members", "parks", "size", "undefined")
+    __slots__ = ("advice", "members", "parks", "size", "undefined")
 
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, step: Step) -> None:
         super().__init__(pc, procedure, node, step)
+        collective = isinstance(step, WarpStep)
+        self.advice = (
+            "name the same lanes in the mask of each: all that execute the instruction, and no other"
+            if collective
+            else "let all threads of the warp or warpgroup execute the instruction, with legal operands"
+        )
         name = step.members if isinstance(step, WarpStep) else ""
         self.members = next((read for part in step.parts for read in part.reads if read.name == name), None)
         self.size = step.threads if isinstance(step, MatrixStep) else 32

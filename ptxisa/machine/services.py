@@ -128,12 +128,13 @@ class Services:
         if allocation is None:
             known = [one for one in self._machine.memory.allocations.get("global", []) if one.address == address]
             if known and known[0].freed:
-                self._machine.fault("double-free", f"{known[0].name} is freed twice", slot, "free it once")
+                message = f"{known[0].name} is freed twice, first at line {known[0].freed_at}"
+                self._machine.fault("double-free", message, slot, "free it once")
             else:
                 message = f"free of {address:#x}, which malloc did not return"
                 self._machine.fault("invalid-free", message, slot, "free the address that malloc returned")
             return 0
-        self._machine.memory.free(allocation)
+        self._machine.memory.free(allocation, self._machine.line())
         return 0
 
     def _assert(self, slot: int, values: list[int]) -> int:

@@ -222,12 +222,12 @@ class Machine:
             except PtxError as problem:
                 # Behavior that a step cannot give a result.
                 kind = reported_code(problem, operation.undefined)
-                self.fault(kind, problem.diagnostics[0].message, int(slots[0]))
+                self.fault(kind, problem.diagnostics[0].message, int(slots[0]), operation.advice)
                 result = None
             if lanes.reports:
                 messages, lanes.reports = lanes.reports, []
                 for message in messages:
-                    self.fault(operation.undefined, message, int(slots[0]))
+                    self.fault(operation.undefined, message, int(slots[0]), operation.advice)
             self.watches.settle(operation, lanes)
             if result is DEFERRED:
                 counts[pc] -= count
@@ -384,7 +384,14 @@ class Machine:
         name = self.memory.name_at(place) or "memory"
         by = operation.text if operation is not None else "an asynchronous copy"
         message = f"access of {size} bytes of {name} that {by} has not {verb} yet"
-        hint = "wait for the copy before: cp.async.wait_group, cp.async.bulk.wait_group or the mbarrier that it signals"
+        if isinstance(pending, copies.BulkCopy) and (
+            pending.mbarriers or (operation is not None and operation.text.startswith("tcgen05"))
+        ):
+            hint = "wait for the phase of the mbarrier before"
+        elif isinstance(pending, copies.BulkCopy):
+            hint = "commit the copy, and execute cp.async.bulk.wait_group before"
+        else:
+            hint = "commit the copy, and execute cp.async.wait_group (or cp.async.wait_all) before"
         self.report("missing-wait", message, slot, hint, related=operation)
         if self.stop:
             self.end()
@@ -457,8 +464,10 @@ class Machine:
             others = [
                 f"{self.shape.describe(int(other[0]))} {why} (line {where.line})" for where, other, why in waits[1:4]
             ]
-            hint = "; ".join(others)
-            message = f"{len(slots)} threads cannot go on; the first one {reason}"
+            advice = "let a thread that can run arrive, store the value or free the lock on every way"
+            hint = "; ".join(others) or advice
+            count = f"{len(slots)} thread{'s' if len(slots) != 1 else ''}"
+            message = f"{count} cannot go on; the first one {reason}"
             related = waits[1][0] if len(waits) > 1 else None
             self.report("deadlock", message, int(slots[0]), hint, operation=operation, related=related)
         raise Stop

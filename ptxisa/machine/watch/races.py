@@ -569,7 +569,8 @@ class Races:
         elif distance == 1:
             several = machine.shape.threads > 32
             barrier = "bar.sync (within one warp, bar.warp.sync)" if several else "bar.warp.sync"
-            hint = f"put {barrier} between the accesses, or make both atomic"
+            other_way = "an arrival at an mbarrier after the first and a wait before the second"
+            hint = f"put {barrier} between the accesses, or {other_way if self._mbarriers else 'make both atomic'}"
         elif distance == 2:
             hint = "put barrier.cluster.arrive and .wait between the accesses"
         else:
@@ -1032,7 +1033,7 @@ class Races:
             self._remote = {key: remote for key, remote in self._remote.items() if key[0] != owner}
 
     def _report_lifetime(self, operation: Any, slot: int) -> None:
-        message = "the thread accesses shared memory of another CTA of its cluster, which may have ended by then"
+        message = "the thread accesses shared memory of another CTA of its cluster, which may have ended"
         hint = "let all CTAs of the cluster meet at barrier.cluster before they end"
         self._machine.report("cluster-lifetime", message, slot, hint, operation=operation)
 

@@ -339,7 +339,7 @@ class Uninitialized:
                 if origin is not None:
                     self._report_origin(origin, operation, slot)
                     continue
-                message = "the value stored to global memory was never set"
+                message = f"the value stored to global memory was never set ({name.partition('#')[0]})"
                 self._machine.report("uninitialized", message, slot, HINT, operation=operation)
 
 
