@@ -131,7 +131,7 @@ class TensorMemory:
         self.words[lanes, columns] = values
 
     def claim(self, lanes: Indices, columns: Indices) -> None:
-        """Check cells that an operation will write when it completes."""
+        """Check cells that an operation will write when it completes; a subclass for whole kernels also notes them."""
         self.check(lanes, columns)
 
     def check(self, lanes: Indices, columns: Indices) -> None:

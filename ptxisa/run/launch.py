@@ -99,6 +99,7 @@ def launch(count: int, block: Any = None, grid: Any = None, cluster: Any = None)
         PtxError: The threads do not fill the sizes, or no target has such sizes (code ``launch-shape``).
     """
     named = not (block is None and grid is None and cluster is None)
+    # The size that is not given is what remains of `count`.
     ctas = _shape("grid", grid)
     threads = _shape("block", block) if block is not None else _row(count, _product(ctas), "grid")
     if grid is None and block is not None:
@@ -214,6 +215,7 @@ SUPPLIED: Mapping[str, _Value] = {
     "%cluster_nctarank": _number(lambda launch: _product(launch.cluster)),
     "%is_explicit_cluster": lambda launch: np.uint8(launch.clustered),
     **{f"{name}.{axis}": value(number) for name, value in _VECTORS.items() for number, axis in enumerate(_AXES)},
+    # The manual gives these registers four elements, of which the last is always 0.
     **{f"{name}.w": _number(lambda _launch: 0) for name in _VECTORS},
 }
 """Special registers, or elements of them, that follow from the launch."""

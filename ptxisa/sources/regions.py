@@ -112,6 +112,7 @@ class Region:
         names = {operand.name for operand in self.operands}
         index, end = start, min(end, len(self.text))
         while index < end:
+            # Characters that come from one place of the file: those of a macro, of an escape sequence or of a name.
             place, past = self.offsets[index], self.ends[index]
             stop = index + 1
             while stop < len(self.text) and (self.offsets[stop], self.ends[stop]) == (place, past):
@@ -121,6 +122,7 @@ class Region:
             )
             if stop > end or (shared and self.text[index:stop] not in names):
                 return False
+            # A gap in the file is the end of one literal and the start of the next.
             if stop < end and self.offsets[stop] != past:
                 return False
             index = stop

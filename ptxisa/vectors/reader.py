@@ -158,6 +158,7 @@ class VectorFile:
         return VectorError(f"{self.path}:{line}: {message}")
 
     def _opened(self) -> BinaryIO:
+        # By its first bytes: a file may have been unpacked without a new name, or packed again.
         with open(self.path, "rb") as stream:
             compressed = stream.read(2) == b"\x1f\x8b"
         return cast(BinaryIO, gzip.open(self.path)) if compressed else open(self.path, "rb")
