@@ -1,6 +1,6 @@
-"""Write the words of editor grammars from the records: queries of tree-sitter, and a TextMate grammar.
+"""Write the words of editor grammars from the records: queries of tree-sitter, a TextMate grammar, and one for Kate.
 
-    python -m generator.grammars            # writes editors/tree-sitter-ptx/queries and editors/vscode/syntaxes
+    python -m generator.grammars            # writes the files below editors
     python -m generator.grammars --check    # fails if a file is not what the records give
 
 The structure of the tree-sitter grammar is written by hand in `editors/tree-sitter-ptx/grammar.js`, and needs no words.
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
 
 from ptxisa.isa.instructions import every_form, mnemonics
 from ptxisa.isa.language import directives, special_registers
@@ -55,6 +56,7 @@ def products() -> dict[Path, str]:
     return {
         Path("tree-sitter-ptx/queries/highlights.scm"): highlights(vocabulary),
         Path("vscode/syntaxes/ptx.tmLanguage.json"): json.dumps(textmate(vocabulary), indent=2) + "\n",
+        Path("kate/ptx.xml"): kate(vocabulary),
     }
 
 
@@ -186,6 +188,98 @@ def _repository(vocabulary: GrammarWords) -> dict[str, Any]:
 def _alternatives(spellings: Iterable[str]) -> str:
     """Return a pattern for several spellings, the longest first."""
     return "|".join(sorted(map(re.escape, spellings), key=lambda spelling: (-len(spelling), spelling)))
+
+
+# Kate
+
+
+_KATE_STYLES = {
+    "Text": "dsNormal",
+    "Instruction": "dsKeyword",
+    "Directive": "dsControlFlow",
+    "State Space": "dsAttribute",
+    "Type": "dsDataType",
+    "Modifier": "dsOthers",
+    "Label": "dsFunction",
+    "Register": "dsVariable",
+    "Special Register": "dsBuiltIn",
+    "Number": "dsDecVal",
+    "String": "dsString",
+    "Comment": "dsComment",
+    "Line Marker": "dsPreprocessor",
+}
+"""Styles of KSyntaxHighlighting by the names that Kate shows."""
+
+
+def kate(vocabulary: GrammarWords) -> str:
+    """Return the syntax definition of KSyntaxHighlighting, without which Kate starts no server for a file."""
+    end = r"(?![\w$])"
+    rules = [
+        ("Line Marker", r"#.*$", ' firstNonSpace="true"'),
+        ("Line Marker", r"@@DWARF\b.*$", ""),
+        ("Label", r"(?:[A-Za-z]|[_$%][\w$])[\w$]*\s*:(?!:)", ' firstNonSpace="true"'),
+        ("Special Register", rf"%(?:{_alternatives(vocabulary.special_registers)}){end}", ""),
+        ("Register", r"%[\w$]+", ""),
+        ("State Space", rf"\.(?:{_alternatives(vocabulary.state_spaces)}){end}", ""),
+        ("Type", rf"\.(?:{_alternatives(vocabulary.types)}){end}", ""),
+        ("Directive", rf"\.(?:{_alternatives(vocabulary.directives)}){end}", ""),
+        ("Modifier", r"\.[A-Za-z0-9_][\w$]*(?:::\w+)*", ""),
+        ("Number", r"\b(?:0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}|0[xX][0-9a-fA-F]+U?|[0-9]+(?:\.[0-9]*)?U?)\b", ""),
+    ]
+    patterns = "\n".join(
+        f'<RegExpr attribute="{style}" context="#stay" String="{escape(pattern)}"{more}/>'
+        for style, pattern, more in rules
+    )
+    return _KATE.format(
+        mnemonics="\n".join(f"<item>{mnemonic}</item>" for mnemonic in vocabulary.mnemonics),
+        patterns=patterns,
+        styles="\n".join(f'<itemData name="{name}" defStyleNum="{style}"/>' for name, style in _KATE_STYLES.items()),
+    )
+
+
+_KATE = """\
+<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE language>
+<!-- Generated from the records of ptxisa by `python -m generator.grammars`. -->
+<language name="PTX" version="1" kateversion="5.62" section="Assembler" extensions="*.ptx" mimetype=""
+ author="ptxisa" license="Apache-2.0" casesensitive="1">
+<highlighting>
+<list name="mnemonics">
+{mnemonics}
+</list>
+<contexts>
+<context name="Module" attribute="Text" lineEndContext="#stay">
+<DetectSpaces/>
+<Detect2Chars attribute="Comment" context="Line" char="/" char1="/"/>
+<Detect2Chars attribute="Comment" context="Block" char="/" char1="*" beginRegion="comment"/>
+<DetectChar attribute="String" context="String" char="&quot;"/>
+<DetectChar attribute="Text" context="#stay" char="{{" beginRegion="block"/>
+<DetectChar attribute="Text" context="#stay" char="}}" endRegion="block"/>
+{patterns}
+<keyword attribute="Instruction" context="#stay" String="mnemonics"/>
+<DetectIdentifier/>
+</context>
+<context name="Line" attribute="Comment" lineEndContext="#pop"/>
+<context name="Block" attribute="Comment" lineEndContext="#stay">
+<Detect2Chars attribute="Comment" context="#pop" char="*" char1="/" endRegion="comment"/>
+</context>
+<context name="String" attribute="String" lineEndContext="#stay">
+<DetectChar attribute="String" context="#pop" char="&quot;"/>
+</context>
+</contexts>
+<itemDatas>
+{styles}
+</itemDatas>
+</highlighting>
+<general>
+<comments>
+<comment name="singleLine" start="//"/>
+<comment name="multiLine" start="/*" end="*/" region="comment"/>
+</comments>
+<keywords casesensitive="1"/>
+</general>
+</language>
+"""
 
 
 def stale() -> Iterator[Path]:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
 import re
 import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from generator import grammars
 from generator.grammars import EDITORS, stale, words
+from ptxisa.lsp.settings import settings_of
 from tests.check.test_session import MODULE
 from tools.editing import examples
 
@@ -91,6 +95,37 @@ def test_textmate_scopes_of_declarations() -> None:
     assert scope_of[".visible"] == "keyword.control.directive.ptx"
     assert scope_of[".u64"] == "storage.type.ptx"
     assert scope_of[".param"] == "storage.modifier.ptx"
+
+
+def test_the_definition_for_kate_is_xml_whose_styles_and_contexts_exist() -> None:
+    root = ElementTree.parse(EDITORS / "kate/ptx.xml").getroot()
+    assert (root.get("name"), root.get("extensions")) == ("PTX", "*.ptx")
+    assert {item.text for item in root.iter("item")} == set(words().mnemonics)
+    styles = {item.get("name") for item in root.iter("itemData")}
+    contexts = {item.get("name") for item in root.iter("context")} | {"#stay", "#pop"}
+    for rule in root.iterfind("highlighting/contexts/*/*"):
+        assert rule.get("attribute", "Text") in styles
+        assert rule.get("context", "#stay") in contexts
+        assert re.compile(rule.get("String", ""))
+
+
+@pytest.mark.skipif(shutil.which("kate-syntax-highlighter") is None, reason="KSyntaxHighlighting is not installed")
+def test_kate_highlights_a_module(tmp_path: Path) -> None:
+    folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
+    folder.mkdir(parents=True)
+    shutil.copy(EDITORS / "kate/ptx.xml", folder)
+    file = tmp_path / "module.ptx"
+    file.write_text("DONE: @%p1 add.s32 %r1, %tid.x, 0x10; // sum\n.reg .u32 added;\n", encoding="utf-8")
+    done = subprocess.run(
+        ["kate-syntax-highlighter", "--output-format", "html", file],
+        env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert not done.stderr
+    colored = re.findall(r"<span[^>]*>([^<]*)</span>", done.stdout)
+    for part in ("DONE:", "%p1", "add", ".s32", "%r1", "%tid", ".x", "0x10", "// sum", ".reg", ".u32"):
+        assert part in colored, colored
+    assert "added" not in colored
 
 
 @pytest.fixture(scope="module")
@@ -182,3 +217,25 @@ def test_the_extension_lists_the_settings_of_the_server() -> None:
     package = json.loads((EDITORS / "vscode/package.json").read_text(encoding="utf-8"))
     properties = {name.removeprefix("ptxisa.") for name in package["contributes"]["configuration"]["properties"]}
     assert properties - {"command", "languages"} == set(Settings._fields)
+
+
+def blocks_of_page(language: str) -> list[str]:
+    """Return the code blocks of the page of editors in a language."""
+    page = (EDITORS.parent / "docs/editors.rst").read_text(encoding="utf-8")
+    blocks = re.findall(rf"\.\. code-block:: {language}\n\n((?:   .*\n|\n)+)", page)
+    return [textwrap.dedent(block) for block in blocks]
+
+
+def test_settings_on_the_page_of_editors_are_read_by_their_formats() -> None:
+    sublime, kate = map(json.loads, blocks_of_page("json"))
+    assert sublime["clients"]["ptxisa"]["command"] == kate["servers"]["ptx"]["command"] == ["ptxisa", "lsp"]
+    name = ElementTree.parse(EDITORS / "kate/ptx.xml").getroot().get("name", "")
+    assert re.fullmatch(kate["servers"]["ptx"]["highlightingModeRegex"], name)
+    tomllib = pytest.importorskip("tomllib")
+    helix, extension, language = map(tomllib.loads, blocks_of_page("toml"))
+    assert helix["language-server"]["ptxisa"]["command"] == "ptxisa"
+    assert {language["name"] for language in helix["language"]} == {"ptx", "python"}
+    assert extension["language_servers"]["ptxisa"]["languages"] == [language["name"]]
+    assert language["grammar"] in extension["grammars"]
+    for options in (sublime["clients"]["ptxisa"], kate["servers"]["ptx"]):
+        assert settings_of(options["initializationOptions"])[1] == []

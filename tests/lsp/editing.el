@@ -1,4 +1,4 @@
-;; Use the server in Emacs with Eglot: diagnostics, hover, completion, definition and rename, as JSON.
+;; Use the server in Emacs with Eglot: diagnostics, hover, completion, definition, rename, symbols and formatting, as JSON.
 ;; Run as `emacs --batch -q -l editing.el`; the environment has PTXISA_PYTHON and PTXISA_RESULT.
 
 (require 'package)
@@ -29,14 +29,21 @@
        (definition (ask :textDocument/definition "bra DON"))
        (range (plist-get (if (vectorp definition) (aref definition 0) definition) :range))
        (items (plist-get (ask :textDocument/completion "ld.param.u32 ") :items))
-       (first (plist-get (aref items 0) :label)))
+       (first (plist-get (aref items 0) :label))
+       (document `(:textDocument ,(eglot--TextDocumentIdentifier)))
+       (symbols (jsonrpc-request (eglot--current-server-or-lose) :textDocument/documentSymbol document)))
   (goto-char (point-min))
   (search-forward "mov.u32 %r")
   (eglot-rename "%value")
+  (goto-char (point-min))
+  (search-forward "    ld.param.u32")
+  (replace-match "          ld.param.u32" t t)
+  (eglot-format-buffer)
   (with-temp-file (getenv "PTXISA_RESULT")
     (insert (json-encode `((diagnostics . ,(vconcat diagnostics))
                            (hover . ,hover)
                            (line . ,(plist-get (plist-get range :start) :line))
                            (completion . ,first)
+                           (symbols . ,(vconcat (mapcar (lambda (symbol) (plist-get symbol :name)) symbols)))
                            (renamed . ,(with-current-buffer "kernel.ptx"
                                          (buffer-substring-no-properties (point-min) (point-max)))))))))

@@ -43,3 +43,5 @@ def test_eglot(tmp_path: Path) -> None:
     assert answers["line"] == 17
     assert answers["completion"] == "%r0"
     assert "mov.u32 %value1, %tid.x;" in answers["renamed"]
+    assert "\n\tld.param.u32" in answers["renamed"]
+    assert "counter" in answers["symbols"]
