@@ -188,7 +188,7 @@ class FlatMemory(Memory):
             self.flags[place : place + size] = flags
         allocation = allocation._replace(place=place)
         known = self.allocations.setdefault(allocation.space, [])
-        known.insert(bisect_right([one.address for one in known], start), allocation)
+        known.insert(bisect_right([other.address for other in known], start), allocation)
         return allocation
 
     def allocate_global(self, name: str, size: int, flags: int) -> Allocation | None:
@@ -558,9 +558,9 @@ class FlatMemory(Memory):
             if not start <= place < start + sizes[space]:
                 continue
             offset = (place - start) % self.layout.shared_row if space == "shared" else place
-            for one in self.allocations.get(space, []):
-                if one.place <= offset < one.place + max(one.size, 1):
-                    return one
+            for allocation in self.allocations.get(space, []):
+                if allocation.place <= offset < allocation.place + max(allocation.size, 1):
+                    return allocation
         return None
 
     def name_at(self, place: int) -> str:
@@ -582,7 +582,11 @@ class FlatMemory(Memory):
         offset = address & int(_LOW) if key == "shared" else address
         known = self.allocations.get(key, [])
         nearest = min(
-            known, key=lambda one: max(one.address - offset, offset + size - one.address - one.size), default=None
+            known,
+            key=lambda allocation: max(
+                allocation.address - offset, offset + size - allocation.address - allocation.size
+            ),
+            default=None,
         )
         if space == "global" and address < 1 << 16:
             return "out-of-bounds", f"access of {wide}: the address is null or near it", "check the pointer"

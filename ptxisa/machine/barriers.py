@@ -201,7 +201,11 @@ class CtaBarrier(Operation):
             declared = context.code.declared[context.procedure.number]
             self.write = self.write._replace(width=declared.bits(self.write.register))
             self.writes = (self.write.register,)  # type: ignore[assignment]
-        read = [one.register for one in (self.number, self.count, self.predicate) if one is not None and one.register]
+        read = [
+            operand.register
+            for operand in (self.number, self.count, self.predicate)
+            if operand is not None and operand.register
+        ]
         self.reads = (*read, *((self.guard[0],) if self.guard else ()))
 
     def run(self, lanes: Lanes) -> Any:

@@ -36,7 +36,7 @@ def fuse(operations: Sequence[Operation], leaders: Sequence[bool], target: Any, 
         True if there are products that can be fused.
     """
     uses = Counter(name for operation in operations for name in operation.reads)
-    found = False
+    fused = False
     products: dict[str, StepOperation] = {}
     for number, operation in enumerate(operations):
         if leaders[number] or operation.successors is not None:
@@ -47,7 +47,7 @@ def fuse(operations: Sequence[Operation], leaders: Sequence[bool], target: Any, 
                 product = products.get(read.register or "")
                 if product is None or uses[read.register or ""] != 1 or not _same_type(product, operation):
                     continue
-                found = True
+                fused = True
                 if apply:
                     _fuse(product, operation, index, target)
                 break
@@ -58,7 +58,7 @@ def fuse(operations: Sequence[Operation], leaders: Sequence[bool], target: Any, 
                     del products[register]
         if isinstance(operation, StepOperation) and _contracts(operation, ("mul",)):
             products[operation.writes[0]] = operation
-    return found
+    return fused
 
 
 def _contracts(operation: StepOperation, mnemonics: tuple[str, ...]) -> bool:
@@ -78,8 +78,8 @@ def _contracts(operation: StepOperation, mnemonics: tuple[str, ...]) -> bool:
 
 def _same_type(product: StepOperation, total: StepOperation) -> bool:
     """Return True if type and `.ftz` are the same; a product with `.sat` is not fused."""
-    one, other = product.node.opcode.modifiers, total.node.opcode.modifiers
-    return one[-1] == other[-1] and ("ftz" in one) == ("ftz" in other) and "sat" not in one
+    first, other = product.node.opcode.modifiers, total.node.opcode.modifiers
+    return first[-1] == other[-1] and ("ftz" in first) == ("ftz" in other) and "sat" not in first
 
 
 def _fuse(product: StepOperation, total: StepOperation, index: int, target: Any) -> None:
@@ -103,7 +103,7 @@ def _fuse(product: StepOperation, total: StepOperation, index: int, target: Any)
         values = {"a": a, "b": b, "c": c}
         if flipped:
             values[flipped] = values[flipped] ^ sign
-        return fused.function(*(values[one] for one in fused.inputs))
+        return fused.function(*(values[name] for name in fused.inputs))
 
     (write,) = second.writes
     part = Part(tuple(sorted(reads, key=lambda read: read.name)), (write._replace(name=fused.outputs[0]),))

@@ -281,7 +281,7 @@ class Events:
         others = self._machine.code.operations
         alone = self._alone.get(operation.pc)
         if alone is None:
-            own = [one for one in others if one.procedure is operation.procedure and register in one.writes]
+            own = [other for other in others if other.procedure is operation.procedure and register in other.writes]
             alone = self._alone[operation.pc] = len(own) == 1
         for place, slot in zip(places.tolist(), slots.tolist(), strict=True):
             if alone:
@@ -411,8 +411,8 @@ class Asynchronous(Operation):
         self.operands = context.operands()
         names = [self.guard[0]] if self.guard else []
         for operand in self.operands.values():
-            for one in operand if isinstance(operand, list) else [operand]:
-                name = one.base if isinstance(one, MemoryAccess) else getattr(one, "register", None)
+            for part in operand if isinstance(operand, list) else [operand]:
+                name = part.base if isinstance(part, MemoryAccess) else getattr(part, "register", None)
                 if name:
                     names.append(name)
         self.reads = tuple(dict.fromkeys(names))
@@ -656,7 +656,7 @@ class StoreAsync(Asynchronous):
     def _start(self, lanes: Lanes, lane: int) -> None:
         operands, slot = self.operands, int(lanes.slots[lane])
         values = operands["b"] if isinstance(operands["b"], list) else [operands["b"]]
-        data = b"".join(number(lanes, one, lane).to_bytes(self.size, "little") for one in values)
+        data = b"".join(number(lanes, value, lane).to_bytes(self.size, "little") for value in values)
         size, bytes_ = len(data), lanes.flat.bytes
         exclusive = True if self.combine is None else None
         place = place_of(lanes, operands["a"], lane, size, 0, written=exclusive, alignment=size)
@@ -758,8 +758,8 @@ def destinations(
 def signals(lanes: Lanes, access: MemoryAccess, mask: Read | None, lane: int, size: int) -> list[tuple[int, int]]:
     """Return the places of the mbarriers that a copy signals, with the bytes."""
     return [
-        (place_of(lanes, one, lane, 8, offset, written=False, alignment=8), size)
-        for one, offset in destinations(lanes, access, mask, lane)
+        (place_of(lanes, target, lane, 8, offset, written=False, alignment=8), size)
+        for target, offset in destinations(lanes, access, mask, lane)
     ]
 
 
@@ -783,9 +783,9 @@ def reduction(operation: str, type_: str, target: Any) -> Callable[[Any, Any], A
         pair = {step.inputs[0]: old.view(word).copy(), step.inputs[1]: np.ascontiguousarray(new).view(word)}
         if memory:
             pair = {step.parts[0].accesses[0].name: old.view(word).copy()}
-            other = next(one for one in step.inputs if one not in pair)
+            other = next(name for name in step.inputs if name not in pair)
             pair[other] = np.ascontiguousarray(new).view(word)
-        results = step.function(*(pair[one] for one in step.inputs))
+        results = step.function(*(pair[name] for name in step.inputs))
         return np.ascontiguousarray(results[0]).view(np.uint8)
 
     return combine

@@ -137,7 +137,7 @@ class MultimemBulk(Asynchronous):
         for lane in guarded(lanes, self)[1].tolist():
             size, bytes_ = number(lanes, self.operands["size"], lane), lanes.flat.bytes
             source = place_of(lanes, self.operands["src"], lane, size, 0, written=False)
-            places = [int(one[0]) for one in device_places(lanes, self.operands["dst"], np.array([lane]), size)]
+            places = [int(starts[0]) for starts in device_places(lanes, self.operands["dst"], np.array([lane]), size)]
             mask = number(lanes, self.operands["byte_mask"], lane) if "byte_mask" in self.operands else 0xFFFF
             written = np.resize([mask >> bit & 1 != 0 for bit in range(16)], size)
 
@@ -159,7 +159,7 @@ def device_places(lanes: Lanes, access: Any, chosen: Any, size: int) -> list[Any
     """Return the places of `size` bytes on each device, one array of lanes for each."""
     addresses = lanes.addresses(access)[chosen]
     first = int(addresses[0]) if len(addresses) else 0
-    known = (one for one in lanes.machine.multimem if one.address <= first < one.address + WINDOW_STEP)
+    known = (devices for devices in lanes.machine.multimem if devices.address <= first < devices.address + WINDOW_STEP)
     window = next(known, None)
     if window is None:
         window = Devices(0, 0, (0,))

@@ -67,8 +67,9 @@ def report(result: LaunchResult, text: str, name: str = "", sources: Mapping[str
     ]
     if result.findings:
         items = "".join(
-            f'<li><a href="#L{one.line}">line {one.line}</a>: <b>{escape(one.code)}</b>: {escape(one.message)}</li>'
-            for one in result.findings
+            f'<li><a href="#L{finding.line}">line {finding.line}</a>: <b>{escape(finding.code)}</b>: '
+            f"{escape(finding.message)}</li>"
+            for finding in result.findings
         )
         parts.append(f'<h2>Findings</h2><ul class="findings">{items}</ul>')
     if result.unmodeled:
@@ -90,9 +91,9 @@ def _kinds(counters: Counters) -> str:
 def _memory(counters: Counters) -> str:
     """Return the table of transactions by state space."""
     rows = "".join(
-        f'<tr><td>{space}</td><td class="n">{one.requests:,}</td><td class="n">{one.transactions:,}</td>'
-        f'<td class="n">{one.transactions / one.requests:.2f}</td><td class="n">{one.excess:,}</td></tr>'
-        for space, one in counters.memory.items()
+        f'<tr><td>{space}</td><td class="n">{traffic.requests:,}</td><td class="n">{traffic.transactions:,}</td>'
+        f'<td class="n">{traffic.transactions / traffic.requests:.2f}</td><td class="n">{traffic.excess:,}</td></tr>'
+        for space, traffic in counters.memory.items()
     )
     head = "".join(f'<th class="n">{name}</th>' for name in ("requests", "transactions", "per request", "excess"))
     note = "Sectors of 32 bytes; in shared memory wavefronts, whose excess are bank conflicts."
@@ -103,17 +104,17 @@ def _memory(counters: Counters) -> str:
 def _code(result: LaunchResult, counters: Counters, text: str, sources: Mapping[str, Sequence[str]]) -> str:
     """Return the table of lines with counters, findings and places in the source."""
     by_line: dict[int, list[InstructionCounters]] = {}
-    for one in counters.instructions:
-        if one.own:
-            by_line.setdefault(one.line, []).append(one)
+    for instruction in counters.instructions:
+        if instruction.own:
+            by_line.setdefault(instruction.line, []).append(instruction)
     findings: dict[int, list[Diagnostic]] = {}
     for finding in result.findings:
         findings.setdefault(finding.line, []).append(finding)
-    most = max((one.threads for one in counters.instructions), default=1) or 1
+    most = max((instruction.threads for instruction in counters.instructions), default=1) or 1
     rows, last = [], ""
     for number, line in enumerate(text.split("\n"), 1):
         own = by_line.get(number, [])
-        place = next((one.source for one in own if one.source), "")
+        place = next((instruction.source for instruction in own if instruction.source), "")
         if place and place != last:
             path, _, at = place.rpartition(":")
             lines = sources.get(path, ())
@@ -130,10 +131,12 @@ def _code(result: LaunchResult, counters: Counters, text: str, sources: Mapping[
 
 
 def _line(number: int, line: str, own: Sequence[InstructionCounters], most: int) -> str:
-    threads, warps = sum(one.threads for one in own), sum(one.warps for one in own)
-    excess = sum(counters.excess for one in own for counters in one.memory.values())
+    threads, warps = sum(instruction.threads for instruction in own), sum(instruction.warps for instruction in own)
+    excess = sum(counters.excess for instruction in own for counters in instruction.memory.values())
     bar = f'<span class="bar" style="width:{60 * threads / len(own) / most:.1f}px"></span>' if threads else ""
-    outcomes = ", ".join(f"{count:,} {outcome}" for one in own for outcome, count in one.outcomes.items())
+    outcomes = ", ".join(
+        f"{count:,} {outcome}" for instruction in own for outcome, count in instruction.outcomes.items()
+    )
     comment = f'  <span class="faint">// {escape(outcomes)}</span>' if outcomes else ""
     cells = (
         f'<td class="n">{number}</td>'

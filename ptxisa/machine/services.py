@@ -80,8 +80,12 @@ class Services:
         as a whole. What freed blocks contain does not count.
         """
         memory, left = self._machine.memory, dict(self._allocated)
-        others = [one for one in memory.allocations.get("global", []) if one.address not in left and not one.freed]
-        pending = [(one.place, one.size) for one in others] if left else []
+        others = [
+            allocation
+            for allocation in memory.allocations.get("global", [])
+            if allocation.address not in left and not allocation.freed
+        ]
+        pending = [(allocation.place, allocation.size) for allocation in others] if left else []
         while pending and left:
             place, size = pending.pop()
             # A block begins at a multiple of 256 bytes, and pointers in it at multiples of 8.
@@ -126,7 +130,11 @@ class Services:
             return 0
         allocation = self._allocated.pop(address, None)
         if allocation is None:
-            known = [one for one in self._machine.memory.allocations.get("global", []) if one.address == address]
+            known = [
+                allocation
+                for allocation in self._machine.memory.allocations.get("global", [])
+                if allocation.address == address
+            ]
             if known and known[0].freed:
                 message = f"{known[0].name} is freed twice, first at line {known[0].freed_at}"
                 self._machine.fault("double-free", message, slot, "free it once")

@@ -284,8 +284,8 @@ class TensorOperation(StepOperation):
         slot = int(lanes.slots[lanes.machine.cta[lanes.slots] == issue.cta][0])
         step: Any = self.step
         memory.probed, tensor.unstored, tensor.touched = [], 0, []
-        for one in tensors:
-            one.claiming = number
+        for memory_of_cta in tensors:
+            memory_of_cta.claiming = number
         try:
             if isinstance(step.operation, DeferredOperation):
                 step.operation.read(issue)
@@ -295,9 +295,9 @@ class TensorOperation(StepOperation):
             probed, memory.probed = memory.probed, None
 
         def complete(_: object) -> None:
-            for one in tensors:
-                one.complete(number)
-                one.absent = None
+            for memory_of_cta in tensors:
+                memory_of_cta.complete(number)
+                memory_of_cta.absent = None
             try:
                 self._operate(issue)
             except PtxError as problem:
@@ -307,8 +307,8 @@ class TensorOperation(StepOperation):
 
         copy = BulkCopy(self, slot, lambda: None, complete)
         copy.group, copy.sources = UNGROUPED, _spans(probed)
-        for one in tensors:
-            one.pending[number] = copy
+        for memory_of_cta in tensors:
+            memory_of_cta.pending[number] = copy
         machine.events.start_bulk(copy)
 
     def _issues(self, lanes: Lanes, chosen: Any) -> Iterator[tuple[Issue, Any]]:

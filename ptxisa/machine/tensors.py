@@ -108,23 +108,23 @@ def TensorMap(
     """
     kind = str(getattr(array, "dtype", "")).removeprefix("torch.")
     element = _SPELLINGS.get(str(format).lower(), str(format)) or _DTYPES.get(kind) or _SPELLINGS.get(kind, kind)
-    sizes = tuple(int(one) for one in dims) or tuple(reversed(getattr(array, "shape", ())))
+    sizes = tuple(int(size) for size in dims) or tuple(reversed(getattr(array, "shape", ())))
     record = tensors.elements().get(element)
     if not strides and record is not None:
         step = record.bits * sizes[0] // 8 if sizes else 0
-        found = []
+        packed = []
         for size in sizes[1:]:
-            found.append(step)
+            packed.append(step)
             step *= size
-        strides = found
+        strides = packed
     layout = Layout(
         element,
         sizes,
-        tuple(int(one) for one in strides),
+        tuple(int(stride) for stride in strides),
         Im2col(tuple(map(int, lower)), tuple(map(int, upper)), int(channels), int(pixels))
         if channels or pixels
-        else tuple(int(one) for one in box),
-        tuple(int(one) for one in element_strides),
+        else tuple(int(size) for size in box),
+        tuple(int(stride) for stride in element_strides),
         str(interleave).lower(),
         str(swizzle).lower(),
         _FILLS.get(str(fill).lower(), str(fill).lower()),
@@ -218,7 +218,10 @@ class TensorCopy(Asynchronous):
         slot = int(lanes.slots[lane])
         place = place_of(lanes, operands["tensor_map"], lane, BYTES, 0, written=None, alignment=MAP_ALIGNMENT)
         layout = self._overridden(lanes, lane, decoded(memory.bytes[place : place + BYTES].tobytes()))
-        coordinates = tuple(one - (1 << 32) if one >> 31 else one for one in self._numbers(lanes, "coordinates", lane))
+        coordinates = tuple(
+            coordinate - (1 << 32) if coordinate >> 31 else coordinate
+            for coordinate in self._numbers(lanes, "coordinates", lane)
+        )
         information = self._numbers(lanes, "offsets", lane) or self._numbers(lanes, "halo", lane)
         access = TensorAccess(coordinates, self.mode, tuple(information))
         layout = layout._replace(address=layout.address - GLOBAL_BASE)
@@ -229,7 +232,9 @@ class TensorCopy(Asynchronous):
         near = operands["src" if self.stores else "dst"]
         mask = operands.get("cta_mask")
         copies = destinations(lanes, near, mask, lane)
-        bases = [place_of(lanes, one, lane, 16, at, written=None, alignment=SHARED_ALIGNMENT) for one, at in copies]
+        bases = [
+            place_of(lanes, target, lane, 16, at, written=None, alignment=SHARED_ALIGNMENT) for target, at in copies
+        ]
         offset = (bases[0] - memory.shared_start) % row
         rows = [base - offset for base in bases]
         places = tensor_copies.places(layout, access, offset)
@@ -275,7 +280,7 @@ class TensorCopy(Asynchronous):
     def _numbers(self, lanes: Lanes, name: str, lane: int) -> list[int]:
         """Return the elements of an operand; none if the instruction does not have it."""
         reads = self.operands.get(name, [])
-        return [number(lanes, one, lane) for one in (reads if isinstance(reads, list) else [reads])]
+        return [number(lanes, read, lane) for read in (reads if isinstance(reads, list) else [reads])]
 
     def _overridden(self, lanes: Lanes, lane: int, layout: Layout) -> Layout:
         """Return a layout with the address, sizes and strides that the instruction gives."""

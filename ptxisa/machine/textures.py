@@ -468,7 +468,7 @@ class SurfaceAccess(_Image):
         layer, columns = self.coordinates(lanes, own, "pos", "i4", texels)
         axes, slots = texels.axes(self.geometry), lanes.slots[own]
         position = [column.astype(np.int64) for column in columns[: len(axes)]]
-        last = [axes[0] * texels.size - size if bytewise else axes[0] - 1, *(one - 1 for one in axes[1:])]
+        last = [axes[0] * texels.size - size if bytewise else axes[0] - 1, *(size - 1 for size in axes[1:])]
         inside = np.ones(len(own), bool)
         for index, limit in enumerate(last):
             inside &= (position[index] >= 0) & (position[index] <= limit)

@@ -112,9 +112,9 @@ class Epochs:
         key = (first, second) if first < second else (second, first)
         page = self._later.get(key)
         if page is None:
-            one, other = self.pages.values[first], self.pages.values[second]
-            row = np.maximum(one, other)
-            if (row == one).all():
+            row_of_first, other = self.pages.values[first], self.pages.values[second]
+            row = np.maximum(row_of_first, other)
+            if (row == row_of_first).all():
                 page = first
             else:
                 page = second if (row == other).all() else self.pages.add(row)
@@ -130,11 +130,11 @@ class Epochs:
         key = (first, second) if first < second else (second, first)
         view = self._joined.get(key)
         if view is None:
-            one, other = self.views.values[first], self.views.values[second]
-            row = one.copy()
-            for cta in np.flatnonzero(one != other).tolist():
-                row[cta] = self.later(int(one[cta]), int(other[cta]))
-            if (row == one).all():
+            view_of_first, other = self.views.values[first], self.views.values[second]
+            row = view_of_first.copy()
+            for cta in np.flatnonzero(view_of_first != other).tolist():
+                row[cta] = self.later(int(view_of_first[cta]), int(other[cta]))
+            if (row == view_of_first).all():
                 view = first
             else:
                 view = second if (row == other).all() else self.views.add(row)

@@ -35,7 +35,7 @@ class Products:
                 if line.node.opcode.mnemonic == "wgmma" and "mma_async" in line.node.opcode.modifiers:
                     for operand in line.node.operands:
                         if isinstance(operand, tree.Vector):
-                            names.update(one.text for one in operand.elements if isinstance(one, tree.Name))
+                            names.update(element.text for element in operand.elements if isinstance(element, tree.Name))
             registers = self._registers[procedure.number] = frozenset(names)
         return registers
 

@@ -168,8 +168,8 @@ class Races:
         held += [message for messages in self._mbarriers.values() for message in messages.values()]
         held += [message for messages in self._pending.values() for message in messages]
         known = [knowledge for message in held for knowledge in (message.clock, message.proxy)]
-        pages = [*(clock.page for clock in clocks), np.array([one.page for one in known], np.int64)]
-        views = [*(clock.view for clock in clocks), np.array([one.view for one in known], np.int64)]
+        pages = [*(clock.page for clock in clocks), np.array([knowledge.page for knowledge in known], np.int64)]
+        views = [*(clock.view for clock in clocks), np.array([knowledge.view for knowledge in known], np.int64)]
         self._epochs.collect(pages, views)
         self._limit = max(2 * self._epochs.bytes, COLLECT)
         if self._epochs.bytes > MOST:
@@ -498,11 +498,11 @@ class Races:
         if verified is None:
             first = _address_of(reading)
             verified = first is not None and any(
-                one.procedure is reading.procedure
-                and one.node.opcode.mnemonic == "atom"
-                and "cas" in one.node.opcode.modifiers
-                and _address_of(one) == first
-                for one in self._machine.code.operations
+                operation.procedure is reading.procedure
+                and operation.node.opcode.mnemonic == "atom"
+                and "cas" in operation.node.opcode.modifiers
+                and _address_of(operation) == first
+                for operation in self._machine.code.operations
             )
             self._verifications[reading.pc] = verified
         return verified

@@ -32,13 +32,17 @@ class TensorLoads:
         registers = self._registers.get(procedure.number)
         if registers is None:
             code = self._machine.code
-            own = [one for one in code.operations[code.entry(procedure) :] if one.procedure is procedure]
-            names = {name for one in own if _loads(one) for name in one.writes}
-            pure = [one for one in own if _computes(one)] if names else []
+            own = [
+                operation for operation in code.operations[code.entry(procedure) :] if operation.procedure is procedure
+            ]
+            names = {name for operation in own if _loads(operation) for name in operation.writes}
+            pure = [operation for operation in own if _computes(operation)] if names else []
             size = -1
             while len(names) > size:
                 size = len(names)
-                names.update(name for one in pure if not names.isdisjoint(one.reads) for name in one.writes)
+                names.update(
+                    name for operation in pure if not names.isdisjoint(operation.reads) for name in operation.writes
+                )
             registers = self._registers[procedure.number] = frozenset(names)
         return registers
 

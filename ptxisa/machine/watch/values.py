@@ -36,7 +36,7 @@ class Uninitialized:
     def enter(self, procedure: Any, frame: Any, slots: Slots) -> None:
         """Mark registers that a function may read before it writes them."""
         code = self._machine.code
-        given = {one for one in (*procedure.parameters, *procedure.returns) if isinstance(one, str)}
+        given = {value for value in (*procedure.parameters, *procedure.returns) if isinstance(value, str)}
         for name in code.live[code.entry(procedure)]:
             if name.startswith("#") or name in code.specials or name in given or name == CARRY:
                 continue
@@ -105,7 +105,7 @@ class Uninitialized:
         flags = self._machine.memory.flags
         for part in step.parts:
             for access, threads, places, size in unvalued:
-                if not any(access is one for one in part.accesses):
+                if not any(access is own for own in part.accesses):
                     continue
                 missing = flags[places[:, None] + np.arange(size)] & (VALUED | ALLOCATED) == ALLOCATED
                 for write in part.writes:
@@ -204,7 +204,9 @@ class Uninitialized:
                 bits = np.zeros(lanes.count, different.dtype)
                 bits[chosen] = different
                 sources = [read.register for read in part.reads if read.register and taints[read.name] is not None]
-                origin = next((lanes.frame.origins[one] for one in sources if one in lanes.frame.origins), None)
+                origin = next(
+                    (lanes.frame.origins[register] for register in sources if register in lanes.frame.origins), None
+                )
                 if origin is not None:
                     lanes.frame.origins[write.register] = origin
                 else:
@@ -293,7 +295,7 @@ class Uninitialized:
                     continue
                 undefined = bits[chosen].astype(value.dtype)
                 if pattern is None:
-                    others = [one for one in known if getattr(one, "dtype", None) == value.dtype]
+                    others = [operand for operand in known if getattr(operand, "dtype", None) == value.dtype]
                     filling: Any = others[0] if others else value.dtype.type(1)
                 else:
                     filling = value.dtype.type(pattern & ((1 << 8 * value.dtype.itemsize) - 1))
@@ -324,7 +326,7 @@ class Uninitialized:
             return
         memory, size = self._machine.memory, access.bits // 8
         step: Any = operation.step if isinstance(operation, StepOperation) else None
-        whole = sum(one.bits for part in step.parts for one in part.accesses) // 8
+        whole = sum(access.bits for part in step.parts for access in part.accesses) // 8
         bytes_ = np.ascontiguousarray(bits).view(np.uint8).reshape(lanes.count, -1)
         for section in lanes.sections(access, threads):
             places, inside = memory.places_of(section.space, section.addresses, lanes.slots[section.threads])
