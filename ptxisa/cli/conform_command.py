@@ -97,6 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
         except (ReleaseError, PtxasError) as error:
             raise Failure(str(error)) from None
         if arguments.evidence:
+            # After each release, so that an interruption loses the evidence of one at most.
             records.append(evidence_of(of_release))
             update_evidence(arguments.evidence, records)
         reports += of_release

@@ -166,6 +166,7 @@ def _of_file(arguments: argparse.Namespace) -> list[tuple[str, Kernel]]:
             release = usable[-1]
         reported = uses(text, target, find(release))
     except (Unreadable, ReleaseError, ResourceError) as error:
+        # A capability or a target without its option is taken for a FILE.
         place = re.fullmatch(r"(cc_)?([0-9]+\.[0-9])|(sm_[0-9]+[af]?)", arguments.file)
         meant = f"--cc {place[2]}" if place and place[2] else f"--target {arguments.file}"
         raise Failure(f"{error}; did you mean {meant}?" if place else str(error)) from None

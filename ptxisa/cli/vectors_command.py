@@ -92,6 +92,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     print(f"{text}, to {printable(str(folder))}/", file=sys.stderr, flush=True)
     try:
+        # The folder may not exist yet; the file system is that of the closest folder above it.
         existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
         free = shutil.disk_usage(existing).free
     except (OSError, StopIteration):

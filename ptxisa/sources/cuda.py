@@ -261,7 +261,6 @@ class _Conditions:
         self._arch = int(number[0]) * 10 if number else None
         self._feature = f"SM{number[0]}_ALL" if number and (target or "").endswith(("a", "f")) else ""
         self._stack: list[list[bool | None]] = []
-        self._guards: list[str] = []
 
     @property
     def compiled(self) -> bool | None:

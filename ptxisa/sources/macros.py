@@ -89,6 +89,7 @@ class Macros:
         self._known = {name: macros for name, macros in self._definitions.items() if name not in removed}
 
     def _define(self, index: int, branch: tuple[int, int]) -> None:
+        """Add the definition whose `#define` is the token at an index."""
         define = self._tokens[index]
         body: list[CudaToken] = []
         while index + 1 + len(body) < len(self._tokens) and self._tokens[index + 1 + len(body)].start < define.end:
@@ -96,6 +97,7 @@ class Macros:
         if len(body) < 2 or body[0].text != "define":
             return
         name, parameters, rest = body[1], None, body[2:]
+        # Only a parenthesis without a space before it begins parameters; another one belongs to the value.
         if rest and rest[0].text == "(" and rest[0].start == name.end:
             closing = next((number for number, token in enumerate(rest) if token.text == ")"), len(rest) - 1)
             parameters = tuple(token.text for token in rest[1:closing] if token.text != ",")
