@@ -17,7 +17,10 @@ from typing import Any, NamedTuple
 from generator.records.yaml_reader import Located, Steps, read
 
 PROSE_KEYS = frozenset(
-    ["summary", "why", "notes", "note", "says", "meaning", "default", "prose", "effect", "no_semantics", "description"]
+    [
+        *("summary", "why", "notes", "unconfirmed", "note", "says", "meaning", "default", "prose", "effect"),
+        *("no_semantics", "description"),
+    ]
 )
 PROSE_KEYS_OF_KIND = {
     "conversion": frozenset(["rows", "columns"]),

@@ -128,9 +128,12 @@ def other_names(record: Data) -> Iterator[str]:
 
 
 def notes(record: Data) -> Iterator[str]:
-    """Yield the notes, each as a paragraph."""
+    """Yield the notes, each as a paragraph, then the statements that only one source makes."""
     for note in record.get("notes", ()):
         yield "\n" + paragraph(note)
+    # A reader of an emulator's source must be able to tell a guess from a measurement.
+    for statement in record.get("unconfirmed", ()):
+        yield "\n" + paragraph(f"unconfirmed, from one source: {statement}")
 
 
 def _code(title: str, pieces: Sequence[Any]) -> Iterator[str]:

@@ -88,6 +88,7 @@ INT4 = "mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32 {r0, r1}, {%laneid}, {r3}
         ("ld.global.v2.f32 {5, u1}, [d1];", HOPPER, ()),
         # Addresses.
         ("discard.global.L2 [%laneid], 128;", HOPPER, ()),
+        ("prefetch.global.L1 [%clock64];", HOPPER, ()),
         ("st.global.u32 [%clock64+8], r2;", HOPPER, ()),
         ("red.shared.add.u32 [%envreg1], r1;", HOPPER, ()),
         ("ld.global.u32 r1, [%clock64];", HOPPER, ("12.9", "13.5")),
