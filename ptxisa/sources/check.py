@@ -14,12 +14,15 @@ from typing import Any
 from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note
+from ptxisa.isa.instructions import instruction
 from ptxisa.sources.files import regions
 from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.syntax.source import Source, decode
 
 CONSTANTS = ("1", "0", "16", "128", "-1")
 """Values tried for constants that the source computes: a diagnostic counts if every value causes it."""
+_LONGEST_OPCODE = 200
+"""Characters before a constant in an opcode that are searched for the mnemonic."""
 _COMPILED = (".cu",)
 """Files that are compiled for the target. Others have functions for several targets, of which a program uses some."""
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
@@ -181,8 +184,13 @@ def check_operands(
     constants = [operand for operand in operands if operand.type is None]
     source = Source(text)
     common: list[Diagnostic] | None = None
-    for value in CONSTANTS if any(operand.value is None for operand in constants) else ("",):
-        filled, indexes = _replaced(text, {operand.name: operand.value or value for operand in constants})
+    tried = {
+        operand.name: (operand.value,) if operand.value is not None else _in_modifiers(text, operand.name) or CONSTANTS
+        for operand in constants
+    }
+    for number in range(max(map(len, tried.values()), default=1)):
+        values = {name: several[number % len(several)] for name, several in tried.items()}
+        filled, indexes = _replaced(text, values)
         diagnostics = []
         for diagnostic in check_statement(filled, registers=registers, **options):
             start, end = (indexes[min(place, len(filled))] for place in diagnostic.span)
@@ -203,6 +211,22 @@ def check_operands(
         missing = error("missing-semicolon", "the last statement needs a semicolon", Span(end - 1, end))
         return (*(common or ()), missing.located(source.position))
     return tuple(common or ())
+
+
+def _in_modifiers(text: str, name: str) -> tuple[str, ...]:
+    """Return the numbers with which a constant in an opcode makes a modifier, such as `%14` in `mma.sync.m16n8k%14`."""
+    numbers: set[str] = set()
+    for use in re.finditer(rf"{re.escape(name)}(?!\d)(\w*)", text):
+        # A bounded part of the text, since the search for the start of the opcode begins at each character.
+        before = re.search(r"([a-z]\w*)\.[\w.:%]*$", text[max(0, use.start() - _LONGEST_OPCODE) : use.start()])
+        index = instruction(before[1]) if before is not None else None
+        if before is None or index is None:
+            continue
+        word = before[0].rpartition(".")[2]
+        spelling = re.compile(rf"{re.escape(word)}(\d+){re.escape(use[1])}")
+        modifiers = {value for form in index.forms for slot in form.slots for value in slot.values}
+        numbers.update(match[1] for match in map(spelling.fullmatch, modifiers) if match is not None)
+    return tuple(sorted(numbers, key=int))
 
 
 def _replaced(text: str, names: Mapping[str, str]) -> tuple[str, Sequence[int]]:

@@ -50,6 +50,19 @@ def test_operands_have_the_types_of_their_constraints(source: str, expected: lis
     assert diagnostics(source) == expected
 
 
+@pytest.mark.parametrize(
+    ("opcode", "expected"),
+    [
+        ("mma.sync.aligned.m16n8k%14.row.col.s32.s4.s4.s32", []),
+        ("mma.qsync.aligned.m16n8k%14.row.col.s32.s4.s4.s32", ["1:9 unknown-modifier"]),
+    ],
+)
+def test_a_constant_in_an_opcode_has_the_numbers_that_make_modifiers(opcode: str, expected: list[str]) -> None:
+    registers = "{%0,%1,%2,%3},{%4,%5,%6,%7},{%8,%9},{%10,%11,%12,%13}"
+    outputs, inputs = ", ".join(['"=r"(d)'] * 4), ", ".join(['"r"(a)'] * 10)
+    assert diagnostics(f'asm("{opcode} {registers};" : {outputs} : {inputs}, "n"(K));') == expected
+
+
 def test_macros_of_the_file_that_are_strings_are_replaced() -> None:
     source = '#define CACHE ".L2::128B"\nasm("ld.global" CACHE ".u32 %0, [%1];" : "=r"(x) : "l"(p));\n'
     assert ptx(source) == ["ld.global.L2::128B.u32 %0, [%1];"]
