@@ -47,7 +47,7 @@ def test_every_command_has_help_with_examples(capsys: pytest.CaptureFixture[str]
         (["show", ""], "NAME is empty"),
         (["list", "--kind", "targt"], "did you mean target?"),
         (["list", "--family", "logic"], "unknown family 'logic'"),
-        (["diff", "8.6", "sm_90"], "unknown target '8.6'"),
+        (["diff", "8.6", "sm_90"], "8.6 is a PTX version and sm_90 a target"),
         (["check", "no/such/file.ptx"], "no/such/file.ptx: No such file"),
         (["eval", "add.u32 d, a, b;", "a=1"], "no value is given for b"),
         (["eval", "add.u32 d, a, b;", "a=1", "b=x"], "b: 'x' is not an integer"),
