@@ -19,6 +19,10 @@ SEEN = {
     "constant through a pointer that was converted to global",
     "store through a pointer to a kernel parameter",
     "arrival at an mbarrier that is not initialized",
+    "wgmma no fence",
+    "wgmma no wait",
+    "store to constant",
+    "store to kernel parameter",
 }
 """Planted bugs of tests/machine that their bodies show."""
 
