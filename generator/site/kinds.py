@@ -133,6 +133,7 @@ _LISTED = (
         "Places of the elements of matrices in registers, shared memory and tensor memory.",
         group="category",
         literal=False,
+        drawn=("parameters",),
     ),
     Kind(
         "descriptor",

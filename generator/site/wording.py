@@ -509,6 +509,19 @@ def _step(choices: Sequence[int | Choice]) -> int:
     return step if every and numbers[0] % step == 0 else 0
 
 
+def sizes(parameters: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the table of the sizes of a matrix that a layout leaves open."""
+    rows = []
+    for name, size in parameters.items():
+        if "values" in size:
+            wanted = joined([str(value) for value in size["values"]])
+        else:
+            wanted = f"multiples of {size['multiple']} from {size['min']} to {size['max']}"
+        shown = f"; {size['default']} in the picture" if "default" in size else ""
+        rows.append([f"``{name}``", f"{wanted}{shown}", " ".join(size["summary"].split())])
+    return "\n".join(list_table(["Size", "May be", "Meaning"], rows))
+
+
 NOT_MEASURED = "not measured yet"
 
 

@@ -21,7 +21,14 @@ COMMON = frozenset(
     ("kind", "name", "summary", "sources", "availability", "deprecated", "removed", "notes", "examples", "probe")
 )
 """Keys with a place of their own on every page."""
-LABELS = {"cuda": "CUDA C++", "llvm": "LLVM", "ptx": "PTX", "others": "All others", "opencl": "OpenCL C"}
+LABELS = {
+    "changes": "Changes during a run",
+    "cuda": "CUDA C++",
+    "llvm": "LLVM",
+    "ptx": "PTX",
+    "others": "All others",
+    "opencl": "OpenCL C",
+}
 LAST = ("meaning", "summary", "why", "note")
 """Columns with sentences are the last ones of a table, where there is room."""
 SHORT = 40
