@@ -356,7 +356,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
             [
                 "register or constant from 0 to 9",
                 "register or _ to drop it",
-                "address, in shared, aligned to 4 bytes",
+                "address in .shared; aligned to 4 bytes",
                 "Not executable: Memory is not modeled.",
                 "add{.sat}.u16x2",
                 "ptxas 12.9, which could not test older PTX or older targets",
