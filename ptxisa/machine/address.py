@@ -285,7 +285,16 @@ class FlatMemory(Memory):
         return places
 
     def plain_places(
-        self, space: str, base: Any, offset: int, pick: Any, slots: Slots, size: int, *, written: bool
+        self,
+        space: str,
+        base: Any,
+        offset: int,
+        pick: Any,
+        slots: Slots,
+        size: int,
+        *,
+        written: bool,
+        updated: bool = False,
     ) -> Places | None:
         """Return the places of accesses about which there is nothing to report; None if this is in doubt.
 
@@ -299,7 +308,8 @@ class FlatMemory(Memory):
             pick: Index of the threads among all slots.
             slots: Slots of the threads.
             size: Bytes of an access, a power of two up to 16.
-            written: True for a store.
+            written: True for a store or an update.
+            updated: True for an update, which needs a value.
         """
         layout = self.layout
         if space in ("global", "generic"):
@@ -325,7 +335,8 @@ class FlatMemory(Memory):
                 self._shared_rows = self._threads.cta * layout.shared_row + self.shared_start
             places += self._shared_rows[pick]
         width = min(size, 8)
-        needed = ALLOCATED | (WRITABLE if written else VALUED if self.unvalued is not None else 0)
+        reads_value = self.unvalued is not None and (updated or not written)
+        needed = ALLOCATED | (WRITABLE if written else 0) | (VALUED if reads_value else 0)
         forbidden = _repeated(INCOMING | (OUTGOING | MBARRIER if written else 0), width)
         unvalued = []
         for start in range(0, size, width):

@@ -30,7 +30,6 @@ from ptxisa.machine.tensors import MapArgument
 from ptxisa.machine.textures import HANDLE_BASE, HANDLE_STEP, Sampler, Texels, Texture, bound, samplers
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
-from ptxisa.syntax import tree
 
 
 class Buffer(NamedTuple):
@@ -165,11 +164,7 @@ class LaunchArguments:
             if len(data) != variable.size:
                 raise launch_error(f"{name} has {variable.size} bytes, and the array for it {len(data)}")
             self._symbols.append((variable, data))
-        malloc = any(
-            isinstance(item, tree.Function) and item.name.text == "malloc"
-            for module in image.modules
-            for item in module.tree.items
-        )
+        malloc = "malloc" in image.services(kernel)
         self.global_size = self._next - GLOBAL_BASE + GLOBAL_GAP + (HEAP if malloc else 0)
         if self.global_size > MOST_MEMORY:
             raise launch_error(f"the arrays take {self.global_size:,} bytes; at most {MOST_MEMORY:,} are supported")

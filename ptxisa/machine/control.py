@@ -136,7 +136,7 @@ class Call(Operation):
             else context.code.image.variable(context.procedure, value.text) or value.text
             for value in results
         ]
-        read = [one.register for one in self.arguments if isinstance(one, Read) and one.register]
+        read = [argument.register for argument in self.arguments if isinstance(argument, Read) and argument.register]
         self.reads = (
             *read,
             *((callee.text,) if indirect else ()),
@@ -206,7 +206,10 @@ class Return(Operation):
     def __init__(self, pc: int, procedure: Procedure, node: tree.Instruction, guard: Any = None) -> None:
         super().__init__(pc, procedure, node)
         self.guard = guard
-        self.reads = (*((guard[0],) if guard else ()), *(one for one in procedure.returns if isinstance(one, str)))
+        self.reads = (
+            *((guard[0],) if guard else ()),
+            *(result for result in procedure.returns if isinstance(result, str)),
+        )
         self.successors = (pc + 1,) if guard else ()
 
     def run(self, lanes: Lanes) -> Any:

@@ -95,30 +95,30 @@ class Counters(NamedTuple):
         """Executions by warps and by threads of each opcode, the most frequent first."""
         warps: Counter[str] = Counter()
         threads: Counter[str] = Counter()
-        for one in self.instructions:
-            warps[one.opcode] += one.warps
-            threads[one.opcode] += one.threads
+        for instruction in self.instructions:
+            warps[instruction.opcode] += instruction.warps
+            threads[instruction.opcode] += instruction.threads
         return {opcode: (count, threads[opcode]) for opcode, count in warps.most_common() if count}
 
     @property
     def memory(self) -> dict[str, MemoryCounters]:
         """Requests by state space."""
         spaces: dict[str, MemoryCounters] = {}
-        for one in self.instructions:
-            for space, counters in one.memory.items():
+        for instruction in self.instructions:
+            for space, counters in instruction.memory.items():
                 spaces[space] = spaces.get(space, MemoryCounters()).plus(counters)
         return spaces
 
     @property
     def lanes(self) -> float:
         """Average number of active lanes of an instruction of a warp: 32 without divergence."""
-        warps = sum(one.warps for one in self.instructions)
-        return sum(one.threads for one in self.instructions) / warps if warps else 0.0
+        warps = sum(instruction.warps for instruction in self.instructions)
+        return sum(instruction.threads for instruction in self.instructions) / warps if warps else 0.0
 
     @property
     def branches(self) -> tuple[InstructionCounters, ...]:
         """Instructions with several outcomes."""
-        return tuple(one for one in self.instructions if one.outcomes)
+        return tuple(instruction for instruction in self.instructions if instruction.outcomes)
 
     def table(self) -> str:
         """Return all counters as text of 80 columns."""
@@ -132,24 +132,24 @@ class Counters(NamedTuple):
         memory = [
             (
                 f"{space} ({'wavefronts' if space == 'shared' else 'sectors'})",
-                f"{one.requests:,}",
-                f"{one.transactions:,}",
-                f"{one.transactions / one.requests:.2f}",
-                f"{one.excess:,}",
+                f"{counts.requests:,}",
+                f"{counts.transactions:,}",
+                f"{counts.transactions / counts.requests:.2f}",
+                f"{counts.excess:,}",
             )
-            for space, one in self.memory.items()
+            for space, counts in self.memory.items()
         ]
         if memory:
             head = ("memory", "requests", "transactions", "per request", "excess")
             parts.append(_columns(head, memory, (24, 13, 15, 13, 12)))
         branches = [
             (
-                f"{one.line}",
-                one.opcode[:20],
-                ", ".join(f"{count:,} {outcome}" for outcome, count in one.outcomes.items())[:38],
-                f"{one.divergent:,}",
+                f"{branch.line}",
+                branch.opcode[:20],
+                ", ".join(f"{count:,} {outcome}" for outcome, count in branch.outcomes.items())[:38],
+                f"{branch.divergent:,}",
             )
-            for one in self.branches
+            for branch in self.branches
         ]
         if branches:
             parts.append(_columns(("branch at line", "", "threads", "divergent"), branches, (15, 14, 38, 10)))
@@ -320,7 +320,7 @@ class CountingObserver(Observer):
             if id(operation.procedure) not in procedures or operation.node.start == operation.node.end - 1:
                 continue
             pc = operation.pc
-            memory = {space: one for (where, space), one in self._memory.items() if where == pc}
+            memory = {space: counts for (where, space), counts in self._memory.items() if where == pc}
             branches = self._outcomes.get(pc, Counter())
             instructions.append(
                 InstructionCounters(

@@ -36,31 +36,46 @@ def updates_of(procedures: Iterable[Procedure]) -> dict[Update, int]:
     updates: dict[Update, int] = {}
     for procedure in procedures:
         for line in procedure.lines:
-            update = update_of(line.node)
+            update = _update(line.node)
             if update is not None and update not in updates and len(updates) < len(_UPDATES):
                 updates[update] = _UPDATES[len(updates)]
     return updates
 
 
+def _update(node: tree.Instruction) -> Update | None:
+    """Return the update that CTAs may make in any order; None for other instructions."""
+    # Operations of a narrower scope than the GPU race with those of other CTAs, and releases also order accesses.
+    ordered = {"cta", "cluster", "acquire", "release", "acq_rel"}
+    return update_of(node) if ordered.isdisjoint(node.opcode.modifiers) else None
+
+
 def update_of(node: tree.Instruction) -> Update | None:
     """Return the update that an atomic operation makes; None if the order of such operations matters."""
     words = node.opcode.modifiers
-    # Atomic operations of a narrower scope than the GPU race with those of other CTAs.
-    if node.opcode.mnemonic not in ("atom", "red") or not {"cta", "cluster"}.isdisjoint(words):
+    if node.opcode.mnemonic not in ("atom", "red"):
         return None
     operation = next((word for word in words if word in ("add", "xor", *_OPERATIONS)), None)
     type_ = next((word for word in words if word in _TYPES), None)
-    if operation is None or type_ is None or not {"acquire", "release", "acq_rel"}.isdisjoint(words):
-        return None
-    return operation, type_
+    return (operation, type_) if operation is not None and type_ is not None else None
+
+
+def apply_updates(update: Update, memory: Any, places: Any, operand: Any) -> None:
+    """Update words of memory with an operand of each thread; places may repeat."""
+    dtype = _dtype(update)
+    function = {"add": np.add, "xor": np.bitwise_xor, **_OPERATIONS}[update[0]]
+    function.at(memory.view(dtype), places, operand.view(dtype))
+
+
+def _dtype(update: Update) -> str:
+    """Return the dtype of an update: extremes depend on the sign, and other operations are those of unsigned words."""
+    operation, type_ = update
+    return f"{'i' if type_[0] == 's' and operation in ('min', 'max') else 'u'}{int(type_[1:]) // 8}"
 
 
 def combined(update: Update, initial: Any, own: Any, current: Any) -> Any:
     """Return words after the updates of two waves, which both began with `initial` and made `own` and `current`."""
-    operation, type_ = update
-    # Sums and bitwise operations are those of unsigned words; extremes depend on the sign.
-    kind = "i" if type_[0] == "s" and operation in ("min", "max") else "u"
-    initial, own, current = (words.view(f"{kind}{int(type_[1:]) // 8}") for words in (initial, own, current))
+    operation, dtype = update[0], _dtype(update)
+    initial, own, current = (words.view(dtype) for words in (initial, own, current))
     if operation == "add":
         result = current + (own - initial)
     elif operation == "xor":
@@ -95,7 +110,7 @@ class Footprint:
         mark = self._marks.get(operation.pc)
         if mark is None:
             used = not self._live[operation.pc + 1].isdisjoint(operation.writes)
-            mark = WRITTEN if used else self.updates.get(update_of(operation.node) or ("", ""), WRITTEN)
+            mark = WRITTEN if used else self.updates.get(_update(operation.node) or ("", ""), WRITTEN)
             self._marks[operation.pc] = mark
         return mark
 

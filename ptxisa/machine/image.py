@@ -98,6 +98,21 @@ class Procedure(Body):
         """Address of the function."""
         return CODE_BASE + CODE_STEP * (self.number + 1)
 
+    @cached_property
+    def callees(self) -> tuple[str, ...]:
+        """Names of called functions, and registers with the address of one, in the order of the text."""
+        names: dict[str, None] = {}
+        for line in self.lines:
+            if line.node.opcode.mnemonic == "call":
+                operands = [operand for operand in line.node.operands if isinstance(operand, tree.Name)]
+                names |= {operand.text: None for operand in operands[:1]}
+        return tuple(names)
+
+    def is_register(self, name: str) -> bool:
+        """Return True if a unique name in the body means a register."""
+        symbol = self.lookup(name)
+        return symbol is not None and symbol.kind == "register"
+
     def directive(self, name: str) -> tuple[int, ...] | None:
         """Return the arguments of a directive of the function, such as `maxntid`; None without the directive."""
         for directive in self.node.directives:
@@ -112,9 +127,10 @@ class LinkedModule:
     def __init__(self, number: int, given: ModuleText) -> None:
         self.number, self.name, self.source = number, given.name, Source(given.text)
         parsed = parse(given.text)
-        errors = [one for one in parsed.diagnostics if one.severity == "error"]
+        errors = [diagnostic for diagnostic in parsed.diagnostics if diagnostic.severity == "error"]
         if not errors:
-            errors = [one for one in diagnose(Source(given.text), Place(None, None)) if one.severity == "error"]
+            diagnostics = diagnose(Source(given.text), Place(None, None))
+            errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]
         if errors:
             raise PtxError(errors)
         self.tree = parsed.module
@@ -166,6 +182,30 @@ class Image:
     def mnemonics(self) -> frozenset[str]:
         """Mnemonics of the instructions of all procedures."""
         return frozenset(line.node.opcode.mnemonic for procedure in self.procedures for line in procedure.lines)
+
+    def reachable(self, kernel: Procedure) -> list[Procedure]:
+        """Return a kernel and the functions that it may call, by a call of a register every function."""
+        pending, reached = [kernel], [kernel]
+        while pending:
+            procedure = pending.pop()
+            for name in procedure.callees:
+                function = self.function(procedure, name)
+                functions = [function] if function is not None else []
+                if procedure.is_register(name):
+                    functions = [function for function in self.procedures if not function.kernel]
+                new = [function for function in functions if function not in reached]
+                pending += new
+                reached += new
+        return reached
+
+    def services(self, kernel: Procedure) -> list[str]:
+        """Return the functions without a body that a kernel, or a function that it may call, calls by name."""
+        return [
+            name
+            for procedure in self.reachable(kernel)
+            for name in procedure.callees
+            if self.function(procedure, name) is None and not procedure.is_register(name)
+        ]
 
     def kernel(self, name: str | None) -> Procedure:
         """Return a kernel by name; without a name, the only one.

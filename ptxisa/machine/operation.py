@@ -17,6 +17,7 @@ from ptxisa.isa.diagnostics import PtxError
 from ptxisa.isa.opcode import BoundOperand, ResolvedInstruction
 from ptxisa.isa.types import Type, known
 from ptxisa.machine.address import ALLOCATED, INCOMING, LOWEST_WINDOW, VALUED
+from ptxisa.machine.footprint import apply_updates, update_of
 from ptxisa.machine.image import Procedure, Variable
 from ptxisa.machine.lanes import FRAME, RANK, Lanes
 from ptxisa.numbers.patterns import dtype_of
@@ -147,9 +148,41 @@ class PollingOperation(StepOperation):
 
     __slots__ = ()
 
+    # Results that nobody uses need no order of threads, which is what a scan of the operands is for.
+    def _updates(self, lanes: Lanes) -> bool:
+        """Make updates of integers whose results nobody uses, in any order; return False if the step has to run."""
+        update = update_of(self.node)
+        if (
+            update is None
+            or len(self.step.parts) != 1
+            or not lanes.machine.code.live[self.pc + 1].isdisjoint(self.writes)
+        ):
+            return False
+        (part,) = self.step.parts
+        (access,) = part.accesses
+        if access.windowed or access.base in ("", FRAME, RANK) or len(part.reads) != 1:
+            return False
+        memory, mask, base = lanes.flat, lanes.executing(self.guard), lanes.values[access.base]
+        slots, pick = lanes.slots, lanes.pick
+        threads: Any = slice(None)
+        if mask is not None and not mask.all():
+            threads = np.flatnonzero(mask)
+            slots = pick = slots[threads]
+        if not base.ndim or not len(slots):
+            return False
+        space, size = "global" if access.space == "generic" else access.space, access.bits // 8
+        places = memory.plain_places(space, base[threads], access.offset, pick, slots, size, written=True, updated=True)
+        if places is None:
+            return False
+        lanes.machine.touched(self, space, places, slots, size, True)
+        operand = np.broadcast_to(lanes.read(part.reads[0]), lanes.count)[threads]
+        apply_updates(update, memory.values[size], places >> (size.bit_length() - 1), operand)
+        return True
+
     def run(self, lanes: Lanes) -> Any:
         """Run the step; if the threads branch back, others run first."""
-        self.step.run(lanes)
+        if not self._updates(lanes):
+            self.step.run(lanes)
         lanes.slept = True
         lanes.machine.polled_at[lanes.pick] = self.pc
 
@@ -208,7 +241,7 @@ class PlainAccess(StepOperation):
         results = []
         for number, part in enumerate(step.parts):
             where = (places + number * size if number else places) >> (size.bit_length() - 1)
-            (name,) = (one.name for one in part.accesses)
+            (name,) = (access_.name for access_ in part.accesses)
             if not access.written:
                 results.append(step.computed(step.function, {name: store[where]}))
                 continue
@@ -365,7 +398,7 @@ class Context(NamedTuple):
             elif bound.operand.access == "write":
                 result[name] = self.binder.write(name, bound)
             elif isinstance(bound.node, tree.Vector):
-                result[name] = [self.binder.read(name, bound._replace(node=one)) for one in bound.node.elements]
+                result[name] = [self.binder.read(name, bound._replace(node=node)) for node in bound.node.elements]
             else:
                 result[name] = self.binder.read(name, bound)
         return result
@@ -398,10 +431,10 @@ class DeclaredRegisters(Registers):
     def symbol(self, name: str) -> Symbol:
         """Return the symbol of a unique name."""
         base, _, element = name.partition(":")
-        found = self._procedure.lookup(base) or special(base)
-        if found is None:
+        symbol = self._procedure.lookup(base) or special(base)
+        if symbol is None:
             return Symbol("label")
-        return Symbol("register", found.type, None, "reg") if element else found
+        return Symbol("register", symbol.type, None, "reg") if element else symbol
 
     def bits(self, name: str) -> int:
         """Return the width of a register."""
@@ -443,7 +476,9 @@ def widened(step: Step, declared: DeclaredRegisters) -> Step:
 
 def results_of(statement: ResolvedInstruction) -> tuple[str, ...]:
     """Return the registers that an instruction writes, whether or not it can be executed."""
-    bound = [one.node for one in statement.operands if one.operand.access != "read" and one.operand.kind == "register"]
+    operands = statement.operands
+    written = [each for each in operands if each.operand.access != "read" and each.operand.kind == "register"]
+    bound = [each.node for each in written]
     # Without bound operands, the first operand is taken for the result.
     nodes = bound if statement.operands else statement.node.operands[:1]
     names = []

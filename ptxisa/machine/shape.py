@@ -135,7 +135,6 @@ class GridShape(NamedTuple):
         if vector is not None:
             return vector
         lane = (self.thread_numbers() % LANES).astype(np.uint32)
-        one, two = np.uint32(1), np.uint32(2)
         cta = np.repeat(self.cta_numbers(), self.cta_slots)
         size = self.cluster[0] * self.cluster[1] * self.cluster[2]
         static = self.shared - self.dynamic
@@ -143,11 +142,11 @@ class GridShape(NamedTuple):
             "%laneid": lambda: lane,
             "%warpid": lambda: (self.thread_numbers() // LANES).astype(np.uint32),
             "%nwarpid": lambda: np.uint32(WARPS_OF_SM),
-            "%lanemask_eq": lambda: one << lane,
-            "%lanemask_lt": lambda: (one << lane) - one,
-            "%lanemask_le": lambda: (two << lane) - one,
-            "%lanemask_gt": lambda: ~((two << lane) - one),
-            "%lanemask_ge": lambda: ~((one << lane) - one),
+            "%lanemask_eq": lambda: np.uint32(1) << lane,
+            "%lanemask_lt": lambda: (np.uint32(1) << lane) - np.uint32(1),
+            "%lanemask_le": lambda: (np.uint32(2) << lane) - np.uint32(1),
+            "%lanemask_gt": lambda: ~((np.uint32(2) << lane) - np.uint32(1)),
+            "%lanemask_ge": lambda: ~((np.uint32(1) << lane) - np.uint32(1)),
             # Cooperative groups find the barrier of the grid by these two.
             "%envreg1": lambda: np.uint32(self.workspace >> 32),
             "%envreg2": lambda: np.uint32(self.workspace & 0xFFFFFFFF),

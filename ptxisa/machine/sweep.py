@@ -1,7 +1,7 @@
 """Sweeps: many launches of a kernel with different options, spread over processes.
 
-for one in ptxisa.sweep(text, "saxpy", 4, 256, arguments, over={"seed": range(100), "schedule": ["random"]}):
-print(one.options, one.run)
+for run in ptxisa.sweep(text, "saxpy", 4, 256, arguments, over={"seed": range(100), "schedule": ["random"]}):
+print(run.options, run.run)
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def trace_filter(text: str) -> TraceFilter:
             values[name] = tuple(numbers.split(","))
             continue
         try:
-            bounds = [one.partition("-") for one in numbers.split(",")]
+            bounds = [part.partition("-") for part in numbers.split(",")]
             values[name] = tuple(range(int(low), int(high if dash else low) + 1) for low, dash, high in bounds)
         except ValueError:
             raise PtxError([error("launch", f"{part[:40]!r} needs numbers or ranges, such as {name}=0-3,7")]) from None
@@ -176,7 +176,7 @@ class TraceObserver(Observer):
 
     def _admits(self, operation: Operation) -> bool:
         lines, opcodes = self._only.line, self._only.opcode
-        return (lines is None or any(operation.line in one for one in lines)) and (
+        return (lines is None or any(operation.line in span for span in lines)) and (
             opcodes is None or operation.text.startswith(opcodes)
         )
 
@@ -185,9 +185,9 @@ class TraceObserver(Observer):
         cta, number = divmod(warp, lanes.machine.shape.cta_slots // LANES)
         cta = int(self._ctas[cta])
         ctas, warps = self._only.cta, self._only.warp
-        if ctas is not None and not any(cta in one for one in ctas):
+        if ctas is not None and not any(cta in span for span in ctas):
             return None
-        if warps is not None and not any(number in one for one in warps):
+        if warps is not None and not any(number in span for span in warps):
             return None
         return cta, number
 

@@ -172,7 +172,7 @@ class WaveRunner:
         self._arguments, self._before = arguments, before
         self._image = linked_image(options.modules)
         self._kernel = self._image.kernel(options.kernel)
-        self._reachable = reachable(self._image, self._kernel)
+        self._reachable = self._image.reachable(self._kernel)
         waits = may_wait(options.code, self._kernel, self._reachable)
         self._step = self.sizes.wave(WAITING_WAVE if waits else WAVE)
         self.machine = options.machine(self.sizes.shape(0, 0), observers)
@@ -249,7 +249,7 @@ class WaveRunner:
         elif self._before is not None:
             self.one_process = "the grid before may not have ended"
         else:
-            self.one_process = obstacle(self._image, self._reachable)
+            self.one_process = obstacle(self._image, self._kernel)
         return 1 if self.one_process else min(allowed, waves)
 
     def _spread(self, memory: FlatMemory, first: int, jobs: int) -> str:
@@ -305,30 +305,6 @@ def _require_memory(layout: RegionSizes) -> None:
 # --- what a kernel may do ---
 
 
-def reachable(image: Image, kernel: Procedure) -> list[Procedure]:
-    """Return a kernel and the functions that it may call, by a call of a register every function."""
-    pending, reached = [kernel], [kernel]
-    while pending:
-        procedure = pending.pop()
-        for line in procedure.lines:
-            if line.node.opcode.mnemonic != "call":
-                continue
-            names = [operand.text for operand in line.node.operands if isinstance(operand, tree.Name)]
-            called = [image.function(procedure, name) for name in names[:1]]
-            functions = [function for function in called if function is not None]
-            if not functions and _is_register(procedure, names):
-                functions = [function for function in image.procedures if not function.kernel]
-            new = [function for function in functions if function not in reached]
-            pending += new
-            reached += new
-    return reached
-
-
-def _is_register(procedure: Procedure, names: list[str]) -> bool:
-    symbol = procedure.lookup(names[0]) if names else None
-    return symbol is not None and symbol.kind == "register"
-
-
 def may_wait(code: ProcedureCode, kernel: Procedure, procedures: Sequence[Procedure]) -> bool:
     """Return True if a CTA may wait for another one: a loop repeats an access until memory changes.
 
@@ -369,9 +345,9 @@ def _loops(procedure: Procedure) -> list[tuple[int, int]]:
     return loops
 
 
-def obstacle(image: Image, procedures: Sequence[Procedure]) -> str:
+def obstacle(image: Image, kernel: Procedure) -> str:
     """Return why waves of a kernel cannot run in processes; empty if they can."""
-    for procedure in procedures:
+    for procedure in image.reachable(kernel):
         for line in procedure.lines:
             node = line.node
             if node.opcode.mnemonic == "griddepcontrol":
@@ -381,11 +357,8 @@ def obstacle(image: Image, procedures: Sequence[Procedure]) -> str:
             names = [operand.text for operand in node.operands if isinstance(operand, tree.Name)]
             if any(name.startswith(_CLOCKS) for name in names):
                 return "the kernel reads a clock, which counts the instructions of all CTAs"
-            if node.opcode.mnemonic == "call" and not _is_register(procedure, names):
-                missing = [name for name in names[:1] if image.function(procedure, name) is None]
-                if missing:
-                    return f"the kernel calls {missing[0]}, a service of the system"
-    return ""
+    services = image.services(kernel)
+    return f"the kernel calls {services[0]}, a service of the system" if services else ""
 
 
 # --- processes ---
@@ -454,7 +427,7 @@ class _WaveProcess:
         self._initial = np.ndarray((2, memory.shared_start), np.uint8, shared.buf).copy()
         shared.close()
         memory.bytes[: memory.shared_start], memory.flags[: memory.shared_start] = self._initial
-        self._footprint = Footprint(memory, updates_of(reachable(image, self._kernel)), options.code.live)
+        self._footprint = Footprint(memory, updates_of(image.reachable(self._kernel)), options.code.live)
 
     def run(self, first: int) -> WaveResult:
         """Run a wave."""

@@ -20,6 +20,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.types import Type, known
 from ptxisa.numbers import exact
 from ptxisa.numbers.formats import known as formats
+from ptxisa.numbers.lanes import over_lanes
 from ptxisa.numbers.patterns import scalar_of
 from ptxisa.run.implementation import NotExecutable, implementation
 from ptxisa.run.machine import STEPS
@@ -34,6 +35,7 @@ from ptxisa.run.steps import (
     Step,
     WarpStep,
 )
+from ptxisa.run.truth_tables import lookup
 from ptxisa.run.undefined import memory_check
 from ptxisa.run.warp import ACTIVE, LANE, looks_around, operand_of
 from ptxisa.syntax import tree
@@ -120,7 +122,13 @@ def _scalar_step(binder: Binder, on: Target | None, ptx: versions.Version | None
     count = max((int(choose(bound.operand.vector, values) or 1) for bound in operands), default=1)
     parts = tuple(_part(binder, semantics.inputs, semantics.outputs, index) for index in range(count))
     guard = binder.guard()
-    common = guard, parts, semantics.function, semantics.inputs, semantics.outputs
+    function = semantics.function
+    table = next((read.constant for part in parts for read in part.reads if read.name == "immlut"), None)
+    if form.id == "lop3" and table is not None:
+        bitwise = lookup(int(table))
+        # The table is constant, so that its shortest formula takes the place of the loop over its bits.
+        function = over_lanes(lambda a, b, c, _table: (bitwise(a, b, c),))
+    common = guard, parts, function, semantics.inputs, semantics.outputs
     if looks_around(semantics.inputs):
         members = (bound.operand.name for bound in operands if bound.operand.member_mask)
         return WarpStep(*common, next(members, ""))

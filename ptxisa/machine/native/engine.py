@@ -57,7 +57,7 @@ class CompiledSite:
 
     def __init__(self, pc: int, end: int, operations: list[Operation]) -> None:
         self.pc, self.end = pc, end
-        self.names = frozenset(name for one in operations for name in (*one.reads, *one.writes))
+        self.names = frozenset(name for operation in operations for name in (*operation.reads, *operation.writes))
 
     def execute(self, lanes: Lanes) -> bool:
         """Execute the instructions in a group; return False, and change nothing, if NumPy has to."""
@@ -149,7 +149,7 @@ class AccessSite(CompiledSite):
             space, moved = self._pointed(lanes)
         races = lanes.machine.watches.races
         watched = races is not None and not races.problem
-        # Reads of shared memory since the last barrier count only if somebody writes: most are never looked at again.
+        # Reads of shared memory since the last barrier count only if somebody writes: most are never compared.
         logged = watched and not self._written and self._guard is None and space.startswith("shared")
         if logged and races.puts_off(lanes.slots):
             return self._execute_logged(lanes, races, space, moved, contiguous)
@@ -218,7 +218,7 @@ class AccessSite(CompiledSite):
             (64 if base in (FRAME, RANK) else max(bits(base), 8)) if base else 0,
             self._guard is not None,
             self._guard is not None and self._guard[1],
-            tuple(max(bits(one.register), 8) if one.register else 0 for one in self._data),
+            tuple(max(bits(operand.register), 8) if operand.register else 0 for operand in self._data),
             not self._written and self._data[0].signed,
             contiguous,
             watched,
@@ -255,11 +255,11 @@ class AccessSite(CompiledSite):
             given["guard"] = lanes.frame.slab(self._guard[0])
         if shape.space in ("shared", "local"):
             given["rows"] = native.rows[shape.space]
-        for index, one in enumerate(self._data):
-            if one.register is not None:
-                given[f"data{index}"] = _array_of(lanes, one.register)
-            elif isinstance(one, Read):
-                given[f"data{index}"] = int(one.constant)
+        for index, operand in enumerate(self._data):
+            if operand.register is not None:
+                given[f"data{index}"] = _array_of(lanes, operand.register)
+            elif isinstance(operand, Read):
+                given[f"data{index}"] = int(operand.constant)
         return given
 
 
@@ -470,7 +470,7 @@ class NativeEngine:
         operands = part.reads
         if access.bits not in (32, 64) or access.windowed or access.space == "generic" or len(operands) > 7:
             return None
-        if any(one.register is not None and lanes.frame.bits(one.register) != access.bits for one in operands):
+        if any(read.register is not None and lanes.frame.bits(read.register) != access.bits for read in operands):
             return None
         if any(write.register is not None and write.width != access.bits for write in part.writes):
             return None
@@ -483,7 +483,7 @@ class NativeEngine:
             given = {read.name: terms.variable(f"data{index}", access.bits) for index, read in enumerate(operands, 1)}
             given[access.name] = terms.variable("memory", access.bits)
             outputs = symbolic.function(*(given[name] for name in symbolic.inputs))
-            plain = [one.term if isinstance(one, Open) else one for one in outputs]
+            plain = [output.term if isinstance(output, Open) else output for output in outputs]
             values = dict(zip(symbolic.outputs, plain, strict=True))
             trial = TermLowering(_Inputs(), features)
             for term in values.values():
