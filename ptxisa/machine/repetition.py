@@ -100,6 +100,18 @@ class Repetition:
         return digest << 32 | live | 1 << 80
 
 
+def _digest(memory: Any) -> int:
+    """Return a digest of the bytes that threads may have changed."""
+    digest = zlib.crc32(memory.bytes[: memory.local_start].data)
+    if memory.local_top:
+        # Stacks are long, for recursion; threads use the first bytes of each.
+        layout = memory.layout
+        rows = memory.bytes[memory.local_start : memory.local_start + layout.local_row * layout.slots]
+        used = rows.reshape(layout.slots, -1)[:, : memory.local_top]
+        digest = zlib.crc32(np.ascontiguousarray(used).data, digest)
+    return digest
+
+
 class _Window:
     """Some turns in which every thread is followed.
 
@@ -114,7 +126,7 @@ class _Window:
         self._patience = 64 + 4 * sum(1 for _ in machine.schedule.groups())
         every = np.arange(machine.count)
         self._states = self._states_of(every)
-        self._memory = zlib.crc32(machine.memory.bytes.data)
+        self._memory = _digest(machine.memory)
         self._every = 1 + len(machine.memory.bytes) // _DIGESTED
         # Threads that are parked at the start need not run; all others must.
         self._due = np.zeros(machine.count, bool)
@@ -134,7 +146,7 @@ class _Window:
         stuck = bool((self._returned | ~self._due).all())
         progress = int(machine.live.sum()) != self._live
         if not progress and (stuck or turns % self._every == 0):
-            progress = zlib.crc32(machine.memory.bytes.data) != self._memory
+            progress = _digest(machine.memory) != self._memory
         nobody = turns >= self._patience and not self._returned.any()
         self.closed = progress or nobody or turns >= self._longest
         return stuck and not self.closed
