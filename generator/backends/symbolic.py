@@ -70,7 +70,7 @@ def emit(mnemonic: str, compiled: Sequence[Compiled], functions: Functions = NON
     return module.write(mnemonic)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=10_000)  # Variants of one text often have equal routines.
 def body(routine: ir.TypedRoutine) -> FunctionBody:
     """Return the function body of one variant."""
     writer = _SymbolicWriter(routine)

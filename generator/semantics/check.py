@@ -32,6 +32,7 @@ from generator.semantics.table import is_open
 from ptxisa.isa.forms import Form, Values
 
 MAX_STATEMENTS = 20_000
+"""Most statements of a program after its loops are unrolled; a wrong bound of a loop ends here, not in memory."""
 
 
 def specialize(
@@ -89,6 +90,7 @@ class _Checker:
             raise SemanticsError(node.place, f"{name} is packed ({type_.name}): {hint}")
         if type_.kind not in (*INTEGERS, "float"):
             raise SemanticsError(node.place, f"{name} has type {type_.name}: assign its bits, {name}[high:low]")
+        # Arithmetic is on integers without a width (decision 0012); the register cuts the result to its own.
         value = self.cut(self.typed(self.assigned(node), type_, node), type_.bits)
         self.set_cell(name, value, ones(type_.bits))
 
@@ -113,6 +115,7 @@ class _Checker:
         if isinstance(target, tree.ElementNode) and self.scope.type_of(name).kind == "packed":
             self.typed(value, self.evaluator.element_bits(name, target)[2], node)
         value = apply("integer", value)
+        # Bits that no statement assigns stay zero in the pattern, and `result` reports them.
         before = self.scope.state.cells[name].pattern or ir.IntegerConstant(0)
         bounds = (ir.IntegerConstant(high), ir.IntegerConstant(low))
         self.set_cell(name, apply("insert", before, *bounds, value, place=node.place), mask_of(high, low))
@@ -176,7 +179,7 @@ class _Checker:
         self.scope.state.cells[name] = OutputCell(ir.VariableValue(variable, value.kind, value.place), assigned)
 
     def let(self, name: str, value: Value) -> ir.VariableVersion:
-        self.scope.forget(name)
+        self.scope.forget(name)  # Bounds that a condition gave are bounds of the old value.
         variable = self.scope.version(name, uniform=self.scope.uniform(value))
         self.emitted.append(ir.Let(variable, value))
         return variable
@@ -190,6 +193,7 @@ class _Checker:
         bounds = [self.evaluator.number(bound, "a bound of range") for bound in node.bounds]
         if len(bounds) == 3 and bounds[2] == 0:
             raise SemanticsError(node.bounds[2].place, "the step of range is not 0")
+        # Unrolled, so that widths, elements and bits that depend on the variable are known in each iteration.
         for index in range(*bounds):
             self.scope.state.loops[name] = Known(index)
             self.block(node.body)
@@ -205,6 +209,7 @@ class _Checker:
         yes, yes_state = self.side(node, True, before)
         no, no_state = self.side(node, False, before)
         self.scope.state = before.copy()
+        # With a test that differs between threads, merged values differ, too, even if both sides are uniform.
         merges = self.merge(yes_state, no_state, node.place, self.scope.uniform(condition))
         self.emitted.append(ir.BranchStatement(condition, yes, no, merges))
 
@@ -223,11 +228,13 @@ class _Checker:
         """Keep the locals that both sides assign."""
         merges = _Merges(self.scope, uniform)
         state = self.scope.state
+        # Names that one side assigns are no longer locals; reading one reports "assigned on some paths only".
         state.partial.update(yes.partial, no.partial, yes.locals, no.locals)
         both = [name for name in yes.locals if name in no.locals]
         state.locals = {name: self.merge_local(name, yes, no, merges, place) for name in both}
         for name in state.cells:
             state.cells[name] = self.merge_cell(name, yes.cells[name], no.cells[name], merges)
+        # A side that assigned a name dropped its bounds; they no longer hold after the branch.
         for name in state.narrowed.keys() - (yes.narrowed.keys() & no.narrowed.keys()):
             del state.narrowed[name]
         return tuple(merges.emitted)
@@ -244,6 +251,7 @@ class _Checker:
         if yes == no:
             return yes
         assigned = yes.assigned & no.assigned
+        # Without a bit that both sides assign, no later read is valid, so that no merge is needed.
         if yes.pattern is None or no.pattern is None or not assigned:
             return OutputCell()
         return OutputCell(ir.VariableValue(*merges.add(name, yes.pattern, no.pattern)), assigned)

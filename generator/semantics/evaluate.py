@@ -1,4 +1,9 @@
-"""Evaluate expressions for one variant: what is known becomes a number, the rest becomes typed operations."""
+"""Evaluate expressions for one variant: what is known becomes a number, the rest becomes typed operations.
+
+`Evaluator.evaluate` is the entry; it calls one method for each kind of node. A result is `Known` (a number, a type, a
+modifier, decided without data), a typed `Value`, or the exact result of floating-point arithmetic that is still to be
+rounded.
+"""
 
 from __future__ import annotations
 
@@ -119,6 +124,7 @@ class Evaluator:
 
     def operation(self, name: str, nodes: list[tree.Expression], operands: list[Found], place: TextPlace) -> Found:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
+        # `bit` and `bits` read the pattern of a floating-point value; all other operations compute with its number.
         if any(map(is_float, operands)) and name not in ("bit", "bits"):
             return self.float_operation(name, operands, place)
         values = [floating.bits_of(as_value(value, node.place)) for value, node in zip(operands, nodes, strict=True)]
@@ -148,6 +154,7 @@ class Evaluator:
         rule = table.operation(name)
         complaint = rule.complaint(*values)
         numbers = [ir.interval(value).lo for value in values]
+        # Tested before the shift is computed: `1 << 10**12` would not fit in memory.
         if not complaint and name == "<<" and numbers[1] > LIMIT:
             complaint = f"a constant has at most {LIMIT} bits"
         if complaint:
@@ -175,6 +182,7 @@ class Evaluator:
     def float_comparison(self, node: tree.ComparisonNode, left: Found, right: Found) -> Value:
         """Evaluate a comparison of floating-point values; with a NaN, only `!=` is true."""
         sides = [self.float_value(side, node.place) for side in (left, right)]
+        # Sides are exchanged instead of negating the opposite comparison, which would be true with a NaN.
         if node.operator in (">", ">="):
             sides.reverse()
         less = floating.function("float_less", tuple(sides), node.place)
@@ -206,6 +214,7 @@ class Evaluator:
             if not isinstance(value, Known):
                 conditions.append(self.condition(operand))
             elif truth(value) is deciding:
+                # Later operands are not evaluated: they may be valid only for types or modifiers that pass this test.
                 return Known(deciding)
         return self.joined(node, conditions) if conditions else Known(not deciding)
 
@@ -220,12 +229,14 @@ class Evaluator:
         """Return the value of a conditional expression."""
         test = self.evaluate(node.test)
         if isinstance(test, Known):
+            # The other side is not evaluated: it may be invalid for this variant.
             return self.evaluate(node.yes if truth(test) else node.no)
         yes = self.narrowed(node.test, True, lambda: self.value(node.yes))
         no = self.narrowed(node.test, False, lambda: self.value(node.no))
         if yes.kind != no.kind:
             if isinstance(yes.kind, FloatPattern) or isinstance(no.kind, FloatPattern):
                 raise SemanticsError(node.place, "both values must be of one format")
+            # A truth value and a number, or numbers with other bounds: the choice has the bounds of the two together.
             yes, no = apply("integer", yes), apply("integer", no)
         return apply("choose", self.condition(node.test), yes, no, place=node.place)
 

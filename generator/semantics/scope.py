@@ -77,14 +77,14 @@ class VariantScope:
             for operand in form.operands
             if is_data(operand) and is_present(operand, values)
         }
-        granted = [state for state in form.state if state.name == CARRY and holds(state.when, values)]
-        self.reads_carry = any(state.access == "read" for state in granted)
-        self.writes_carry = any(state.access == "write" for state in granted)
+        accesses = {state.access for state in form.state if state.name == CARRY and holds(state.when, values)}
+        self.reads_carry, self.writes_carry = "read" in accesses, "write" in accesses
         self.selectors = {selector.name: selector for selector in selectors(form)}
         self.selected: dict[str, ir.RoutineParameter] = {}
         self.around: dict[str, ir.RoutineParameter] = {}
         self.state = LocalState(cells=self.first_cells())
         self.versions: dict[str, int] = {}
+        # Versions with one value for all threads. NumPy code computes these once, not on arrays.
         self.uniforms: set[VariableVersion] = set()
 
     def operand_type(self, operand: Operand) -> TypeRecord:
@@ -153,7 +153,7 @@ class VariantScope:
             raise SemanticsError(place, f"{name} is a selector and has no .{what}")
         least, most = _bounds(self.selectors[name], what)
         if least == most:
-            return Known(least)
+            return Known(least)  # No argument of the function, so that more variants share it.
         given = f"{name}_{what}"
         self.selected[given] = ir.RoutineParameter(given, most.bit_length(), False, True)
         return ir.InputValue(given, most.bit_length(), Interval(least, most), place)
@@ -224,11 +224,11 @@ class VariantScope:
         cell = self.state.cells.get(name, OutputCell())
         type_ = self.type_of(name)
         if name == CARRY and not self.reads_carry and cell.pattern is None:
-            raise SemanticsError(place, "the state of this form does not grant reading CF")
+            raise SemanticsError(place, "the form has no state that reads CF")
         if name not in self.state.cells:
             return pattern_of(name, type_)
-        wanted = ones(type_.bits) if mask is None else mask
-        if cell.pattern is None or wanted & ~cell.assigned:
+        needed = ones(type_.bits) if mask is None else mask
+        if cell.pattern is None or needed & ~cell.assigned:
             raise SemanticsError(place, f"{name} is read before it is assigned")
         return cell.pattern
 
@@ -237,7 +237,7 @@ class VariantScope:
     def writable(self, name: str, place: TextPlace) -> TypeRecord:
         """Return the type of the written operand `name`; raise `SemanticsError` if it must not be written."""
         if name == CARRY and not self.writes_carry:
-            raise SemanticsError(place, "the state of this form does not grant writing CF")
+            raise SemanticsError(place, "the form has no state that writes CF")
         if name != CARRY and not self.operands[name][0].written:
             raise SemanticsError(place, f"operand {name} is read only")
         return self.type_of(name)
@@ -272,6 +272,7 @@ def typed(pattern: Value, type_: TypeRecord) -> Value:
     if type_.kind == "float":
         return as_float(pattern, type_)
     if bounds.constant:
+        # A constant pattern as a signed number is a constant again, which later operations fold.
         pattern = ir.IntegerConstant(bounds.lo, pattern.place)
     if type_.kind == "signed":
         return apply("signed", pattern, ir.IntegerConstant(type_.bits))

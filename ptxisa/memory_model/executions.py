@@ -151,7 +151,7 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
         end = arrival.ends[thread]
         kept += [(thread, position, event) for position, event in enumerate(path.events[:end])]
     variables = tuple(test.variables.values())
-    # Position of each access in its location.
+    # Position of each access in its location. Aliases are variables with addresses of their own in one location.
     places: dict[tuple[int, int], tuple[LitmusVariable, int]] = {}
     for thread, position, event in kept:
         if event.kind in ("read", "write", "update"):
@@ -163,6 +163,8 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
             places[thread, position] = (variable, event.address - variable.address)
     locations = sorted({variable.location for variable, _ in places.values()})
     sizes = {name: max(variable.size for variable in variables if variable.location == name) for name in locations}
+    # Accesses may overlap in part. Locations are cut where any access begins or ends, so that each access covers a cell
+    # or misses it, and the source of a read is one write for each cell.
     edges: dict[str, set[int]] = {name: {0, sizes[name]} for name in locations}
     for thread, position, event in kept:
         if (thread, position) in places:

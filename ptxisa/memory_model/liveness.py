@@ -107,6 +107,8 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
     assert cut is not None
     if not _same_registers(path, cut, execution):
         return ""
+    # Waits that failed in the iteration. In the end all completions of phases have happened: a wait for a phase that is
+    # complete by then succeeds, so that the iteration is not repeated forever.
     for address, parity, phase in cut.failed:
         done = complete.get(address, 0)
         if parity and (done - 1) % 2 == phase % 2:
@@ -116,12 +118,15 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
         event, number = path.events[position], skeleton.numbers.get((thread, position))
         if number is None:
             continue
+        # A write, or an update with another value, is new in each iteration: nothing is claimed about such loops.
         before = execution.known.get((thread, position))
         updates = event.kind == "update" and event.writes and value_of(event.value, execution.known) != before
         if event.kind == "write" or updates:
             return ""
         if event.kind not in ("read", "update"):
             continue
+        # Writes after the source of the read in coherence order. The read returns one of them in the end if the two are
+        # morally strong; chapter 8 promises nothing to other reads.
         for cell in skeleton.covers[number]:
             newer = execution.coherence_order >> execution.sources[number, cell] * skeleton.space.n
             for write in skeleton.space.members(newer & skeleton.space.row):

@@ -280,6 +280,8 @@ class _CheapestSearch:
             if read.constant is not None
         }
         wide = max([self.bits, *self.widths.values()])
+        # Counts of shifts combine to sums and differences, with the width to rotations; masks follow from counts of
+        # bits and neighbors of powers of two. Constants of the snippet come first: candidates are tried in order.
         small = [value for value in sorted(base) if 0 < value <= 64]
         pool = sorted(base) + [value.bit_length() for value in sorted(base)]
         pool += [abs(x - y) for x, y in itertools.combinations([*small, wide], 2)]
@@ -338,6 +340,7 @@ class _CheapestSearch:
     def agrees(self, candidate: Candidate, most: int | None = None) -> bool:
         """Return True if a candidate has the results of the snippet on the samples, up to `most`."""
         self.candidates += 1
+        # Nearly all candidates differ on a few samples; the others are executed on all.
         for rows in (slice(0, _FEW), slice(0, most)):
             if (self.results(candidate, rows) & self.kept[rows] != self.wanted[rows]).any():
                 return False
@@ -409,6 +412,7 @@ class _CheapestSearch:
                 continue
             if proof.answer == "equal":
                 return self.result("cheaper", text=text, instructions=len(texts[text].steps), proof=proof)
+            # The counterexample goes in front of the samples, where it rejects similar candidates without a proof.
             if proof.answer == "different" and proof.counterexample.keys() >= self.widths.keys():
                 self.add_sample(proof.counterexample)
             elif proof.answer == "unknown":

@@ -335,12 +335,14 @@ class Question:
                 if name not in self.spaces:
                     compared.append(self._registers(name, first.registers[name], second.registers[name]))
             for space in sorted(first.stores.keys() | second.stores.keys()):
-                # The bytes afterwards at every address to which a snippet stores.
+                # The bytes afterwards at every address to which a snippet stores. Both begin with the same memory, so
+                # that all other bytes are equal.
                 mine, its = first.stores.get(space, []), second.stores.get(space, [])
                 for address in dict.fromkeys(store.address for store in (*mine, *its)):
                     compared.append((self.bytes.now(space, address, mine), self.bytes.now(space, address, its)))
         same = reduce(both, (terms.equal(x, y) for x, y in compared), TRUE)
         defined = [reduce(both, (part for lane in side for part in lane.defined), TRUE) for side in states]
+        # Refinement: where the first snippet is undefined, the second may do anything; elsewhere it must be defined.
         goal = terms.either(negation(defined[0]), both(defined[1], same))
         return goal if self.open == "exact" else self._with_choices(goal, compared)
 
@@ -350,6 +352,7 @@ class Question:
         def opened(term: Term) -> bool:
             return term.op == "var" and str(term.data).startswith(_OPENED[0])
 
+        # One after the other: the value of one open variable may contain others.
         for known in choices(compared, opened).items():
             (goal,) = terms.substituted([goal], dict([known]))
         rest = {term: word(0, term.width) for term in terms.postorder([goal]) if opened(term)}

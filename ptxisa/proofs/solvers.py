@@ -116,7 +116,7 @@ class _Process:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.once = name not in PACKAGES
+        self.once = name not in PACKAGES  # A command of the user reads one script and ends.
         command = shlex.split(name) if self.once else [sys.executable, str(_WORKER), name]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -157,6 +157,8 @@ class _Process:
         self.process.wait()
 
 
+# Processes that wait for the next question, because starting Python and loading a solver takes longer than most
+# questions. Answers come from threads, which put processes back.
 _idle: dict[str, list[_Process]] = {}
 _lock = threading.Lock()
 

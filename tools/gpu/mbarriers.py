@@ -128,7 +128,7 @@ def module(version: str, target: str) -> str:
 
 
 class Seen(NamedTuple):
-    """What a GPU gave for one step."""
+    """Observation of one step on a GPU."""
 
     object: int
     result: int
@@ -141,6 +141,7 @@ class Seen(NamedTuple):
 
 
 _NOT_SEEN = 0xFFFFFFFFFFFFFFFF
+"""Word of a step that was not executed. No step writes it: the last word of a step is at most 3."""
 
 
 def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
@@ -151,6 +152,8 @@ def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
     for row, script in enumerate(scripts):
         names[row, : len(script)] = [NUMBERS[name] for name, _ in script]
         arguments[row, : len(script)] = [argument & 0xFFFFFFFFFFFFFFFF for _, argument in script]
+    # In memory of the host, with a `membar.sys` after each step: a trap destroys the memory of the GPU, and the steps
+    # before it are to be read.
     outputs = [context.mapped(names.size) for _ in Seen._fields]
     loaded = context.load(module("8.0", context.target()))
     try:

@@ -41,6 +41,7 @@ STRIDE = 256
 _SCALE = 28
 _TOGETHER = 8
 _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+"""Constants of SplitMix64: a digest changes if one bit of one result does, or if two inputs exchange their results."""
 
 
 class Function(NamedTuple):

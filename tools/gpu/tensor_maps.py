@@ -123,6 +123,7 @@ def _array(kind: Any, values: Sequence[int]) -> Any:
 
 # --- kernels ---
 
+# A wait ends after 20,000 polls of 200 ns: a copy of the wrong number of bytes never completes its mbarrier.
 _START = """.reg .pred %past, %others, %done; .reg .b32 %t, %b, %at, %to, %box, %bar, %word, %count, %bytes;
     .reg .b32 %c0, %c1, %c2, %c3, %c4; .reg .b16 %i0, %i1, %i2; .reg .b64 %map, %numbers, %base, %from, %o;
     .shared .align 1024 .b8 box[{box}]; .shared .align 8 .b64 bar;
@@ -233,6 +234,7 @@ def _row(chance: random.Random, element: str) -> tuple[int, str]:
     """Return the elements of a row of the box, and a swizzle mode that allows them."""
     size = tensors.elements()[element].shared_bytes
     width = 16 * chance.randint(1, min(16, 256 * size // 16)) // size
+    # Swizzles with other atoms need sm_100 (`isa/tensor_layouts`); these groups also run on sm_90.
     atoms = ("128b-atom-32b", "128b-atom-32b-flip-8b", "128b-atom-64b")
     known = [s for s in tensors.swizzles().values() if s.name not in atoms and (not s.span or width * size <= s.span)]
     return width, chance.choice(known).name
@@ -467,6 +469,7 @@ class GroupRun:
         self.context, self.name, self.group, self.target = context, name, GROUPS[name], target
         self.refused = self.equal = self.incomplete = self.run = 0
         self.different: list[dict[str, Any]] = []
+        # The odd factor has an inverse modulo 2^32: each word is different, and `sources` computes its address from it.
         words = np.arange(WHOLE // 4, dtype=np.uint32) * np.uint32(2654435761)
         self.whole: Bytes = words.view(np.uint8)
         self.memory = self.whole[:REGION]

@@ -74,16 +74,19 @@ def answer(shape: str, strength: str, scope: str, placement: str, outcome: str) 
 
 def reach(shape: str, strength: str, scope: str, outcome: str) -> str:
     """Return the largest part of a machine in which the outcome is forbidden."""
-    scope = "nowhere"
+    largest = "nowhere"
     for placement, common in APART:
         if answer(shape, strength, scope, placement, outcome).verdict != "forbidden":
-            return scope
-        scope = common
-    return scope
+            return largest
+        largest = common
+    return largest
 
 
 def page() -> Iterator[str]:
     """Yield the lines of the page."""
+    yield ".. meta::"
+    yield "   :keywords: message passing, store buffering, load buffering, IRIW, litmus tests"
+    yield ""
     yield "Gallery of litmus tests"
     yield "======================="
     yield ""

@@ -25,8 +25,8 @@ from _pytest.runner import runtestprotocol
 
 from tools.mutation.campaign import FaultVerdict
 
-TEST_SECONDS = 20
-"""Seconds of processor time after which a test counts as failed: the fault made a loop endless."""
+TEST_SHARE = 0.25
+"""Share of the time of a fault after which a test counts as failed: the fault made a loop endless."""
 WAITING = 5
 """Seconds of elapsed time for each second of processor time that a fault may use, where other processes need theirs."""
 
@@ -94,7 +94,7 @@ def judge(trial: Trial) -> FaultVerdict:
         end, by, passed, used = _run_tests(trial, tests, left)
         left, ran = left - used, ran + passed
         by_test = end == "killed" and passed < len(tests) and tests[passed].nodeid == by
-        if not by_test or passes(tests[passed], trial.seconds):
+        if not by_test or passes(tests[passed], trial.seconds / 2):
             break
         tests = tests[passed + 1 :]
         if left < 1:
@@ -104,10 +104,11 @@ def judge(trial: Trial) -> FaultVerdict:
 
 
 def passes(item: pytest.Item, seconds: float) -> bool:
-    """Run a test without a fault, in a process of its own; return True if it passes."""
+    """Run a test without a fault, in a process of its own and without caches; return True if it passes."""
     child = os.fork()
     if not child:
         _discard_output()
+        _clear_caches()  # With caches of earlier tests, a slow test would be quicker than it was with the fault.
         os._exit(int(_fails(item, None, seconds)))
     return os.waitpid(child, 0)[1] == 0
 
@@ -157,8 +158,7 @@ def _put_in_and_test(trial: Trial, tests: Sequence[pytest.Item], seconds: float,
     resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 2))
     try:
         changed = trial.put_in()
-        for function in cached_functions():
-            function.cache_clear()  # A cache may remember what the right record or function gave.
+        _clear_caches()  # A cache may remember what the right record or function gave.
     except BaseException as error:
         write(f"killed build: {type(error).__name__} {error}"[:300])
         os._exit(0)
@@ -166,7 +166,8 @@ def _put_in_and_test(trial: Trial, tests: Sequence[pytest.Item], seconds: float,
         write("no_effect")
         os._exit(0)
     for item, following in zip(tests, [*tests[1:], None], strict=True):
-        if _fails(item, following, seconds):
+        # A share of the whole time, not of what earlier tests left: otherwise a slow test would fail for no reason.
+        if _fails(item, following, trial.seconds):
             write(f"killed {item.nodeid}")
             os._exit(0)
         write("passed")
@@ -186,6 +187,11 @@ def cached_functions() -> list[Any]:
     return [wrapper for wrapper in wrappers if str(wrapper.__module__).startswith("ptxisa.")]
 
 
+def _clear_caches() -> None:
+    for function in cached_functions():
+        function.cache_clear()
+
+
 class _TimeOver(BaseException):
     """Raised inside of a test that takes too long; no `except Exception` of a test catches it."""
 
@@ -197,13 +203,13 @@ def _raise_time_over(*_: object) -> None:
 def _fails(item: pytest.Item, following: pytest.Item | None, seconds: float) -> bool:
     """Return True if a test fails or takes too long.
 
-    A test that waits for another process uses no processor time; it ends after half of the elapsed time that the fault
-    has.
+    A test that waits for another process uses no processor time; it ends after a share of the elapsed time that the
+    fault has.
     """
     signal.signal(signal.SIGVTALRM, _raise_time_over)
     signal.signal(signal.SIGALRM, _raise_time_over)
-    signal.setitimer(signal.ITIMER_VIRTUAL, min(TEST_SECONDS, seconds / 2))
-    signal.setitimer(signal.ITIMER_REAL, WAITING * seconds / 2)
+    signal.setitimer(signal.ITIMER_VIRTUAL, TEST_SHARE * seconds)
+    signal.setitimer(signal.ITIMER_REAL, TEST_SHARE * WAITING * seconds)
     try:
         return any(report.failed for report in runtestprotocol(item, log=False, nextitem=following))
     except BaseException:

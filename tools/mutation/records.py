@@ -143,7 +143,7 @@ def _availability(form: dict[str, Any]) -> Iterator[tuple[str, str, Edit]]:
     """Yield floors that are one version or target too early or too late, and clauses without their condition."""
     version_names = list(versions())
     base_targets = [f"{target.name}+" for target in targets().values() if target.variant == "base"]
-    for key in ("availability", "needs"):
+    for key in ("availability", "requirements"):
         for index, clause in enumerate(form.get(key, ())):
             for field, names in (("ptx", version_names), ("target", base_targets)):
                 if clause[field] in names:

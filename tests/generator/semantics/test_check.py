@@ -1,4 +1,4 @@
-"""Checking and specialising: what a text means for one variant, and exact errors for what it must not say."""
+"""Checking and specializing: the program of a text for one variant, and exact errors for invalid texts."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ REFUSED = [
     ("if q:\n    d = 1\nelse:\n    if a == 1:\n        t = 1\nd = t", PLAIN,
      (6, 5, "t is assigned on some paths only")),
     ("for i in range(0):\n    t = 1\nd = i", PLAIN, (3, 5, "i is read before it is assigned")),
-    ("d = CF", PLAIN, (1, 5, "the state of this form does not grant reading CF")),
-    ("CF = 1\nd = 1", PLAIN, (1, 1, "the state of this form does not grant writing CF")),
-    ("d = CF\nCF = 1", READS_CF, (2, 1, "the state of this form does not grant writing CF")),
-    ("d = CF\nCF = 1", WRITES_CF, (1, 5, "the state of this form does not grant reading CF")),
+    ("d = CF", PLAIN, (1, 5, "the form has no state that reads CF")),
+    ("CF = 1\nd = 1", PLAIN, (1, 1, "the form has no state that writes CF")),
+    ("d = CF\nCF = 1", READS_CF, (2, 1, "the form has no state that writes CF")),
+    ("d = CF\nCF = 1", WRITES_CF, (1, 5, "the form has no state that reads CF")),
     ("d = 1", WRITES_CF, (1, 1, "CF is not assigned on every path")),
     ("d = label", LABEL, (1, 5, "operand label is of kind label, which has no value")),
     ("d[32] = 1", PLAIN, (1, 1, "d has bits 0 to 31, not 32")),

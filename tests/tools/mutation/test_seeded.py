@@ -100,7 +100,7 @@ def test_a_test_that_takes_too_long_detects_a_fault(
     endless: Callable[[], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A test may use the processor for too long, or wait for too long; without the fault it does neither."""
-    monkeypatch.setattr(judging, "WAITING", 1)
+    monkeypatch.setattr(judging, "WAITING", 2)
     fault, slow = faults_in_leading_zeros()[0], [False]
 
     def put_in() -> bool:
@@ -108,8 +108,25 @@ def test_a_test_that_takes_too_long_detects_a_fault(
         return True
 
     tests = fake_tests(quick=lambda: False, waits=lambda: slow[0] and endless())
-    verdict = judging.judge(Trial(fault, put_in, lambda: tests, 2))
+    verdict = judging.judge(Trial(fault, put_in, lambda: tests, 4))
     assert (verdict.end, verdict.by, verdict.ran) == ("killed", "waits", 1)
+
+
+@pytest.mark.usefixtures("run_fake_tests")
+def test_a_slow_test_detects_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second test is slow with and without the fault; the time that the first one lost does not matter."""
+    monkeypatch.setattr(judging, "WAITING", 50)
+
+    def busy(seconds: float) -> bool:
+        end = time.process_time() + seconds
+        while time.process_time() < end:
+            pass
+        return False
+
+    tests = fake_tests(fails=lambda: busy(0.5) or True, slow=lambda: busy(0.7), last=lambda: False)
+    fault = faults_in_leading_zeros()[0]
+    verdict = judging.judge(Trial(fault, lambda: True, lambda: tests, 4))
+    assert (verdict.end, verdict.ran) == ("survived", 2)
 
 
 def test_a_fault_whose_process_ends_is_lost() -> None:
