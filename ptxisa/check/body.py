@@ -44,17 +44,21 @@ from ptxisa.isa.language import asked_for
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
-from ptxisa.syntax.runs import ENDS, NUMBERS, WORD, prefix_length, sort_of_number, without_comments
+from ptxisa.syntax.runs import NUMBERS, WORD, pieces, prefix_length, sort_of_number, without_comments
 from ptxisa.syntax.source import Source
 
 _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
 _DIGITS = "0123456789"
-_MEMBERS_PER_LOOKUP = 16
+_MOST_NUMBERS = 1000
+"""Numbers whose characters are remembered from one body to the next; to copy more takes longer than to compute them."""
+_MEMBERS_PER_LOOKUP = 64
 """Members of a range for each lookup of one after which all of them are entered."""
 NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
+_MARK = "\x07"
+"""End of the mark of pieces in a block, which are without control characters but those of `ptxisa.syntax.runs`."""
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 """Characters for kinds of declarations; runs are ASCII."""
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
@@ -99,6 +103,9 @@ class Kinds:
         self._characters: dict[tuple[object, ...], str] = {}
         self.text = ""
         """Text of the module, which contains the declarations of functions."""
+        self.numbers: dict[str, str] = {}
+        self.undeclared_mnemonics: dict[str, str] = {}
+        """Characters of words that mean the same in every body, unless a body declares a mnemonic as a name."""
 
     def __len__(self) -> int:
         return len(self._characters)
@@ -140,7 +147,11 @@ class Words(dict[str, str]):
     """Character for each word of the statements in a scope: the kind of a name, sort and alignment of a number."""
 
     def __init__(self, scope: Scope, kinds: Kinds) -> None:
-        super().__init__(ENDS)
+        super().__init__(kinds.numbers)
+        self.update(kinds.undeclared_mnemonics)
+        for mnemonic in kinds.undeclared_mnemonics:
+            if scope.lookup(mnemonic) is not None:
+                del self[mnemonic]
         self._kinds = kinds
         self.enter(scope)
 
@@ -178,6 +189,8 @@ class Words(dict[str, str]):
                     number = 1
                 alignment = min(number & -number, _WIDEST_ACCESS) if number else _WIDEST_ACCESS
                 character = f"{character}{alignment}"
+            if len(self._kinds.numbers) < _MOST_NUMBERS:
+                self._kinds.numbers[word] = character
         else:
             symbol = self.scope.lookup(word)
             # Special registers of one type may be read with different types, and exist in different places.
@@ -187,6 +200,8 @@ class Words(dict[str, str]):
             members = self.scope.visible_range(stem) if word[0] == "%" else None
             if members is not None and members[1] is symbol:
                 self._ranges[stem] = members[0], character
+            if symbol is None and stem == word and word in _mnemonics():
+                self._kinds.undeclared_mnemonics[word] = word
         self[word] = character
         return character
 
@@ -214,7 +229,6 @@ class Words(dict[str, str]):
         if ranges:
             self.clear()
             self._ranges.clear()
-            self.update(ENDS)
         for name in names:
             self.pop(name, None)
 
@@ -417,21 +431,15 @@ class Bodies:
                 if not diagnostics:
                     self._locations.add(text)
                 yield from diagnostics
-        parts = run.parts.copy()
-        parts[1::2] = map(words.__getitem__, run.parts[1::2])
         names = self._own_names(run)
         if names is None:
             # A block has errors in its declarations: it is checked statement by statement.
             yield from self.check_statements(self._parser.statements_between(run.start, run.end), scope, words)
             return
-        for block, own in zip(run.blocks, names, strict=True):
-            if own:
-                span = slice(2 * block.first_word + 1, 2 * block.last_word, 2)
-                characters = zip(run.parts[span], parts[span], strict=True)
-                parts[span] = [own[word][0] if word in own else character for word, character in characters]
+        inside = _ScopesOfBlocks(run.blocks, names, scope, words)
         if run.labels:
             self._label = run.labels[-1]
-        keys = "".join(parts).split(";")[:-1]
+        keys = inside.keys(run.parts)
         valid = self._known.valid.setdefault(self.place, set())
         noted = self._noted.setdefault(self.place, {})
         concerns = self._known.concerns
@@ -439,7 +447,6 @@ class Bodies:
             return
         statements = run.text.split(";")
         starts = list(accumulate(map(len, statements), initial=run.start))
-        inside = _ScopesOfBlocks(run.blocks, names, scope, words)
         for index in [index for index, key in enumerate(keys) if key not in valid]:
             if keys[index] in noted:
                 self.omitted |= noted[keys[index]]
@@ -640,6 +647,43 @@ class _ScopesOfBlocks:
         self._starts = [block.first_piece for block in blocks]
         self._scopes: dict[int, tuple[Scope, Mapping[str, str]]] = {-1: (scope, words)}
 
+    def keys(self, run_parts: list[str]) -> list[str]:
+        """Return the key of each piece: its text with a character for each word."""
+        words = self._scopes[-1][1]
+        parts = run_parts.copy()
+        parts[1::2] = map(words.__getitem__, parts[1::2])
+        for block, own in zip(self._blocks, self._names, strict=True):
+            if any(name[0] == "%" for name in own):
+                span = slice(block.first_part | 1, block.last_part, 2)
+                characters = zip(run_parts[span], parts[span], strict=True)
+                parts[span] = [own[word][0] if word in own else character for word, character in characters]
+        coarse = pieces("".join(parts))[:-1]
+        if not self._blocks:
+            return _with_characters(coarse, words)
+        # Names without `%` mean something else in a block, so that pieces are marked with what its names are. Most
+        # blocks of inline assembly declare the same names.
+        marks: dict[tuple[Any, ...], str] = {}
+        words_of_marks: dict[str, Mapping[str, str]] = {"": words}
+        marks_of_blocks: list[tuple[Any, ...]] = []
+        for number, (block, own) in enumerate(zip(self._blocks, self._names, strict=True)):
+            around = marks_of_blocks[block.outer] if block.outer >= 0 else ()
+            meaning = (*around, *((name, character) for name, (character, _) in own.items()))
+            marks_of_blocks.append(meaning)
+            mark = marks.get(meaning)
+            if mark is None:
+                mark = marks[meaning] = f"{len(marks)}{_MARK}"
+                words_of_marks[mark] = self._of_block(number)[1]
+            span = slice(block.first_piece, block.last_piece)
+            coarse[span] = [mark + piece.rpartition(_MARK)[2] for piece in coarse[span]]
+        groups: dict[str, list[str]] = {}
+        for piece in set(coarse):
+            mark, separator, text = piece.rpartition(_MARK)
+            groups.setdefault(mark + separator, []).append(text)
+        keys: dict[str, str] = {}
+        for mark, texts in groups.items():
+            keys.update(zip(map(mark.__add__, texts), _with_characters(texts, words_of_marks[mark]), strict=True))
+        return list(map(keys.__getitem__, coarse))
+
     def of_piece(self, piece: int) -> tuple[Scope, Mapping[str, str]]:
         """Return the scope and the words of a piece of the run."""
         number = bisect_right(self._starts, piece) - 1
@@ -656,6 +700,15 @@ class _ScopesOfBlocks:
             own = {name: character for name, (character, _) in self._names[number].items()}
             self._scopes[number] = scope, _BlockWords(own, words)
         return self._scopes[number]
+
+
+def _with_characters(pieces: Sequence[str], words: Mapping[str, str]) -> list[str]:
+    """Return pieces with a character for each word; equal pieces are read once."""
+    different = list(set(pieces))
+    parts = WORD.split(";".join(different) + ";")
+    parts[1::2] = map(words.__getitem__, parts[1::2])
+    keys = dict(zip(different, "".join(parts).split(";")[:-1], strict=True))
+    return list(map(keys.__getitem__, pieces))
 
 
 def repeated(name: Repeated) -> Diagnostic:

@@ -40,6 +40,11 @@ _OPCODE = r"([a-z][\w.:]*)(?=\s*;|\s+[^\s,}])"
 _FIRST = re.compile(_BEFORE_OPCODE + _OPCODE, re.ASCII | re.VERBOSE)
 _NEXT = re.compile(rf"[;{{}}]{_BEFORE_OPCODE}{_OPCODE}", re.ASCII | re.VERBOSE)
 _LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
+_NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
+_WHOLE_NAME = re.compile(r"((?<![\w$%.])[%$A-Za-z_][\w$]*)", re.ASCII)
+_MOST_SHAPES = 10_000
+_roles_of_names: dict[str, tuple[tuple[int, ...], ...]] = {}
+"""Numbers of the names that are written and that are read in operands, by opcode and operands without names."""
 _CONVERTED = ("const", "param", "local", "shared")
 """State spaces whose addresses are not those of global memory."""
 
@@ -192,27 +197,48 @@ class Statement:
 
     def written(self) -> set[str]:
         """Return the registers that the statement may write."""
-        if self.form is None:
-            return set(re.findall(r"[%$A-Za-z_][\w$%]*", self.operands))
-        operands = self.bound.operands if self.bound is not None else ()
-        results = (bound.node for bound in operands if bound.operand.written and bound.operand.kind == "register")
-        return {name for node in results for name in names_in(node)}
+        return set(_NAME.findall(self.operands)) if self.form is None else self._written_and_read()[0]
 
     def writes_any(self, names: Collection[str]) -> set[str]:
-        """Return those of some registers that the statement may write; it is parsed only if its text has one."""
-        text = self.operands
-        return self.written().intersection(names) if any(name in text for name in names) else set()
+        """Return those of some registers that the statement may write; it is parsed only if its operands name one."""
+        named = any(name in names for name in _NAME.findall(self.operands))
+        return self.written().intersection(names) if named else set()
 
     def read(self) -> set[str]:
         """Return the names whose values the operands use."""
-        operands = self.bound.operands if self.bound is not None else ()
-        used = (bound for bound in operands if bound.operand.kind != "register" or bound.operand.access != "write")
-        return {name for bound in used for name in names_in(bound.node)}
+        return self._written_and_read()[1]
+
+    def _written_and_read(self) -> tuple[set[str], set[str]]:
+        """Return the registers that the operands write, and the names that they use.
+
+        Which ones these are follows from the opcode and the text of the operands, whatever their names are.
+        """
+        parts = _WHOLE_NAME.split(self.operands)
+        names = parts[1::2]
+        parts[1::2] = [name if name in ("_", "WARP_SZ") else "\0" for name in names]
+        shape = f"{self.opcode} {''.join(parts)}"
+        numbers = _roles_of_names.get(shape)
+        if numbers is None:
+            operands = self.bound.operands if self.bound is not None else ()
+            results = [bound for bound in operands if bound.operand.written and bound.operand.kind == "register"]
+            used = [bound for bound in operands if bound.operand.kind != "register" or bound.operand.access != "write"]
+            base = self._shift + self._match.end()
+            places = {base + match.start(): number for number, match in enumerate(_WHOLE_NAME.finditer(self.operands))}
+            roles = [[name for bound in role for name in names_in(bound.node)] for role in (results, used)]
+            if any(name.start not in places for role in roles for name in role):
+                # Words without anything between them, which the parser of the module has reported.
+                return {name.text for name in roles[0]}, {name.text for name in roles[1]}
+            numbers = tuple(tuple(places[name.start] for name in role) for role in roles)
+            if len(_roles_of_names) >= _MOST_SHAPES:
+                _roles_of_names.clear()
+            _roles_of_names[shape] = numbers
+        written, read = ({names[number] for number in role} for role in numbers)
+        return written, read
 
     def names(self) -> set[str]:
         """Return the names in the operands."""
         operands = self.bound.operands if self.bound is not None else ()
-        return {name for bound in operands for name in names_in(bound.node)}
+        return {name.text for bound in operands for name in names_in(bound.node)}
 
     def warn(self, code: str, message: str, hint: str) -> Diagnostic:
         """Return a warning at the opcode."""
@@ -220,13 +246,13 @@ class Statement:
         return warning(code, message, Span(self._shift + start, self._shift + end), hint)
 
 
-def names_in(node: Any) -> Iterator[str]:
+def names_in(node: Any) -> Iterator[tree.Name]:
     """Yield the names in an operand at any depth."""
     pending = [node]
     while pending:
         part = pending.pop()
         if isinstance(part, tree.Name):
-            yield part.text
+            yield part
         elif isinstance(part, tuple):
             pending += part
 
@@ -251,9 +277,14 @@ class BodyText:
         return self._statements
 
     def selected(self, opcodes: Iterable[str]) -> list[Statement]:
-        """Return the statements with labels, and those with the mnemonic of one of some opcodes."""
-        mnemonics = frozenset(opcode.partition(".")[0] for opcode in opcodes)
-        return [Statement(self._parser, match, self.start) for match in _selection(mnemonics).finditer(self.plain)]
+        """Return the statements with labels or source locations, and those with one of some opcodes."""
+        selected = frozenset(opcodes)
+        mnemonics = frozenset(opcode.partition(".")[0] for opcode in selected)
+        return [
+            Statement(self._parser, match, self.start)
+            for match in _selection(mnemonics).finditer(self.plain)
+            if match[3] in selected or match[1] is not None
+        ]
 
     def between(self, start: int, end: int) -> Iterator[Statement]:
         """Yield the statements between two places of the module, of which the first begins a statement."""

@@ -124,7 +124,7 @@ def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[D
         if statement.labels or waits or statement.mnemonic == "call":
             accumulators.clear()
         if event.kind == "read" and event.completion == "wgmma_group":
-            accumulators.update(names_in(statement.operand("d")))
+            accumulators.update(name.text for name in names_in(statement.operand("d")))
             # A product with a scale-d of 0 does not read its accumulators.
             reads = integer_of(statement.operand("scale_d")) != 0
             if kernel and not fenced and not called and reads:

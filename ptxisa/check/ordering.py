@@ -46,7 +46,9 @@ def check_ordering(
     if body.plain.count(";") > _MOST_STATEMENTS and len(body.statements()) > _MOST_STATEMENTS:
         return
     if arrivals:
-        yield from _check_remote_arrivals(body.selected({"mapa", *filter(_is_remote_arrival, opcodes)}))
+        yield from _check_remote_arrivals(
+            body.selected(opcode for opcode in opcodes if opcode.startswith("mapa.") or _is_remote_arrival(opcode))
+        )
     if bulk:
         yield from _check_bulk_copies(body.statements())
     if flags:

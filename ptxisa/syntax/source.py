@@ -55,10 +55,15 @@ def undecoded_byte(character: str) -> int | None:
 
 # Ends of text that is not parsed
 
-_BRACE = re.compile(r'\{|\}|"[^"]*"?|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|#[^\n]*|@@DWARF\b[^\n]*', re.ASCII)
-"""A brace, or text that may contain braces without meaning: a string, a comment, a line marker.
+_BRACE = re.compile(
+    r"""\{(?:[^][{}();"/#@]*\})? | \} | "[^"]*"? | /(?:/[^\n{}"/*#@]*[{}"/*#@][^\n]* | \*(?s:.*?)(?:\*/|\Z))
+    | \#[^\n]* | @@DWARF\b[^\n]*""",
+    re.ASCII | re.VERBOSE,
+)
+"""A brace, a whole vector, or text that may contain braces without meaning: a string, a comment, a line marker.
 
-Each alternative begins with a character of its own, since the matcher then skips all other characters quickly.
+Each alternative begins with a character of its own, since the matcher then skips all other characters quickly. Comments
+that hide nothing are no matches: compilers write one for each statement of inline assembly.
 """
 
 _FREE_BRACE = re.compile(r'\{|\}|"[^"\n]*"|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)', re.ASCII)
@@ -83,8 +88,8 @@ def _closing(pattern: re.Pattern[str], text: str, start: int) -> int | None:
     for match in pattern.finditer(text, start):
         if match[0] == "{":
             depth += 1
-        elif match[0] == "}":
-            depth -= 1
+        elif match[0][-1] == "}" and match[0][0] in "{}":
+            depth -= len(match[0]) == 1
             if depth == 0:
                 return match.end()
     return None

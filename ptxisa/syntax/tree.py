@@ -334,8 +334,8 @@ class Block(NamedTuple):
 class RunBlock(NamedTuple):
     """Block in a run: the spans of its declarations, which come first, and its labels.
 
-    Its pieces are those from `first_piece` to before `last_piece` of the run, and its words those from `first_word` to
-    before `last_word`; `outer` is the number of the block around it, or -1. A run does not list blocks without
+    Its pieces are those from `first_piece` to before `last_piece` of the run, and its parts those from `first_part` to
+    before `last_part`; `outer` is the number of the block around it, or -1. A run does not list blocks without
     declarations, labels and inner blocks.
     """
 
@@ -343,8 +343,8 @@ class RunBlock(NamedTuple):
     labels: tuple[Label, ...]
     first_piece: int
     last_piece: int
-    first_word: int
-    last_word: int
+    first_part: int
+    last_part: int
     outer: int = -1
 
 
@@ -353,8 +353,8 @@ class Run(NamedTuple):
 
     Only the blocks of `Parser(…, runs=True)` contain runs. `text` is the source from `start` on, with blanks in place
     of comments and semicolons in place of the braces of blocks: each semicolon ends a piece. `parts` is the text split
-    at its words, each second part a word or the end of a piece. `labels` precede some of the instructions outside of
-    blocks, and `locations` (offsets of each `.loc`) any of them.
+    at its words with `%`, which are each second part; the braces of blocks are `ptxisa.syntax.runs.OPEN` and `CLOSE`
+    there. `labels` precede some of the instructions outside of blocks, `locations` (offsets of each `.loc`) any.
     """
 
     text: str
