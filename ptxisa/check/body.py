@@ -25,6 +25,7 @@ from ptxisa.check.linkage import Linkage
 from ptxisa.check.misuse import check_barriers, check_member_mask, check_misuse, uninitialized_mbarrier
 from ptxisa.check.ordering import LONGEST_LOOP, check_ordering
 from ptxisa.check.place import Place
+from ptxisa.check.repeated import RepeatedDiagnostics
 from ptxisa.check.resources import Resources
 from ptxisa.check.scope import (
     ANY,
@@ -40,7 +41,7 @@ from ptxisa.check.scope import (
 )
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import mnemonics, refused
-from ptxisa.isa.language import asked_for
+from ptxisa.isa.language import asked_for, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
@@ -55,6 +56,8 @@ _MOST_NUMBERS = 1000
 """Numbers whose characters are remembered from one body to the next; to copy more takes longer than to compute them."""
 _MEMBERS_PER_LOOKUP = 64
 """Members of a range for each lookup of one after which all of them are entered."""
+_UNDECLARED = "\x08"
+"""Character of an undeclared register."""
 NO_KEY = "\x7f"
 """Character of a name whose declaration matters beyond what a key contains."""
 _MARK = "\x07"
@@ -342,6 +345,8 @@ class Bodies:
         self.hints = 0
         self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
         """Names of valid declarations in blocks by their texts, with their characters and symbols."""
+        self._wrong: dict[Place, dict[str, RepeatedDiagnostics]] = {}
+        """Diagnostics of instructions by keys with all of their numbers."""
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
         self._function: tree.Function | None = None
@@ -510,6 +515,14 @@ class Bodies:
         if not text or text[0] == ".":
             valid.add(described)  # The brace of a block, or a declaration that has been checked.
             return
+        # What is wrong with an instruction follows from the kinds of its names and from its numbers.
+        parts, wrong = WORD.split(f"{text};"), self._wrong.setdefault(self.place, {})
+        exact = parts.copy()
+        exact[1::2] = [word if word[0] in NUMBERS else self._character(word, words) for word in parts[1::2]]
+        exact_key = "".join(exact)
+        if exact_key in wrong:
+            yield from self.not_reported(wrong[exact_key].at(parts, start + prefix))
+            return
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
         key = _key(text, words, numbers=numbers)
@@ -524,14 +537,23 @@ class Bodies:
         elif key not in valid:
             node = self._parser.statement_at(start + prefix)
             assert isinstance(node, tree.Instruction)
+            hints = self.hints
             diagnostics = self.check_instruction(node, scope)
             yield from self.not_reported(diagnostics)
-            once = all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics)
-            if NO_KEY in key or not once:
+            if NO_KEY in key:
                 return
-            if len(valid) >= _MOST_KEYS:
+            if len(valid) + len(wrong) >= _MOST_KEYS:
                 valid.clear()
+                wrong.clear()
                 self._known.concerns.clear()
+            if not all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics):
+                # A hint about an undeclared name depends on all names of the scope.
+                if hints == self.hints:
+                    varying = [word != character for word, character in zip(parts[1::2], exact[1::2], strict=True)]
+                    repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start + prefix)
+                    if repeated is not None:
+                        wrong[exact_key] = repeated
+                return
             if diagnostics:
                 noted[key] = frozenset(diagnostic.subject for diagnostic in diagnostics)
             else:
@@ -541,6 +563,15 @@ class Bodies:
                 noted[described] = noted[key]
             else:
                 valid.add(described)
+
+    def _character(self, word: str, words: Mapping[str, str]) -> str:
+        """Return the character of a name in keys of wrong instructions.
+
+        Undeclared registers are equal once they get no hints.
+        """
+        character = words[word]
+        undeclared = character == word and word[0] == "%" and word not in special_registers()
+        return _UNDECLARED if undeclared and self.hints >= _MOST_HINTS else character
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""

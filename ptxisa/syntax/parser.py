@@ -18,10 +18,10 @@ from ptxisa.isa.representation import bounded_repr
 from ptxisa.isa.versions import Version
 from ptxisa.isa.versions import known as known_versions
 from ptxisa.syntax.collector import paused
-from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
+from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
 from ptxisa.syntax.directive_parser import FUNCTIONS, DirectiveParser
-from ptxisa.syntax.runs import SplitText
+from ptxisa.syntax.runs import LEVELS, SplitText
 from ptxisa.syntax.source import Source, body_end
 from ptxisa.syntax.tree import (
     Block,
@@ -218,21 +218,26 @@ class Parser(DirectiveParser):
         """Yield the items of a module one by one, after its head."""
         while self.kind != "end":
             try:
-                item = self.item()
-            except SyntaxFailure:
-                # Skip to the start of an item without further errors.
-                self.depth = self.open_braces = 0
-                if self.kind != "end":
-                    self.skip_block() if self.text == "{" else self.advance()
-                while self.kind != "end" and not self._begins_item():
-                    self.skip_block() if self.text == "{" else self.advance()
+                items = self._next_items()
             except TooManyErrors as error:
                 self._give_up(error.offset)
                 return
-            else:
-                yield from [item] if item else []
-                yield from sorted(self.escaped, key=lambda item: item.start)
+            yield from items
             self.escaped.clear()
+
+    def _next_items(self) -> list[Item]:
+        """Parse an item; return it with items that its body contains by mistake, or skip to the next item."""
+        try:
+            item = self.item()
+        except SyntaxFailure:
+            # Skip to the start of an item without further errors of syntax; a character may still be wrong.
+            self.depth = self.open_braces = 0
+            if self.kind != "end":
+                self.skip_block() if self.text == "{" else self.skip_junk()
+            while self.kind != "end" and not self._begins_item():
+                self.skip_block() if self.text == "{" else self.skip_junk()
+            return []
+        return [*([item] if item else []), *sorted(self.escaped, key=lambda item: item.start)]
 
     def statement_at(self, offset: int) -> Statement:
         """Parse the statement that begins at an offset and has no errors."""
@@ -404,10 +409,8 @@ class Parser(DirectiveParser):
                 continue
             cut = self._cut
             if cut is None or self.offset >= cut.end:
-                cut = self._cut = SplitText(
-                    self.source.text, self.offset, self.end_of_split(), blocks=self.blocks_in_runs
-                )
-            run = cut.run(self.offset)
+                cut = self._cut = SplitText(self.source.text, self.offset, self.end_of_split())
+            run = cut.run(self.offset, blocks=self.blocks_in_runs and self.depth <= DEPTH_LIMIT - LEVELS)
             if run is not None:
                 statements.append(run)
                 self.seek(run.end)

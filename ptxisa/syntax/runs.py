@@ -96,6 +96,8 @@ _UNKNOWN, _OTHER, _PLAIN, _PREFIXED, _DECLARATION = b"uopld"
 _OPENINGS, _CLOSINGS = (b"{", b"("), (b"}", b")")
 _PREFIXES = (b"l", b"(", b")")
 _MAY_BECOME_KNOWN = (b"u", *_OPENINGS)
+LEVELS = 2
+"""Most blocks around an instruction of a run."""
 _INNER = rb"[{(]d*[pl]{1,2000}[})]"
 _BLOCK = rb"[{(]d*(?:[pl]|" + _INNER + rb"){1,2000}[})]"
 """Codes of a block: its declarations come first, so that its names mean the same in all of its instructions.
@@ -190,12 +192,9 @@ def without_comments(text: str) -> str:
 
 
 class SplitText:
-    """Text from `start` to `end`, split into pieces, each with the semicolon or the brace of a block that ends it.
+    """Text from `start` to `end`, split into pieces, each with the semicolon or the brace of a block that ends it."""
 
-    Without `blocks`, runs contain no blocks.
-    """
-
-    def __init__(self, text: str, start: int, end: int, *, blocks: bool) -> None:
+    def __init__(self, text: str, start: int, end: int) -> None:
         raw = without_comments(text[start:end])
         # A character that no instruction has replaces control characters, so that no text looks like a shape.
         if raw.encode("utf-8", "surrogatepass").translate(None, _PLAIN_CHARACTERS):
@@ -205,7 +204,6 @@ class SplitText:
         if "}" in raw:
             raw = _CLOSING.sub(CLOSE, raw)
         self.start, self.end = start, end
-        self._run = _RUN_WITH_BLOCKS if blocks else _RUN_WITHOUT_BLOCKS
         self.text = raw.replace(OPEN, ";").replace(CLOSE, ";")
         texts = self.text.split(";")
         self._last = len(texts) - 1
@@ -227,13 +225,17 @@ class SplitText:
                 _coarse_codes[coarse] = code
         self._codes = bytearray(map(_coarse_codes.get, self._coarse, repeat(_UNKNOWN)))
 
-    def run(self, offset: int) -> Run | None:
-        """Return a run that begins at `offset`, where a statement is expected; None if there is none."""
+    def run(self, offset: int, *, blocks: bool) -> Run | None:
+        """Return a run that begins at `offset`, where a statement is expected; None if there is none.
+
+        Without `blocks`, the run contains no blocks; with them, they nest `LEVELS` deep.
+        """
+        run = _RUN_WITH_BLOCKS if blocks else _RUN_WITHOUT_BLOCKS
         first = self._piece(offset)
         if first is None:
             return None
         while True:
-            match = self._run.match(self._codes, first)
+            match = run.match(self._codes, first)
             end = match.end() if match is not None else first
             # Pieces may have become known after the text was split, at the end of the run or in a block there.
             if not self._look_up(end):

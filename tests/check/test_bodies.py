@@ -225,6 +225,31 @@ def test_random_blocks_are_checked_as_statement_by_statement(seed: int) -> None:
     assert check_module(text) == one_by_one(text)
 
 
+@pytest.mark.parametrize("depth", [96, 97, 98, 99, 100, 101])
+def test_blocks_may_nest_a_hundred_levels_deep(depth: int) -> None:
+    block = "{ add.s32 %r1, %r2, 1; { add.s32 %r1, %r2, 1; } }"
+    text = kernel(*REGISTERS, block, "{" * depth, block, block, "}" * depth)
+    assert check_module(text) == one_by_one(text)
+    assert ("nesting-too-deep" in codes(text)) == (depth > 97)
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        ("add.s32 %r{}, %rd{}, 1;", "add.s32 %r{}, %r{}, %nowhere{};", "addd.s32 %r{}, %r{}, 1;"),
+        ("add.f32 %r{}, %r{}, %rd{};", "ld.global.u32 %rd{}, [%r{}];", "shf.l.wrap.b32 %r{}, %r{}, %p{}, 700;"),
+        ("setp.lt.s32 %r{}, %p{}, %p{};", "st.global.v2.u32 [%rd{}+3], {%r{}, %r{}};", "@%r{} ret;"),
+        ("mov.u32 %r{}, %tid.q;", "mov.u32 %tid.x, %r{};", "bra %r{};", "bra.uni nowhere{};"),
+    ],
+)
+def test_repeated_faults_are_reported_as_statement_by_statement(faults: tuple[str, ...]) -> None:
+    draw = random.Random(1)
+    lines = [draw.choice(faults).replace("{}", "{0}", 1) for _ in range(1500)]
+    lines = [re.sub(r"\{0?\}", lambda _: str(draw.randrange(3)), line) for line in lines]
+    text = kernel(*REGISTERS, *lines)
+    assert check_module(text) == one_by_one(text)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_random_bodies_are_checked_as_statement_by_statement(seed: int) -> None:
     draw = random.Random(seed)

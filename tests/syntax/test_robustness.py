@@ -237,3 +237,8 @@ def test_messages_are_short_and_show(text: str) -> None:
         assert len(finding.message) < 200
         assert len(finding.hint) < 200
         assert finding.message.isprintable()
+
+
+def test_errors_are_limited_in_text_that_is_skipped() -> None:
+    result = parse(b".version 8.0\n.target sm_90\nx {" + b"\xff " * 2000 + b"}")
+    assert len(result.diagnostics) == DIAGNOSTIC_LIMIT + 1

@@ -1,0 +1,91 @@
+"""Diagnostics of an instruction, repeated for instructions that differ from it in names of registers alone.
+
+A generator that is wrong once is wrong a thousand times: to parse and check each of its instructions again took 77 to
+190 µs, and a copy of the diagnostics takes 10 µs. `ptxisa.check.body` decides which instructions are equal.
+
+    diagnostics = RepeatedDiagnostics.of(first, words_of_first, start_of_first)
+    diagnostics.at(words_of_second, start_of_second)
+
+The copies have other places, and other names where the text of a diagnostic has a name of the instruction.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from ptxisa.isa.diagnostics import LONGEST_NAME, Diagnostic, Span
+
+_NAME = re.compile(r"([%$A-Za-z_][\w$]*)", re.ASCII)
+_TEXTS = ("message", "hint", "subject")
+"""Fields in which a name of the instruction may be."""
+_HOLE = "\0"
+"""Character before and after the number of a name in a text."""
+
+Place = tuple[int, int]
+"""Number of a part of the instruction, and an offset from its start."""
+
+
+class RepeatedDiagnostics(NamedTuple):
+    """Diagnostics with their places in the parts of an instruction, and with numbers in place of its names."""
+
+    diagnostics: tuple[tuple[Diagnostic, Place, Place, tuple[tuple[str, list[str]], ...]], ...]
+    """Each diagnostic, its start and end, and the texts that contain names: every second part is a number."""
+
+    @classmethod
+    def of(
+        cls, diagnostics: Iterable[Diagnostic], parts: Sequence[str], varying: Sequence[bool], start: int
+    ) -> RepeatedDiagnostics | None:
+        """Return the diagnostics of an instruction for others; None if their texts do not show which names they have.
+
+        Args:
+            diagnostics: The diagnostics.
+            parts: The instruction, split at its words, which are each second part.
+            varying: For each word, True if other instructions may have another name there.
+            start: Place of the instruction.
+        """
+        words = parts[1::2]
+        names = [word for word, varies in zip(words, varying, strict=True) if varies]
+        if any(len(name) > LONGEST_NAME for name in names):
+            return None  # Messages shorten long names.
+        # A name that occurs twice may be either one. Without `%`, a name may be an English word, or that of an operand.
+        numbers = {name: index for index, name in enumerate(words) if name[0] == "%" and words.count(name) == 1}
+        starts = list(accumulate(map(len, parts), initial=start))
+        repeated = []
+        for diagnostic in diagnostics:
+            places = []
+            for offset in diagnostic.span:
+                index = bisect_right(starts, offset) - 1
+                if not 0 <= index < len(parts) or (index % 2 and offset > starts[index]):
+                    return None  # Inside of a word, whose length differs.
+                places.append((index, offset - starts[index]))
+            texts = []
+            for field, value in zip(Diagnostic._fields, diagnostic, strict=True):
+                found = _NAME.split(str(value)) if value else []
+                if any(word in names for word in found[1::2]):
+                    if field not in _TEXTS or any(word in names and word not in numbers for word in found[1::2]):
+                        return None
+                    text = "".join(
+                        f"{_HOLE}{numbers[word]}{_HOLE}" if word in names and index % 2 else word
+                        for index, word in enumerate(found)
+                    )
+                    texts.append((field, text.split(_HOLE)))
+            repeated.append((diagnostic, places[0], places[1], tuple(texts)))
+        return cls(tuple(repeated))
+
+    def at(self, parts: Sequence[str], start: int) -> list[Diagnostic]:
+        """Return the diagnostics for an instruction with these parts."""
+        starts = list(accumulate(map(len, parts), initial=start))
+        diagnostics = []
+        for diagnostic, (first, before), (last, after), texts in self.diagnostics:
+            fields: dict[str, str] = {}
+            for field, template in texts:
+                pieces = template.copy()
+                pieces[1::2] = [parts[2 * int(number) + 1] for number in template[1::2]]
+                fields[field] = "".join(pieces)
+            span = Span(starts[first] + before, starts[last] + after)
+            diagnostics.append(diagnostic._replace(span=span, **fields))  # type: ignore[arg-type]
+        return diagnostics
