@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ptxisa.check.directives import check_available, check_number, problems
+from ptxisa.check.errata import disputed
 from ptxisa.check.place import Place
 from ptxisa.isa import types
 from ptxisa.isa.diagnostics import Diagnostic, Stretch, error, warning
@@ -29,7 +30,8 @@ class Debugging:
         self.used_files: dict[int, Stretch] = {}
         self.metadata: tree.Metadata | None = None
         self.locations: set[tuple[int, int, int]] = set()
-        self.labels: set[str] = set()
+        self.labels: dict[str, str] = {}  # Name of the section of each label.
+        self.differences: list[tree.Difference] = []
         self.used_labels: dict[str, Stretch] = {}
         self.has_section = False
 
@@ -56,7 +58,7 @@ class Debugging:
                 if line.name.text in self.labels:
                     message = f"a section has the label {line.name.text[:60]} already"
                     yield error("redeclared-name", message, line.name)
-                self.labels.add(line.name.text)
+                self.labels[line.name.text] = node.name
         elif isinstance(node, tree.IntermediateSources):
             name = ".nv_intermediate_source_section"
             yield from check_available(name, node.start, node.start + len(name), self.place)
@@ -84,6 +86,13 @@ class Debugging:
         for name, node in self.used_labels.items():
             if name not in self.labels:
                 yield error("undeclared-name", f"no section has the label {name[:60]}", node)
+        for node in self.differences:
+            left, right = (self.labels.get(label.text) for label in (node.left, node.right))
+            if left and right and left != right:
+                labels = f"{node.left.text[:60]} is in {left}, {node.right.text[:60]} in {right}"
+                message = f"a difference is between labels of one section; {labels}"
+                apart = error("directive-argument", message, node)
+                yield disputed(apart, "rule/section_differences", self.place)
 
     def _check_location(self, node: tree.Location | tree.IntermediateLocation) -> Iterator[Diagnostic]:
         intermediate = isinstance(node, tree.IntermediateLocation)
@@ -126,6 +135,7 @@ class Debugging:
             yield from self._check_feature("offset", first)
         elif isinstance(first, tree.Difference):
             yield from self._check_feature("difference", first)
+            self.differences.append(first)
 
     def _check_feature(self, name: str, node: Stretch) -> Iterator[Diagnostic]:
         for problem in problems(".section", name, self.place):

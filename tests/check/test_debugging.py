@@ -111,6 +111,12 @@ class TestSections:
         assert codes(NAMES + ".section .debug_info { name: .b8 0 }") == ["redeclared-name"]
         assert codes(".section .debug_info { .b32 name }\n" + NAMES) == []
 
+    def test_a_difference_is_between_labels_of_one_section(self) -> None:
+        apart = ".section .debug_info { first: .b32 second-first }\n.section .debug_abbrev { second: .b8 0 }\n"
+        together = ".section .debug_info { first: .b32 second-first second: .b8 0 }\n"
+        assert codes(apart) == ["undocumented"]
+        assert codes(together) == []
+
     def test_labels_are_no_names_of_code(self) -> None:
         assert codes(".section .debug_info { k: .b8 0 }\n" + kernel()) == []
 
