@@ -332,11 +332,11 @@ def test_words_describe_what_is_written() -> None:
         {"integer", "-1", "negative"},
         {"double"},
         {"single"},
-        {"special", "%tid.x"},
+        {"selection", "special", "%tid.x"},
         {".b32"},
         {"negated"},
         {"vector.2"},
-        {".f32"},
+        {"selection", ".f32"},
     ]
 
 

@@ -39,7 +39,7 @@ def words(operand: str) -> frozenset[str]:
     [
         ("r2", {".b32"}),
         ("pair", {"vector.2"}),
-        ("pair.x", {".f32"}),
+        ("pair.x", {"selection", ".f32"}),
         ("cell", {"scalar", "variable", "variable.shared"}),
         ("unknown", set()),
         ("7", {"integer", "7"}),
@@ -74,7 +74,7 @@ def words(operand: str) -> frozenset[str]:
             "{r1, 2}",
             {"vector", "vector.2", "vector.2.b32", "among.integer", "trailing.integer", "{.b32}", "{integer}", "{2}"},
         ),
-        ("{2.0, r1}", {"vector", "vector.2", "vector.2.b32", "among.double", "{.b32}", "{double}"}),
+        ("{2.0, r1}", {"vector", "vector.2", "vector.2.b32", "among.double", "{.b32}", "{double}", "float.first.32"}),
         ("{0f00000000}", {"vector", "vector.1", "all.single", "{single}"}),
         ("{0f00000000, 1.0}", {"vector", "vector.2", "all.b64", "{single}", "{double}"}),
         ("{1.0, 0f00000000}", {"vector", "vector.2", "all.b32", "{single}", "{double}"}),
@@ -90,7 +90,7 @@ FUNCTIONS = parse(".version 8.0\n.target sm_90\n.entry kernel() { ret; }\n.func 
 @pytest.mark.parametrize(
     ("symbol", "expected"),
     [
-        (Symbol("special", "u32", 4, "sreg"), {"special", "name"}),
+        (Symbol("special", "u32", 4, "sreg"), {"whole", "name"}),
         (Symbol("variable", "texref", space="global"), {"texture"}),
         (Symbol("variable", "samplerref", space="global"), {"sampler"}),
         (Symbol("parameter", "surfref", space="param"), {"surface"}),
@@ -110,4 +110,4 @@ def test_an_element_of_a_special_register_is_named_with_its_selector() -> None:
     special = {"%tid": Symbol("special", "u32", 4, "sreg")}
     (node,) = parse_statements("mov.u32 r, %tid.x;").statements
     assert isinstance(node, tree.Instruction)
-    assert words_for(node.operands[-1], special.get) == {"special", "%tid.x"}
+    assert words_for(node.operands[-1], special.get) == {"selection", "special", "%tid.x"}
