@@ -30,7 +30,8 @@ class Debugging:
         self.used_files: dict[int, Stretch] = {}
         self.metadata: tree.Metadata | None = None
         self.locations: set[tuple[int, int, int]] = set()
-        self.labels: dict[str, str] = {}  # Name of the section of each label.
+        self.labels: set[str] = set()
+        self.section_of: dict[str, str] = {}
         self.differences: list[tree.Difference] = []
         self.used_labels: dict[str, Stretch] = {}
         self.has_section = False
@@ -58,7 +59,8 @@ class Debugging:
                 if line.name.text in self.labels:
                     message = f"a section has the label {line.name.text[:60]} already"
                     yield error("redeclared-name", message, line.name)
-                self.labels[line.name.text] = node.name
+                self.labels.add(line.name.text)
+                self.section_of[line.name.text] = node.name
         elif isinstance(node, tree.IntermediateSources):
             name = ".nv_intermediate_source_section"
             yield from check_available(name, node.start, node.start + len(name), self.place)
@@ -87,7 +89,7 @@ class Debugging:
             if name not in self.labels:
                 yield error("undeclared-name", f"no section has the label {name[:60]}", node)
         for node in self.differences:
-            left, right = (self.labels.get(label.text) for label in (node.left, node.right))
+            left, right = (self.section_of.get(label.text) for label in (node.left, node.right))
             if left and right and left != right:
                 labels = f"{node.left.text[:60]} is in {left}, {node.right.text[:60]} in {right}"
                 message = f"a difference is between labels of one section; {labels}"
