@@ -751,15 +751,18 @@ class _RememberingChecker(ModuleChecker):
         if known is not None and debugging.place in known.places and known.labels.isdisjoint(debugging.labels):
             debugging.has_section = True
             debugging.labels |= known.labels
+            debugging.section_of.update(dict.fromkeys(known.labels, item.name))
             self._sections.append(known)
             return
         if known is not None:
             again = self._read_again(item.start)
             assert isinstance(again, tree.Section), "the text of a clean section is one section"
             item = again
-        before = set(debugging.labels)
+        before, differences = set(debugging.labels), len(debugging.differences)
         diagnostics = list(super().check_debugging(item))
         yield from diagnostics
+        if len(debugging.differences) > differences:
+            return  # The end of the module compares the sections of their labels.
         if not diagnostics:
             places = known.places if known is not None and len(known.places) < _MOST_PLACES else frozenset()
             labels, node = frozenset(debugging.labels - before), item._replace(lines=())
