@@ -50,7 +50,8 @@ _JUNK_TOKEN = r"""(?:
 _JUNK = re.compile(rf"{_JUNK_TOKEN}(?:[ \t\r\n\f]*{_JUNK_TOKEN}){{0,1000}}", re.ASCII | re.VERBOSE)
 """Tokens that have no error, and that neither begin an item of a module nor are braces.
 
-A file that is no PTX is mostly made of them; a step of the matcher takes a tenth of the time of `Cursor.advance`.
+Such tokens make up most of a file that does not contain PTX. A step of the matcher takes a tenth of the time of
+`Cursor.advance`.
 """
 
 Node = TypeVar("Node")
@@ -221,7 +222,7 @@ class Cursor:
                 return
 
     def skip_junk(self) -> None:
-        """Skip the current token, and more of them that are no braces and begin no item of a module."""
+        """Skip the current token, and the next ones up to a brace or the start of an item."""
         junk = _JUNK.match(self.source.text, self.offset)
         if junk is not None and junk.end() > self.offset + len(self.text):
             self.seek(junk.end())

@@ -62,8 +62,8 @@ _BRACE = re.compile(
 )
 """A brace, a whole vector, or text that may contain braces without meaning: a string, a comment, a line marker.
 
-Each alternative begins with a character of its own, since the matcher then skips all other characters quickly. Comments
-that hide nothing are no matches: compilers write one for each statement of inline assembly.
+Each alternative begins with a character of its own, since the matcher then skips all other characters quickly. It does
+not match comments that hide nothing, since compilers write one for each statement of inline assembly.
 """
 
 _FREE_BRACE = re.compile(r'\{|\}|"[^"\n]*"|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)', re.ASCII)
