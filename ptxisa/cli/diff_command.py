@@ -10,13 +10,15 @@ examples:
 from __future__ import annotations
 
 import argparse
+import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
-from ptxisa.cli.output import bold, code_line, paragraph, plain_text, print_json, table
+from ptxisa.cli.output import bold, code_line, plain_text, print_json, table
 
 if TYPE_CHECKING:
+    from ptxisa.isa.forms import Condition
     from ptxisa.query.differences import FormChange, RecordChange
 
 
@@ -67,16 +69,14 @@ def print_side(
     summary: bool,
 ) -> None:
     """Print what is lost or new: forms by family, records by kind, targets; with `summary`, their numbers alone."""
+    from ptxisa.cli.show_instruction import clause_table
     from ptxisa.isa.instructions import form_by_id
     from ptxisa.isa.targets import known
 
-    groups: dict[str, dict[str, list[str]]] = {}
+    groups: dict[str, dict[str, list[Condition]]] = {}
     for change in forms:
         family = form_by_id(change.form).record.partition("/")[0]
-        conditions = "; ".join(
-            f"{slot}: {value if isinstance(value, bool) else ' '.join(value)}" for slot, value in change.when.items()
-        )
-        groups.setdefault(family, {}).setdefault(f"{change.form}  {change.syntax}", []).append(conditions)
+        groups.setdefault(family, {}).setdefault(f"{change.form}  {change.syntax}", []).append(change.when)
     for record in records:
         # A part of a record follows its name: `directive/section offset`.
         name = f"{record.kind}/{record.name} {record.part}".rstrip()
@@ -85,10 +85,11 @@ def print_side(
         groups.setdefault("target", {})[f"target/{name}  {plain_text(known()[name].summary)}"] = []
     for group, entries in groups.items():
         print(bold(f"\n{title}: {group}: {len(entries)}") if not summary else f"{sign} {group}: {len(entries)}")
-        for entry, parts in entries.items() if not summary else ():
+        for entry, rows in entries.items() if not summary else ():
             print(code_line(f"{sign} {entry}"))
-            for part in filter(None, dict.fromkeys(parts)):
-                print(paragraph(part, 4))
+            # An empty condition is the whole form, which needs no table of its variants.
+            if rows and all(rows):
+                print(textwrap.indent(clause_table(rows), "  "))
 
 
 def _compare_capabilities(arguments: argparse.Namespace) -> int:

@@ -215,7 +215,7 @@ def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) 
     for group in groups:
         group_floors = ("".join(_floor(form, floor)) for floor in group.floors)
         yield "\n" + textwrap.fill(f"since {', or '.join(group_floors)}:", ROOM)
-        yield textwrap.indent(_clause_table(group.rows), "  ")
+        yield textwrap.indent(clause_table(group.rows), "  ")
     yield ""
 
 
@@ -224,7 +224,7 @@ def _floor(form: str, clause: Clause) -> tuple[str, str]:
     return f"PTX {clause.ptx} on {describe(clause.target)}", confirmed_by(form, clause.id)
 
 
-def _clause_table(rows: Sequence[Row]) -> str:
+def clause_table(rows: Sequence[Row]) -> str:
     """Return a table with a column for each slot that a row fills.
 
     If the columns do not fit, a slot with the same values in every row becomes a line above the table.
