@@ -125,8 +125,9 @@ def _scalar_step(binder: Binder, on: Target | None, ptx: versions.Version | None
     function = semantics.function
     table = next((read.constant for part in parts for read in part.reads if read.name == "immlut"), None)
     if form.id == "lop3" and table is not None:
-        bitwise = lookup(int(table))
-        # The table is constant, so that its shortest formula takes the place of the loop over its bits.
+        bitwise = lookup(int(table) & 0xFF)
+        # The table is constant, so that its shortest formula takes the place of the loop over its bits. The
+        # semantics read the lowest eight bits of the constant.
         function = over_lanes(lambda a, b, c, _table: (bitwise(a, b, c),))
     common = guard, parts, function, semantics.inputs, semantics.outputs
     if looks_around(semantics.inputs):
