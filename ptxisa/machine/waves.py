@@ -43,8 +43,12 @@ from ptxisa.syntax import tree
 if TYPE_CHECKING:
     from ptxisa.machine.native.engine import NativeEngine
 
-WAVE, WAITING_WAVE = 1 << 15, 1 << 17
-"""Threads of a wave, and of one whose CTAs may wait for each other."""
+WAVE, WAITING_WAVE = 1 << 16, 1 << 17
+"""Threads of a wave, and of one whose CTAs may wait for each other.
+
+Larger waves are faster in one process: loops whose threads diverge run at 159, 207 and 303 million instructions a
+second in waves of 2^15, 2^16 and 2^17 threads. Smaller ones leave more waves to other processes.
+"""
 STARTING = 1.0
 """Seconds of processor time until a process runs its first wave: imports, and the text of the module (measured)."""
 _UNTRACKED = frozenset(
