@@ -24,7 +24,7 @@ from ptxisa.numbers.patterns import dtype_of
 from ptxisa.run.binding import Binder, Registers
 from ptxisa.run.errors import REPORTED_AS
 from ptxisa.run.groups import MatrixStep
-from ptxisa.run.operands import CARRY, Guard, Part, Read, Write
+from ptxisa.run.operands import CARRY, Guard, MemoryAccess, Part, Read, Write
 from ptxisa.run.steps import MemoryStep, ScalarStep, Step, WarpStep
 from ptxisa.syntax import tree
 from ptxisa.syntax.expressions import evaluate
@@ -143,14 +143,39 @@ class ParameterLoad(StepOperation):
         return values
 
 
+def _plain_access(
+    operation: StepOperation, access: MemoryAccess, lanes: Lanes, size: int, *, written: bool, updated: bool = False
+) -> tuple[Any, Any, Any] | None:
+    """Return the lanes that access memory, their slots and the places of their bytes; None if a report is possible.
+
+    The watches see the access.
+    """
+    mask, base = lanes.executing(operation.guard), lanes.values[access.base]
+    slots, pick = lanes.slots, lanes.pick
+    threads: Any = slice(None)
+    if mask is not None and not mask.all():
+        threads = np.flatnonzero(mask)
+        slots = pick = slots[threads]
+    if not base.ndim or not len(slots):
+        return None
+    space = "global" if access.space == "generic" else access.space
+    places = lanes.flat.plain_places(
+        space, base[threads], access.offset, pick, slots, size, written=written, updated=updated
+    )
+    if places is None:
+        return None
+    lanes.machine.touched(operation, space, places, slots, size, written)
+    return threads, slots, places
+
+
 class PollingOperation(StepOperation):
     """An access that a thread may repeat until another thread changes memory: atomic, volatile or strong."""
 
     __slots__ = ()
 
-    # Results that nobody uses need no order of threads, which is what a scan of the operands is for.
     def _updates(self, lanes: Lanes) -> bool:
         """Make updates of integers whose results nobody uses, in any order; return False if the step has to run."""
+        # Threads have an order so that each one has its result; without results, any order leaves the same memory.
         update = update_of(self.node)
         if (
             update is None
@@ -162,21 +187,13 @@ class PollingOperation(StepOperation):
         (access,) = part.accesses
         if access.windowed or access.base in ("", FRAME, RANK) or len(part.reads) != 1:
             return False
-        memory, mask, base = lanes.flat, lanes.executing(self.guard), lanes.values[access.base]
-        slots, pick = lanes.slots, lanes.pick
-        threads: Any = slice(None)
-        if mask is not None and not mask.all():
-            threads = np.flatnonzero(mask)
-            slots = pick = slots[threads]
-        if not base.ndim or not len(slots):
+        size = access.bits // 8
+        plain = _plain_access(self, access, lanes, size, written=True, updated=True)
+        if plain is None:
             return False
-        space, size = "global" if access.space == "generic" else access.space, access.bits // 8
-        places = memory.plain_places(space, base[threads], access.offset, pick, slots, size, written=True, updated=True)
-        if places is None:
-            return False
-        lanes.machine.touched(self, space, places, slots, size, True)
+        threads, _, places = plain
         operand = np.broadcast_to(lanes.read(part.reads[0]), lanes.count)[threads]
-        apply_updates(update, memory.values[size], places >> (size.bit_length() - 1), operand)
+        apply_updates(update, lanes.flat.values[size], places >> (size.bit_length() - 1), operand)
         return True
 
     def run(self, lanes: Lanes) -> Any:
@@ -221,22 +238,11 @@ class PlainAccess(StepOperation):
         """Access memory if nothing is in doubt; otherwise run the step, which reports what is wrong."""
         step, memory, access = self.step, lanes.flat, self.access
         assert isinstance(step, MemoryStep)
-        base, mask = lanes.values[access.base], lanes.executing(self.guard)
-        slots, pick = lanes.slots, lanes.pick
-        threads: Any = slice(None)
-        if mask is not None and not mask.all():
-            threads = np.flatnonzero(mask)
-            slots = pick = slots[threads]
-        if not base.ndim or not len(slots):
+        plain = _plain_access(self, access, lanes, self.size, written=access.written)
+        if plain is None:
             return step.run(lanes)
-        space = "global" if access.space == "generic" else access.space
-        places = memory.plain_places(
-            space, base[threads], access.offset, pick, slots, self.size, written=access.written
-        )
-        if places is None:
-            return step.run(lanes)
-        lanes.machine.touched(self, space, places, slots, self.size, access.written)
-        size = access.bits // 8
+        threads, slots, places = plain
+        mask, size = lanes.executing(self.guard), access.bits // 8
         store = memory.values[size]
         results = []
         for number, part in enumerate(step.parts):
@@ -249,7 +255,7 @@ class PlainAccess(StepOperation):
             if len(slots) < lanes.count:
                 operands = {key: value[threads] if value.ndim else value for key, value in operands.items()}
             value = step.computed(step.function, operands)[name]
-            if space == "shared":
+            if access.space == "shared":
                 # Of stores of a warp to one address, that of the lowest lane remains on an H200.
                 where, value = where[::-1], value[::-1] if value.ndim else value
             store[where] = value

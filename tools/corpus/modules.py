@@ -124,7 +124,7 @@ def _complaints(output: str) -> tuple[Complaint, ...]:
 
 
 def judge(text: str, assemblers: Assemblers) -> Judgment:
-    """Both sides' errors on a module."""
+    """Return the errors of the checker and of ptxas for a module."""
     return Judgment(our_errors(text, assemblers.release(text)), assemblers.complaints(text))
 
 
