@@ -223,26 +223,21 @@ class FlatMemory(Memory):
         if space != "generic":
             yield MemorySection(space, self.bytes, addresses, threads, threads)
             return
-        spaces = self._spaces(addresses)
-        names = np.unique(spaces)
-        for name in names.tolist():
-            chosen = np.flatnonzero(spaces == name) if len(names) > 1 else slice(None)
-            section = MemorySection(_SPACES[name], self.bytes, addresses[chosen], threads[chosen], threads[chosen])
-            if name in _OFFSETS:
-                section = section._replace(addresses=section.addresses & _OFFSETS[name])
-            yield section
-        if not len(names):
-            yield MemorySection("global", self.bytes, addresses, threads, threads)
-
-    def _spaces(self, addresses: Bits) -> NDArray[np.uint8]:
-        """Return the number in `_SPACES` of the window of each generic address."""
+        # Number in `_SPACES` of the window of each address.
         upper = addresses >> np.uint64(32)
         spaces = np.zeros(len(addresses), np.uint8)
-        if len(upper) and (upper.max() < _LOWEST or upper.min() > _HIGHEST):
-            return spaces
-        for number, name in enumerate(_SPACES[1:], 1):
-            spaces[upper == DEFAULTS[name.partition("::")[0]] >> 32] = number
-        return spaces
+        if len(upper) and upper.max() >= _LOWEST and upper.min() <= _HIGHEST:
+            for number, name in enumerate(_SPACES[1:], 1):
+                spaces[upper == DEFAULTS[name.partition("::")[0]] >> 32] = number
+        numbers = np.unique(spaces)
+        for number in numbers.tolist():
+            chosen = np.flatnonzero(spaces == number) if len(numbers) > 1 else slice(None)
+            section = MemorySection(_SPACES[number], self.bytes, addresses[chosen], threads[chosen], threads[chosen])
+            if number in _OFFSETS:
+                section = section._replace(addresses=section.addresses & _OFFSETS[number])
+            yield section
+        if not len(numbers):
+            yield MemorySection("global", self.bytes, addresses, threads, threads)
 
     def check_window(self, space: str, addresses: Bits, threads: Slots) -> None:
         """Report generic addresses of other state spaces that are used as addresses of shared memory.
@@ -488,8 +483,12 @@ class FlatMemory(Memory):
 
     def check_pending(self, section: MemorySection, starts: Places, size: int, *, written: bool) -> None:
         """Report accesses to bytes that an asynchronous operation has not written, or not read, yet."""
-        if written and self._any_flagged(starts, size, MBARRIER).any():
-            self._overwritten(section, starts, size)
+        if written and (overwrites := self._any_flagged(starts, size, MBARRIER)).any():
+            first = int(np.flatnonzero(overwrites)[0])
+            slots = self.slots[section.threads]
+            if self.faults.overwritten(int(slots[first] if len(slots) == len(starts) else slots[0])):
+                # The store ends the mbarrier object.
+                self.flags[(starts[:, None] + np.arange(size)).ravel()] &= ~np.uint8(MBARRIER)
         for flag, verb in ((INCOMING, "written"), (OUTGOING, "read")):
             if flag == OUTGOING and not written:
                 continue
@@ -499,13 +498,6 @@ class FlatMemory(Memory):
                 slots = self.slots[section.threads]
                 slot = int(slots[first] if len(slots) == len(starts) else slots[0])
                 self.faults.early(int(starts[first]), size, slot, verb)
-
-    def _overwritten(self, section: MemorySection, starts: Places, size: int) -> None:
-        """Report a store to an mbarrier object, which is one no longer."""
-        first = int(np.flatnonzero(self._any_flagged(starts, size, MBARRIER))[0])
-        slots = self.slots[section.threads]
-        if self.faults.overwritten(int(slots[first] if len(slots) == len(starts) else slots[0])):
-            self.flags[(starts[:, None] + np.arange(size)).ravel()] &= ~np.uint8(MBARRIER)
 
     def _any_flagged(self, places: Places, size: int, flag: int) -> NDArray[np.bool_]:
         """Return True for each access one of whose bytes has a flag."""

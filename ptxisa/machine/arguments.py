@@ -207,7 +207,13 @@ class LaunchArguments:
         if isinstance(value, np.void):
             return self._bits(parameter, value.tobytes())
         if isinstance(value, MapArgument):
-            return self._tensor_map(parameter, value)
+            words = value.encoded(self._map(parameter.name, Buffer(value.array)))
+            if size == len(words):
+                return words
+            if size != 8:
+                raise launch_error(f"parameter {parameter.name} has {size} bytes; a tensor map has {len(words)}")
+            # The parameter is a pointer to the map.
+            return self._map(parameter.name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
         if isinstance(value, Texture):
             opaque = known()[parameter.type].kind == "opaque"
             handle = parameter.address if opaque else HANDLE_BASE + HANDLE_STEP * len(self._textures)
@@ -232,15 +238,6 @@ class LaunchArguments:
         copies = tuple(self._map(f"{name}[{at}]", Buffer(array)) for at, array in enumerate(arrays))
         self.multimem.append(Devices(address, sizes.pop(), copies))
         return address
-
-    def _tensor_map(self, parameter: Variable, argument: MapArgument) -> bytes:
-        """Return the bytes of a tensor map, or of a pointer to one."""
-        words = argument.encoded(self._map(parameter.name, Buffer(argument.array)))
-        if parameter.size == len(words):
-            return words
-        if parameter.size != 8:
-            raise launch_error(f"parameter {parameter.name} has {parameter.size} bytes; a tensor map has {len(words)}")
-        return self._map(parameter.name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
 
     def _map(self, name: str, buffer: Buffer) -> int:
         """Return the address of an array; the same array, or a part of it, has the same memory."""

@@ -7,6 +7,7 @@ Threads that have exited are not waited for (sections 9.7.13.1 to 9.7.13.3 of th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -556,13 +557,13 @@ class ClusterBarriers:
                 self._parked.append((operation, depth, slots[~done]))
 
 
-def _cta_barrier(role: str) -> Callable[[Context], Operation | None]:
-    return lambda context: CtaBarrier(context, role)
-
-
 CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "bar.warp.sync": WarpBarrier,
-    **{f"{name}.{role}": _cta_barrier(role) for name in ("bar", "barrier") for role in ("sync", "arrive", "red")},
+    **{
+        f"{name}.{role}": partial(CtaBarrier, role=role)
+        for name in ("bar", "barrier")
+        for role in ("sync", "arrive", "red")
+    },
     "barrier.cluster.arrive": lambda context: ClusterBarrier(context, waits=False),
     "barrier.cluster.wait": lambda context: ClusterBarrier(context, waits=True),
 }

@@ -116,7 +116,9 @@ class GridDependence:
         early = np.flatnonzero((lines != 0) & ~self._waited[slots])
         for number in early.tolist():
             slot = int(slots[number])
-            if self._informed(slot):
+            # No error if a thread of the CTA has waited, and a barrier or release orders that before this thread.
+            waiting = np.flatnonzero(self._waited & (self._machine.cta == self._machine.cta[slot]))
+            if (self._machine.watches.races.known(slot, waiting) >= self._epochs[waiting]).any():
                 continue
             name = self._machine.memory.name_at(int(places[number])) or "memory"
             verb = "writes" if wrote[number] else "reads"
@@ -136,10 +138,3 @@ class GridDependence:
                 if len(places):
                     slots = np.full(len(places), copy.slot)
                     self.accessed(copy.operation, places, slots, size, written)
-
-    def _informed(self, slot: int) -> bool:
-        """Return True if a thread of the CTA has waited, and a barrier or release orders that before the thread."""
-        machine = self._machine
-        waiting = np.flatnonzero(self._waited & (machine.cta == machine.cta[slot]))
-        known = machine.watches.races.known(slot, waiting)
-        return bool((known >= self._epochs[waiting]).any())

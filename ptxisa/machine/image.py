@@ -323,18 +323,15 @@ class Image:
             pass
         self._place_parameters(procedure)
         for declaration, block in procedure.read(body.statements):
-            self._declare_in_body(procedure, module, declaration, block)
-
-    def _declare_in_body(self, procedure: Procedure, module: LinkedModule, node: tree.Declaration, block: int) -> None:
-        for name, variable in _variables(node, module.number):
-            unique = procedure.unique(name, block)
-            if variable.space in ("local", "param"):
-                procedure.frame = -(-procedure.frame // variable.alignment) * variable.alignment
-                variable.address = procedure.frame
-                procedure.frame += variable.size + LOCAL_GAP
-                procedure.variables[unique] = variable
-            else:
-                self._add_variable(module, f"{procedure.number}{MARK}{unique}", variable, node.linkage)
+            for name, variable in _variables(declaration, module.number):
+                unique = procedure.unique(name, block)
+                if variable.space in ("local", "param"):
+                    procedure.frame = -(-procedure.frame // variable.alignment) * variable.alignment
+                    variable.address = procedure.frame
+                    procedure.frame += variable.size + LOCAL_GAP
+                    procedure.variables[unique] = variable
+                else:
+                    self._add_variable(module, f"{procedure.number}{MARK}{unique}", variable, declaration.linkage)
 
     def _place_parameters(self, procedure: Procedure) -> None:
         """Give parameters their places: in the block of a kernel, or in the frame of a function."""

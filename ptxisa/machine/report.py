@@ -75,17 +75,13 @@ def report(result: LaunchResult, text: str, name: str = "", sources: Mapping[str
     if result.unmodeled:
         items = "".join(f"<li>{escape(reason)}</li>" for reason in result.unmodeled)
         parts.append(f"<h2>Not modeled</h2><ul>{items}</ul>")
-    parts += [_kinds(counters), _memory(counters), _code(result, counters, text, sources or {})]
+    parts.append(f'<h2>Instructions</h2><div class="wide">{counters.plot()}</div>')
+    parts += [_memory(counters), _code(result, counters, text, sources or {})]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}: {verdict}</title>'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>'
         f"<body>{''.join(parts)}</body></html>\n"
     )
-
-
-def _kinds(counters: Counters) -> str:
-    """Return the plot of instructions by kind."""
-    return f'<h2>Instructions</h2><div class="wide">{counters.plot()}</div>'
 
 
 def _memory(counters: Counters) -> str:

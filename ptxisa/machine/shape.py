@@ -232,7 +232,12 @@ class LaunchSizes:
         if isinstance(shared, bool) or not isinstance(shared, (int, np.integer)) or shared < 0:
             raise launch_error(f"shared must be a number of bytes, not {str(shared)[:60]!r}")
         self.dynamic = int(shared)
-        self._check_directives(threads)
+        block_size = kernel.directive("reqntid")
+        if block_size and self.block != shape_of("block", block_size, LARGEST_BLOCK):
+            raise launch_error(f"the kernel requires blocks of {block_size} (.reqntid), not {self.block}")
+        most = kernel.directive("maxntid")
+        if most and threads > (total := int(np.prod(most))):
+            raise launch_error(f"the kernel has at most {total} threads in a block (.maxntid), not {threads}")
         required = kernel.directive("reqnctapercluster")
         self.clustered = cluster is not None or required is not None or kernel.directive("explicitcluster") is not None
         if cluster is None and required:
@@ -255,16 +260,6 @@ class LaunchSizes:
         self.cta_slots = -(-threads // unit) * unit
         if self.ctas * self.cta_slots > 1 << 26 and cooperative:
             raise launch_error(f"{self.ctas:,} CTAs of {threads} threads are too many to run at the same time")
-
-    def _check_directives(self, threads: int) -> None:
-        required = self.kernel.directive("reqntid")
-        if required and self.block != shape_of("block", required, LARGEST_BLOCK):
-            raise launch_error(f"the kernel requires blocks of {required} (.reqntid), not {self.block}")
-        most = self.kernel.directive("maxntid")
-        if most:
-            total = int(np.prod(most))
-            if threads > total:
-                raise launch_error(f"the kernel has at most {total} threads in a block (.maxntid), not {threads}")
 
     def wave(self, threads: int) -> int:
         """Return the number of CTAs that run at a time, a multiple of the size of a cluster.

@@ -462,7 +462,11 @@ class SurfaceAccess(_Image):
         if mnemonic == "sured":
             # A formatted reduction has the type of the elements.
             kind = texels.format if not bytewise and texels.format in ("u32", "s32") else type_
-            self._reduce(memory.bytes, places[running], words[0][running], kind)
+            dtype = np.dtype(f"{'i' if kind[0] == 's' else 'u'}{int(kind[1:]) // 8}")
+            functions: dict[str, Any] = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and}
+            function = functions.get(str(self.modifiers["op"]), np.bitwise_or)
+            # Threads that reduce the same element do so one after the other.
+            function.at(memory.bytes.view(dtype), places[running] // dtype.itemsize, words[0][running].view(dtype))
         else:
             data = np.stack(words, axis=1)
             if not bytewise:
@@ -500,13 +504,6 @@ class SurfaceAccess(_Image):
             lanes.machine.fault("misaligned-access", message, int(slots[first]))
             places -= places % size
         return places, running
-
-    def _reduce(self, memory: Any, places: Any, words: Any, type_: str) -> None:
-        """Combine values with memory, one thread after the other."""
-        functions: dict[str, Any] = {"add": np.add, "min": np.minimum, "max": np.maximum, "and": np.bitwise_and}
-        dtype = np.dtype(f"{'i' if type_[0] == 's' else 'u'}{int(type_[1:]) // 8}")
-        function = functions.get(str(self.modifiers["op"]), np.bitwise_or)
-        function.at(memory.view(dtype), places // dtype.itemsize, words.view(dtype))
 
 
 def _formatted(words: Any, texels: Texels) -> Any:

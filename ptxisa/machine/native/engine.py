@@ -83,7 +83,12 @@ class BlockSite(CompiledSite):
         """Execute the instructions."""
         contiguous = isinstance(lanes.pick, slice)
         if contiguous not in self._functions:
-            self._functions[contiguous] = self._compiled(contiguous)
+            name = compiler().name("block")
+            try:
+                text, registers = block_function(self._values, self._live, self._features, name, contiguous=contiguous)
+                self._functions[contiguous] = compiler().function(name, text) if text else _nothing, registers
+            except NotLowered:
+                self._functions[contiguous] = None
         compiled = self._functions[contiguous]
         if compiled is None:
             return False
@@ -96,14 +101,6 @@ class BlockSite(CompiledSite):
             bound = lanes.frame.bound[key] = BoundArrays(lanes, dict.fromkeys((*registers.read, *registers.written)))
         function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
         return True
-
-    def _compiled(self, contiguous: bool) -> tuple[Function, BlockRegisters] | None:
-        name = compiler().name("block")
-        try:
-            text, registers = block_function(self._values, self._live, self._features, name, contiguous=contiguous)
-            return compiler().function(name, text) if text else _nothing, registers
-        except NotLowered:
-            return None
 
 
 def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
