@@ -181,7 +181,8 @@ class Words(dict[str, str]):
             lookups = self._lookups[stem] = self._lookups.get(stem, 0) + 1
             # To enter a member together with all others takes a twentieth of the time of a lookup.
             if lookups * _MEMBERS_PER_LOOKUP > count and lookups > 1 and self.scope.visible_range(stem) is not None:
-                self.update(dict.fromkeys(map(stem.__add__, _numerals(count)), character))
+                _numerals.extend(map(str, range(len(_numerals), count)))
+                self.update(dict.fromkeys(map(stem.__add__, _numerals[:count]), character))
             return character
         if word[0] in NUMBERS:
             character = sort_of_number(word)
@@ -247,20 +248,8 @@ class _BlockWords(dict[str, str]):
         return self._outer[word]
 
 
-_all_numerals: list[str] = []
-
-
-def _numerals(count: int) -> list[str]:
-    """Return the numbers from 0 to before `count` as text."""
-    _all_numerals.extend(map(str, range(len(_all_numerals), count)))
-    return _all_numerals[:count]
-
-
-def _key(text: str, words: Mapping[str, str], *, numbers: bool) -> str:
-    """Return an instruction with a character for each name and, unless `numbers` matter, for each number."""
-    parts = WORD.split(f"{text};")
-    parts[1::2] = [word if numbers and word[0] in NUMBERS else words[word] for word in parts[1::2]]
-    return "".join(parts)
+_numerals: list[str] = []
+"""The numbers from 0 on as text, as many as were needed."""
 
 
 @lru_cache(maxsize=8192)
@@ -525,7 +514,10 @@ class Bodies:
             return
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
-        key = _key(text, words, numbers=numbers)
+        # A character for each name and, unless numbers matter, for each number.
+        coarse = parts.copy()
+        coarse[1::2] = [word if numbers and word[0] in NUMBERS else words[word] for word in parts[1::2]]
+        key = "".join(coarse)
         concerns: frozenset[str] = frozenset()
         if opcode is not None:
             self._known.opcodes.add(opcode[1])

@@ -149,20 +149,15 @@ class Statement:
         return text[self._match.end() : text.find(";", self._match.end())]
 
     @property
-    def _instruction_start(self) -> int:
-        """Offset of the guard or opcode in the text of the match."""
-        match = self._match
-        if match[1] is not None:
-            return match.end(1)
-        return match.start() + (match[0][0] in ";{}")
-
-    @property
     def bound(self) -> ResolvedInstruction | None:
         """The instruction with its operands: as the first form that has such operands; None if no form has."""
         # Comments are blank, so that a mark of one here has no end: the parser would read to the end of the module.
         if self._bound is None and self.form is not None and "/*" not in self.operands:
+            # Offset of the guard or opcode in the text of the match.
+            found = self._match
+            first = found.end(1) if found[1] is not None else found.start() + (found[0][0] in ";{}")
             try:
-                node = self._parser.statement_at(self._shift + self._instruction_start)
+                node = self._parser.statement_at(self._shift + first)
             except SyntaxFailure:
                 node = None  # The parser of the module has reported the error.
             if isinstance(node, tree.Instruction):

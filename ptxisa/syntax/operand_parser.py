@@ -220,7 +220,14 @@ class OperandParser(ConstantParser):
 
     def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
         """Parse the rest of an instruction after its opcode `text`."""
-        opcode = self._opcodes.get(text) or self._new_opcode(text)
+        opcode = self._opcodes.get(text)
+        if opcode is None:
+            mnemonic, *modifiers = text.split(".")
+            offsets, position = [], len(mnemonic)
+            for modifier in modifiers:
+                offsets.append(position)
+                position += 1 + len(modifier)
+            opcode = self._opcodes[text] = Opcode(mnemonic, tuple(map(self.shared, modifiers)), tuple(offsets))
         if self.kind == "dotted" and self.text not in _NEVER_MODIFIERS:
             # ptxas accepts white space before a dot, as in `add .u32`.
             modifiers, offsets = list(opcode.modifiers), list(opcode.offsets)
@@ -246,16 +253,6 @@ class OperandParser(ConstantParser):
         else:
             self.semicolon("',' or ';'" if operands else "an operand or ';'")
         return _new(Instruction, (guard, opcode, tuple(operands), start, opcode_start, self.end))
-
-    def _new_opcode(self, text: str) -> Opcode:
-        mnemonic, *modifiers = text.split(".")
-        offsets = []
-        position = len(mnemonic)
-        for modifier in modifiers:
-            offsets.append(position)
-            position += 1 + len(modifier)
-        opcode = self._opcodes[text] = Opcode(mnemonic, tuple(map(self.shared, modifiers)), tuple(offsets))
-        return opcode
 
     def _took_next_statement(self, operands: list[Operand], end: int) -> bool:
         """Return True if the only operand begins the next line and statement; report the missing semicolon."""
