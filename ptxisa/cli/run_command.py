@@ -181,7 +181,12 @@ def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) ->
     from ptxisa.machine.launch import launch
 
     given, arrays = _arguments(arguments.arg)
-    symbols = _symbols(arguments.symbol)
+    symbols = {}
+    for text in arguments.symbol:
+        name, equals, value = text.partition("=")
+        symbols[name] = _value(name, value) if equals else None
+        if not hasattr(symbols[name], "dtype"):
+            raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
     try:
         result = launch(
             texts,
@@ -277,17 +282,6 @@ def _arguments(texts: list[str]) -> tuple[Any, dict[str, Any]]:
     if named and ordered:
         raise Failure("--arg takes all parameters by name, or all in order")
     return named or ordered, arrays
-
-
-def _symbols(texts: list[str]) -> dict[str, Any]:
-    """Return the arrays for variables of the module by name."""
-    symbols = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        symbols[name] = _value(name, value) if equals else None
-        if not hasattr(symbols[name], "dtype"):
-            raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
-    return symbols
 
 
 def _value(name: str, text: str) -> Any:

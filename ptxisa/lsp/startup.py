@@ -35,7 +35,16 @@ class EarlyAnswer:
     """
 
     def __init__(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
-        head, body = _first_message(stdin)
+        head, length = b"", 0
+        while len(head) < 1000:
+            line = stdin.readline(1000)
+            head += line
+            if line.lower().startswith(b"content-length:") and line[15:].strip().isdigit():
+                length = int(line[15:])
+            if not line.strip():
+                break
+        # Empty if the first message is not one to answer early.
+        body = stdin.read(length) if 0 < length < _LONGEST else b""
         self.stdin: Any = ReplayedInput(head + body, stdin)
         self.stdout: Any = stdout
         try:
@@ -79,19 +88,6 @@ def shipped_answer(capabilities: Any) -> dict[str, Any] | None:
     except (AttributeError, TypeError):
         return None  # Not what the protocol allows: the library reports it.
     return {"capabilities": answer, "serverInfo": {"name": "ptxisa", "version": __version__}}
-
-
-def _first_message(stdin: BinaryIO) -> tuple[bytes, bytes]:
-    """Return the head and the body of the first message; the body is empty if it is not one to answer early."""
-    head, length = b"", 0
-    while len(head) < 1000:
-        line = stdin.readline(1000)
-        head += line
-        if line.lower().startswith(b"content-length:") and line[15:].strip().isdigit():
-            length = int(line[15:])
-        if not line.strip():
-            break
-    return head, stdin.read(length) if 0 < length < _LONGEST else b""
 
 
 def _kept(capabilities: Any) -> Path | None:

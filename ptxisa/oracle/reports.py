@@ -202,7 +202,15 @@ class Journal:
         if self.fresh:
             return None
         try:
-            return _report_from_json(json.loads(path.read_text(encoding="utf-8")))
+            # JSON makes lists of named tuples.
+            report = ConformReport(*json.loads(path.read_text(encoding="utf-8")))
+            differences = []
+            for difference in (VerdictDifference(*fields) for fields in report.differences):
+                trial = Trial(*difference.trial)
+                statement, registers, symbols, mode = trial.probe
+                probe = Probe(statement, tuple((name, type_) for name, type_ in registers), tuple(symbols), mode)
+                differences.append(difference._replace(trial=trial._replace(probe=probe)))
+            return report._replace(differences=tuple(differences))
         except (OSError, ValueError, TypeError, KeyError):
             return None
 
@@ -229,15 +237,3 @@ class Journal:
 def journal_key(*inputs: Any) -> str:
     """Return a digest of the package and of all other inputs of a report."""
     return hashlib.sha256(json.dumps([fingerprint(), *inputs]).encode()).hexdigest()
-
-
-def _report_from_json(data: list[Any]) -> ConformReport:
-    """Return a report from the lists that JSON makes of named tuples."""
-    report = ConformReport(*data)
-    differences = []
-    for difference in (VerdictDifference(*fields) for fields in report.differences):
-        trial = Trial(*difference.trial)
-        statement, registers, symbols, mode = trial.probe
-        probe = Probe(statement, tuple((name, type_) for name, type_ in registers), tuple(symbols), mode)
-        differences.append(difference._replace(trial=trial._replace(probe=probe)))
-    return report._replace(differences=tuple(differences))

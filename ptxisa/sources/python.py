@@ -273,9 +273,9 @@ def _argument(call: ast.Call, keyword: str, position: int | None) -> ast.expr | 
             return argument.value
     if position is not None:
         return call.args[position] if position < len(call.args) else None
-    return next((node for node in call.args if _is_text(node)), None)
-
-
-def _is_text(node: ast.expr) -> bool:
-    """Return True for a string literal, and for an f-string."""
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    strings = (
+        node
+        for node in call.args
+        if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    )
+    return next(strings, None)

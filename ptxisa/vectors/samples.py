@@ -169,9 +169,19 @@ def exhaustive(form: Form, values: Values) -> Iterator[Sample]:
 
 def edges(argument: Input) -> Bits:
     """Return edges of the number format, or of integers of every element width up to that of the operand."""
-    if argument.format is None:
-        return _integer_edges(argument)
-    return _packed(argument, np.array(_special(argument.format), np.uint64))
+    if argument.format is not None:
+        return _packed(argument, np.array(_special(argument.format), np.uint64))
+    # Integer edges, counts near the sizes of shifts, and bit patterns.
+    bits = argument.bits
+    wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
+    for width in {8, 16, 24, 32, 64, argument.element_bits, bits}:
+        wanted |= {(1 << width) - 1, (1 << width) - 2, 1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1}
+        wanted |= {width - 1, width, width + 1, 1 << width}
+    wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
+    kept = sorted({value & ((1 << bits) - 1) for value in wanted})
+    patterns = array_of(kept, bits)
+    # Immediates are bytes, such as the truth table of lop3.
+    return patterns[patterns <= 255] if _drawn_bits(argument) < bits else patterns
 
 
 def _special(format_: Format) -> list[int]:
@@ -188,20 +198,6 @@ def _special(format_: Format) -> list[int]:
     patterns = {body << format_.low for body in bodies if 0 <= body <= top}
     negative = 1 << format_.sign_bit if format_.signed else 0
     return sorted(patterns | {pattern | negative for pattern in patterns})
-
-
-def _integer_edges(argument: Input) -> Bits:
-    """Return integer edges, counts near the sizes of shifts, and bit patterns."""
-    bits = argument.bits
-    wanted = {0, 1, 2, 3, 5, 31, 32, 33, 63, 64, 65, 127, 128, 255, 256, 257}
-    for width in {8, 16, 24, 32, 64, argument.element_bits, bits}:
-        wanted |= {(1 << width) - 1, (1 << width) - 2, 1 << (width - 1), (1 << (width - 1)) - 1, (1 << (width - 1)) + 1}
-        wanted |= {width - 1, width, width + 1, 1 << width}
-    wanted |= {0x5555555555555555, 0xAAAAAAAAAAAAAAAA, 0x0123456789ABCDEF, 0xFFFF0000FFFF0000, 0x00FF00FF00FF00FF}
-    kept = sorted({value & ((1 << bits) - 1) for value in wanted})
-    patterns = array_of(kept, bits)
-    # Immediates are bytes, such as the truth table of lop3.
-    return patterns[patterns <= 255] if _drawn_bits(argument) < bits else patterns
 
 
 def _random(argument: Input, count: int, generator: np.random.Generator) -> Bits:
