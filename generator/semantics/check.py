@@ -278,7 +278,12 @@ class _Checker:
         if cell.pattern is None:
             raise SemanticsError(TextPlace(1, 1), f"{name} is not assigned on every path")
         if missing:
-            raise SemanticsError(TextPlace(1, 1), f"{name} is not assigned in full: {_ranges(missing)} missing")
+            # The message names the highest run of missing bits.
+            high = low = missing.bit_length() - 1
+            while low and missing >> (low - 1) & 1:
+                low -= 1
+            run = f"bit {high}" if high == low else f"bits {high} to {low}"
+            raise SemanticsError(TextPlace(1, 1), f"{name} is not assigned in full: {run} missing")
         return ir.RoutineResult(name, bits, cell.pattern)
 
 
@@ -306,15 +311,6 @@ def _combined(node: tree.AssignmentNode) -> tree.Expression:
     if node.operator is None:
         return node.value
     return tree.BinaryNode(node.place, node.operator, node.target, node.value)
-
-
-def _ranges(mask: int) -> str:
-    """Describe the bits of a mask: `bits 31 to 16`."""
-    high = mask.bit_length() - 1
-    low = high
-    while low and mask >> (low - 1) & 1:
-        low -= 1
-    return f"bit {high}" if high == low else f"bits {high} to {low}"
 
 
 _STATEMENTS: dict[type[Any], Callable[[_Checker, Any], None]] = {

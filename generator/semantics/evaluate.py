@@ -170,7 +170,11 @@ class Evaluator:
             return self.membership(node, node.right)
         left, right = self.evaluate(node.left), self.evaluate(node.right)
         if isinstance(left, Known) and isinstance(right, Known):
-            return Known(_compare(node, left.value, right.value))
+            if node.operator in ("==", "!="):
+                return Known(_equal(left.value, right.value) is (node.operator == "=="))
+            if not isinstance(left.value, int) or not isinstance(right.value, int):
+                raise SemanticsError(node.place, f"{node.operator} compares numbers")
+            return Known(_ORDER[node.operator](left.value, right.value))
         if is_float(left) or is_float(right):
             return self.float_comparison(node, left, right)
         sides = [apply("integer", as_value(side, node.place)) for side in (left, right)]
@@ -554,14 +558,6 @@ def _equal(left: object, right: object) -> bool:
     """Return True if known values are equal; a type equals its name."""
     names = [side.name if isinstance(side, TypeRecord) else side for side in (left, right)]
     return names[0] == names[1]
-
-
-def _compare(node: tree.ComparisonNode, left: object, right: object) -> bool:
-    if node.operator in ("==", "!="):
-        return _equal(left, right) is (node.operator == "==")
-    if not isinstance(left, int) or not isinstance(right, int):
-        raise SemanticsError(node.place, f"{node.operator} compares numbers")
-    return _ORDER[node.operator](left, right)
 
 
 def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:

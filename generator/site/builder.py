@@ -132,15 +132,6 @@ class LeanTranslator(HTML5Translator):
         self.body.append("</ul>\n")
 
 
-def _described(body: str) -> str:
-    """Return the summary of a page, or the begin of its first paragraph, as text of an attribute."""
-    match = _SUMMARY.search(body)
-    text = " ".join(re.sub("<[^>]+>", "", (match[1] or match[2]) if match else "").split())
-    if len(text) > MOST_DESCRIBED:
-        text = text[:MOST_DESCRIBED].rpartition(" ")[0] + " …"
-    return text.replace('"', "&quot;")
-
-
 def breakable(text: str) -> str:
     """Return code that breaks between modifiers and between operands, and inside of a name only if that is long."""
     if len(text) <= LONG:
@@ -253,7 +244,14 @@ class SiteBuilder(StandaloneHTMLBuilder):
     def _shared(self, docname: str, body: str, metatags: str) -> dict[str, str]:
         """Return what search engines and previews of links show: the description, and absolute addresses if known."""
         description = _DESCRIPTION.search(metatags)
-        words = (description[1] or description[2]) if description else _described(body)
+        if description:
+            words = description[1] or description[2]
+        else:  # The summary of the page, or the begin of its first paragraph, as text of an attribute.
+            match = _SUMMARY.search(body)
+            words = " ".join(re.sub("<[^>]+>", "", (match[1] or match[2]) if match else "").split())
+            if len(words) > MOST_DESCRIBED:
+                words = words[:MOST_DESCRIBED].rpartition(" ")[0] + " …"
+            words = words.replace('"', "&quot;")
         base = self.config.html_baseurl.rstrip("/")
         uri = self.get_target_uri(docname)
         return {
@@ -305,18 +303,18 @@ class SiteBuilder(StandaloneHTMLBuilder):
         if docname not in self.relations and docname.startswith(GENERATED):
             opened.add(f"{docname.rpartition('/')[0]}/index")  # A page that no list has: show the index of its folder.
         root = self.env.tocs.get(self.config.root_doc)
-        return "".join(self._captioned(docname, root, opened)) if root is not None else ""
-
-    def _captioned(self, docname: str, root: Element, opened: set[str]) -> Iterator[str]:
-        """Yield the lists of the start page; on pages of records, other lists than that of the reference are a link."""
-        for tree in root.findall(addnodes.toctree):
+        lists: list[str] = []
+        for tree in root.findall(addnodes.toctree) if root is not None else ():
             caption, listed = escape(tree.get("caption") or ""), tree["includefiles"]
+            # On pages of records, other lists than that of the reference are a link.
             if docname.startswith(GENERATED) and opened.isdisjoint(listed):
-                yield f'<p class="caption"><a href="{self.get_relative_uri(docname, listed[0])}">{caption}</a></p>'
+                link = self.get_relative_uri(docname, listed[0])
+                lists.append(f'<p class="caption"><a href="{link}">{caption}</a></p>')
                 continue
             if caption:
-                yield f'<p class="caption">{caption}</p>'
-            yield from self._listed(docname, listed, opened, self.config.root_doc)
+                lists.append(f'<p class="caption">{caption}</p>')
+            lists += self._listed(docname, listed, opened, self.config.root_doc)
+        return "".join(lists)
 
     def _listed(self, docname: str, listed: list[str], opened: set[str], parent: str) -> Iterator[str]:
         """Yield the list of pages of `parent`; opened pages include the pages that they list."""

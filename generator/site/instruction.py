@@ -290,18 +290,14 @@ def _form_links(names: Sequence[str], every: Sequence[Form] = ()) -> str:
         return ", ".join(f":ptx:form:`{name}`" for name in names)
     by_family: dict[str, set[str]] = {}
     for form in every:
-        by_family.setdefault(_family(form), set()).add(form.id)
+        # A family has the name of its instruction, and the next word.
+        name = form.record.rpartition("/")[2]
+        word = form.id.removeprefix(name).strip(".").partition(".")[0]
+        by_family.setdefault(f"{name}.{word}" if word else name, set()).add(form.id)
     whole = [family for family, members in by_family.items() if members <= set(names)]
     if whole and sum(len(by_family[family]) for family in whole) == len(names) and len(whole) <= MOST_NAMED:
         return ", ".join(f"``{family}`` ({len(by_family[family])})" for family in whole)
     return f"{len(names)} forms"
-
-
-def _family(form: Form) -> str:
-    """Return the name of the family of a form: that of its instruction, and the next word."""
-    name = form.record.rpartition("/")[2]
-    word = form.id.removeprefix(name).strip(".").partition(".")[0]
-    return f"{name}.{word}" if word else name
 
 
 class CommonRow(NamedTuple):

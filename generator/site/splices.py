@@ -458,7 +458,13 @@ class Api(SphinxDirective):
             value = getattr(home, own)
         except ImportError as error:
             raise self.error(f"ptxisa.{name} cannot be imported: {error}") from None
-        return [_api_code(f"ptxisa.{name}{signature(value)}", f"api-{name}"), *_explained(value), *_methods(value)]
+        shown = [_api_code(f"ptxisa.{name}{signature(value)}", f"api-{name}"), *_explained(value)]
+        # The public methods of a class that have a docstring, in the order of the source.
+        for method_name, method in (vars(value) if inspect.isclass(value) else {}).items():
+            if inspect.isfunction(method) and not method_name.startswith("_") and method.__doc__:
+                code = _api_code(f"{method_name}{signature(method)}")
+                shown.append(nodes.container("", code, *_explained(method), classes=["ptx-api-method"]))
+        return shown
 
 
 class ApiList(SphinxDirective):
@@ -488,14 +494,6 @@ def _api_code(text: str, *ids: str) -> Node:
 
 def _explained(value: Any) -> Iterator[Node]:
     yield nodes.container("", *docstring_nodes(inspect.getdoc(value) or ""), classes=["ptx-api-text"])
-
-
-def _methods(value: Any) -> Iterator[Node]:
-    """Yield the public methods of a class that have a docstring, in the order of the source."""
-    for name, method in (vars(value) if inspect.isclass(value) else {}).items():
-        if inspect.isfunction(method) and not name.startswith("_") and method.__doc__:
-            code = _api_code(f"{name}{signature(method)}")
-            yield nodes.container("", code, *_explained(method), classes=["ptx-api-method"])
 
 
 class _Bare(str):
