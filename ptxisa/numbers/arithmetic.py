@@ -252,7 +252,14 @@ def _by_parts(operation: str, forms: list[Format], target: Format, mode: str, op
 
 def _transcendental(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
     """Compute a function by NumPy where both ends of its error interval round alike, else one lane at a time."""
-    slow = _one_at_a_time(operation, form, target, mode, option)
+
+    def slow(x: Lanes) -> Lanes:
+        results = (
+            transcendental.rounded(operation, exact.decode(pattern, form), target, mode, option)
+            for pattern in x.tolist()
+        )
+        return np.fromiter(results, np.uint64, len(x))
+
     if form.name == target.name == "f64" and (operation, mode, option) == ("reciprocal_root", "rn", ""):
         return _reciprocal_root(target, slow)
     if not (doubles.is_narrow(form) and doubles.is_narrow(target)):
@@ -281,18 +288,5 @@ def _reciprocal_root(target: Format, slow: Way) -> Way:
         doubtful = np.flatnonzero(ordinary & ~reliable)
         patterns[doubtful] = slow(x[doubtful])
         return patterns
-
-    return way
-
-
-def _one_at_a_time(operation: str, form: Format, target: Format, mode: str, option: str) -> Way:
-    """Compute a function by `transcendental`."""
-
-    def way(x: Lanes) -> Lanes:
-        results = (
-            transcendental.rounded(operation, exact.decode(pattern, form), target, mode, option)
-            for pattern in x.tolist()
-        )
-        return np.fromiter(results, np.uint64, len(x))
 
     return way

@@ -62,21 +62,15 @@ def decode(pattern: Lanes, form: Format) -> Parts:
     sign = (x >> np.uint64(form.sign_bit) & _ONE).astype(np.bool_) if form.signed else no(x)
     body = x >> np.uint64(form.low) & np.uint64((1 << (form.exponent + form.fraction)) - 1)
     field, fraction = body >> np.uint64(form.fraction), body & np.uint64(form.fraction_mask)
-    nan, infinite = _specials(body, field, fraction, form)
+    if form.infinities:
+        top = field == np.uint64(form.exponent_mask)
+        nan, infinite = top & (fraction != 0), top & (fraction == 0)
+    else:
+        nan, infinite = no(body) if form.nan is None else body == np.uint64(form.nan >> form.low), no(body)
     normal = field != 0 if form.zero else np.ones(x.shape, np.bool_)
     significand = fraction | normal.astype(np.uint64) << np.uint64(form.fraction)
     exponent = np.maximum(field.astype(np.int64), 1 if form.zero else 0) - (form.bias + form.fraction)
     return normalized(sign, exponent, wide.from_unsigned(significand), nan, infinite)
-
-
-def _specials(body: Lanes, field: Lanes, fraction: Lanes, form: Format) -> tuple[Lanes, Lanes]:
-    """Return masks of the NaNs and of the infinities."""
-    if form.infinities:
-        top = field == np.uint64(form.exponent_mask)
-        return top & (fraction != 0), top & (fraction == 0)
-    if form.nan is not None:
-        return body == np.uint64(form.nan >> form.low), no(body)
-    return no(body), no(body)
 
 
 def from_integer(value: Lanes) -> Parts:
