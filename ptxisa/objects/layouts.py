@@ -93,11 +93,18 @@ def layout(instruction: str, operand: str | None = None, type: str | None = None
         UnknownLayout: No such layout is recorded; the message suggests similar names.
     """
     name = parse(instruction)
+    of_instruction = _uses_of_instruction(name)
+    operands = dict.fromkeys(each for _, use in of_instruction for each in use.operands)
+    # By default A, or else the first operand.
+    sought = min(operands, key=lambda each: each != "A") if operand is None else operand
     every = [
         LayoutUse(pattern, use, element)
-        for pattern, use in _uses_of_operand(name, _uses_of_instruction(name), operand)
+        for pattern, use in of_instruction
+        if sought.lower() in map(str.lower, use.operands)
         for element in use.types
     ]
+    if not every:
+        raise UnknownLayout(f"{name.text} has no layout of operand {operand!r}; it has {listing(operands)}")
     wanted = every[0].element.name if type is None else type.lower().removeprefix(".")
     uses = [use for use in every if use.element.name == wanted]
     if not uses:
@@ -171,19 +178,6 @@ def _uses_of_instruction(name: LayoutName) -> list[tuple[Pattern, Use]]:
         hint = suggestion(name.text, {title(use) for _, use in every}) or "see `ptxisa layout`"
         raise UnknownLayout(f"no layout of {name.text[:60]!r}; {hint}")
     return uses
-
-
-def _uses_of_operand(
-    name: LayoutName, uses: list[tuple[Pattern, Use]], operand: str | None
-) -> list[tuple[Pattern, Use]]:
-    """Return the uses that have the operand; by default A, or else the first operand."""
-    if operand is None:
-        operand = min((name for _, use in uses for name in use.operands), key=lambda name: name != "A")
-    kept = [(pattern, use) for pattern, use in uses if operand.lower() in map(str.lower, use.operands)]
-    if not kept:
-        operands = dict.fromkeys(name for _, use in uses for name in use.operands)
-        raise UnknownLayout(f"{name.text} has no layout of operand {operand!r}; it has {listing(operands)}")
-    return kept
 
 
 def _choose_variant(

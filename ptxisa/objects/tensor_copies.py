@@ -18,7 +18,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ptxisa.isa import tensors
-from ptxisa.isa.tensors import TensorElement
 from ptxisa.numbers import arithmetic, floating_lanes, formats
 from ptxisa.objects.tensor_maps import CHUNK, Im2col, TensorAccess, TensorError, TensorMap, check
 
@@ -225,7 +224,11 @@ def load_tile(memory: Bytes, shared: Bytes, tensor: TensorMap, access: TensorAcc
     _guard(memory, place.source[place.inside], element.global_bytes)
     containers[place.inside] = memory[_each(place.source[place.inside], element.global_bytes)]
     if element.rounds:
-        containers = _rounded(containers, place.inside, element)
+        # Round numbers to the type of the copy, such as tf32, whose low bits are 0.
+        numbers = np.ascontiguousarray(containers[place.inside]).view("u4")[:, 0]
+        narrow = arithmetic.rounded("value", (numbers,), ("f32",), element.rounds, "rn", "")
+        narrow = narrow & np.uint32(-1 << formats.known()[element.rounds].low & 0xFFFFFFFF)
+        containers[place.inside] = np.asarray(narrow, dtype="u4").view(np.uint8).reshape(-1, element.global_bytes)
     shared[swizzled(tensor.swizzle, _each(place.shared, element.global_bytes))] = containers
 
 
@@ -284,16 +287,6 @@ def _each(start: Numbers, size: int) -> Numbers:
 def _guard(memory: Bytes, start: Numbers, size: int) -> None:
     if start.size and (start.min() < 0 or start.max() + size > len(memory)):
         raise TensorError(f"the tensor exceeds the {len(memory)} bytes of memory")
-
-
-def _rounded(containers: Bytes, inside: NDArray[np.bool_], element: TensorElement) -> Bytes:
-    """Round loaded numbers to the type of the copy, such as tf32, whose low bits are 0."""
-    numbers = np.ascontiguousarray(containers[inside]).view("u4")[:, 0]
-    narrow = arithmetic.rounded("value", (numbers,), ("f32",), element.rounds, "rn", "")
-    narrow = narrow & np.uint32(-1 << formats.known()[element.rounds].low & 0xFFFFFFFF)
-    result: Bytes = containers.copy()
-    result[inside] = np.asarray(narrow, dtype="u4").view(np.uint8).reshape(-1, element.global_bytes)
-    return result
 
 
 # --- reductions ---
