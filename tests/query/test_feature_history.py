@@ -196,10 +196,12 @@ def test_it_is_not_available_one_version_earlier(opcode: str, version: str, targ
 
 
 def test_all_that_is_limited_to_such_targets_has_a_row() -> None:
+    base = [target for target in known().values() if target.variant == "base"]
     limited = {
         _name(form.record)
         for form in every_form()
-        if form.availability and not any(_of_base_targets(clause.target) for clause in form.availability)
+        if form.availability
+        and not any(admits(clause.target, target) for clause in form.availability for target in base)
     }
     named = {name for opcode, _ in ROWS for name in ptxisa.available(opcode).forms}
     rows = {_name(form.record) for form in every_form() if form.id in named}
@@ -208,8 +210,3 @@ def test_all_that_is_limited_to_such_targets_has_a_row() -> None:
 
 def _name(record: str) -> str:
     return record.rpartition("/")[2]
-
-
-def _of_base_targets(expression: str) -> bool:
-    """Return True if a clause holds on some target without suffix."""
-    return any(item.variant == "base" and admits(expression, item) for item in known().values())

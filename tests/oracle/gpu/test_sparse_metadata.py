@@ -43,18 +43,13 @@ def test_kernels_are_legal(trial: SparseProduct) -> None:
 
 
 @pytest.mark.parametrize("trial", TRIALS, ids=NAMES)
-def test_another_selector_gives_another_result(trial: SparseProduct) -> None:
+def test_another_selector_gives_another_result(trial: SparseProduct, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise the trial would not show which word the GPU reads."""
-    plain, swapped = executed(trial), _with(trial, metadata(trial)[:, [1, 0, 3, 2]])
+    plain, other_words = executed(trial), metadata(trial)[:, [1, 0, 3, 2]]
+    monkeypatch.setattr(sparse_metadata, "metadata", lambda _: other_words)
+    swapped = executed(trial)
     written = plain != sparse_metadata.UNTOUCHED
     assert (plain != swapped)[written].mean() > 0.5
-
-
-def _with(trial: SparseProduct, words: Any) -> Any:
-    """Return the result of a trial with other metadata."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sparse_metadata, "metadata", lambda _: words)
-        return executed(trial)
 
 
 def test_differences_name_lane_and_column(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from copy import deepcopy
 
 import pytest
@@ -34,11 +33,7 @@ from tools.mutation.structure import structure_changes
     ],
 )
 def test_a_fault_changes_what_its_words_name(source: str, faults: dict[str, str]) -> None:
-    assert dict(_changed(source)) == faults
-
-
-def _changed(source: str) -> Iterator[tuple[str, str]]:
-    """Each fault of a source, and the source with it."""
+    changed_sources = {}
     module = ast.parse(source)
     for index, node in enumerate(ast.walk(module)):
         for number, (words, _) in enumerate(structure_changes(node)):
@@ -46,4 +41,5 @@ def _changed(source: str) -> Iterator[tuple[str, str]]:
             changed = list(ast.walk(twin))[index]
             list(structure_changes(changed))[number][1](changed)
             compile(ast.fix_missing_locations(twin), "", "exec")
-            yield words, ast.unparse(twin)
+            changed_sources[words] = ast.unparse(twin)
+    assert changed_sources == faults
