@@ -15,15 +15,14 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from ptxisa.cli.output import table
 from ptxisa.isa import types, versions
-from ptxisa.isa.forms import Form
 from ptxisa.isa.instructions import every_form
 from ptxisa.oracle.assembler import TIME_LIMIT, Ptxas
 from ptxisa.oracle.releases import ReleaseError, earlier, fetch_unpinned, find
@@ -90,9 +89,12 @@ def shape(text: str) -> str:
 def unrecorded(words: Iterable[str], earlier: Collection[str] = frozenset()) -> list[str]:
     """Return the words that neither an earlier release nor a record has."""
     known = recorded_words()
-    opcodes = _opcode_parts()
+    # By mnemonic, all that its forms have after dots, each form by itself.
+    parts: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
+    for form in every_form():
+        parts[form.mnemonic.split(".")[0]].append(frozenset(value for slot in form.slots for value in slot.values))
     left = (word for word in words if word not in earlier and word not in known)
-    return sorted(word for word in left if not _is_opcode(word, opcodes))
+    return sorted(word for word in left if not _is_opcode(word, parts))
 
 
 def recorded_words() -> frozenset[str]:
@@ -101,18 +103,6 @@ def recorded_words() -> frozenset[str]:
     words = {f".{name}" if kind == "directive" else name for kind, name in names}
     words |= {f".{value}" for (value,) in database().sql("SELECT value FROM modifier")}
     return frozenset(words | {f".{name}" for name in types.known()})
-
-
-def _opcode_parts() -> dict[str, list[frozenset[str]]]:
-    """By mnemonic, all that its forms have after dots, each form by itself."""
-    parts: dict[str, list[frozenset[str]]] = {}
-    for form in every_form():
-        parts.setdefault(form.mnemonic.split(".")[0], []).append(frozenset(_parts(form)))
-    return parts
-
-
-def _parts(form: Form) -> Iterator[str]:
-    return chain.from_iterable(slot.values for slot in form.slots)
 
 
 def _is_opcode(word: str, opcodes: dict[str, list[frozenset[str]]]) -> bool:
@@ -130,7 +120,9 @@ def judged(words: Sequence[str], asks: Asks, ptx: Sequence[str], workers: int = 
 def judge(word: str, asks: Asks, ptx: Sequence[str]) -> Word | None:
     """Return the verdict of ptxas for one word; None if it has no such word."""
     kind = shape(word)
-    body, directive = _statement(word, kind), ""
+    # Statements are as wrong as they may be apart from the word.
+    statements = {"special register": f"mov.b32 r, {word};", "modifier": f"mov.b32{word} r, r;", "target": ""}
+    body, directive = statements.get(kind, f"{word};"), ""
     newest = asks(body, directive, ptx[-1], word if kind == "target" else PLACES[-1])
     if kind == "modifier" and (_is_unknown(word, newest) or any("Parsing error" in message for message in newest)):
         kind, body, directive = "directive", "", f"{word} 1"
@@ -141,31 +133,17 @@ def judge(word: str, asks: Asks, ptx: Sequence[str]) -> Word | None:
         return Word(
             word, kind, next(version for version in ptx if not _is_unknown(word, asks("", "", version, word))), (word,)
         )
-    return _with_floors(Word(word, kind), body, directive, asks, ptx)
-
-
-def _statement(word: str, kind: str) -> str:
-    """Return a statement with the word, as wrong as it may be apart from that."""
-    statements = {"special register": f"mov.b32 r, {word};", "modifier": f"mov.b32{word} r, r;", "target": ""}
-    return statements.get(kind, f"{word};")
+    targets = tuple(target for target in PLACES if not _lacks(asks(body, directive, ptx[-1], target)))
+    at = targets[-1] if targets else PLACES[-1]
+    oldest = next((version for version in ptx if not _lacks(asks(body, directive, version, at))), "")
+    # Where even the oldest version lacks nothing, ptxas found another mistake first, and the floors stay unknown.
+    return Word(word, kind) if oldest == ptx[0] else Word(word, kind, oldest, targets)
 
 
 def _is_unknown(word: str, messages: Iterable[str]) -> bool:
     unknown = (f"Unknown modifier '{word}'", f"Unknown symbol '{word}'", f"Parsing error near '{word}'")
     text = "\n".join(messages)
     return any(phrase in text for phrase in (*unknown, "Not a name of any known instruction", NO_TARGET))
-
-
-def _with_floors(word: Word, body: str, directive: str, asks: Asks, ptx: Sequence[str]) -> Word:
-    """Return a word with the oldest version, and all targets, on which nothing lacks.
-
-    Where even the oldest version lacks nothing, ptxas found another mistake first, and the floors stay unknown.
-    """
-    lacks = {target: _lacks(asks(body, directive, ptx[-1], target)) for target in PLACES}
-    targets = tuple(target for target, one in lacks.items() if not one)
-    at = targets[-1] if targets else PLACES[-1]
-    oldest = next((one for one in ptx if not _lacks(asks(body, directive, one, at))), "")
-    return word if oldest == ptx[0] else word._replace(ptx=oldest, targets=targets)
 
 
 def _lacks(messages: Iterable[str]) -> bool:

@@ -42,21 +42,18 @@ class _Cut:
         """Return a function with a window of its statements, and the items of the module that it needs."""
         assert isinstance(function.body, tree.Block)
         body = self._body(function.body.statements, rng)
-        cut = f"{self.text[function.start : function.body.start]}{{\n{_spare_registers()}{body}}}\n"
+        spare = "".join(f"    .reg .{type_} {name};\n" for type_, name in SPARE.items())
+        cut = f"{self.text[function.start : function.body.start]}{{\n{spare}{body}}}\n"
         needed = "\n".join(self._needed(function, cut))
-        return f"{self._head()}{needed}\n{cut}"
+        version, size = self.module.version, self.module.address_size
+        head = [self.text[version.start : version.end]] if version else []
+        for target in self.module.targets:  # Without `debug`, which requires debug sections.
+            head.append(f".target {', '.join(name.text for name in target.names if name.text != 'debug')}")
+        head += [f".address_size {size.text}"] if size else []
+        return "".join(f"{line}\n" for line in head) + f"{needed}\n{cut}"
 
     def _slice(self, node: tree.Statement | tree.Item) -> str:
         return self.text[node.start : node.end]
-
-    def _head(self) -> str:
-        """Return the head of the module, less `debug`, which requires debug sections."""
-        version, size = self.module.version, self.module.address_size
-        lines = [self.text[version.start : version.end]] if version else []
-        for target in self.module.targets:
-            lines.append(f".target {', '.join(name.text for name in target.names if name.text != 'debug')}")
-        lines += [f".address_size {size.text}"] if size else []
-        return "".join(f"{line}\n" for line in lines)
 
     def _body(self, statements: Sequence[tree.Statement], rng: Random) -> str:
         """Return declarations, a window of instructions, and the labels and lists that are named in it."""
@@ -122,7 +119,3 @@ def _names(item: tree.Item) -> list[str]:
     if isinstance(item, tree.Declaration):
         return [declarator.name.text for declarator in item.declarators]
     return [item.name.text] if isinstance(item, (tree.Function, tree.Alias)) else []
-
-
-def _spare_registers() -> str:
-    return "".join(f"    .reg .{type_} {name};\n" for type_, name in SPARE.items())

@@ -78,12 +78,12 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:
     """Mutants of fragments that both sides accept, the same for the same seed."""
     rng = Random(f"{given.seed} {name}")
-    sound = [fragment for fragment in fragments(text, rng, given.fragments) if _sound(fragment, assemblers)]
+    sound = [
+        fragment
+        for fragment in fragments(text, rng, given.fragments)
+        if not our_errors(fragment, assemblers.release(fragment)) and not assemblers.complaints(fragment)
+    ]
     return [Case(name, mutant.text, mutant) for fragment in sound for mutant in mutants(fragment, rng, given.mutants)]
-
-
-def _sound(fragment: str, assemblers: Assemblers) -> bool:
-    return not our_errors(fragment, assemblers.release(fragment)) and not assemblers.complaints(fragment)
 
 
 def table(rows: dict[str, Counter[str]]) -> str:

@@ -99,14 +99,11 @@ def build_all(jobs: Iterable[Job], folder: Path, workers: int) -> tuple[list[Ent
                 entries.append(entry)
             else:
                 failures += 1
-                print(f"{job.name}: {_last_lines(str(entry))}")
+                last_lines = "\n    ".join(str(entry).splitlines()[-6:])
+                print(f"{job.name}: {last_lines}")
             if done % 20 == 0 or done == len(jobs):
                 print(f"{done}/{len(jobs)} modules", file=sys.stderr, flush=True)
     return entries, failures
-
-
-def _last_lines(text: str) -> str:
-    return "\n    ".join(text.splitlines()[-6:])
 
 
 def differing(entries: Iterable[Entry], expected: Mapping[str, Entry]) -> list[str]:

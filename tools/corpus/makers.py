@@ -53,16 +53,12 @@ def _run_nvrtc(job: Job, cache: Path, source: Path) -> str:
 def _wrappers(job: Job, cache: Path) -> str:
     """`source` is the beginning of the names of headers of libcu++."""
     headers = next(fetch(job.toolchain, cache).glob("nvidia/*/include/**/cuda/__ptx/instructions/generated"), None)
-    text = wrappers.source(headers, job.source, job.target, _ptx(job)) if headers else ""
+    major, minor = map(int, job.toolchain.rpartition("-")[2].split("."))
+    ptx = (major - 4, minor) if major > 12 else (8, minor - 1)  # CUDA from release 12.8 on writes this version.
+    text = wrappers.source(headers, job.source, job.target, ptx) if headers else ""
     if not text:
         raise ToolchainError("nothing in these headers is for this target")
     return _run_nvrtc(job, cache, _written(cache, f"{job.name}.cu", text))
-
-
-def _ptx(job: Job) -> tuple[int, int]:
-    """Return the PTX version that a CUDA release from 12.8 on writes."""
-    major, minor = map(int, job.toolchain.rpartition("-")[2].split("."))
-    return (major - 4, minor) if major > 12 else (8, minor - 1)
 
 
 def _written(cache: Path, name: str, text: str) -> Path:
@@ -156,24 +152,18 @@ def _cute(job: Job, cache: Path) -> str:
 
 def _library(job: Job, cache: Path) -> str:
     """`source` is a library, the option the number of a module in it, in the order of cuobjdump."""
-    folder = _extracted(job.toolchain, job.source, cache)
+    folder = cache / "written" / f"{job.toolchain}-{job.source}"
+    if not folder.exists():
+        program = fetch("cuobjdump-13.5", cache) / "nvidia/cu13/bin/cuobjdump"
+        binary = next(fetch(job.toolchain, cache).rglob(job.source))
+        folder.parent.mkdir(exist_ok=True)
+        partial = Path(tempfile.mkdtemp(dir=folder.parent))
+        run(["sh", "-c", 'cd "$1" && "$2" -xptx all "$3" > log', "sh", partial, program, binary])
+        partial.rename(folder)
     path = next(folder.glob(f"*.{job.options[0]}.{job.target}.ptx"), None)
     if path is None:
         raise ToolchainError(f"{job.source} holds no such module")
     return path.read_text()
-
-
-def _extracted(toolchain: str, library_: str, cache: Path) -> Path:
-    """Return the folder of all modules in a library."""
-    folder = cache / "written" / f"{toolchain}-{library_}"
-    if not folder.exists():
-        program = fetch("cuobjdump-13.5", cache) / "nvidia/cu13/bin/cuobjdump"
-        path = next(fetch(toolchain, cache).rglob(library_))
-        folder.parent.mkdir(exist_ok=True)
-        partial = Path(tempfile.mkdtemp(dir=folder.parent))
-        run(["sh", "-c", 'cd "$1" && "$2" -xptx all "$3" > log', "sh", partial, program, path])
-        partial.rename(folder)
-    return folder
 
 
 MAKERS: Mapping[str, Callable[[Job, Path], str]] = {

@@ -112,15 +112,12 @@ def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ..
             raise PtxasError(f"{ptxas} took longer than {_PATIENCE:.0f} s") from error
     if done.returncode == 0:
         return ()
-    return _complaints(done.stderr + done.stdout) or (Complaint(None, f"exit status {done.returncode}"),)
-
-
-def _complaints(output: str) -> tuple[Complaint, ...]:
     reported = [
         Complaint(int(match["line"]) if match["line"] else None, match["message"].strip())
-        for match in _COMPLAINT.finditer(output)
+        for match in _COMPLAINT.finditer(done.stderr + done.stdout)
     ]
-    return tuple(complaint for complaint in reported if complaint.message != _SUMMARY)
+    errors = tuple(complaint for complaint in reported if complaint.message != _SUMMARY)
+    return errors or (Complaint(None, f"exit status {done.returncode}"),)
 
 
 def judge(text: str, assemblers: Assemblers) -> Judgment:

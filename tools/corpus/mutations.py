@@ -125,7 +125,12 @@ class Site:
     @cached_property
     def declarations(self) -> list[tree.Declaration]:
         """Declarations, without those of spare registers."""
-        return [node for node in self._nodes if isinstance(node, tree.Declaration) and not _spare(node)]
+        return [
+            node
+            for node in self._nodes
+            if isinstance(node, tree.Declaration)
+            and not (node.declarators and node.declarators[0].name.text.startswith("%spare_"))
+        ]
 
     @cached_property
     def directives(self) -> list[tree.Property | tree.Pragma]:
@@ -172,10 +177,6 @@ class Site:
     def slice(self, node: Any) -> str:
         """Return the text of a node."""
         return self.text[node.start : node.end]
-
-
-def _spare(node: tree.Declaration) -> bool:
-    return node.declarators[0].name.text.startswith("%spare_") if node.declarators else False
 
 
 def _walk(node: Any) -> Iterator[Any]:

@@ -122,17 +122,14 @@ def other_values(value: Any, choices: Sequence[str]) -> Iterator[Any]:
         if len(value) > 1:
             yield value[:-1]
     elif isinstance(value, str):
-        if value in versions() or value.removesuffix("+") in targets():
-            yield _next(value)
+        base = value.removesuffix("+")
+        if value in versions() or base in targets():
+            # The following version or target, or the one before the last.
+            every = list(versions()) if value in versions() else [target.name for target in targets().values()]
+            at = every.index(base)
+            yield every[at + 1 if at + 1 < len(every) else at - 1] + value[len(base) :]
         elif len(choices) in CHOICES and not re.search(r"\s", value):
             yield choices[choices.index(value) - 1]
-
-
-def _next(value: str) -> str:
-    """Return the following version or target, or the one before the last."""
-    every = list(versions()) if value in versions() else [target.name for target in targets().values()]
-    at = every.index(value.removesuffix("+"))
-    return every[at + 1 if at + 1 < len(every) else at - 1] + value[len(value.removesuffix("+")) :]
 
 
 # --- one fault ---

@@ -41,7 +41,8 @@ _STEPS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Continue, ast.Break)
 
 def structure_changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
     """Yield changes of one node: a few words for each change, and the changed node."""
-    if isinstance(node, _STEPS) and not _is_text(node):
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # A docstring or `...`.
+    if isinstance(node, _STEPS) and not is_text:
         yield f"without {node_name(node)}", _into_pass
     elif isinstance(node, ast.Compare):
         for index, operator in enumerate(node.ops):
@@ -68,11 +69,6 @@ def structure_changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
             if keyword.arg not in _KEPT_KEYWORDS:
                 others = [*node.keywords[:index], *node.keywords[index + 1 :]]
                 yield f"without {keyword.arg}=", set_field("keywords", others)
-
-
-def _is_text(node: ast.AST) -> bool:
-    """Return True if a statement is only a docstring or `...`."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def _into_pass(node: ast.AST) -> None:

@@ -167,20 +167,15 @@ class LibNvvm:
         """Stop the child, and return the outcome of the module at which it ended or hung."""
         assert self.process is not None
         assert self._errors is not None
+        log = ""
         if status == "crash":
-            self.process.wait()
-        self._errors.seek(0)
-        lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
-        log = f"{_ending(self.process.returncode)}{lines[-1][:300] if lines else ''}" if status == "crash" else ""
+            code = self.process.wait()
+            ending = signal.Signals(-code).name if code < 0 else f"exit status {code}"
+            self._errors.seek(0)
+            lines = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+            log = f"{ending} {lines[-1][:300] if lines else ''}"
         self.close()
         return Answer(status, log)
-
-
-def _ending(code: int | None) -> str:
-    """Return the beginning of a message about the end of a process."""
-    if code is not None and code < 0:
-        return f"{signal.Signals(-code).name} "
-    return f"exit status {code} "
 
 
 def target_of(ptx: str) -> str:

@@ -61,7 +61,8 @@ def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
     for intrinsic in every:
         if not askable(intrinsic):
             continue
-        for target in _ends([name for name in known if intrinsic.available(targets.target(name))]):
+        available = [name for name in known if intrinsic.available(targets.target(name))]
+        for target in dict.fromkeys((*available[:1], *available[-1:])):
             dialect = "modern" if targets.target(target).number >= _MODERN else "llvm7"
             if dialect in intrinsic.dialects:
                 listed = [lowering for lowering in intrinsic.lowerings if dialect in lowering.dialects]
@@ -71,10 +72,6 @@ def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
 def askable(intrinsic: Intrinsic) -> bool:
     """Return True if a module of its own can call an intrinsic: supported, and without debug information around it."""
     return intrinsic.support != "unsupported" and not intrinsic.until and not intrinsic.name.startswith("llvm.dbg.")
-
-
-def _ends(names: list[str]) -> list[str]:
-    return list(dict.fromkeys((names[0], names[-1]))) if names else []
 
 
 def architectures(nvvm: LibNvvm) -> list[str]:
@@ -106,15 +103,12 @@ def judged(trial: Trial, answer: Answer) -> Outcome:
     if lowering.register:
         match = re.search(rf"%{re.escape(lowering.register.removeprefix('%'))}(?![\w.])", body)
         return Outcome(trial, "found" if match else "other", " ".join(opcodes))
-    return Outcome(trial, _likeness(lowering.opcode, opcodes), " ".join(opcodes))
-
-
-def _likeness(expected: str, opcodes: Iterable[str]) -> str:
-    """Return the verdict about the opcodes of a module, whatever the order of their modifiers."""
-    missing = [sorted(opcode.split(".")) for opcode in opcodes if opcode.split(".")[0] == expected.split(".")[0]]
-    if sorted(expected.split(".")) in missing:
-        return "found"
-    return "explicit" if any(set(expected.split(".")) < set(opcode) for opcode in missing) else "other"
+    expected = lowering.opcode.split(".")
+    # The order of modifiers does not matter.
+    written = [sorted(parts) for parts in (opcode.split(".") for opcode in opcodes) if parts[0] == expected[0]]
+    explicit = any(set(expected) < set(parts) for parts in written)
+    verdict = "found" if sorted(expected) in written else "explicit" if explicit else "other"
+    return Outcome(trial, verdict, " ".join(opcodes))
 
 
 # --- modules ---
