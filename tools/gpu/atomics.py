@@ -147,16 +147,12 @@ def pairs(type_: str, random: int) -> NDArray[np.unsignedinteger]:
     rng = np.random.default_rng(1)
     every = np.array(list(itertools.product(special_values(type_), repeat=2)), np.uint64)
     half = TYPES[type_] // 2 if type_.endswith("x2") else TYPES[type_]
-    drawn = rng.integers(0, 1 << half, (random, 2), np.uint64, endpoint=False) if half < 64 else _wide(rng, random)
+    drawn = rng.integers(0, (1 << half) - 1, (random, 2), np.uint64, endpoint=True)
     patterns = np.concatenate([every, drawn])
     if type_.endswith("x2"):
         patterns = patterns | rng.permutation(patterns) << np.uint64(half)
     padded = np.concatenate([patterns, np.zeros((-len(patterns) % (2 * _BLOCK), 2), np.uint64)])
     return padded.astype(f"u{TYPES[type_] // 8}")
-
-
-def _wide(rng: np.random.Generator, count: int) -> NDArray[np.uint64]:
-    return rng.integers(0, (1 << 64) - 1, (count, 2), np.uint64, endpoint=True)
 
 
 # --- comparison ---

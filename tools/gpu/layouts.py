@@ -106,7 +106,10 @@ def moves(context: GpuContext) -> dict[str, list[list[int]]]:
             made = " ".join(_halves(i) for i in range(count))
             keep = f"{made} shl.b32 %x, %lane, 4; add.u32 %x, %x, %base;"
             keep += f"stmatrix.sync.aligned.{name} [%x], {registers}; bar.sync 0;"
-            keep += _dump(count)
+            keep += f"shl.b32 %at, %lane, 2; add.u32 %at, %at, %base; {_OUT.format(size=4)} "
+            keep += " ".join(
+                f"ld.shared.b32 %x, [%at+{128 * i}]; st.global.b32 [%o+{128 * i}], %x;" for i in range(count)
+            )
             measured[f"stmatrix.{name}"] = _moved(context, keep, 32 * count).reshape(-1, 8).tolist()
     move = (
         f"{_halves(0)} movmatrix.sync.aligned.m8n8.trans.b16 %r1, %r0; {_OUT.format(size=4)} st.global.b32 [%o], %r1;"
@@ -121,11 +124,6 @@ def _halves(register: int) -> str:
         f"shl.b32 %r{register}, %lane, 6; add.u32 %r{register}, %r{register}, {8 * register}; "
         f"mad.lo.u32 %r{register}, %r{register}, 65537, 65536;"
     )
-
-
-def _dump(count: int) -> str:
-    words = " ".join(f"ld.shared.b32 %x, [%at+{128 * i}]; st.global.b32 [%o+{128 * i}], %x;" for i in range(count))
-    return f"shl.b32 %at, %lane, 2; add.u32 %at, %at, %base; {_OUT.format(size=4)} {words}"
 
 
 def _moved(context: GpuContext, body: str, words: int) -> Words:

@@ -227,8 +227,12 @@ class Follower:
 
     def step(self, name: str, argument: int) -> int | None:
         """Take a step; what it returns."""
-        if name in ("init", "store"):
-            self.barrier = MbarrierObject(argument) if name == "init" else _stored(argument)
+        if name == "init":
+            self.barrier = MbarrierObject(argument)
+        elif name == "store":
+            if argument & FORBIDDEN:
+                raise Undefined("operations on such an object trap")
+            self.barrier = MbarrierObject.of(unpacked(argument))
         elif name in _ARRIVALS:
             before = packed(self.barrier.counts)
             self.state = _ARRIVALS[name](self.barrier, argument)
@@ -253,12 +257,6 @@ class Follower:
     def phase(self) -> int:
         """Phase that the object is in."""
         return int(self.barrier.counts.phase & 1)
-
-
-def _stored(bits: int) -> MbarrierObject:
-    if bits & FORBIDDEN:
-        raise Undefined("operations on such an object trap")
-    return MbarrierObject.of(unpacked(bits))
 
 
 def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:

@@ -244,8 +244,8 @@ class FunctionDump:
         numbers = range(512) if self.function.bits > 16 else range(1)
         ordered = sorted(numbers, key=lambda number: abs((number & 255) - 127))
         used = 0
-        for group in _groups(ordered, _TOGETHER):
-            read = list(self.read(group, count))
+        for start in range(0, len(ordered), _TOGETHER):
+            read = list(self.read(ordered[start : start + _TOGETHER], count))
             patterns = list(self.pool.map(_pattern, [results for _, results in read]))
             fresh = [self.place(number, results, key) for (number, results), key in zip(read, patterns, strict=True)]
             packing = [
@@ -278,10 +278,6 @@ class FunctionDump:
         note = next(block for block in self.blocks if block["block"] == number)
         note["stride"] = 1 if dense else STRIDE
         return results if dense else np.ascontiguousarray(results[::STRIDE])
-
-
-def _groups(numbers: list[int], size: int) -> Iterator[list[int]]:
-    return (numbers[start : start + size] for start in range(0, len(numbers), size))
 
 
 def _pattern(results: Words) -> str:

@@ -12,7 +12,7 @@ import json
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -180,7 +180,10 @@ def keep(path: Path, pairs: Sequence[tuple[Path, Path]]) -> None:
     """Write the fixture from folders of plans with the answers to them."""
     blocks: list[dict[str, Bits]] = []
     cases: dict[str, list[Any]] = defaultdict(list)
-    for seed, (pool, group) in enumerate(_progress([group for pair in pairs for group in _groups(*pair)])):
+    groups = [group for pair in pairs for group in _groups(*pair)]
+    for seed, (pool, group) in enumerate(groups):
+        if seed % 100 == 0:
+            print(f"{seed} of {len(groups)} pools", file=sys.stderr, flush=True)
         rows = chosen(pool, group, seed)
         given = len(blocks)
         blocks.append({name: array[rows] for name, array in pool.items()})
@@ -209,13 +212,6 @@ def _outputs(entry: Entry, given: Mapping[str, Bits], rows: Sequence[int]) -> di
         for array in outputs.values():
             array[idle] = np.zeros((), array.dtype)
     return outputs
-
-
-def _progress(every: Sequence[Any]) -> Iterable[Any]:
-    for index, item in enumerate(every):
-        if index % 100 == 0:
-            print(f"{index} of {len(every)} pools", file=sys.stderr, flush=True)
-        yield item
 
 
 def main() -> int:

@@ -125,12 +125,9 @@ def pool(case: Case) -> dict[str, Bits]:
         _warps(sample, index) if around else _rows(sample, index)
         for index, sample in enumerate(samples(case.form, case.values, random=RANDOM, seed=7))
     ]
-    names = [name for name in parts[0] if name not in case.constants and (name == ACTIVE or name in _registers(case))]
+    registers = {input_.name for input_ in _read(case)}
+    names = [name for name in parts[0] if name not in case.constants and (name == ACTIVE or name in registers)]
     return {name: np.concatenate([part[name] for part in parts]) for name in names}
-
-
-def _registers(case: Case) -> set[str]:
-    return {input_.name for input_ in _read(case)}
 
 
 def _rows(sample: Sample, seed: int) -> dict[str, Bits]:
@@ -163,34 +160,25 @@ def write(folder: Path, ptxas: Path) -> int:
         key = signature(case)
         if key not in pools:
             pools[key] = pool(case)
-        kernels.append((made, _entry(case, made, list(pools).index(key))))
-    _write_inputs(folder / "inputs.npz", list(pools.values()))
+        entry = {
+            "form": case.form.id,
+            "values": {name: value for name, value in case.values.items() if value is not None},
+            "constants": dict(case.constants),
+            "selection": {name: value for name, value in case.selection.items() if value is not None},
+            "pool": list(pools).index(key),
+            "inputs": [port.name for port in made.inputs],
+            "outputs": {port.name: port.bits for port in made.outputs},
+        }
+        kernels.append((made, entry))
+    arrays = {f"{index}.{name}": array for index, rows in enumerate(pools.values()) for name, array in rows.items()}
+    with (folder / "inputs.npz").open("wb") as file:
+        np.savez_compressed(file, **arrays)
     modules = [kernels[start : start + TOGETHER] for start in range(0, len(kernels), TOGETHER)]
     for index, module in enumerate(modules):
         _assemble(folder / f"m{index}.cubin", [made for made, _ in module], ptxas)
     plan = {"target": TARGET, "modules": [[entry for _, entry in module] for module in modules]}
     (folder / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     return len(kernels)
-
-
-def _entry(case: Case, made: Kernel, number: int) -> dict[str, Any]:
-    return {
-        "form": case.form.id,
-        "values": {name: value for name, value in case.values.items() if value is not None},
-        "constants": dict(case.constants),
-        "selection": {name: value for name, value in case.selection.items() if value is not None},
-        "pool": number,
-        "inputs": [port.name for port in made.inputs],
-        "outputs": {port.name: port.bits for port in made.outputs},
-    }
-
-
-def _write_inputs(path: Path, pools: list[dict[str, Bits]]) -> None:
-    arrays = {
-        f"{index}.{name}": array for index, arrays_of_pool in enumerate(pools) for name, array in arrays_of_pool.items()
-    }
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)
 
 
 def _assemble(path: Path, kernels: list[Kernel], ptxas: Path) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import every_form
-from ptxisa.numbers.patterns import QUAD, Bits, dtype_of
+from ptxisa.numbers.patterns import Bits, dtype_of
 
 PATH = Path(__file__).parents[2] / "tests" / "fixtures" / "results_sm_90.xz"
 TARGET = "sm_90"
@@ -43,20 +43,15 @@ class Stored(NamedTuple):
 
 def write(path: Path, head: Mapping[str, Any], blocks: Sequence[Mapping[str, Bits]]) -> None:
     """Write blocks of arrays; `head` says what they are. The same content gives the same bytes."""
-    described = [{name: [_bits(array), len(array)] for name, array in block.items()} for block in blocks]
+    described = [{name: [8 * array.dtype.itemsize, len(array)] for name, array in block.items()} for block in blocks]
     line = json.dumps({**head, "blocks": described}, separators=(",", ":")).encode() + b"\n"
-    data = b"".join(_bytes(array) for block in blocks for array in block.values())
+    # The lowest bytes of all rows, then the next ones: they compress better.
+    data = b"".join(
+        np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
+        for block in blocks
+        for array in block.values()
+    )
     path.write_bytes(lzma.compress(line + data, check=lzma.CHECK_CRC32, filters=_FILTERS))
-
-
-def _bits(array: Bits) -> int:
-    return 128 if array.dtype == QUAD else 8 * array.dtype.itemsize
-
-
-def _bytes(array: Bits) -> bytes:
-    """Return the lowest bytes of all rows, then the next ones: they compress better."""
-    content: bytes = np.ascontiguousarray(array).view(np.uint8).reshape(-1, array.dtype.itemsize).T.tobytes()
-    return content
 
 
 def head(path: Path = PATH) -> dict[str, Any]:
@@ -73,16 +68,13 @@ def read(path: Path) -> tuple[dict[str, Any], list[dict[str, Bits]]]:
     for block in described.pop("blocks"):
         arrays = {}
         for name, (bits, rows) in block.items():
-            arrays[name] = _array(data[place : place + rows * bits // 8], bits, rows)
-            place += rows * bits // 8
+            size = rows * bits // 8
+            planes = np.frombuffer(data[place : place + size], np.uint8).reshape(bits // 8, rows)
+            arrays[name] = np.ascontiguousarray(planes.T).view(dtype_of(bits)).reshape(rows)
+            place += size
         blocks.append(arrays)
     assert place == len(data)
     return described, blocks
-
-
-def _array(data: bytes, bits: int, rows: int) -> Bits:
-    planes = np.frombuffer(data, np.uint8).reshape(bits // 8, rows)
-    return np.ascontiguousarray(planes.T).view(dtype_of(bits)).reshape(rows)
 
 
 def stored(path: Path = PATH) -> Iterator[Stored]:
