@@ -81,6 +81,7 @@ def correct_missing_modifier(checked: Checked, diagnostic: Diagnostic, low: int,
     name, *modifiers = _opcode_at(checked, low)[1].split(".")
     instruction_forms, place = instruction(name), checked.place
     offered: dict[str, None] = {}
+    # The diagnostic reports that a modifier is missing but not where, so every position is tried.
     for index in range(len(modifiers) + 1) if instruction_forms is not None else ():
         for continuation in continuations(name, modifiers[:index], modifiers[index:], place.target, place.version):
             words = [*modifiers[:index], continuation.modifier, *modifiers[index:]]
@@ -132,6 +133,7 @@ def correct_name(checked: Checked, diagnostic: Diagnostic, low: int, high: int) 
     stem = diagnostic.subject.rstrip("0123456789")
     digits = diagnostic.subject[len(stem) :]
     for declared in checked.names.visible(low):
+        # A larger range than a million registers is a typing error in the name, not in the declaration.
         if declared.copies is not None and declared.name == stem and digits and len(digits) < 7:
             count = str(int(digits) + 1)
             place = checked.text.index("<", declared.end) + 1
@@ -147,6 +149,7 @@ def correct_semicolon(_checked: Checked, diagnostic: Diagnostic, low: int, _high
 def raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int) -> Iterator[Correction]:
     """Offer a later `.version`, or another `.target`, that has what the statement needs."""
     module, place = checked.module, checked.place
+    # Settings replace the directives of the module, so that a change of these would have no effect.
     if module is None or checked.settings.target or checked.settings.ptx:
         return
     offered: set[str] = set()

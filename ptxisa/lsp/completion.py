@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,9 +19,10 @@ from ptxisa.lsp.documents import View
 from ptxisa.lsp.hovers import symbol_of
 from ptxisa.lsp.names import Declared
 from ptxisa.lsp.statements import Spot
-from ptxisa.query.availability import availability_of, satisfied
+from ptxisa.query.availability import availability_of, joined, satisfied
 from ptxisa.query.availability import candidates as availability_candidates
 from ptxisa.query.continuations import continuations
+from ptxisa.query.database import database
 
 _IN_BODY = frozenset({"body", "labeled"})
 _IN_MODULE = frozenset({"module", "module-head", "before-variable", "before-function"})
@@ -71,6 +72,7 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
     head = spot.head
     assert head is not None
     words = head.text.split(".")
+    # A dot that was just typed is a token of its own: the modifier after it is still empty.
     after = [word for word in spot.words if word.start == head.end and word.text == "."]
     if after and spot.offset == after[0].end:
         words.append("")
@@ -83,6 +85,7 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
         return
     before, following = words[1:index], [word for word in words[index + 1 :] if word]
     end = start + len(words[index])
+    # Modifiers after the place stay, so a proposal must be legal together with them.
     assembler = "" if place.assembler == MANUAL else place.assembler
     offered = continuations(words[0], before, following, place.target, place.version, assembler)
     for number, continuation in enumerate(offered):
@@ -92,19 +95,11 @@ def _modifiers(spot: Spot, place: Place) -> Iterator[Item]:
             "modifier",
             start,
             end,
-            floor(continuation.requires),
+            texts.floor(continuation.requires),
             continuation.unavailable,
             summary,
             number,
         )
-
-
-def floor(requirements: Sequence[Requirement]) -> str:
-    """Return the lowest floor as it is shown beside an item: `PTX 7.8, sm_90`."""
-    if not requirements:
-        return ""
-    first = requirements[0]
-    return f"PTX {first.ptx}, {first.target.replace('+', '')}"
 
 
 def _opcodes(spot: Spot, place: Place) -> Iterator[Item]:
@@ -122,7 +117,7 @@ def every_mnemonic(place: Place) -> tuple[tuple[str, str, str, str], ...]:
     for name in mnemonics():
         requirements, lack = availability_of(availability_candidates(name), place.target, place.version)
         summary = texts.plain(texts.record_of(forms_of(name)[0].record)["summary"])
-        rows.append((name, summary, floor(requirements[:1]), lack.reason if lack else ""))
+        rows.append((name, summary, texts.floor(requirements[:1]), lack.reason if lack else ""))
     return tuple(rows)
 
 
@@ -145,16 +140,12 @@ def _lack(record: Any, place: Place) -> tuple[str, str]:
         or place.anywhere
         or any(satisfied(clause.ptx, clause.target, place.target, place.version) for clause in clauses)
     ):
-        return "", floor(requirements)
-    from ptxisa.query.availability import joined
-
-    return f"needs {joined(requirements)}", floor(requirements)
+        return "", texts.floor(requirements)
+    return f"needs {joined(requirements)}", texts.floor(requirements)
 
 
 @lru_cache(maxsize=256)
 def _directive_summary(spelling: str) -> str:
-    from ptxisa.query.database import database
-
     records = database().record("directive", spelling[1:])
     return texts.plain(records[0].get("summary", "")) if records else ""
 
@@ -191,7 +182,8 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
     checked, word = view.checked, spot.typed
     start, end = (word.start, word.end) if word and word.kind != "symbol" else (spot.offset, spot.offset)
     if word is None or word.kind == "symbol":
-        start -= view.text[:start].endswith(("%", "$"))  # The first character of a name.
+        # A name of which only the first character is written is not a token yet.
+        start -= view.text[:start].endswith(("%", "$"))
     elif word.kind == "word" and "." in word.text and spot.offset > word.start + word.text.index("."):
         name = word.text.partition(".")[0]
         special = special_registers().get(name)
@@ -234,7 +226,7 @@ def every_special(place: Place) -> tuple[tuple[str, str, str], ...]:
 def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], spot: Spot) -> int:
     """Return the rank of a name: 0 if it fits, more if it is less likely."""
     head = spot.head
-    if head is None or spot.offset < head.start:
+    if head is None or spot.offset < head.start:  # In a guard.
         return 0 if declared.type == ".pred" else 3
     if mnemonic in ("bra", "brx"):
         return 0 if declared.kind in ("label", "targets") else 4

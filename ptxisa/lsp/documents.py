@@ -138,11 +138,13 @@ class Document(TextDocument):
         """Return the results for the current text of a module; cheap if it has been checked already."""
         for _ in self.steps(settings):
             pass
-        assert self.checked is not None
+        assert self.checked is not None  # Nothing runs between these steps, so no other check abandons this one.
         return self.checked
 
     def steps(self, settings: Settings) -> Iterator[None]:
         """Check the current text, with pauses, unless another check begins meanwhile."""
+        # A request that needs results at once checks the text to its end; a check in the background that was waiting
+        # between two steps then sees another number and ends.
         self._pass += 1
         number, text, version = self._pass, self.source, self.version
         if not self.is_module:
@@ -216,6 +218,7 @@ class Document(TextDocument):
         if self.checked is None or self.checked.text == self.source:
             return offset
         old, new = self.checked.text, self.source
+        # Text between the common ends was edited and corresponds to nothing; it maps to the start of the edit.
         prefix, suffix = common_ends(old, new)
         if offset <= prefix:
             return offset
@@ -237,35 +240,37 @@ class _Texts:
         target, ptx, assembler = settings.target, settings.ptx, settings.assembler
         strict = settings.strict
         self._steps = check_texts(source, name, target=target, ptx=ptx, strict=strict, assembler=assembler)
-        self._found: list[tuple[Region | Unread, Sequence[Diagnostic]]] = []
+        self._results: list[tuple[Region | Unread, Sequence[Diagnostic]]] = []
         self._checked: dict[int, Checked] = {}
+        """Results by the identity of a region; `_results` keeps the regions, so that no identity is used twice."""
 
     def advance(self) -> bool:
         """Check the next text; return False after the last one."""
         item = next(self._steps, None)
         if item is not None:
-            self._found.append(item)
+            self._results.append(item)
         return item is not None
 
     def regions(self) -> list[Region]:
         """Return all texts."""
         while self.advance():
             pass
-        return [item for item, _ in self._found if isinstance(item, Region)]
+        return [item for item, _ in self._results if isinstance(item, Region)]
 
     def diagnostics(self) -> list[Diagnostic]:
         """Return the diagnostics of all texts, with places in the file."""
         self.regions()
         source = Source(self.source)
         located = [
-            diagnostic for item, diagnostics in self._found for diagnostic in in_source(item, diagnostics, source)
+            diagnostic for item, diagnostics in self._results for diagnostic in in_source(item, diagnostics, source)
         ]
         return sorted(dict.fromkeys(located), key=lambda diagnostic: (diagnostic.line, diagnostic.column))
 
     def checked(self, region: Region) -> Checked:
         """Return the results of a text, with places in it."""
         if id(region) not in self._checked:
-            diagnostics = next(diagnostics for item, diagnostics in self._found if item is region)
+            diagnostics = next(diagnostics for item, diagnostics in self._results if item is region)
+            # Behind preprocessor conditions, the file may compile the text for another target.
             settings = self.settings if region.targets else self.settings._replace(target=None)
             session = Session(settings.target, settings.ptx, strict=settings.strict, assembler=settings.assembler)
             if region.module:
@@ -273,6 +278,8 @@ class _Texts:
                 names, module = Names(region.text, session.items), session.module
                 items: Sequence[Outline] = session.items
             else:
+                # Statements in a string are visible to features as the body of a function whose braces surround the
+                # text.
                 last, module = len(region.text) + 1, None
                 body = tree.Block(parse_statements(region.text).statements, -1, last)
                 function = tree.Function(None, "func", (), None, tree.Name("", -1), None, (), body, -1, last)

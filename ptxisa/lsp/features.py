@@ -86,6 +86,7 @@ def complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList | N
         return None
     proposals = completion.complete(view)
     if len(proposals) > _MOST_PROPOSALS:
+        # The list is marked as incomplete below, so the client requests another one when more is written.
         word = view.text[proposals[0].start : view.offset]
         proposals = [item for item in proposals if item.label.startswith(word)]
     items = []
@@ -102,8 +103,8 @@ def complete(ls: Server, params: lsp.CompletionParams) -> lsp.CompletionList | N
                 [lsp.CompletionItemTag.Deprecated] if item.lack else None,
                 detail or None,
                 lsp.MarkupContent(lsp.MarkupKind.Markdown, item.detail) if item.detail else None,
-                sort_text=f"{number:05}",
-                filter_text=edit.new_text,
+                sort_text=f"{number:05}",  # Clients sort by text; the order here is the rank.
+                filter_text=edit.new_text,  # The spelling inside of the string literal, as it is in the document.
                 text_edit=edit,
             )
         )
@@ -162,7 +163,7 @@ def rename(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
     except symbols.Rename as error:
         raise JsonRpcInvalidParams(str(error)) from None
     changes = [edit for place in edits if (edit := view.edit(*place)) is not None]
-    if len(changes) < len(edits):
+    if len(changes) < len(edits):  # A rename at some of the places alone would break the program.
         raise JsonRpcInvalidParams("a macro has a part of the name")
     return lsp.WorkspaceEdit({params.text_document.uri: changes})
 
@@ -233,7 +234,7 @@ def semantic_tokens(document: Document, start: int, end: int, settings: Settings
     parts, places = [], []
     for view, low, high in document.views(start, end, settings):
         checked, lines = view.checked, Lines(view.text)
-        low = checked.text.rfind(";", 0, low) + 1
+        low = checked.text.rfind(";", 0, low) + 1  # Whether a word is an opcode depends on what is before it.
         unavailable = sorted(
             (lines.diagnostic_offset(diagnostic.line, diagnostic.column), lines.diagnostic_offset(*diagnostic.end))
             for diagnostic in checked.diagnostics
@@ -297,6 +298,7 @@ def format_document(ls: Server, params: lsp.DocumentFormattingParams) -> list[ls
     indent = " " * params.options.tab_size if params.options.insert_spaces else "\t"
     text = formatting.formatted(document.source, indent)
     new = Lines(text, lines.encoding)
+    # One edit per line keeps cursors, folds and breakpoints of other lines.
     if len(new.starts) != len(lines.starts):
         return [lsp.TextEdit(lines.range(0, len(lines.text)), text)]
     edits = []

@@ -54,6 +54,7 @@ def formatted(text: str, indent: str = "    ") -> str:
     newline = "\r\n" if "\r\n" in text else "\n"
     lines = _Lines(text.replace("\r\n", "\n"), indent).lines()
     result = newline.join(lines)
+    # Formatting never changes the program, whatever the text is.
     return result if _comparable(result) == _comparable(text) else text
 
 
@@ -157,7 +158,8 @@ class _Lines:
         if token.kind in ("comment", "open_comment", "marker", "preprocessor", "dwarf"):
             return
         text = token.text if token.kind == "symbol" else ""
-        # A brace opens a body, a block or a section, or else a vector or an initial value.
+        # A brace opens a body, a block or a section, or else a vector or an initial value. Tokens decide and not the
+        # parser, since text with errors is formatted, too.
         opens = not self.statement or (
             self.statement[0].text in _HEADS and all(token.text != "=" for token in self.statement)
         )

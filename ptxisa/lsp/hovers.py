@@ -77,6 +77,7 @@ def candidates_at(view: View, spot: Spot) -> tuple[ResolvedInstruction, ...]:
     head = spot.head
     if head is None:
         return ()
+    # With all operands, the form that the checker reports on is first; half a statement has an opcode alone.
     node = parse_statement(view.text[head.start : spot.words[-1].end] + ";").instruction
     if node is not None:
         resolved = resolve(node, view.checked.place, Lookup(view.checked.names, view.checked_offset))
@@ -103,6 +104,7 @@ def symbol_of(declared: Declared) -> Symbol:
     if isinstance(node, AsmOperand):
         return register(node.type) if node.type else ANY
     if isinstance(node, (tree.Declaration, tree.Parameter)):
+        # Parameters of a device function in space .reg are registers for its instructions.
         kind = "register" if node.space == "reg" else kind
         return Symbol(kind, node.type, node.vector, node.space, node)
     return Symbol("function" if kind == "kernel" else kind, node=node)

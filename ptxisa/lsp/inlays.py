@@ -11,6 +11,7 @@ from ptxisa.check.session import Outline
 from ptxisa.isa import versions
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import terms
+from ptxisa.lsp import texts
 from ptxisa.lsp.documents import Checked
 from ptxisa.lsp.hovers import Lookup
 from ptxisa.objects.descriptors import UnknownDescriptor, descriptor
@@ -19,10 +20,14 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 
 _COMMON = 75
-"""Number of a target; a floor up to it, and up to `_COMMON_PTX`, is not shown, since every present device has it."""
+"""Number of a target; a floor up to it, and up to `_COMMON_PTX`, is not shown, since every present device has it.
+
+Turing (sm_75) is the oldest architecture that CUDA 13 supports.
+"""
 _COMMON_PTX = "6.5"
 _SHAPE = re.compile(r"m(\d+)n(\d+)k(\d+)")
 _MOST_CHARACTERS = 200_000
+"""Characters for which hints are computed at once; editors request what is visible, which is far less."""
 
 
 class Inlay(NamedTuple):
@@ -47,6 +52,7 @@ def inlays(checked: Checked, low: int, high: int) -> Iterator[Inlay]:
 def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterator[Inlay]:
     body = item.node.body if isinstance(item.node, tree.Function) else None
     assert body is not None, "the caller passes functions with a body"
+    # Only statements in the range are parsed. A semicolon is the end of one, so parsing can start after any.
     body_start = body.start + item.shift + 1
     start = max(body_start, checked.text.rfind(";", body_start, max(low, body_start)) + 1)
     end = checked.text.find(";", min(high, item.end), item.end)
@@ -54,7 +60,13 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
     lookup = Lookup(checked.names, start)
     descriptors: dict[str, str] = {}
     constants: list[tuple[str, Any]] = []
-    for node in _instructions(parse_statements(text).statements):
+    pending = list(reversed(parse_statements(text).statements))
+    while pending:
+        node = pending.pop()
+        if isinstance(node, tree.Block):
+            pending += reversed(node.statements)
+        if not isinstance(node, tree.Instruction):
+            continue
         at = start + node.start
         lookup.offset = at
         candidates = resolve(node, checked.place, lookup)
@@ -71,21 +83,12 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
             register, value = node.operands
             if isinstance(register, tree.Name) and isinstance(value, tree.Integer):
                 constants.append((register.text, value))
+    # A register with several values may contain another one at the instruction that reads the descriptor.
     for name, value in constants:
         if name in descriptors and sum(other == name for other, _ in constants) == 1:
             fields = _fields(descriptors[name], value.value)
             if fields:
                 yield Inlay(start + value.end, fields, "descriptor", f"as {descriptors[name]} descriptor")
-
-
-def _instructions(statements: tuple[Any, ...]) -> Iterator[tree.Instruction]:
-    pending = list(reversed(statements))
-    while pending:
-        node = pending.pop()
-        if isinstance(node, tree.Instruction):
-            yield node
-        elif isinstance(node, tree.Block):
-            pending += reversed(node.statements)
 
 
 def _of_statement(
@@ -119,9 +122,8 @@ def _floor(candidates: tuple[ResolvedInstruction, ...]) -> str:
         return ""
     first = lowest[0]
     number = min(int(digits[0]) for term in terms(first.target) if (digits := re.findall(r"\d+", term.name)))
-    if number <= _COMMON and versions.order(first.ptx) <= versions.order(_COMMON_PTX):
-        return ""
-    return f"PTX {first.ptx}, {first.target.replace('+', '')}"
+    common = number <= _COMMON and versions.order(first.ptx) <= versions.order(_COMMON_PTX)
+    return "" if common else texts.floor(lowest)
 
 
 def _fields(name: str, value: int) -> str:

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
     from ptxisa.lsp.settings import Settings
 
 _SLICE = 0.02
-"""Processor time in seconds that a check takes at once."""
+"""Processor time in seconds that a check takes at once: a request waits for no more, which a user does not notice.
+
+Wall-clock time would end a slice early on a busy machine, where each switch costs the most.
+"""
 _IDLE = 0.02
 """Seconds between two steps of what is loaded in advance."""
 _DELAY = 0.02
@@ -89,6 +92,7 @@ class Server(LanguageServer):
 
         for _ in steps():
             await asyncio.sleep(_IDLE)
+            # The user waits for a check, but not for what is loaded in advance.
             while self._checks and not all(task.done() for task in self._checks.values()):
                 await asyncio.sleep(_IDLE)
 
@@ -106,6 +110,7 @@ class Server(LanguageServer):
             _ = document.source  # Read the file of a document that is not open.
         except (OSError, ValueError) as error:
             raise JsonRpcInvalidParams(message=f"cannot read {uri}") from error
+        # A notification before `initialize` violates the protocol, but must not end the server.
         except RuntimeError as error:  # pygls has no workspace yet.
             raise JsonRpcServerNotInitialized from error
         assert isinstance(document, Document)
@@ -135,8 +140,9 @@ class Server(LanguageServer):
         version, started = document.version, process_time()
         for _ in document.steps(self.settings):
             if process_time() - started > _SLICE:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0)  # The loop handles what has arrived.
                 started = process_time()
+        # After an edit, the next check publishes; diagnostics at places of an old text would flicker.
         if document.version == version:
             from ptxisa.lsp.publishing import converted
 

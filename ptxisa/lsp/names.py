@@ -23,7 +23,9 @@ from ptxisa.syntax import tree
 
 _HIDDEN = re.compile(r'"[^"]*"|//[^\n]*|/\*(?s:.*?)\*/')
 _DIGITS = "0123456789"
+"""Digits of ASCII: `str.isdigit` and `int` accept others, which PTX does not."""
 _MOST_DIGITS = 12
+"""Digits of the number of a member: no range has more, and `int` of long text takes quadratic time or raises."""
 _BEFORE_OPCODE = re.compile(r"(?:[;{}]|:|@\s*!?\s*[\w$%]+)\s*\Z", re.ASCII)
 """Text before a mnemonic, apart from comments."""
 
@@ -54,16 +56,13 @@ class Declared(NamedTuple):
 
     def is_named(self, name: str) -> bool:
         """Return True if a name means this symbol, as itself or as a member of the range."""
-        return name == self.name if self.copies is None else 0 <= _number(self.name, name) < self.copies
-
-
-def _number(stem: str, name: str) -> int:
-    """Return the number of a member of a range, or -1."""
-    digits = name[len(stem) :]
-    if not name.startswith(stem) or not digits or digits.strip(_DIGITS) or name.rstrip(_DIGITS) != stem:
-        return -1
-    significant = digits.lstrip("0") or "0"
-    return int(significant) if len(significant) < _MOST_DIGITS else -1
+        if self.copies is None:
+            return name == self.name
+        stem, digits = self.name, name[len(self.name) :]
+        if not name.startswith(stem) or not digits or name.rstrip(_DIGITS) != stem:
+            return False
+        significant = digits.lstrip("0") or "0"  # `%r007` is `%r7`.
+        return len(significant) < _MOST_DIGITS and int(significant) < self.copies
 
 
 class Names:
@@ -79,6 +78,8 @@ class Names:
         """Functions and variables of the module; a definition comes before declarations of the same name."""
         declarations = []
         for number, operand in enumerate(self._operands):
+            # Symbols are told apart by the place of their names. Operands of inline assembly have none in the text;
+            # each gets a negative number of its own, apart from -1, which the tree uses for "no place".
             place, type_ = -2 - number, f".{operand.type}" if operand.type else ""
             declarations.append(Declared(operand.name, "operand", type_, place, place, 0, len(self.text), operand))
         for item in self.items:
@@ -173,7 +174,12 @@ class Names:
             symbol = next(
                 (declared for declared in self._index(item)[1] if declared.start <= offset <= declared.end), None
             )
-        return symbol or self._label_of_section(name, offset)
+        if symbol is None:
+            section = self.item_at(offset)
+            labels = self._labels.get(name, ()) if section and isinstance(section.node, tree.Section) else ()
+            # A debug section names a label of a function without naming the function.
+            symbol = labels[0] if len(labels) == 1 else None
+        return symbol
 
     def occurrences(self, symbol: Declared) -> Iterator[tuple[int, int]]:
         """Yield the places at which a symbol is named, its declarations first to last; of members, the whole name."""
@@ -195,16 +201,9 @@ class Names:
                 if start == symbol.start or self.means(symbol, match[0], start):
                     yield start, end
 
-    def _label_of_section(self, name: str, offset: int) -> Declared | None:
-        """Return the label of a function that a debug section names."""
-        item = self.item_at(offset)
-        if item is None or not isinstance(item.node, tree.Section):
-            return None
-        named = self._labels.get(name, ())
-        return named[0] if len(named) == 1 else None
-
     def means(self, symbol: Declared, name: str, offset: int) -> bool:
         """Return True if a name at an offset is the symbol; the mnemonic `add` is not a variable `add`."""
+        # 200 characters are enough for a guard or a label, and keep the search for many uses of a name linear.
         is_opcode = symbol.name in mnemonics() and _BEFORE_OPCODE.search(self.text, max(0, offset - 200), offset)
         if is_opcode and not self.text[offset + len(name) :].lstrip().startswith(":"):
             return False
@@ -236,10 +235,12 @@ class Names:
                         end,
                         parameter,
                     )
+        # Blocks nest as deeply as a text wants, so they are kept in a list and not on Python's stack.
         pending = [(function.body, shift)] if function.body is not None else []
         while pending:
             block, distance = pending.pop()
             low, high = block.start + distance, block.end + distance
+            # What a label names depends on the statement after it: `.branchtargets`, `.callprototype`, or code.
             label: tree.Label | None = None
             place = 0
             for statement, shift in tree.unfolded(block.statements, distance):

@@ -29,6 +29,7 @@ class Lines:
         text = self.text
         if "\r" in text:
             return [0, *(match.end() for match in _END_OF_LINE.finditer(text))]
+        # Without a Python loop over lines: a module of 1 MB has 30,000.
         starts = list(accumulate(map((1).__add__, map(len, text.split("\n"))), initial=0))
         return starts[:-1]
 

@@ -22,6 +22,7 @@ def steps() -> Iterator[None]:
     from ptxisa.isa.instructions import forms_of, mnemonics
     from ptxisa.lsp import completion, texts
 
+    # Each of these fills a cache that the first hover or completion would fill otherwise.
     for name in mnemonics():
         forms = forms_of(name)
         yield

@@ -22,7 +22,10 @@ _MOST_CHARACTERS = 400_000
 """Characters of a module with lenses; an editor requests the lenses of a whole module."""
 _NUMBERS = (1.0, -2.5, 0.1, 1e6)
 _INTEGERS = {True: (0, 1, 0, 1), False: (1, 2, 7, 0xFFFFFFFF)}
-"""Values of a register in four threads: of a floating-point type; of a predicate, and of another type."""
+"""Values of a register in four threads: of a floating-point type; of a predicate, and of another type.
+
+They differ in what makes instructions differ: sign, rounding (0.1 is inexact), magnitude, and wrapping of integers.
+"""
 
 
 class Lens(NamedTuple):
@@ -82,6 +85,7 @@ def _is_plain(node: tree.Instruction) -> bool:
 
 def run(statements: str, target: str | None, ptx: str | None) -> str:
     """Run statements on sample registers, in four threads, and return the registers before and after as a table."""
+    # The interpreter imports NumPy, which a server that nobody asks to run statements does not need.
     from ptxisa.isa.types import known
     from ptxisa.numbers.notation import show
     from ptxisa.numbers.patterns import integers
@@ -93,7 +97,7 @@ def run(statements: str, target: str | None, ptx: str | None) -> str:
         registers: dict[str, Any] = {}
         for name in program.needs:
             type_ = known().get(program.types.get(name, "b32"))
-            if type_ is None or (name.startswith("%") and name in ("%tid.x", "%laneid")):
+            if type_ is None or name in ("%tid.x", "%laneid"):  # `execute` numbers the threads.
                 continue
             if type_.kind == "float":
                 registers[name] = list(_NUMBERS)
@@ -101,6 +105,7 @@ def run(statements: str, target: str | None, ptx: str | None) -> str:
                 registers[name] = [value & ((1 << type_.bits) - 1) for value in _INTEGERS[type_.name == "pred"]]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            # Instructions of a warp need all of its threads; four are enough to read otherwise.
             results = execute(statements, registers, target=target, ptx=ptx, threads=None if program.group > 1 else 4)
     except PtxError as error:
         return "; ".join(diagnostic.message for diagnostic in error.diagnostics)

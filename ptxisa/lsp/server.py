@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _LEGEND = lsp.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 _REQUESTS: dict[str, tuple[str, Any]] = {
     "hover": (lsp.TEXT_DOCUMENT_HOVER, None),
+    # A name can begin with `%` and a guard with `@`. `$`, which can begin a name too, would open a menu in C++
+    # templates.
     "complete": (lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "%", "@"])),
     "document_symbol": (lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL, None),
     "definition": (lsp.TEXT_DOCUMENT_DEFINITION, None),
@@ -50,6 +52,7 @@ _REQUESTS: dict[str, tuple[str, Any]] = {
 def create() -> Server:
     """Return a server with its features."""
     server = Server()
+    # `initialize.json` has the capabilities that follow from these registrations: see `ptxisa.lsp.startup`.
     for name, (method, options) in _REQUESTS.items():
         server.feature(method, options)(_answer(name))
     server.command(RUN)(run)

@@ -45,6 +45,7 @@ def settings_of(options: Any) -> tuple[Settings, list[str]]:
         return Settings(), [] if options is None else ["settings of ptxisa are not an object"]
     values: dict[str, Any] = {}
     for key, value in options.items():
+        # A wrong value must not disable the others: the rest of a configuration stays in force.
         if key not in Settings._fields:
             problems.append(
                 f"unknown setting {str(key)[:60]!r}; {suggestion(str(key), Settings._fields) or ''}".rstrip("; ")
@@ -59,7 +60,7 @@ def settings_of(options: Any) -> tuple[Settings, list[str]]:
                 else:
                     pairs.append((code, severity))
             values[key] = tuple(sorted(pairs))
-        elif value is not None and value != "":
+        elif value is not None and value != "":  # Editors send "" for a setting that is empty in their dialog.
             wanted = bool if isinstance(Settings._field_defaults[key], bool) else str
             if not isinstance(value, wanted):
                 problems.append(f"setting {key} is not a {'truth value' if wanted is bool else 'text'}")

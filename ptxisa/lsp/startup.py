@@ -25,7 +25,7 @@ SHIPPED = Path(__file__).with_name("initialize.json")
 _ENCODINGS = ("utf-8", "utf-16", "utf-32")
 """Encodings of positions that the library supports."""
 _LONGEST = 1 << 20
-"""Bytes of an `initialize` request that is answered early."""
+"""Bytes of an `initialize` request that is answered early; a larger one goes to the library unread."""
 
 
 class EarlyAnswer:
@@ -36,6 +36,7 @@ class EarlyAnswer:
 
     def __init__(self, stdin: BinaryIO, stdout: BinaryIO) -> None:
         head, length = b"", 0
+        # Headers of the protocol are two short lines; other input is passed on as it is.
         while len(head) < 1000:
             line = stdin.readline(1000)
             head += line
@@ -57,6 +58,7 @@ class EarlyAnswer:
         if parameters is None or path is None:
             return
         answered = False
+        # Without a known answer, the library answers, and its answer is kept for the next start.
         with contextlib.suppress(OSError, ValueError):
             result = shipped_answer(parameters) or json.loads(path.read_bytes())
             answer = json.dumps({"jsonrpc": "2.0", "id": identity, "result": result}).encode()
@@ -93,6 +95,8 @@ def shipped_answer(capabilities: Any) -> dict[str, Any] | None:
 def _kept(capabilities: Any) -> Path | None:
     """Return the file of the answer to a client with these capabilities, for this version of server and library."""
     parts: list[object] = [__version__, capabilities]
+    # The answer is a function of these three packages. Times of files differ after an upgrade, also in a checkout whose
+    # version stays the same.
     for name in ("pygls", "lsprotocol", "ptxisa.lsp"):
         spec = find_spec(name)
         origin = spec.origin if spec is not None else None
@@ -109,7 +113,7 @@ def _kept(capabilities: Any) -> Path | None:
 
 
 class ReplayedInput:
-    """Input that begins with bytes which were read already."""
+    """Input that begins with bytes which were read already: a pipe cannot be rewound."""
 
     def __init__(self, first: bytes, stream: BinaryIO) -> None:
         self._first, self._left, self._stream = io.BytesIO(first), len(first), stream
@@ -147,6 +151,7 @@ class FilteredOutput:
                 if "result" in message:
                     with contextlib.suppress(OSError):
                         self._path.parent.mkdir(parents=True, exist_ok=True)
+                        # Several servers may start at once; a reader never sees half of a file.
                         draft = self._path.with_suffix(f".{os.getpid()}")
                         draft.write_text(json.dumps(message["result"]), encoding="utf-8")
                         draft.replace(self._path)

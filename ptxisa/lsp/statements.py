@@ -99,7 +99,7 @@ class Spot(NamedTuple):
 def statement_at(text: str, offset: int) -> Spot:
     """Return the statement at an offset, as far as it is written."""
     words: list[Word] = []
-    depth = braces = 0
+    depth = braces = 0  # Open braces of the statement; blocks that were opened since `start`.
     start = _start(text, offset)
     for word in _words(text, start):
         if word.kind in (*_COMMENTS, "string", "open_string") and word.start < offset < word.end + (
@@ -129,7 +129,7 @@ def statement_at(text: str, offset: int) -> Spot:
             braces -= 1
             words = []
         elif word.text == ":" and len(words) == 1 and words[0].kind == "word" and word.start < offset:
-            words = []
+            words = []  # The word was a label.
         else:
             depth += {"{": 1, "}": -1}.get(word.text, 0)
             words.append(word)

@@ -29,7 +29,7 @@ class SymbolNode(NamedTuple):
 
 
 class Rename(Exception):
-    """A name that cannot be given, or that nothing has."""
+    """Invalid rename: no symbol at the offset, or a name that cannot be used."""
 
 
 def document_symbols(checked: Checked) -> list[SymbolNode]:
@@ -115,6 +115,7 @@ def rename(checked: Checked, offset: int, name: str) -> list[tuple[int, int, str
     if symbol.copies is not None and name[-1].isdigit():
         raise Rename(f"the members of {name}<{symbol.copies}> are not distinct names; end the stem with a letter")
     places = list(checked.names.occurrences(symbol))
+    # The new name must mean nothing else wherever the symbol is named, nor hide or be hidden elsewhere.
     for start, end in places:
         member = name + checked.text[start + len(symbol.name) : end]
         other = checked.names.resolve(member, start)

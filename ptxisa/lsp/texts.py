@@ -14,7 +14,9 @@ from ptxisa.isa.forms import Form, Operand, Values, choose, is_present, type_of
 from ptxisa.isa.instructions import forms_of
 from ptxisa.isa.names import counted
 from ptxisa.isa.opcode import ResolvedInstruction
-from ptxisa.query.availability import availability_of
+from ptxisa.isa.requirements import Requirement
+from ptxisa.query.availability import UnknownOpcode, availability_of, joined
+from ptxisa.query.availability import candidates as availability_candidates
 from ptxisa.query.database import database
 from ptxisa.sources.regions import AsmOperand
 
@@ -101,13 +103,19 @@ def mnemonic(name: str, place: Place, documentation: str = "") -> str:
 def availability(candidates: Sequence[ResolvedInstruction], place: Place) -> str:
     """Return where forms are available, and whether they are at the place."""
     requirements, lack = availability_of(list(candidates), place.target, place.version)
-    from ptxisa.query.availability import joined
-
     since = f"Available since {joined(requirements)}" if requirements else "Available on no target"
     if place.anywhere:
         return f"{since}."
     here = f"not on {place}: {lack.reason}" if lack else f"available on {place}"
     return f"{since}; **{here}**." if lack else f"{since}; {here}."
+
+
+def floor(requirements: Sequence[Requirement]) -> str:
+    """Return the lowest floor as it is shown beside a word: `PTX 7.8, sm_90`; "" without requirements."""
+    if not requirements:
+        return ""
+    first = requirements[0]
+    return f"PTX {first.ptx}, {first.target.replace('+', '')}"
 
 
 def operand_numbers(form: Form) -> tuple[int, ...]:
@@ -122,6 +130,7 @@ def _operand_numbers(text: str, names: tuple[str, ...]) -> tuple[int, ...]:
         name = re.compile(rf"(?<![\w-]){operand.replace('_', '[-_]')}(?![\w-])", re.IGNORECASE)
         match = name.search(text, position)
         position = match.end() if match else position
+        # Optional operands are `{, e}` in a template: the comma is one of the statement, the brace is not.
         before = re.sub(r"\{\s*,", ",", text[:position])
         depth = number = 0
         for character in before:
@@ -196,6 +205,7 @@ def named_record(name: str, place: Place, documentation: str = "") -> str:
     records = [record for record in database().find(name) if record["kind"] in kinds]
     if not records:
         return ""
+    # A word may be several things, for example `.shared`: the kind that is first in the list is shown.
     record = min(records, key=lambda entry: kinds.index(entry["kind"]))
     parts = [f"**{record.get('spelling', name)}**: {plain(record.get('summary', ''))}"]
     syntax = record.get("syntax")
@@ -218,10 +228,8 @@ def named_record(name: str, place: Place, documentation: str = "") -> str:
 
 def language_availability(name: str, place: Place) -> str:
     """Return where a special register or a directive is available; "" for names without availability."""
-    from ptxisa.query.availability import UnknownOpcode, candidates
-
     try:
-        return availability(candidates(name), place)
+        return availability(availability_candidates(name), place)
     except UnknownOpcode:
         return ""
 
@@ -236,6 +244,7 @@ def number(text: str) -> str:
         single = match[1] is not None
         (value,) = struct.unpack(">f" if single else ">d", bytes.fromhex(match[1] or match[2]))
         return f"`{text}`: {'single' if single else 'double'} {value!r}"
+    # A leading 0 means octal in PTX, which Python rejects.
     digits = text.rstrip("U")
     octal = re.fullmatch(r"0[0-7]+", digits)
     try:
@@ -263,6 +272,7 @@ _CONSTRAINTS = {
     "reg64": "a 64-bit register",
     "const": "a constant",
 }
+"""Meanings of constraints: letters of CUDA C++ (and of LLVM, which MLIR and Julia use), names of Rust's `asm!`."""
 
 
 def operand(node: AsmOperand) -> str:

@@ -50,12 +50,13 @@ def tokens(
     for token in _tokens(text, low, high, names):
         index = bisect_right(starts, token.start) - 1
         if index >= 0 and unavailable[index][1] >= token.end:
+            # Themes have no color for "unavailable", which is ours; "deprecated" of the protocol is struck through.
             token = token._replace(modifiers=(*token.modifiers, "unavailable", "deprecated"))
         yield token
 
 
 def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[SemanticToken]:
-    at_start = True
+    at_start = True  # The next word is an opcode or a label.
     for match in matches(text, low):
         kind = match.lastgroup or ""
         if kind == "end" or match.start(kind) > high:
@@ -65,6 +66,7 @@ def _tokens(text: str, low: int, high: int, names: Names) -> Iterator[SemanticTo
             yield SemanticToken(start, match.end(), "comment")
             continue
         if kind == "word":
+            # A copy of the rest of the text for each word would make a long text quadratic.
             following = text[match.end() : match.end() + 80].lstrip()
             if at_start and not following.startswith(":"):
                 yield from _opcode(word, start)
