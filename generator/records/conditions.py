@@ -13,7 +13,7 @@ from generator.records.slots import UNRESOLVED
 from generator.records.yaml_reader import Located, Steps
 from ptxisa.check.operands import HANDLES
 from ptxisa.isa.comparisons import Comparison, MalformedComparison, is_comparison, is_true, parse_comparison
-from ptxisa.isa.forms import ABSENT, STANDING, AnyOf, Slot
+from ptxisa.isa.forms import ABSENT, WRITTEN_KINDS, AnyOf, Slot
 from ptxisa.isa.limits import MalformedLimit, parse_limit
 from ptxisa.isa.variants import choices
 
@@ -72,7 +72,7 @@ def _check_entries(
             if isinstance(wanted, bool):
                 if name not in optional:
                     yield form.problem(step, f"operand {name!r} is not optional")
-            elif not (handle and set(wanted) <= set(STANDING)):
+            elif not (handle and set(wanted) <= set(WRITTEN_KINDS)):
                 yield form.problem(step, f"operand {name!r} has one spelling only: it cannot be in a condition")
         elif name not in known:
             yield form.problem(step, f"condition on unknown slot {name!r}{near(name, known)}")

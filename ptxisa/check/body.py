@@ -41,7 +41,7 @@ from ptxisa.check.scope import (
 )
 from ptxisa.isa.diagnostics import Diagnostic, error
 from ptxisa.isa.instructions import mnemonics, refused
-from ptxisa.isa.language import asked_for, special_registers
+from ptxisa.isa.language import required_directives, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import Parser
@@ -360,7 +360,7 @@ class Bodies:
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{directive.name}" for directive in function.directives if isinstance(directive, tree.Property)}
-        directives = tuple(sorted(names.intersection(asked_for()))) if names else ()
+        directives = tuple(sorted(names.intersection(required_directives()))) if names else ()
         self.place = self.place._replace(
             body="kernel" if function.kind == "entry" else "function", directives=directives
         )

@@ -10,6 +10,7 @@ from ptxisa.isa.names import UnrecordedName, suggestion
 
 Value = bool | int | str | tuple[int, ...] | tuple[str, ...]
 _SPELLING = re.compile(r"(?:cc_|cc|compute capability )?([0-9]{1,3}\.[0-9])\Z")
+# The last digit of a target is the minor number: sm_103 has compute capability 10.3.
 _TARGET = re.compile(r"(?:sm_|compute_)([0-9]{1,3})([0-9])[af]?\Z")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from ptxisa.isa.forms import ABSENT, Form, Row, Rule, Values, holds
 from ptxisa.isa.names import listing
@@ -14,14 +13,11 @@ ANYTHING = ""
 """Value of a slot that a row does not name."""
 
 
-class Misfit(NamedTuple):
-    """Wrong slots of a combination, with legal values given the other slots."""
+def wrong_slots(rule: Rule, values: Values) -> dict[str, tuple[str, ...]]:
+    """Return the wrong slots of a combination, with their legal values given the other slots.
 
-    wrong: dict[str, tuple[str, ...]]
-
-
-def misfit(rule: Rule, values: Values) -> Misfit:
-    """Compare values with the nearest rows of a table: those that agree in most slots, and in the first ones."""
+    The values are those of the nearest rows of the table: those that agree in most slots, and in the first ones.
+    """
     rows = [(row, _wrong(row, values)) for row in rule.rows]
     places = {slot: index for index, slot in enumerate(rule.slots)}
     least = min(len(wrong) for _, wrong in rows)
@@ -29,7 +25,7 @@ def misfit(rule: Rule, values: Values) -> Misfit:
     near = [row for row, wrong in rows if wrong == slots]
     if least > 1:
         near = near[:1]  # Values of several slots belong together, so they are those of one row.
-    return Misfit({slot: tuple(dict.fromkeys(value for row in near for value in _wanted(row, slot))) for slot in slots})
+    return {slot: tuple(dict.fromkeys(value for row in near for value in _wanted(row, slot))) for slot in slots}
 
 
 def _wrong(row: Row, values: Values) -> tuple[str, ...]:
@@ -45,7 +41,7 @@ def _wanted(row: Row, slot: str) -> tuple[str, ...]:
 
 def describe(form: Form, rule: Rule, values: Values) -> str:
     """Return the message: `mma with .m16n8k16, atype .f16 and btype .f16 needs dtype .f16 or .f32 (got .s32)`."""
-    wrong = misfit(rule, values).wrong
+    wrong = wrong_slots(rule, values)
     named = {slot.name: slot.group == "type" for slot in form.slots}
     # A type is shown with the name of its slot, since several slots have types.
     given = [f"{slot} .{values[slot]}" if named[slot] else f".{values[slot]}" for slot in deciding(rule, values, wrong)]

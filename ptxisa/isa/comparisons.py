@@ -110,7 +110,7 @@ def _factor_value(factor: Factor, value: str | None, types: Mapping[str, Numeric
         return factor.number
     if factor.function == "len":
         number = re.search("[0-9]+", value or "")
-        return int(number[0]) if number else 1 if value is None else None
+        return int(number[0]) if number else 1 if value is None else None  # An empty slot is one element.
     type_ = types.get(value or "")
     if type_ is None or factor.function == "width":
         return type_.bits if type_ else None

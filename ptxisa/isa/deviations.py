@@ -179,6 +179,7 @@ def every_deviation(mnemonic: str) -> tuple[Deviation, ...]:
 
     if mnemonic not in MNEMONICS:
         return EVERYWHERE
+    # One module for each mnemonic: a module of PTX uses few of them.
     rules: tuple[Deviation, ...] = import_module(f"ptxisa._generated.deviations.{module_name(mnemonic)}").DEVIATIONS
     return (*rules, *EVERYWHERE)
 
@@ -253,6 +254,7 @@ def _named(rule: Deviation) -> set[str]:
 
 def _widened(form: Form, modifiers: Sequence[str], rules: tuple[Deviation, ...]) -> Widened | None:
     """Return the instruction of a form that matches the modifiers, if a rule permits each change of the form."""
+    # The widened form matches without rules of the record; each one that is broken must then be overridden below.
     wide = form._replace(slots=_slots(form, rules), rules=())
     matched = match(wide, modifiers)
     if not isinstance(matched, ResolvedInstruction):
@@ -306,6 +308,7 @@ def _slots(form: Form, rules: Sequence[Deviation]) -> tuple[Slot, ...]:
             name = slot_of(more[0])
             if any(slot.name == name for slot in form.slots):
                 name = f"+{name}"
+            # No name in a record has a plus sign, so these names are new.
             slots.append(Slot("+" * time + name, more, "", optional=True, in_mnemonic=more[0] in fused))
     return tuple(slots)
 

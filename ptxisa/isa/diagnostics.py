@@ -92,7 +92,10 @@ class Diagnostic(NamedTuple):
         return self._replace(span=Span(stretch.start, stretch.end))
 
     def located(self, position: Callable[[int], Position]) -> Diagnostic:
-        """Return a copy with line and column, which `position` computes, and without the marks of code in records."""
+        """Return a copy with line and column, which `position` computes, and without the marks of code in records.
+
+        Most diagnostics of candidate forms are discarded, so that lines are counted only for those that are reported.
+        """
         line, column = position(self.span.start)
         message, hint = self.message.replace("``", ""), self.hint.replace("``", "")
         return self._replace(line=line, column=column, end=position(self.span.end), message=message, hint=hint)
@@ -206,8 +209,8 @@ _PRODUCT = (
     "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {f, g, h, i}, d, d, 1, 1, 1, 0, 0; "
     "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; "
 )
-"""Parts of examples: declarations of `malloc` and `free`, calls of them, and a product."""
 _FREE = "{ .param .b64 q; st.param.b64 [q], d; call free, (q); }"
+"""Parts of examples: declarations of `malloc` and `free`, calls of them, and a product."""
 
 
 def _launched(body: str, block: int = 1, before: str = "", grid: int = 1, **options: object) -> str:

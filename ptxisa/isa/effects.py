@@ -87,7 +87,8 @@ def order_of(form: Form, event: MemoryEvent, modifiers: Mapping[str, str | None]
         if value and slot.group == "memory-semantics":
             order = value
         elif value and slot.group == "scope":
-            scope = {"gl": "gpu"}.get(value, value)
+            scope = {"gl": "gpu"}.get(value, value)  # `membar.gl` is the older spelling of `fence.sc.gpu`.
+    # The manual defines `.volatile` as relaxed at system scope. A weak operation has no scope.
     if "volatile" in modifiers.values():
         order = "relaxed"
     return (order, "sys") if order == "weak" else (order, scope)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.isa.combinations import describe, misfit
+from ptxisa.isa.combinations import describe, wrong_slots
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import ABSENT, Form, Rule, Slot, Values
@@ -121,6 +121,7 @@ class _Opcode:
         diagnostic = self._unrecorded() or self._unknown() or self._near_miss()
         if diagnostic is None and self.available is not _everywhere:
             # Target and version have no variant of the opcode: explain the instruction as it is elsewhere.
+            # A wrong opcode is explained as on any target, which is more useful than "not available here".
             elsewhere = _Opcode(self.instruction, self.modifiers, None)
             name = self.modifiers[: self.name.count(".")]
             diagnostic = elsewhere._near_miss()
@@ -315,12 +316,12 @@ class _Opcode:
     def _outside(self, nearest: Mismatch, rule: Rule) -> Diagnostic:
         """Report a combination that no row of a table has, with the modifier that differs from the nearest rows."""
         form, values = nearest.form, nearest.values
-        wrong = next(iter(misfit(rule, values).wrong))
+        legal_values = wrong_slots(rule, values)
+        wrong = next(iter(legal_values))
         written = [slot for slot, value in values.items() if value is not None]
         culprit = written.index(wrong) if wrong in written and len(written) == len(self.modifiers) else None
         legal = {slot: values.get(slot) for slot in values} | {
-            slot: next((value for value in wanted if value != ABSENT), None)
-            for slot, wanted in misfit(rule, values).wrong.items()
+            slot: next((value for value in wanted if value != ABSENT), None) for slot, wanted in legal_values.items()
         }
         given = {slot: value for slot, value in legal.items() if value is not None}
         example = next((values for values in completions(form, given) if self.available(form, values)), None)
@@ -367,6 +368,7 @@ class _Opcode:
 
     def _core(self) -> list[int]:
         """Return modifiers that no form has together although it has any fewer of them, by number."""
+        # Each modifier is left out if the rest still clashes without it: a minimal set after one pass.
         core = list(range(len(self.modifiers)))
         # Words of the name of the instruction come last, since the others are about this instruction.
         named = self.name.count(".")
@@ -436,6 +438,7 @@ def _everywhere(form: Form, values: Values | None) -> bool:
     return True
 
 
+# Files full of one error ask the same question in each line. `available` is part of the key: one function per module.
 @lru_cache(maxsize=256)
 def _legal_between(
     mnemonic: str, before: tuple[str, ...], after: tuple[str, ...], available: Available
@@ -564,6 +567,7 @@ def _split(text: str, mnemonic: str) -> tuple[str, ...]:
     if len(text) > _LONGEST_RUN:
         return ()
     words = _bare_modifiers(mnemonic)
+    # Dynamic programming: `best[end]` is the shortest list of modifiers that spells the first `end` letters.
     best: list[tuple[str, ...] | None] = [(), *[None] * len(text)]
     for end in range(1, len(text) + 1):
         for start in range(end):

@@ -21,10 +21,10 @@ from ptxisa.isa.versions import version as version_named
 Values = Mapping[str, str | None]
 """Slot name to the modifier in it, None where an optional modifier is absent.
 
-Where operands are known, also their names to the kind of text there, a word of `STANDING` or None.
+Where operands are known, also their names to the kind of text there, a word of `WRITTEN_KINDS` or None.
 """
 
-STANDING = ("register", "variable", "other")
+WRITTEN_KINDS = ("register", "variable", "other")
 """Kinds of text at operands that conditions distinguish."""
 
 Condition = Mapping[str, bool | tuple[str, ...]]
@@ -414,6 +414,7 @@ class Form(NamedTuple):
         return next(operand for operand in self.operands if operand.name == name)
 
 
+# A form is an immutable tuple without room for a computed field; matching reads the mnemonic of each candidate.
 @lru_cache(maxsize=4096)
 def _mnemonic(syntax: str) -> str:
     return re.split(r"[.{\s]", syntax, maxsplit=1)[0]
@@ -485,7 +486,7 @@ def type_of(operand: Operand, values: Values) -> str:
     """Name of the type of `operand` once the slots hold `values`; an address of no data is a number itself."""
     name = str(choose(operand.type, values))
     if not name and operand.kind == "address":
-        return "u64"
+        return "u64"  # Such as in `prefetch`, or the address of an object: generic addresses have 64 bits.
     return str(values[name[1:]]) if name.startswith("$") else name
 
 
@@ -556,7 +557,11 @@ def decided_rules(form: Form) -> list[list[Rule]]:
 def filled_variants(
     form: Form, values: dict[str, str | None], place: int, decided: Sequence[Sequence[Rule]]
 ) -> Iterator[dict[str, str | None]]:
-    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early."""
+    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early.
+
+    A rule is tested as soon as its last slot has a value, and a table as soon as none of its rows can match: some forms
+    have millions of assignments of which few are legal.
+    """
     if place == len(form.slots):
         yield values
         return

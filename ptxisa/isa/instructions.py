@@ -39,6 +39,7 @@ def instruction(mnemonic: str) -> InstructionForms | None:
     """Return the instruction of a mnemonic, None if it has no record."""
     if mnemonic not in mnemonics():
         return None
+    # A program uses few of the mnemonics; to import the forms of all takes longer than to check it.
     module = importlib.import_module(f"ptxisa._generated.forms.{module_of(mnemonic)}")
     return InstructionForms(mnemonic, module.FORMS, module.UNCOVERED)
 

@@ -204,7 +204,7 @@ def special_registers() -> dict[str, SpecialRegister]:
 
 
 @cache
-def asked_for() -> frozenset[str]:
+def required_directives() -> frozenset[str]:
     """Return the directives that a kernel must have if it reads some special register."""
     return frozenset(register.directive for register in special_registers().values() if register.directive)
 

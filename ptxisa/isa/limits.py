@@ -134,7 +134,7 @@ def is_kept(limit: Limit, values: Values, types: Mapping[str, Any], numbers: Map
     sides = [_value(side, values, types, numbers) for side in chain.sides]
     result: Any = True
     for operator, left, right in zip(chain.operators, sides[:-1], sides[1:], strict=True):
-        result = result & OPERATORS[operator](left, right)
+        result = result & OPERATORS[operator](left, right)  # `and` would need one truth value of an array.
     return result
 
 
@@ -186,6 +186,7 @@ def instances(chain: Chain, elements: Mapping[str, Sequence[Any]]) -> Iterator[M
         elements: Elements of each operand, None for those that are not constants; one element if it is not a vector.
     """
     indexed = {term.operand: term.element for term in chain.terms if term.operand and term.element is not None}
+    # Only constants can break a limit before the program runs; execution tests the others.
     if any(len(elements[name]) <= index or elements[name][index] is None for name, index in indexed.items()):
         return
     for values in itertools.product(*(elements[name] for name in chain.operands if name not in indexed)):

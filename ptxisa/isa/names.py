@@ -62,7 +62,7 @@ def _letters(name: str) -> int:
     """Return the set of the characters of a name as bits."""
     bits = 0
     for character in name:
-        bits |= 1 << (ord(character) & 127)
+        bits |= 1 << (ord(character) & 127)  # Characters may share a bit: that only lets more names pass.
     return bits
 
 

@@ -14,6 +14,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, Values, broken_rule
 
 MAX_MODIFIERS = 64
+"""Largest number of modifiers that are matched: bounds the depth of the recursive search. No form has as many slots."""
 ORDERED = ("type", "state-space", "l2-eviction-priority", "matrix-bit-operation", "matrix-layout")
 """Groups whose modifiers keep their order among each other."""
 
@@ -48,7 +49,7 @@ class ResolvedInstruction(NamedTuple):
     places: tuple[tuple[Any, Any], ...] = ()
     """Each filled position of the syntax: a `ptxisa.syntax.template.OperandTemplate` and its node."""
     kinds: Values = {}
-    """Kinds of the operands that conditions of the form name; see `ptxisa.isa.forms.STANDING`."""
+    """Kinds of the operands that conditions of the form name; see `ptxisa.isa.forms.WRITTEN_KINDS`."""
     problem: Diagnostic | None = None
     """Reason why the operands could not be bound."""
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -122,7 +123,10 @@ def openings(form: Form, modifiers: Sequence[str]) -> Iterator[tuple[dict[str, s
 
 
 class FormIndex:
-    """Index of the forms of one mnemonic by the modifiers that they accept and require, one bit for each form."""
+    """Index of the forms of one mnemonic by the modifiers that they accept and require, one bit for each form.
+
+    A mnemonic such as `cvt` or `ld` has dozens of forms; one bitwise AND per modifier leaves the few that can match.
+    """
 
     __slots__ = ("_needing", "_taking", "forms")
 
@@ -206,6 +210,7 @@ class _Search:
     def candidates(self, index: int) -> list[Slot]:
         value = self.modifiers[index]
         fused = self.next_fused(index) if self.fused else []
+        # A required fused modifier must come next: `.async` of `cp.async` before any other one.
         if any(not slot.optional for slot in fused):
             return [slot for slot in fused if value in slot.values]
         return [

@@ -113,7 +113,7 @@ def selections(form: Form, most: int, seed: object) -> list[dict[str, str | None
     total = 1
     for contents in every.values():
         total *= len(contents)
-    random = Random(repr((form.id, seed)))
+    random = Random(repr((form.id, seed)))  # A text as seed gives the same numbers in every process.
     while len(selections) < min(most, total):
         drawn = {name: random.choice(contents) for name, contents in every.items()}
         if drawn not in selections:

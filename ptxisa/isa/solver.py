@@ -19,6 +19,7 @@ from ptxisa.isa.variants import choices
 Domains = list[int]
 """Domain of each slot of a form, in the order of its syntax."""
 _FALSE, _TRUE, _OPEN = 0, 1, 2
+"""States of a condition whose slots have several values left. `_TRUE - state` negates the first two."""
 
 
 class _Condition(NamedTuple):
@@ -115,6 +116,7 @@ class Solver:
     def _search(self, domains: Domains, order: list[int]) -> Domains | None:
         if not self._propagate(domains):
             return None
+        # The first slot with more than one value: `x & (x - 1)` removes the lowest bit.
         branch = next((slot for slot in order if domains[slot] & (domains[slot] - 1)), -1)
         if branch < 0:
             return domains
@@ -129,6 +131,8 @@ class Solver:
 
     def _propagate(self, domains: Domains) -> bool:
         """Remove values that a rule rules out; return False if a rule cannot be met."""
+        # A value that one rule removes may decide another rule, so rules are applied until nothing changes. Domains
+        # only shrink, hence the loop ends.
         before: Domains = []
         while before != domains:
             before = list(domains)
@@ -159,6 +163,7 @@ class Solver:
                     _meet_one([condition for condition in conditions if condition.state(domains) != _FALSE], domains)
             return rule.require.state(domains) != _FALSE
         if rule.exclude is not None:
+            # With several entries, it is open which of them is to be false: the search decides.
             if len(rule.exclude.entries) == 1 and not rule.exclude.alternatives:
                 ((slot, bits),) = rule.exclude.entries
                 domains[slot] &= ~bits
@@ -211,6 +216,7 @@ def _meet_one(conditions: Sequence[_Condition], domains: Domains) -> None:
     for slot in {slot for condition in conditions for slot, _ in condition.entries}:
         union = 0
         for condition in conditions:
+            # A condition that does not name the slot allows every value: -1 has all bits.
             union |= next((bits for other, bits in condition.entries if other == slot), -1)
         domains[slot] &= union
 
@@ -221,6 +227,7 @@ _solvers: dict[str, Solver] = {}
 def solver(form: Form) -> Solver:
     """Return the solver of a recorded form."""
     cached = _solvers.get(form.id)
+    # A widened or reduced form has the id of the recorded one, and other rules.
     if cached is None or cached.form is not form:
         cached = _solvers[form.id] = Solver(form)
     return cached

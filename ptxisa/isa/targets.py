@@ -97,6 +97,7 @@ def admits(expression: str, candidate: Target, among: Mapping[str, Target] | Non
     for term in terms(expression):
         floor = every[term.name]
         if not term.onwards:
+            # Names of renamed targets mean the same chip: sm_101 is sm_110 since PTX 9.0.
             included = candidate.canonical == floor.canonical
         else:
             # A base target is included in all later ones, a family target only in those of its family.

@@ -28,7 +28,9 @@ def completions(form: Form, given: Values, added: Collection[str] = ()) -> Itera
 
 
 MANY = 64
+"""Variants of a form up to which `representatives` are all of them."""
 VERY_MANY = 4096
+"""Variants of a form up to which `covering` are all of them."""
 
 
 def covering(form: Form) -> list[dict[str, str | None]]:
@@ -40,6 +42,7 @@ def covering(form: Form) -> list[dict[str, str | None]]:
     every = list(variants(form))
     if len(every) <= VERY_MANY:
         return every
+    # Neighbors in the order of the syntax differ in one slot, so that each would add few features.
     order = Random(form.id).sample(range(len(every)), len(every))
     seen: set[Hashable] = set()
     chosen = []

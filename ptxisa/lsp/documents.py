@@ -270,7 +270,7 @@ class _Texts:
         """Return the results of a text, with places in it."""
         if id(region) not in self._checked:
             diagnostics = next(diagnostics for item, diagnostics in self._results if item is region)
-            # Behind preprocessor conditions, the file may compile the text for another target.
+            # Under preprocessor conditions, the file may compile the text for another target.
             settings = self.settings if region.targets else self.settings._replace(target=None)
             session = Session(settings.target, settings.ptx, strict=settings.strict, assembler=settings.assembler)
             if region.module:

@@ -78,7 +78,7 @@ class Names:
         """Functions and variables of the module; a definition comes before declarations of the same name."""
         declarations = []
         for number, operand in enumerate(self._operands):
-            # Symbols are told apart by the place of their names. Operands of inline assembly have none in the text;
+            # Symbols are distinguished by the place of their names. Operands of inline assembly have none in the text;
             # each gets a negative number of its own, apart from -1, which the tree uses for "no place".
             place, type_ = -2 - number, f".{operand.type}" if operand.type else ""
             declarations.append(Declared(operand.name, "operand", type_, place, place, 0, len(self.text), operand))
@@ -235,7 +235,7 @@ class Names:
                         end,
                         parameter,
                     )
-        # Blocks nest as deeply as a text wants, so they are kept in a list and not on Python's stack.
+        # Blocks may be nested to any depth, so they are kept in a list and not on Python's stack.
         pending = [(function.body, shift)] if function.body is not None else []
         while pending:
             block, distance = pending.pop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import ptxisa
-from ptxisa.isa.combinations import deciding, describe, misfit
+from ptxisa.isa.combinations import deciding, describe, wrong_slots
 from ptxisa.isa.forms import Form, Row, Rule, Slot
 
 SLOTS = (
@@ -39,7 +39,7 @@ def test_modifier_that_must_not_be_there_is_named_alone() -> None:
 
 
 def test_values_of_several_wrong_slots_come_from_one_row() -> None:
-    wrong = misfit(TABLE, {"shape": "large", "atype": "s8", "dtype": "s32", "satfinite": "satfinite"}).wrong
+    wrong = wrong_slots(TABLE, {"shape": "large", "atype": "s8", "dtype": "s32", "satfinite": "satfinite"})
     assert wrong == {"shape": ("small",)}
 
 

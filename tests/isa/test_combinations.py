@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ptxisa.isa.combinations import deciding, describe, misfit
+from ptxisa.isa.combinations import deciding, describe, wrong_slots
 from ptxisa.isa.forms import Form, Row, Rule, Slot
 
 SLOTS = (
@@ -48,20 +48,20 @@ CASES = {
 @pytest.mark.parametrize("given", CASES)
 def test_the_nearest_rows_show_the_wrong_slots(given: tuple[str | None, ...]) -> None:
     values = dict(zip(("shape", "atype", "dtype", "sat"), given, strict=True))
-    assert (misfit(TABLE, values).wrong, describe(FORM, TABLE, values)) == CASES[given]
+    assert (wrong_slots(TABLE, values), describe(FORM, TABLE, values)) == CASES[given]
 
 
 def test_of_several_distant_rows_the_first_counts() -> None:
     """In two slots that are wrong the values of one row are given, not those of all."""
     rows = tuple(Row(f"r{number}", {"a": (f"a{number}",), "b": (f"b{number}",)}) for number in range(3))
     far, near = {"a": "x", "b": "y"}, {"a": "a0", "b": "y"}
-    assert misfit(Rule("", rows=rows), far).wrong == {"a": ("a0",), "b": ("b0",)}
-    assert misfit(Rule("", rows=rows), near).wrong == {"b": ("b0",)}
+    assert wrong_slots(Rule("", rows=rows), far) == {"a": ("a0",), "b": ("b0",)}
+    assert wrong_slots(Rule("", rows=rows), near) == {"b": ("b0",)}
 
 
 def test_rows_that_are_equally_near_give_all_their_values() -> None:
     rows = tuple(Row(f"r{number}", {"a": ("a0",), "b": (f"b{number}", "b9")}) for number in range(3))
-    assert misfit(Rule("", rows=rows), {"a": "a0", "b": "y"}).wrong == {"b": ("b0", "b9", "b1", "b2")}
+    assert wrong_slots(Rule("", rows=rows), {"a": "a0", "b": "y"}) == {"b": ("b0", "b9", "b1", "b2")}
 
 
 def test_slots_that_change_nothing_are_not_named() -> None:
