@@ -189,7 +189,7 @@ class Machine:
         count = len(slots)
         values, unvalued = self.watches.values, self.memory.unvalued
         products, counts = self.watches.products(procedure), self.counts
-        steps, observers = 0, self.observers
+        steps, observers, races = 0, self.observers, self.watches.races
         self._turn_start = pc
         compiles = products is None and not any(observer.sees_all for observer in observers)
         engine = self.engine if compiles else None
@@ -228,7 +228,8 @@ class Machine:
                 messages, lanes.reports = lanes.reports, []
                 for message in messages:
                     self.fault(operation.undefined, message, int(slots[0]), operation.advice)
-            self.watches.settle(operation, lanes)
+            if races is not None and races.doubtful:
+                races.settle(operation, lanes)
             if result is DEFERRED:
                 counts[pc] -= count
                 break

@@ -151,8 +151,14 @@ def word_of(form: Format) -> str:
 def _in_blocks(way: Way, operands: tuple[Lanes, ...], word: str) -> Lanes:
     """Apply a way to operands of one shape or of one element, `BLOCK` lanes at a time."""
     shape = operands[0].shape
+    for operand in operands[1:]:
+        if operand.shape != shape:
+            shape = np.broadcast_shapes(*(operand.shape for operand in operands))
+            break
     # Few lanes, the usual case: the copies of the general way would take longer than the operation.
-    if len(shape) == 1 and shape[0] <= BLOCK and all(operand.shape == shape for operand in operands[1:]):
+    if len(shape) == 1 and shape[0] <= BLOCK:
+        # Ways index their operands alike, so that constants are repeated.
+        operands = tuple([x if x.shape == shape else np.full(shape, x) for x in operands])
         with np.errstate(all="ignore"):
             return way(*operands).astype(word, copy=False)
     operands = tuple(np.broadcast_arrays(*operands))
@@ -206,7 +212,7 @@ def _native(operation: str, target: Format) -> Way:
         patterns: Lanes = numbers.view(word)
         # x86-64 returns the NaN of an operand, or a negative one; PTX has one pattern for all results.
         nans = numbers != numbers
-        if nans.any():
+        if np.count_nonzero(nans):  # Faster than `any`, which is a function in Python.
             patterns[nans] = nan
         return patterns
 

@@ -147,7 +147,17 @@ def lane_value(lanes: Lanes, index: Any, bits: int) -> Lanes:
     rows = lanes.reshape(-1, _WARP)
     if np.size(index) == 1:
         return np.repeat(rows[:, np.asarray(index, np.intp).item()], _WARP)
-    return np.take_along_axis(rows, index.reshape(-1, _WARP).astype(np.intp), axis=1).ravel()
+    # One gather from all lanes: `take_along_axis` makes an index array for each axis.
+    places = index.astype(np.intp)
+    places += _warp_starts(len(places))
+    taken: Lanes = lanes[places]
+    return taken
+
+
+@functools.lru_cache(maxsize=8)
+def _warp_starts(lanes: int) -> NDArray[np.intp]:
+    """Return the number of the first lane of the warp of each lane."""
+    return np.arange(lanes) // _WARP * _WARP
 
 
 def lanes_set(lanes: Lanes) -> Lanes:

@@ -25,7 +25,7 @@ from ptxisa.run.memory import MemorySection, Places, Threads, cells, rounds, tur
 from ptxisa.run.operands import Guard, MemoryAccess, Part
 from ptxisa.run.state import Mask, State
 from ptxisa.run.undefined import Check, member_mask_problem
-from ptxisa.run.warp import ACTIVE, LANE, LANES, lane_numbers
+from ptxisa.run.warp import ACTIVE, ALL_LANES, LANE, LANES, all_lanes, operand_of
 
 Operands = Mapping[str, Any]
 """Values by operand: arrays with one element per thread, or scalars for all threads."""
@@ -250,18 +250,22 @@ class WarpStep(ScalarStep):
         """Compute the registers of whole warps."""
         # Whole warps: threads that do not exist, and threads that do not execute the statement, are not active.
         threads = -(-state.count // LANES) * LANES
-        active = _padded(state.everywhere(executing).view(np.uint8), threads)
-        operands = {
-            name: value if isinstance(value, int) else _padded(np.broadcast_to(value, state.count), threads)
-            for name, value in read_operands(state, part, executing).items()
-            if name not in (LANE, ACTIVE)
-        }
-        if self.members:
-            masks = operands[self.members]
-            lanes = np.broadcast_to(np.asarray(masks, np.uint32), threads)
-            state.report(member_mask_problem(lanes, active, _padded(state.exists(), threads)))
-        operands[LANE] = lane_numbers(threads)
-        operands[ACTIVE] = lanes_set(active)
+        whole = executing is None and threads == state.count
+        operands = {}
+        for name, value in read_operands(state, part, executing).items():
+            if isinstance(value, int) or name in (LANE, ACTIVE):
+                continue
+            # Functions index the lanes of an operand; of others a constant needs no copy for each lane.
+            repeated = value.ndim or operand_of(name)
+            operands[name] = _padded(np.broadcast_to(value, state.count), threads) if repeated else value.reshape(1)
+        operands[LANE], operands[ACTIVE] = all_lanes(threads)
+        # The usual case, all lanes and a constant mask of all of them, is defined.
+        if not whole or (self.members and (operands[self.members] != ALL_LANES).any()):
+            active = _padded(state.everywhere(executing).view(np.uint8), threads)
+            operands[ACTIVE] = lanes_set(active)
+            if self.members:
+                lanes = np.broadcast_to(np.asarray(operands[self.members], np.uint32), threads)
+                state.report(member_mask_problem(lanes, active, _padded(state.exists(), threads)))
         return {name: result[: state.count] for name, result in self.computed(self.function, operands).items()}
 
 

@@ -7,11 +7,15 @@ See docs/decisions/0007.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
 LANES = 32
 """Threads of a warp."""
+ALL_LANES = np.uint32(0xFFFFFFFF)
+"""Mask of all lanes of a warp."""
 LANE = "lane"
 ACTIVE = "active"
 _SUFFIX = "_lanes"
@@ -31,6 +35,17 @@ def lane_numbers(threads: int) -> NDArray[np.uint32]:
     """Return the lane of each thread."""
     numbers: NDArray[np.uint32] = np.arange(threads, dtype=np.uint32) % np.uint32(LANES)
     return numbers
+
+
+@lru_cache(maxsize=8)
+def all_lanes(threads: int) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """Return the lane of each thread, and the mask of active lanes where all are active.
+
+    Collectives follow each other in groups of the same size, so that the arrays are kept; they must not be changed.
+    """
+    lanes, active = lane_numbers(threads), np.full(threads, ALL_LANES)
+    lanes.flags.writeable = active.flags.writeable = False
+    return lanes, active
 
 
 def packed(values: list[int], bits: int) -> int:

@@ -75,11 +75,6 @@ class Watches:
         if self.races is not None:
             self.races.accessed(operation, places, slots, size, written, section)
 
-    def settle(self, operation: Any, lanes: Any) -> None:
-        """Decide about accesses of an operation that has run."""
-        if self.races is not None:
-            self.races.settle(operation, lanes)
-
     def fence(self, operation: Any, slots: Slots) -> None:
         """Note a fence."""
         if self.races is not None:

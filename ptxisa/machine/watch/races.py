@@ -90,7 +90,8 @@ class Races:
         ctas = shape.grid[0] * shape.grid[1] * shape.grid[2]
         words = machine.memory.local_start // WORD
         self.problem = ""
-        self._doubtful: list[tuple[Any, ...]] = []
+        self.doubtful: list[tuple[Any, ...]] = []
+        """Accesses of the operation that runs, about which its results decide: see `settle`."""
         if machine.memory.local_start > MOST_MEMORY:
             self.problem = f"memory of {machine.memory.local_start:,} bytes is too large to follow its accesses"
         elif ctas * self._width > MOST_ENTITIES:
@@ -150,7 +151,7 @@ class Races:
         """Epochs and operations of the last use of an mbarrier by each thread of its CTA."""
         self._remote: dict[tuple[int, int, int], Remote] = {}
         """Last access of an entity (CTA and index) to the shared memory of another CTA, which is first."""
-        self._doubtful = []
+        self.doubtful = []
         own = machine.memory.shared_start // WORD
         if self._started_before:
             for arrays in self._shadow:
@@ -427,7 +428,7 @@ class Races:
                 # Threads that store the same value do not disturb each other.
                 place = int(words[first]) * WORD
                 old = self._machine.memory.bytes[place : place + WORD].copy()
-                self._doubtful.append((operation, related, slot, other, place, old))
+                self.doubtful.append((operation, related, slot, other, place, old))
                 continue
             self.report(operation, related, slot, other, int(words[first]) * WORD, index, written)
             break
@@ -450,12 +451,12 @@ class Races:
                     self.report(operation, operation, slot, other, place, 0, True)
                     return
                 continue
-            self._doubtful.append((operation, operation, slot, other, place, None))
+            self.doubtful.append((operation, operation, slot, other, place, None))
             return
 
     def settle(self, operation: Any, lanes: Any) -> None:
         """Report doubtful stores whose values differ."""
-        doubtful, self._doubtful = self._doubtful, []
+        doubtful, self.doubtful = self.doubtful, []
         memory = self._machine.memory
         for operation_, related, slot, other, place, old in doubtful:
             if old is None:
@@ -713,6 +714,8 @@ class Races:
         for place, (epochs, _) in self._uses.items():
             # libcu++ counts the lanes of a warp by `match` before one of them releases for all.
             epochs[self._index[slots[self._machine.cta[slots] == self._owner(place)]]] = 0
+        if not self._apart:
+            return  # Without anything acquired by one lane, all lanes of a warp know the same.
         warps = slots // LANES
         for clock in (self._clock, self._proxy):
             page, view = clock.page[slots], clock.view[slots]
