@@ -177,7 +177,7 @@ class WaveRunner:
         self._image = linked_image(options.modules)
         self._kernel = self._image.kernel(options.kernel)
         self._reachable = self._image.reachable(self._kernel)
-        waits = may_wait(options.code, self._kernel, self._reachable)
+        waits = may_wait(options.code, self._kernel)
         self._step = self.sizes.wave(WAITING_WAVE if waits else WAVE)
         self.machine = options.machine(self.sizes.shape(0, 0), observers)
         self.machine.multimem = arguments.multimem
@@ -309,13 +309,14 @@ def _require_memory(layout: RegionSizes) -> None:
 # --- what a kernel may do ---
 
 
-def may_wait(code: ProcedureCode, kernel: Procedure, procedures: Sequence[Procedure]) -> bool:
+@lru_cache(maxsize=64)  # A launch of a thousand threads is shorter than the look at all instructions.
+def may_wait(code: ProcedureCode, kernel: Procedure) -> bool:
     """Return True if a CTA may wait for another one: a loop repeats an access until memory changes.
 
     An atomic operation without a result that is used waits for nothing, and neither does an access outside of loops.
     """
     start = code.entry(kernel)
-    for procedure in procedures:
+    for procedure in code.image.reachable(kernel):
         loops = _loops(procedure) if procedure is kernel else [(0, len(procedure.lines))]
         for index, line in enumerate(procedure.lines):
             if line.node.opcode.mnemonic == "nanosleep":

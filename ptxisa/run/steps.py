@@ -256,8 +256,11 @@ class WarpStep(ScalarStep):
             if isinstance(value, int) or name in (LANE, ACTIVE):
                 continue
             # Functions index the lanes of an operand; of others a constant needs no copy for each lane.
-            repeated = value.ndim or operand_of(name)
-            operands[name] = _padded(np.broadcast_to(value, state.count), threads) if repeated else value.reshape(1)
+            if value.ndim or operand_of(name):
+                column = value if value.shape == (state.count,) else np.broadcast_to(value, state.count)
+                operands[name] = _padded(column, threads)
+            else:
+                operands[name] = value.reshape(1)
         operands[LANE], operands[ACTIVE] = all_lanes(threads)
         # The usual case, all lanes and a constant mask of all of them, is defined.
         if not whole or (self.members and (operands[self.members] != ALL_LANES).any()):
