@@ -14,6 +14,7 @@ from generator.records.model import FormProgram, RecordedInstruction, TargetMode
 from generator.records.yaml_reader import Located
 from generator.semantics import ir
 from generator.semantics.compile import Entry, compile_entries, compile_text
+from generator.semantics.functions import NONE, Functions
 from generator.semantics.source import RecordText
 from ptxisa.isa.forms import Form, Operand, Rule, Slot, StateAccess
 from ptxisa.numbers.formats import Format
@@ -105,9 +106,9 @@ class Pair(NamedTuple):
     vector: Implementation
 
 
-def emit(backend: ModuleType, entries: list[Entry]) -> str:
-    """Return the module that a back end makes of some forms."""
-    source: str = backend.emit("test", compile_entries(entries, TYPES))
+def emit(backend: ModuleType, entries: list[Entry], functions: Functions = NONE) -> str:
+    """Return the module that a back end makes of some forms, whose texts may call `functions`."""
+    source: str = backend.emit("test", compile_entries(entries, TYPES, functions), functions)
     return source
 
 
@@ -118,7 +119,7 @@ def execute_module(text: str) -> dict[str, Any]:
     return names
 
 
-def pair(text: str, form: Form, key: Key = ()) -> Pair:
+def pair(text: str, form: Form, key: Key = (), functions: Functions = NONE) -> Pair:
     """Return the functions of a text from both back ends; `key` has the contents of the slots."""
     open_slots = iter(key)
     values = {
@@ -126,7 +127,7 @@ def pair(text: str, form: Form, key: Key = ()) -> Pair:
         for slot in form.slots
     }
     scalar, lanes = (
-        execute_module(emit(backend, [entry(text, form)]))["FORMS"][form.id].bound(values)
+        execute_module(emit(backend, [entry(text, form)], functions))["FORMS"][form.id].bound(values)
         for backend in (reference, vector)
     )
     return Pair(form, scalar, lanes._replace(function=over_lanes(lanes.function)))

@@ -11,7 +11,6 @@ import pytest
 
 from generator.records.problems import RecordError
 from generator.semantics.compile import Compiled, compile_text
-from generator.semantics.evaluate import mask_of
 from generator.semantics.source import RecordText
 from tests.generator.programs import HERE, TYPES, make_form, mode_slot, pair, run_both
 
@@ -217,13 +216,6 @@ def test_variants_that_differ_in_an_operator_share_a_program(call: str, sort: st
     variants = compiled(f"d = 1 if {call} else 2", *MODES[sort]).variants
     assert len(variants) == 2
     assert len({variant.routine for variant in variants}) == 1
-
-
-@pytest.mark.parametrize(
-    ("high", "low", "mask"), [(0, 0, 0b1), (1, 1, 0b10), (7, 0, 0xFF), (7, 4, 0xF0), (31, 0, 0xFFFFFFFF)]
-)
-def test_a_mask_has_the_bits_from_low_to_high(high: int, low: int, mask: int) -> None:
-    assert mask_of(high, low) == mask
 
 
 @pytest.mark.parametrize("sides", ["a, b", "a < 3, a", "a, b > 3"])

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from generator.records.problems import RecordError
-from generator.semantics import tree
 from generator.semantics.language import MAX_CHARACTERS, MAX_DEPTH, parse
 from generator.semantics.source import RecordText
 
@@ -176,37 +175,6 @@ def test_an_error_without_a_place_is_reported_at_the_start(text: str) -> None:
 
 def test_text_nested_too_deep_for_python_is_reported_at_the_start() -> None:
     assert refusal("d = " + "-" * 5000 + "a") == (1, 1, f"nested deeper than {MAX_DEPTH} levels")
-
-
-def test_tree() -> None:
-    assert _shape("d[15:8] += signed(a, 8) if not q else ~b[i]") == (
-        "Assignment(Slice(Name('d'), Constant(15), Constant(8)), "
-        "Choice(Unary('not', Name('q')), Call('signed', (Name('a'), Constant(8))), "
-        "Unary('~', Element(Name('b'), Name('i')))), '+')"
-    )
-    assert _shape("if mode in ('lo', 'hi') and a <= type.element.max:\n    d = -1") == (
-        "Branch(Logic('and', (Comparison('in', Name('mode'), Constants((Constant('lo'), Constant('hi')))), "
-        "Comparison('<=', Name('a'), Attribute(Attribute(Name('type'), 'element'), 'max')))), "
-        "(Assignment(Name('d'), Unary('-', Constant(1)), None),), ())"
-    )
-    assert _shape("for i in range(1, n, 2):\n    d = i") == (
-        "Loop('i', (Constant(1), Name('n'), Constant(2)), (Assignment(Name('d'), Name('i'), None),))"
-    )
-
-
-def _shape(text: str) -> str:
-    (statement,) = parse(text, SOURCE).statements
-    return _show(statement)
-
-
-def _show(node: object) -> str:
-    """Return a node without places."""
-    if isinstance(node, tree.Node):
-        fields = [_show(value) for name, value in vars(node).items() if name != "place"]
-        return f"{type(node).__name__.removesuffix('Node')}({', '.join(fields)})"
-    if isinstance(node, tuple):
-        return f"({', '.join(map(_show, node))}{',' if len(node) == 1 else ''})"
-    return repr(node)
 
 
 def test_comments() -> None:
