@@ -12,6 +12,10 @@ r"""Memory consistency model: litmus tests and their verdicts (chapter 8 of the 
 
 The definitions of the model are records (`isa/memory_model/`). `relations` and `expressions` are their language,
 `model` evaluates them, `paths` and `executions` enumerate what a test may do, and `verdicts` answers the question.
+
+Read `program` (what a test is), `paths`, `executions`, `verdicts`, in this order. `barriers` and `phases` are the parts
+of an execution that no read decides. `herd`, `module` and `statements` read tests; `explain`, `pictures`, `weakest`
+and `liveness` ask further questions. `causality` is independent of them: it follows one execution step by step, for simulators.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from ptxisa.memory_model.program import CLUSTER, CTA, Barrier, LitmusTest, Threa
 Position = tuple[int, int]
 """Thread and position of an event in its path."""
 MAX_GROUPINGS = 2000
+"""States of counted barriers that are explored; of a test with more, some groupings of arrivals are not examined."""
 
 
 class Arrivals(NamedTuple):

@@ -61,7 +61,7 @@ class ThreadStep(NamedTuple):
         return self.kind in ("write", "update", "reduction")
 
     def overlaps(self, other: ThreadStep) -> bool:
-        """Return whether the accesses have a byte in common."""
+        """Return True if the accesses have a byte in common."""
         return self.address < other.address + other.size and other.address < self.address + self.size
 
 
@@ -92,7 +92,7 @@ class Remedy(NamedTuple):
 
 
 def morally_strong(first: ThreadStep, second: ThreadStep, model: str = "8.7") -> bool:
-    """Return whether two steps are morally strong (section 8.7), by the records of a model."""
+    """Return True if two steps are morally strong (section 8.7), by the records of a model."""
     same = first.address == second.address and first.size == second.size
     here, there = first.place, second.place
     level = next((depth for depth in (3, 2, 1) if here[:depth] == there[:depth]), 0)
@@ -104,6 +104,7 @@ def _kind(step: ThreadStep) -> tuple[str, str, str, str]:
     return step.kind, step.order, step.scope, step.proxy
 
 
+# The records decide, which is slow. What they read of two steps is in the arguments, so few different questions occur.
 @functools.lru_cache(maxsize=16384)
 def _morally_strong(
     kinds: tuple[tuple[str, str, str, str], ...], thread: bool, level: int, same: bool, overlap: bool, model: str
@@ -216,7 +217,7 @@ class Causality:
         clocks[GENERIC][copy] = clocks["completed"][copy] = number
 
     def precedes(self, first: PerformedStep, second: PerformedStep) -> bool:
-        """Return whether an access precedes the newest access of a thread, in causality order (section 8.9.5)."""
+        """Return True if an access precedes the newest access of a thread, in causality order (section 8.9.5)."""
         if self._preserved(first, second):
             return True
         pending = list(self._observers.get(first, ()))
@@ -253,7 +254,7 @@ class Causality:
         return StepRace(first, second, "same-size" if complete else "mixed-size")
 
     def _preserved(self, first: PerformedStep, second: PerformedStep) -> bool:
-        """Return whether base causality relates two accesses, with the proxy fence that their proxies need."""
+        """Return True if base causality relates two accesses, with the proxy fence that their proxies need."""
         earlier, later = first.step, second.step
         clocks = self._threads[later.thread].clocks
         if clocks[GENERIC].get(earlier.thread, 0) < first.number:
@@ -304,6 +305,7 @@ class Causality:
         released = thread.released[step.address, step.size]
         if step.order in ("release", "acq_rel"):
             released[step.order, step.scope] = (write, _copied(thread.clocks))
+        # Messages that a newer one includes are dropped; otherwise a chain of atomic operations collects all of them.
         own = (*released.values(), *thread.fences.values())
         self._messages[write] = (*own, *(m for m in carried if not any(_includes(other, m) for other in own)))
 
@@ -316,7 +318,7 @@ def _copied(clocks: Mapping[str, Clock]) -> Mapping[str, Clock]:
 
 
 def _includes(message: Message, other: Message) -> bool:
-    """Return whether a message has all that another one has, for every reader of the other one."""
+    """Return True if a message has all that another one has, for every reader of the other one."""
     (first, clocks), (second, others) = message, other
     if (
         SCOPES.index(first.step.scope) < SCOPES.index(second.step.scope)

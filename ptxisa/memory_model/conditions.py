@@ -117,6 +117,7 @@ class _Parser:
     """Recursive descent over the tokens of one formula."""
 
     MAX_DEPTH = 100
+    """Nesting that recursion follows; Python's own limit would end in a traceback."""
 
     def __init__(self, text: str) -> None:
         self.text, self.position, self.depth = text.strip(), 0, 0

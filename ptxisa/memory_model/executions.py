@@ -29,7 +29,9 @@ from ptxisa.memory_model.program import (
 from ptxisa.memory_model.relations import Space
 
 MAX_EVENTS = 64
+"""Largest number of events: a relation has n * n bits, and the orders of n events grow exponentially."""
 MAX_CANDIDATES = 2_000_000
+"""Largest number of sources of reads that are tried before a test is rejected instead of running for hours."""
 SCOPED = ("read", "write", "update", "fence", "arrive", "wait")
 """Kinds of events that have an order and a scope."""
 SCOPE_SETS = {"cta": "cta_scoped", "cluster": "cluster_scoped", "gpu": "gpu_scoped", "sys": "sys_scoped"}
@@ -218,6 +220,7 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
 
 def _sets(skeleton: Skeleton) -> None:
     """Set the sets of events that the program gives."""
+    # Names are those of the records. A model looks them up as attributes, so they become attributes at the end.
     sets: dict[str, int] = defaultdict(int)
     for number, event in enumerate(skeleton.performed):
         bit = 1 << number
@@ -324,6 +327,7 @@ def _relations(skeleton: Skeleton, places: Mapping[tuple[int, int], tuple[Litmus
             rows[name][number] = members
     # Program order: later events of the thread, except those of the same vector (section 8.2.4).
     later = [0] * len(test.threads)
+    # Events of a copy are not in program order: they begin after the statement, and its completion orders them.
     copies = sum(1 << number for number, event in events.items() if event.asynchronous)
     instances: dict[tuple[int, int], int] = defaultdict(int)
     for number in reversed(range(first, n)):
@@ -373,7 +377,7 @@ RELATION_NAMES = (
 
 
 def _orders(fence: Event, access: Event, test: LitmusTest) -> bool:
-    """Return whether a proxy fence is about the proxy and the state space of an access."""
+    """Return True if a proxy fence is about the proxy and the state space of an access."""
     if not isinstance(fence.operation, ProxyFence):
         return False
     if access.proxy != fence.proxy:
@@ -423,6 +427,8 @@ def candidates(skeleton: Skeleton, model: MemoryModel, prune: bool = False) -> I
     for number in space.members(skeleton.writes):
         for cell in skeleton.covers[number]:
             writers[cell].append(number)
+    # A read never returns a write that causality puts after it, or one that was overwritten before it, whatever is
+    # chosen below. To leave these out first shortens the search most.
     earlier, overwritten = _certain(skeleton, model) if prune else (0, set())
     sources_of = [
         [
@@ -612,6 +618,7 @@ def _sc_orders(skeleton: Skeleton, model: MemoryModel) -> Iterator[tuple[int, bo
     if not total or not consistent:
         yield 0, consistent
         return
+    # The axiom of fence.sc rejects an order against base causality, so such pairs have one direction.
     forced = skeleton.base_causality & total if model.definitions["fence_sc"].tests else 0
     for order in _orientations(space, forced, total):
         skeleton.sc_fence_order = order & total
@@ -620,6 +627,8 @@ def _sc_orders(skeleton: Skeleton, model: MemoryModel) -> Iterator[tuple[int, bo
 
 def _orientations(space: Space, contained: int, total: int) -> Iterator[int]:
     """Yield every transitive order that contains `contained` and relates each pair of `total` in one direction."""
+    # The closure settles pairs that follow from earlier choices: only transitive orders are enumerated, not all
+    # orientations.
     order = space.closure(contained)
     if order & space.identity:
         return

@@ -79,12 +79,13 @@ BRANCHES: Mapping[str, Callable[..., tuple[int, ...]]] = {
 HEADER = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*(?:@\s*(?P<place>.*))?$")
 LABEL = re.compile(r"(?P<name>[A-Za-z_]\w*)\s*:(?!:)\s*")
 BASE = 0x1000
-"""Virtual address of the first variable."""
+"""Virtual address of the first variable; not 0, so that a pointer is never the initial value of memory."""
 STRIDE = 0x100
+"""Distance of variables: more than any offset of a test, so that an address belongs to one variable."""
 
 
 def is_herd(text: str) -> bool:
-    """Return whether a text is in this notation."""
+    """Return True if a text is in this notation."""
     return bool(re.match(r"\s*PTX\b", text))
 
 
@@ -102,6 +103,7 @@ class _HerdReader:
 
     def __init__(self, text: str) -> None:
         text = re.sub(r"\(\*.*?\*\)", lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
+        # Comments become empty lines, so that errors keep their lines. Two slashes of a URL do not begin one.
         self.text = re.sub(r"//[^\n]*", "", text) if "http" not in text else text
         self.variables: dict[str, LitmusVariable] = {}
         self.values: dict[str, int] = {}

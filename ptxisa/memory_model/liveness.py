@@ -58,6 +58,7 @@ def loops(test: LitmusTest, model: MemoryModel | None = None, unroll: int = UNRO
                 answers[key] = Loop(test.threads[number].name, operation.line, operation.text, "always")
     for combination in itertools.product(*choices):
         repeated = [number for number, path in enumerate(combination) if not path.complete]
+        # A path that ended for another reason than a loop has no iteration to repeat.
         if not repeated or any(combination[number].cut is None for number in repeated):
             continue
         for reasons in _endless(test, model, combination, repeated):
@@ -141,7 +142,7 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
 
 
 def _same_registers(path: Path, cut: LoopCut, execution: Execution) -> bool:
-    """Return whether every register has the value that it had before the iteration."""
+    """Return True if every register has the value that it had before the iteration."""
     for name, value in path.registers.items():
         before = cut.registers.get(name)
         if before is None:

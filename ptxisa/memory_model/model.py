@@ -23,6 +23,7 @@ from ptxisa.memory_model.relations import Space
 CHOICES = {"reads_from": 1, "sc_fence_order": 2, "coherence_order": 3, "from_reads": 3}
 """Level at which each choice becomes known."""
 LEVELS = 4
+"""Levels of evaluation: a choice that breaks an axiom ends before the choices of later levels multiply it."""
 
 
 class AxiomTest(NamedTuple):
@@ -136,7 +137,7 @@ def _value(expression: Expression | None, execution: Any) -> int:
 
 
 def holds(kind: str, relation: int, space: Space) -> bool:
-    """Return whether a relation is empty, irreflexive or acyclic."""
+    """Return True if a relation is empty, irreflexive or acyclic."""
     if kind == "empty":
         return not relation
     return space.irreflexive(relation) if kind == "irreflexive" else space.acyclic(relation)

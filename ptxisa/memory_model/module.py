@@ -109,18 +109,18 @@ class _ModuleReader:
         if unknown:
             raise LitmusError(f"there is no function {unknown[0]}")
         return LitmusTest(
-            self.one("name") or self.name,
+            self.comment("name") or self.name,
             threads,
             self.variables,
             self.values,
             self.question(),
             self.filter(),
-            self.one("expect"),
+            self.comment("expect"),
             mbarriers=self.mbarriers,
             tensors=self.tensors,
         )
 
-    def one(self, key: str) -> str | None:
+    def comment(self, key: str) -> str | None:
         return next((value for other, value, _ in self.comments if other == key), None)
 
     def declare(self, module: tree.Module) -> None:

@@ -43,7 +43,9 @@ from ptxisa.memory_model.program import (
 UNROLL = 3
 """Number of times that a path follows one branch back."""
 MAX_PATHS = 4096
+"""Largest number of paths of a thread: the paths of all threads are combined."""
 MAX_STEPS = 2000
+"""Largest number of operations of a path."""
 
 ReadKey: TypeAlias = "tuple[int, int]"
 """Thread and position of a read in its path."""
@@ -73,7 +75,10 @@ class Constraint(NamedTuple):
 
 NONE: frozenset[ReadKey] = frozenset()
 STATE = 1 << 40
-"""States of mbarriers: this number, the thread of the arrival, and the position of the arrival in its path."""
+"""States of mbarriers: this number, the thread of the arrival, and the position of the arrival in its path.
+
+The position has the low 16 bits, which `MAX_STEPS` does not exceed; PTX treats states as opaque.
+"""
 
 
 @dataclass(slots=True)
@@ -244,13 +249,13 @@ class _Walk:
 
     def run(self) -> Iterator[Path]:
         pending = [_State(0, Path(registers=dict(self.thread.registers)), NONE, {})]
-        found = 0
+        count = 0
         while pending:
             state = pending.pop()
             path = self.follow(state, pending)
             if path is not None:
-                found += 1
-                if found > MAX_PATHS:
+                count += 1
+                if count > MAX_PATHS:
                     raise LitmusError(f"{self.thread.name} has more than {MAX_PATHS} paths")
                 yield path
 
@@ -288,13 +293,14 @@ class _Walk:
         return state.path
 
     def decide(self, state: _State, value: Value, negated: bool, pending: list[_State]) -> bool:
-        """Return whether a guarded operation executes; an unknown guard splits the path."""
+        """Return True if a guarded operation executes; an unknown guard splits the path."""
         if not isinstance(value, UnknownValue):
             return bool(value) != negated
         if value.reads <= state.equal.keys():
             # The other branch would contradict a constraint of the path.
             state.control |= self.depends(value)
             return bool(value_of(value, state.equal)) != negated
+        # This path goes on with the operation, the other one after it.
         other = state.copy()
         other.path.constraints.append(Constraint(value, negated))
         other.control |= self.depends(value)
@@ -552,6 +558,7 @@ class _Walk:
             event.value = apply(_cutting(operation.update, event.size), old, *operands)
         else:
             event.depends |= self.depends(compare)
+            # A compare-and-swap that fails writes nothing, or the old value: the ambiguity `failed-cas-writes`.
             mask = (1 << 8 * event.size) - 1
             equal = apply(lambda read, wanted: int(read & mask == wanted & mask), old, compare)
             failed = state.copy()
@@ -579,6 +586,7 @@ class _Walk:
             return base + address.offset, NONE
         candidates = [variable.address for variable in self.variables]
         for number, candidate in enumerate(candidates):
+            # A variable of the test is the only thing that an address can point to; the last one needs no new path.
             if number == len(candidates) - 1:
                 state.require(base, candidate - address.offset)
                 return candidate, self.depends(base)
@@ -603,11 +611,11 @@ class _Walk:
 
 
 SAMPLES = (0, 1, 2, 3, 5, 255, 65535, 0xFFFFFFFF)
-"""Values of reads that are tried to see whether they change a result."""
+"""Values of reads that are tried to see whether they change a result: small numbers, and ends of unsigned types."""
 
 
 def _influences(value: UnknownValue, key: ReadKey) -> bool:
-    """Return whether the value of one read can change a value, by samples of all reads."""
+    """Return True if the value of one read can change a value, by samples of all reads."""
     for others in SAMPLES[:4]:
         known = dict.fromkeys(value.reads, others)
         if len({value_of(value, {**known, key: sample}) for sample in SAMPLES}) > 1:

@@ -116,6 +116,7 @@ def _assignments(arrivals: Sequence[_Arrival], count: int) -> Iterator[_Assignme
                 yield _Assignment(assigned, phase)
             return
         for thread in left:
+            # Arrivals of one thread keep their order; those of different threads may come in any.
             arrival = threads[thread][indexes[thread]]
             following = {**indexes, thread: indexes[thread] + 1}
             after = {**assigned, arrival.position: phase}

@@ -98,11 +98,11 @@ class Space:
         return result
 
     def irreflexive(self, relation: int) -> bool:
-        """Return whether no event is related to itself."""
+        """Return True if no event is related to itself."""
         return not relation & self.identity
 
     def acyclic(self, relation: int) -> bool:
-        """Return whether no chain of pairs leads back to its start."""
+        """Return True if no chain of pairs leads back to its start."""
         return not self.closure(relation) & self.identity
 
     def cycle(self, relation: int) -> list[int]:

@@ -264,7 +264,7 @@ def final_states(execution: Execution) -> Iterator[Mapping[ConditionTerm, int | 
 
 
 def satisfies(execution: Execution) -> bool:
-    """Return whether an execution has the outcome that the question is about, and passes the filter."""
+    """Return True if an execution has the outcome that the question is about, and passes the filter."""
     test = execution.skeleton.test
     return any(
         _true(test.question.outcome, state) and (test.filter is None or _true(test.filter.formula, state))
@@ -300,7 +300,7 @@ def _final_values(execution: Execution, name: str) -> set[int]:
 
 
 def _true(formula: Formula, state: Mapping[ConditionTerm, int | None]) -> bool:
-    """Return whether a formula holds; a comparison with a register that is not set does not hold."""
+    """Return True if a formula holds; a comparison with a register that is not set does not hold."""
     operands = formula.operands
     if formula.operator == "true":
         return True
@@ -331,6 +331,7 @@ def _races(skeleton: Skeleton) -> Iterator[Race]:
         either = space.product(writes, skeleton.memory) | space.product(skeleton.memory, writes)
         unseen = memory & either & skeleton.same_address & ~skeleton.morally_strong
         unseen = space.pairs(pair for pair in space.listed(unseen) if pair[0] < pair[1])
+    # A pair is reported once, so that later executions only examine conflicts that have not raced yet.
     racing = unseen & ~skeleton.causality
     for first, second in space.listed(racing):
         if skeleton.causality >> second * space.n + first & 1:

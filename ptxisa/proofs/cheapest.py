@@ -54,7 +54,9 @@ _BATCH = 24
 _SECONDS = 0.5
 """Time of a solver for the constants of a batch."""
 _SAMPLES_FOR_CONSTANTS = 3
+"""Samples that a solver gets to find constants; each is a copy of the terms, so that few with a check are faster."""
 _MOST_ROUNDS = 6
+"""Counterexamples that are added for one candidate before it is given up."""
 _MOST_VALUES = 24_000
 """Results of first instructions, of one width, that are combined with second ones."""
 _MOST_PROVED = 24

@@ -1,10 +1,13 @@
-"""Are two snippets of PTX equal for all inputs?
+"""Equality of two snippets of PTX for all inputs.
 
     prove("shl.b32 d, x, y;", "and.b32 t, y, 31; shl.b32 d, x, t;").answer       # "different"
     prove("mul.lo.u32 d, x, 8;", "shl.b32 d, x, 3;").answer                      # "equal"
 
 Samples are executed first, since they find nearly every difference. Then both snippets become terms, which are equal if
 they have one normal form; solvers decide the others. A counterexample of a solver is executed before it is returned.
+
+Read `prove` and `Question.answered`, which has the steps in order; then `machine` (snippets on terms), `terms` (normal
+forms), `floats`, `smtlib` and `solvers`.
 """
 
 from __future__ import annotations
@@ -128,7 +131,7 @@ def prove(
     solver: str = "auto",
     conditions: bool = False,
 ) -> Proof:
-    """Return if two snippets give the same outputs for all inputs.
+    """Prove or refute that two snippets give the same outputs for all inputs.
 
     Args:
         a: Statements; registers need no declaration.
@@ -337,9 +340,10 @@ class Question:
             for space in sorted(first.stores.keys() | second.stores.keys()):
                 # The bytes afterwards at every address to which a snippet stores. Both begin with the same memory, so
                 # that all other bytes are equal.
-                mine, its = first.stores.get(space, []), second.stores.get(space, [])
-                for address in dict.fromkeys(store.address for store in (*mine, *its)):
-                    compared.append((self.bytes.now(space, address, mine), self.bytes.now(space, address, its)))
+                stores = first.stores.get(space, []), second.stores.get(space, [])
+                for address in dict.fromkeys(store.address for side in stores for store in side):
+                    before, after = (self.bytes.now(space, address, side) for side in stores)
+                    compared.append((before, after))
         same = reduce(both, (terms.equal(x, y) for x, y in compared), TRUE)
         defined = [reduce(both, (part for lane in side for part in lane.defined), TRUE) for side in states]
         # Refinement: where the first snippet is undefined, the second may do anything; elsewhere it must be defined.
@@ -374,6 +378,7 @@ class Question:
         """Raise `ProofError` unless a condition follows from the assumption."""
         if required is TRUE:
             return
+        # Only a proof counts: "unknown" means that the assumption may admit what is not defined.
         verdict = solvers.solve(smt.script([self.assumed, negation(required)]), solvers.installed()[:1], 5)
         if verdict.status != "unsat":
             raise ProofError(message)
@@ -441,8 +446,8 @@ class Question:
         goal = self.goal
         missing = {term.data for term in terms.postorder([goal]) if term.op == "var"} - spread.keys()
         (held,) = evaluate([goal], {**spread, **{name: [0] * len(warps) for name in missing}})
-        refused = {warp for warp, holds in zip(warps, held, strict=True) if not holds}
-        return [row for row in rows if row // self.lanes in refused]
+        differing = {warp for warp, holds in zip(warps, held, strict=True) if not holds}
+        return [row for row in rows if row // self.lanes in differing]
 
     def different(self, columns: Columns) -> list[int]:
         """Return the samples for which the executed outputs differ."""
@@ -547,6 +552,7 @@ class Question:
         (goal,) = terms.substituted([goal], terms.facts(self.assumed))
         if goal is TRUE:
             return self.proof(self.yes, by="normal form")
+        # Compilers replace a division by a constant with a product; undoing that takes solvers minutes.
         products = [multiplied(goal, form) for form in FORMS]
         if TRUE in products:
             return self.proof(self.yes, by="normal form")
@@ -764,6 +770,7 @@ class Question:
         def total(row: Mapping[str, int]) -> int:
             return sum(cost(row[name], input_.type, input_.bits) for name, input_ in self.inputs.items())
 
+        # A simpler value of one input may admit a simpler one of another, hence the second round.
         best = min(({name: column[row] for name, column in columns.items()} for row in rows[:256]), key=total)
         for _ in range(2):
             for name, input_ in self.inputs.items():

@@ -200,6 +200,7 @@ def _compared(op: str, x: Term, y: Term) -> Term:
 
 
 def _sum(x: Term, y: Term, mode: str) -> Term:
+    # The neutral element is -0, since +0 + -0 is +0; rounded toward minus infinity that is -0, so it is +0 there.
     zero = 0 if mode == "rm" else 1 << known()[str(x.sort)].sign_bit
     for term, other in ((x, y), (y, x)):
         if term.op == "const" and term.data == zero:
@@ -257,6 +258,7 @@ def _quotient(x: Term, y: Term, mode: str) -> Term:
     x, y = (_negative(term) if negative else term for term, negative in zip((x, y), signs, strict=True))
     if signs[0] != signs[1]:
         return _negative(_quotient(x, y, _MIRRORED.get(mode, mode)))
+    # A divisor whose inverse is a normal number, exactly, is a power of two: the quotient is a product.
     if y.op == "const":
         divisor = exact.decode(y.data, form)
         if divisor.kind == "finite" and divisor.significand:

@@ -135,6 +135,7 @@ class _Machine:
             for lane in self.lanes:  # The address of a vector is a multiple of the size of all elements.
                 place = self.places[lane.suffix, step.parts[0].accesses[0]]
                 lane.defined.append(place._replace(size=place.size * len(step.parts)).aligned)
+        # All elements are read before one is written, since a register may be both.
         for part, values in zip(step.parts, results, strict=True):
             for lane, guard, outputs in zip(self.lanes, guards, values, strict=True):
                 for access in part.accesses:
@@ -271,6 +272,7 @@ class _Machine:
         lane.accesses.append(place)
         lane.defined.append(place.aligned)
         spaces = {place.space.removesuffix(lane.suffix) for place in lane.accesses}
+        # Windows of shared and local memory are parts of the generic address space, at addresses that PTX leaves open.
         if GENERIC in spaces and len(spaces) > 1:
             raise NotProvable("a generic address may point into the memory of another access")
         self.places[lane.suffix, access] = place

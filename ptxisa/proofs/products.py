@@ -36,6 +36,7 @@ from ptxisa.proofs.terms import (
 HALF = 32
 """Bits of the factors of partial products."""
 _WIDEST = 128
+"""Widest product that is divided: twice the widest register of a `mul.wide` or of a chain of `mad.lo.cc`."""
 
 
 def split(goal: Term) -> tuple[Term, Term]:
@@ -79,7 +80,7 @@ class _Halves:
                         for factor, place in zip(factors, (x_place, y_place), strict=True)
                     )
                     total = add(total, _shifted(fitted(self.partial(*parts), width), places))
-        # A negative number is its pattern minus a power of two.
+        # A negative number is its pattern minus a power of two: (p - 2^m) * (q - 2^n) has the three terms below.
         negative = [_is_negative(factor) for factor in (x, y)]
         sizes = [factor.width for factor in factors]
         for other, sign, size in zip((y, x), negative, sizes, strict=True):

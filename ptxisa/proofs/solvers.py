@@ -76,6 +76,7 @@ def solve(script: str, solvers: Sequence[str], seconds: float) -> Verdict:
             verdict = _first(answers, waiting, reasons, min(time.monotonic() + _HEAD_START, deadline))
             if verdict:
                 return verdict
+    # Solvers end by themselves at the deadline, and need a moment to report that.
     verdict = _first(answers, waiting, reasons, deadline + 0.3)
     for process in waiting.values():
         process.end()
@@ -152,7 +153,7 @@ class _Process:
                 _idle.setdefault(self.name, []).append(self)
 
     def end(self) -> None:
-        """End the process."""
+        """End the process: a solver at work reads no message."""
         self.process.kill()
         self.process.wait()
 

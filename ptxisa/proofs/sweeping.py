@@ -13,7 +13,9 @@ from ptxisa.proofs.inputs import Columns
 from ptxisa.proofs.terms import Term, equal, postorder, rebuilt
 
 _HARD = frozenset({"bvmul", "bvudiv", "bvsdiv", "fp.add", "fp.mul", "fp.fma", "fp.div", "fp.sqrt"})
+"""Operations that solvers find hard; equal sums and fields need no proof of their own."""
 _MOST_QUESTIONS = 12
+"""Proofs of parts; each is a call of a solver, and most pairs with equal samples are proved or refuted quickly."""
 
 
 def swept(goal: Term, columns: Columns, proved: Callable[[Term], bool]) -> Term:

@@ -60,6 +60,8 @@ class Term:
         return self.data if self.op == "const" else None
 
 
+# Terms by operation, sort, data and arguments. One object for each makes equality a comparison of addresses; weak
+# references free the terms of finished questions.
 _terms: WeakValueDictionary[tuple[Any, ...], Term] = WeakValueDictionary()
 _serials = itertools.count()
 
@@ -82,7 +84,7 @@ def node(op: str, sort: Sort, *args: Term, data: Any = None) -> Term:
 
 
 def postorder(roots: Iterable[Term]) -> list[Term]:
-    """Return every term below some terms once, arguments first."""
+    """Return every term below some terms once, arguments first; without recursion, since terms are deep."""
     order: list[Term] = []
     done: set[Term] = set()
     stack = [(root, False) for root in roots]
@@ -330,6 +332,7 @@ def _by_fields(op: str, x: Term, y: Term) -> Term:
             places.add(place)
             place += piece.width
     ends = sorted(places)
+    # A mask with many short runs would become a concatenation of single bits, longer than the operation.
     if len(ends) > 34 and y.op == "const":
         return _many(op, x, y)
     fields = []
@@ -402,7 +405,7 @@ def _sum(parts: list[tuple[Term, int]], width: int) -> Term:
             stack.extend((part, factor) for part in term.args)
         elif term.op == "bvmul" and term.args[1].op == "const":
             stack.append((term.args[0], factor * term.args[1].data))
-        elif term.op == "bvnot":
+        elif term.op == "bvnot":  # ~x is -x - 1.
             constant -= factor
             stack.append((term.args[0], -factor))
         elif (shifted := _as_product(term)) is not None:
@@ -418,6 +421,7 @@ def _sum(parts: list[tuple[Term, int]], width: int) -> Term:
     summands = [_multiple(term, factors[term]) for term in sorted(factors, key=lambda term: term.serial)]
     if constant:
         summands.append(word(constant, width))
+    # Without common bits nothing is carried: `x << 8 | y` and `(x << 8) + y` become one term.
     joined = _disjoint(summands)
     if joined is not None:
         return joined
@@ -718,7 +722,7 @@ def equal(x: Term, y: Term) -> Term:
             return equal(reduce(bit_xor, x.args[:-1]), bit_xor(x.args[-1], y))
         if x.op == "bvadd" and x.args[-1].op == "const":
             return equal(reduce(add, x.args[:-1]), subtract(y, x.args[-1]))
-        if x.op == "bvmul" and x.args[-1].op == "const" and x.args[-1].data & 1:
+        if x.op == "bvmul" and x.args[-1].op == "const" and x.args[-1].data & 1:  # Odd: invertible modulo 2^width.
             return equal(x.args[0], word(y.data * pow(x.args[-1].data, -1, 1 << x.width), x.width))
         if x.op == "sign_extend":
             inner = x.args[0]
