@@ -90,6 +90,8 @@ def _filled_places(places: Sequence[OperandTemplate], given: Sequence[Any]) -> S
     """Return the places that operands fill; of the optional ones, those that put brackets where the form has them."""
     if len(given) == len(places):
         return places
+    # A form has few optional places, so that all ways to fill some of them can be tried. Brackets decide which places
+    # are meant; types are checked afterwards, so that a wrong type is not reported as a wrong number of operands.
     optional = [number for number, place in enumerate(places) if place.optional]
     spare = max(len(given) - len(places) + len(optional), 0)
     left_out = (set(optional).difference(some) for some in combinations(optional, min(spare, len(optional))))

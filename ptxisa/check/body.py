@@ -52,6 +52,7 @@ _CONTROL = {"call": check_call, "bra": check_branch, "brx": check_branch}
 _MOST_KEYS = 100_000
 """Size of the cache of valid instructions for one place."""
 _DIGITS = "0123456789"
+"""Digits of names; `str.isdigit` accepts other characters than PTX does."""
 _MOST_NUMBERS = 1000
 """Numbers whose characters are remembered from one body to the next; to copy more takes longer than to compute them."""
 _MEMBERS_PER_LOOKUP = 64
@@ -434,6 +435,8 @@ class Bodies:
         if run.labels:
             self._label = run.labels[-1]
         keys = inside.keys(run.parts)
+        # The common case, one set operation for the whole run: every instruction has a key that was valid before. A key
+        # is whole, because an instruction depends on its text, on the kinds of its names and on the place alone.
         valid = self._known.valid.setdefault(self.place, set())
         noted = self._noted.setdefault(self.place, {})
         concerns = self._known.concerns
@@ -535,6 +538,7 @@ class Bodies:
             if NO_KEY in key:
                 return
             if len(valid) + len(wrong) >= _MOST_KEYS:
+                # Forgetting all is cheap to decide, and what the module repeats is soon remembered again.
                 valid.clear()
                 wrong.clear()
                 self._known.concerns.clear()
@@ -550,6 +554,8 @@ class Bodies:
                 noted[key] = frozenset(diagnostic.subject for diagnostic in diagnostics)
             else:
                 valid.add(key)
+        # Runs compare `described`, which has no numbers. It describes all instructions with this key only where
+        # numbers do not decide.
         if not numbers or not any(word[0] in NUMBERS for word in WORD.findall(f"{text};")):
             if key in noted:
                 noted[described] = noted[key]

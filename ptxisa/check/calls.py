@@ -22,6 +22,7 @@ Given = tree.Name | tree.Sink | tree.Constant
 """Nodes that can be arguments or results."""
 
 _POINTER_BITS = (32, 64)
+"""Widths of the address of a function, by `.address_size`."""
 _INDEX_TYPES = ("u32", "s32", "b32")
 _TABLE_TYPES = ("u32", "u64")
 _CONSTANTS = {
@@ -77,6 +78,7 @@ class Data(NamedTuple):
         if len(self.dimensions) != len(given.dimensions):
             return False
         if self.dimensions:
+            # Arrays of bits are passed as their bytes: `.b8 x[16]` and `.b64 x[2]` fit each other.
             same = "bits" in (self.type.kind, given.type.kind) or self.type.name == given.type.name
             return same and (self.dimensions[0] is None or self.bits == given.bits)
         if self.vector or given.vector:

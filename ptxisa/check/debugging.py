@@ -24,6 +24,7 @@ class Debugging:
 
     def __init__(self, place: Place) -> None:
         self.place = place
+        # The numbers of a `.loc` are not nodes of their own, so that one limit is compared with all of them.
         limits = [argument.maximum for argument in directives()[".loc"].arguments]
         self.largest = min(limit for limit in limits if limit is not None)
         self.files: set[int] = set()

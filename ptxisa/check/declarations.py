@@ -28,6 +28,7 @@ from ptxisa.syntax import tree
 NO_OPTIONS: frozenset[str] = frozenset()
 VECTOR_LENGTHS = (2, 4)
 VECTOR_BITS = 128
+"""Most bits of a vector (section 5.4.2)."""
 ALIGNMENTS = frozenset(1 << exponent for exponent in range(32))
 PLACES = {
     "module": "at module level",

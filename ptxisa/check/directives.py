@@ -221,7 +221,7 @@ def check_directives(
         elif isinstance(node, tree.Property):
             yield from _check_directive(node, before, results, place)
             before[node.name] = node
-    # Directives may follow those that they require.
+    # Directives may precede those that they require, so that pairs are checked last.
     for name, node in before.items():
         directive = directives()[f".{name}"]
         missing = [f".{other}" for other in directive.requires if other not in before]

@@ -200,6 +200,8 @@ def apply_errata(
     if not rules:
         return list(diagnostics)
     errata = _Errata(node, place, lookup, rules, operands)
+    # In this order: errata about the form that fits best, then an opcode that only ptxas has, then another form of the
+    # manual. The first one without an error is what ptxas reads.
     result = list(errata.applied(candidates, diagnostics)) if candidates else list(diagnostics)
     unknown = not candidates and not _errors(result)
     if _errors(result) or unknown:
@@ -418,6 +420,7 @@ class _Errata:
         return wrong.at(candidate.opcode_span)._replace(hint=self.place.described)
 
 
+# Conditions on modifiers are left to the caller, so that a module of one place has one entry for each form.
 @lru_cache(maxsize=4096)
 def _rules_there(mnemonic: str, form: str, accepts: bool, place: Place) -> tuple[Deviation, ...]:
     """Return the rules about a form that a place has, whatever the modifiers of the statement."""

@@ -43,6 +43,7 @@ _LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 _WHOLE_NAME = re.compile(r"((?<![\w$%.])[%$A-Za-z_][\w$]*)", re.ASCII)
 _MOST_SHAPES = 10_000
+"""Size of the cache below, which is cleared when it is full: real modules have a few hundred shapes."""
 _roles_of_names: dict[str, tuple[tuple[int, ...], ...]] = {}
 """Numbers of the names that are written and that are read in operands, by opcode and operands without names."""
 _CONVERTED = ("const", "param", "local", "shared")
@@ -154,14 +155,15 @@ class Statement:
         # Comments are blank, so that a mark of one here has no end: the parser would read to the end of the module.
         if self._bound is None and self.form is not None and "/*" not in self.operands:
             # Offset of the guard or opcode in the text of the match.
-            found = self._match
-            first = found.end(1) if found[1] is not None else found.start() + (found[0][0] in ";{}")
+            match = self._match
+            first = match.end(1) if match[1] is not None else match.start() + (match[0][0] in ";{}")
             try:
                 node = self._parser.statement_at(self._shift + first)
             except SyntaxFailure:
                 node = None  # The parser of the module has reported the error.
             if isinstance(node, tree.Instruction):
-                candidates = (bind(match, node) for match in match_opcode(self.mnemonic, self.modifiers))
+                matches = match_opcode(self.mnemonic, self.modifiers)
+                candidates = (bind(matched, node) for matched in matches)
                 self._bound = next((candidate for candidate in candidates if candidate.problem is None), None)
         return self._bound
 

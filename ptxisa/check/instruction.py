@@ -135,6 +135,7 @@ def resolve(node: tree.Instruction, place: Place, lookup: Lookup) -> tuple[Resol
         candidates.append(bound._replace(diagnostics=tuple(_check_candidate(bound, lookup, offsets=offsets))))
     if len(candidates) < 2:
         return tuple(candidates)
+    # All forms of the best rank stay: the statement is available if one of them is.
     ranks = [rank_candidate(candidate) for candidate in candidates]
     best = tuple(candidate for candidate, rank in zip(candidates, ranks, strict=True) if rank == min(ranks))
     if [diagnostic.code for diagnostic in best[0].diagnostics] == ["vector-size"]:

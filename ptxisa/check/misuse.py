@@ -141,6 +141,7 @@ def _check_products(statements: Sequence[Statement], kernel: bool) -> Iterator[D
 
 def _check_converted_addresses(body: BodyText, causes: Sequence[int]) -> Iterator[Diagnostic]:
     """Warn of accesses through generic addresses of other state spaces, and of stores to what is read-only."""
+    # Registers by the state space of the generic address that `cvta` put into them; another write ends the fact.
     spaces: dict[str, str] = {}
     for statement in _followed(body, causes, spaces):
         if statement.labels or statement.mnemonic == "call":

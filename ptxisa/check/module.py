@@ -1,4 +1,10 @@
-"""Check a whole module: its head, the names of its functions and variables, and every body."""
+"""Check a whole module: its head, the names of its functions and variables, and every body.
+
+    check_module(text, target="sm_90")      # diagnostics in the order of the text
+
+Read `ModuleChecker.check`, which has the order of all checks; then `ptxisa.check.body` (statements in their scopes)
+and `ptxisa.check.instruction` (one statement). `ptxisa.check.session` checks a module again after edits.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +70,7 @@ def diagnose(source: Source, asked: Place, *, runs: bool = True) -> list[Diagnos
     Without `runs` every statement is parsed and checked, which takes longer and has the same result.
     """
     parser = Parser(source, runs=runs, read_as=asked.read_as)
+    # Trees of a large module are millions of objects without cycles, in which the garbage collector finds nothing.
     with paused(len(source.text)):
         steps = diagnose_in_steps(parser, ModuleChecker(parser.head(), asked, source))
         while True:
@@ -91,7 +98,7 @@ def diagnose_in_steps(parser: Parser, checker: ModuleChecker) -> Generator[None,
     # The value of a number that cannot be read is unknown, and an expression without a value is reported once.
     reported = {(wrong.code.replace("malformed-number", "operand-type"), wrong.line, wrong.column) for wrong in syntax}
     others = (wrong for wrong in diagnostics if (wrong.code, wrong.line, wrong.column) not in reported)
-    return list(dict.fromkeys([*syntax, *others]))
+    return list(dict.fromkeys([*syntax, *others]))  # Each once: a header may be read twice after a syntax error.
 
 
 def without_statements(item: tree.Item) -> tree.Item:

@@ -180,6 +180,7 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
     if symbol.kind != "register" or symbol.type not in known():
         return
     type_, register = known()[type_of(operand, values)], known()[symbol.type]
+    # A type that the opcode does not name, such as the .u32 of a shift count, is checked as without the constant.
     if type_.name not in values.values():
         yield from _check_register(operand, values, base, lookup)
         return
@@ -286,6 +287,7 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
     if accepted is not None and sort not in accepted:
         message = f"operand {operand.name} is .{type_.name}; {_SORTS_IN_WORDS[sort]} constant does not fit"
         yield error("operand-type", message, node)
+    # A floating-point constant for bits is its pattern, to which the range of integers does not apply.
     counts = type_.kind == "float" or not value.type.startswith("f")
     operand = operand._replace(choices=constants_of(operand, values))
     number = value.number

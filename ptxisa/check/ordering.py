@@ -19,8 +19,12 @@ from ptxisa.isa.forms import MemoryEvent
 LONGEST_LOOP = 2000
 """Characters of the longest loop that may be one that polls."""
 _MOST_STATEMENTS = 50_000
+"""Statements of a body in which facts are followed; generated bodies of more are not worth the time."""
 _MOST_FACTS = 64
+"""Stores that are followed at once."""
 _MOST_VISITS = 4
+"""Visits of a statement. Facts only grow, so that few visits reach the fixed point of loops that people write; where
+they do not, a warning is missing and none is wrong."""
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel")
 
 

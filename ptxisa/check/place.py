@@ -76,6 +76,7 @@ def unsupported_target(target: Target, version: Version, node: Stretch | None) -
 
 def unavailable(message: str, requirements: tuple[Requirement, ...], place: Place, removed: bool = False) -> Diagnostic:
     """Create the diagnostic for something unavailable: in this version, or on this target in any version."""
+    # A later version is the smaller change for a user, so the version is to blame if it alone would help.
     reachable = any(satisfied(needed.ptx, needed.target, place.target, None) for needed in requirements)
     code = "unavailable-version" if reachable and not removed else "unavailable-target"
     return error(code, message)._replace(requires=requirements)

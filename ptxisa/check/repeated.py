@@ -64,13 +64,15 @@ class RepeatedDiagnostics(NamedTuple):
                 places.append((index, offset - starts[index]))
             texts = []
             for field, value in zip(Diagnostic._fields, diagnostic, strict=True):
-                found = _NAME.split(str(value)) if value else []
-                if any(word in names for word in found[1::2]):
-                    if field not in _TEXTS or any(word in names and word not in numbers for word in found[1::2]):
+                parts_of_value = _NAME.split(str(value)) if value else []
+                if any(word in names for word in parts_of_value[1::2]):
+                    if field not in _TEXTS or any(
+                        word in names and word not in numbers for word in parts_of_value[1::2]
+                    ):
                         return None
                     text = "".join(
                         f"{_HOLE}{numbers[word]}{_HOLE}" if word in names and index % 2 else word
-                        for index, word in enumerate(found)
+                        for index, word in enumerate(parts_of_value)
                     )
                     texts.append((field, text.split(_HOLE)))
             repeated.append((diagnostic, places[0], places[1], tuple(texts)))

@@ -1,4 +1,12 @@
-"""Scopes of a module and of the blocks in it: names and their symbols."""
+"""Scopes of a module and of the blocks in it: names and their symbols.
+
+    scope = Scope()
+    scope.declare("x", register("u32"))
+    Scope(scope).lookup("x")                # Symbol("register", "u32", …)
+
+A range of registers such as `%r<1000>` is one entry, whose members are found by their number: compilers declare ranges
+of which a function uses a few. Everything else here keeps declarations and lookups of such names linear.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +20,9 @@ from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse
 
 _DIGITS = "0123456789"
+"""Digits of names; `str.isdigit` accepts other characters than PTX does."""
 MOST_MEMBERS = 10_000
-"""Size of the cache of members of ranges."""
+"""Members of ranges that a scope remembers; a range may have millions, of which a text names as many as it has room."""
 _OF_KERNELS = "param::entry"
 """State space of the parameters of kernels."""
 _MOST_DIGITS = 12
@@ -133,6 +142,7 @@ class Scope:
 
     def declare_all(self, names: Sequence[str], symbol: Symbol) -> bool:
         """Declare names that are all new and different; otherwise declare none and return False."""
+        # Thousands of registers in one declaration are entered by set operations instead of a loop.
         if self._ranges or len(set(names)) < len(names) or not self._names.keys().isdisjoint(names):
             return False
         self._names.update(dict.fromkeys(names, symbol))

@@ -10,6 +10,10 @@ What only the whole module shows (linkage, debug information, resources) is comp
 
 A body is divided into passages of some thousand characters. A passage whose text has not changed is not parsed again,
 and it is not checked again if its names still have the same kinds of declarations.
+
+Read `Session.steps` first. Each class with an underscore is a class of the checker that also records on what its answer
+depends: `_SkippingParser`, `_WatchedScope`, `_RecordedLinkage`, `_RecordedResources`, `_PassageBodies`, and
+`_RememberingChecker`, which puts them together. `tests/check/test_session.py` compares every edit with `check_module`.
 """
 
 from __future__ import annotations
@@ -237,6 +241,7 @@ class _Memory:
         They are if all items so far are the same as when the result was valid last, at the same item.
         """
         lookup = checker.scope.here
+        # A text may have several results: the same function before and after a declaration of one of its names.
         for result in chain.from_iterable(
             results.get(text, ()) for results in (self._used, self._results, self._earlier_results)
         ):
@@ -318,6 +323,7 @@ class _Unchanged:
                 closed = passage.end < item.node.body.end  # type: ignore[union-attr]
                 if (end <= prefix or start >= rest) and closed and not checkpoint.is_wrong(start, end):
                     self.passages[start + shift] = passage._replace(start=start + shift, end=end + shift)
+            # Ends are those of the last checkpoint, which is the last one in the loop.
             self.ends = [
                 item.end if item.end <= prefix else item.end + distance
                 for item in checkpoint.items
@@ -339,6 +345,7 @@ class _Unchanged:
 def common_ends(before: str, after: str) -> tuple[int, int]:
     """Return how many characters two texts share at their beginning, and how many more at their end."""
 
+    # Bisection compares slices in C; a loop over characters takes a hundred times longer.
     def longest(is_equal: Callable[[int], bool], most: int) -> int:
         low, high = 0, most
         while low < high:
@@ -848,7 +855,7 @@ class _RememberingChecker(ModuleChecker):
         bodies, debugging = self.bodies, self.bodies.debugging
         bodies.hints += result.hints
         if bodies.hints > _MOST_HINTS:
-            raise _ManyHints
+            raise _ManyHints  # Which names get a hint then depends on the order of all functions.
         diagnostics = [
             item
             for item in _placed(result.diagnostics, function.start)

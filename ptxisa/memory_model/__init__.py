@@ -15,7 +15,8 @@ The definitions of the model are records (`isa/memory_model/`). `relations` and 
 
 Read `program` (what a test is), `paths`, `executions`, `verdicts`, in this order. `barriers` and `phases` are the parts
 of an execution that no read decides. `herd`, `module` and `statements` read tests; `explain`, `pictures`, `weakest`
-and `liveness` ask further questions. `causality` is independent of them: it follows one execution step by step, for simulators.
+and `liveness` ask further questions. `causality` is independent of them: it follows one execution step by step, for
+simulators.
 """
 
 from __future__ import annotations
