@@ -108,6 +108,7 @@ def execute(
         UnknownTarget: The target does not exist.
         UnknownVersion: The PTX version does not exist.
     """
+    # Everything that depends on the text alone is in the program, which is cached; the rest depends on the values.
     program = compile_statements(statements, target, ptx, narrow_registers(registers), _declared(types))
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
     state = State(values, shape, Memory(memory or {}, shape))

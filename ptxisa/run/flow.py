@@ -424,10 +424,13 @@ class _Threads:
         main = self._flow.owners[0]
         state.memory = state.memory.with_arrays(*_storage(main, state))
         state.forget({name: bits for name, bits in main.written.items() if name not in state.values})
+        # One state for each depth and function, in which each thread has its own element: threads that are in different
+        # calls at one depth never share an element.
         self._frames = {(0, main.name): state}
         self._state = state
         self._pc, self._since = np.zeros(state.count, np.int64), np.zeros(state.count, np.int64)
         self._depth = np.zeros(state.count, np.int64)
+        """Depth of each thread in calls; -1 for threads that have ended."""
         self._returns = [self._pc]
 
     def run(self) -> Iterator[int]:

@@ -94,7 +94,7 @@ class MatrixStep(Step):
             else:
                 uniform(access.name, state.addresses(access)[:complete].reshape(-1, size)[groups])
                 inputs[access.name] = GroupPointer(state, only(access.name, state.sections(access, groups * size)))
-        if operation.space:
+        if operation.space:  # Descriptors contain addresses in shared memory, so that no operand is a pointer.
             start = state.memory.sections(operation.space, "", np.zeros(len(groups), np.uint64), groups * size)
             inputs[MEMORY] = GroupPointer(state, only(MEMORY, list(start)))
         results = dict(zip(operation.outputs, operation.function(**inputs), strict=True))

@@ -158,7 +158,7 @@ def _shown(shape: Shape) -> str:
 
 def _places(count: int, shape: Shape) -> list[Numbers]:
     """Return x, y and z of the numbers below `count`, which wrap around in a shape."""
-    numbers = np.arange(count) % _product(shape)
+    numbers = np.arange(count) % _product(shape)  # x is fastest, then y (sections 10.1 and 10.3).
     x, y, _ = shape
     return [numbers % x, numbers // x % y, numbers // (x * y)]
 

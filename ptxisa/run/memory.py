@@ -37,7 +37,9 @@ WINDOW = 1 << CTA_BITS
 DEFAULTS = {"shared": 0x7F0000000000, "local": 0x7E0000000000, "const": 0x7D0000000000, "param": 0x7C0000000000}
 """Base addresses of the windows, unless ``memory["generic"]`` has others."""
 _OFFSET = np.uint64(WINDOW - 1)
+"""Bits of an address of shared memory that are the offset in the memory of one CTA."""
 _RANK = np.uint64(0xFF)
+"""Bits of the rank of a CTA: a cluster has at most 16 CTAs, and an H200 has eight bits for them."""
 
 
 class MemorySection(NamedTuple):
@@ -395,5 +397,5 @@ def rounds(places: Places) -> Iterator[Threads]:
     to different places are one group.
     """
     order, turn = turns(places)
-    by_turn = order[np.argsort(turn, kind="stable")]
+    by_turn = order[np.argsort(turn, kind="stable")]  # Stable, so that threads keep their order within a round.
     yield from np.split(by_turn, np.cumsum(np.bincount(turn))[:-1]) if len(places) else ()

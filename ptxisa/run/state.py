@@ -46,6 +46,7 @@ class State:
         self.reports: list[str] = []
         self._given_bits = {name: 8 * value.itemsize for name, value in self.values.items()}
         self._unwritten: dict[str, Mask] = {}
+        """Threads without a value, of registers that some threads have never written; empty in most programs."""
         self._kept: dict[Callable[[Launch], Any], Any] = {}
 
     def kept(self, kind: Callable[[Launch], Kept]) -> Kept:

@@ -187,6 +187,7 @@ class Cursor:
         rule: str | None = None,
     ) -> None:
         """Report a diagnostic once; raise `TooManyErrors` if there are too many."""
+        # A file that is not PTX has an error in each line: without a limit, reporting would take most of the time.
         if len(self.diagnostics) >= DIAGNOSTIC_LIMIT:
             raise TooManyErrors(start)
         line, column = self.source.position(start)

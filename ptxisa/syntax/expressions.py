@@ -39,7 +39,7 @@ PRECEDENCE = {operator: level for level, operators in enumerate(_LEVELS, 1) for 
 _MASK = (1 << 64) - 1
 _SMALLEST_NORMAL = 2.0**-1022
 _MOST_DIGITS = 4096
-"""Digits of a literal that are read to decide whether its value wraps."""
+"""Digits of a literal that are read to decide whether its value wraps; each is a step of Python."""
 
 
 class ConstantValue(NamedTuple):
@@ -177,6 +177,7 @@ def _binary(constant: Binary) -> ConstantValue:
         raise ConstantError("constant-type", message, constant.start, constant.end)
     if sign in ("/", "%") and right.number == 0:
         raise ConstantError("division-by-zero", "a constant expression divides by zero", constant.start, constant.end)
+    # A hexadecimal single has type f32: it is a constant, but no operator accepts it.
     if left.type == right.type == "f64" and sign in _COMPARISONS:
         return _integer(_COMPARISONS[sign](left.number, right.number), False)
     if left.type == right.type == "f64" and sign in _FLOAT_OPERATIONS:

@@ -32,6 +32,8 @@ Token = tuple[str, str, int]
 Report = Callable[[str, str, int, int, str, str], object]
 """Function that receives a diagnostic: code, message, start and end offsets, hint, severity."""
 
+# Alternatives are in the order of their frequency in compiler output, since the matcher tries them in turn.
+#
 # Bounds on repeated groups bound the matcher's memory; a longer chain becomes several tokens, which the
 # parser joins. A constant bank is part of the name in PTX before 2.2 (`ld.const[2].b32`), a ratio part of a modifier
 # since PTX 9.4 (`.sp::2:4`).

@@ -220,6 +220,7 @@ class OperandParser(ConstantParser):
 
     def instruction(self, guard: Guard | None, text: str, opcode_start: int) -> Instruction:
         """Parse the rest of an instruction after its opcode `text`."""
+        # Modules repeat few opcodes, and an opcode has no place of its own: one node serves all equal texts.
         opcode = self._opcodes.get(text)
         if opcode is None:
             mnemonic, *modifiers = text.split(".")

@@ -6,6 +6,10 @@
 The parser works by recursive descent with one token of look-ahead, in time linear in the text. Text never makes it
 raise an exception; broken parts are reported and left out of the tree. The grammar is that of PTX ISA 8.7, chapters
 4 to 7 and 11, as ptxas 13.0 reads it, with additions of later versions.
+
+The parser is a chain of classes, each of which adds a part of the grammar: `Cursor` (tokens, errors), `ConstantParser`
+and `OperandParser` (instructions), `DeclarationParser`, `DirectiveParser`, and `Parser` (functions, blocks, modules).
+`ptxisa.syntax.tree` has the nodes; read it first.
 """
 
 from __future__ import annotations
@@ -232,7 +236,7 @@ class Parser(DirectiveParser):
         except SyntaxFailure:
             # Skip to the start of an item without further errors of syntax; a character may still be wrong.
             self.depth = self.open_braces = 0
-            if self.kind != "end":
+            if self.kind != "end":  # The token of the error may begin an item; without progress the loop would not end.
                 self.skip_block() if self.text == "{" else self.skip_junk()
             while self.kind != "end" and not self._begins_item():
                 self.skip_block() if self.text == "{" else self.skip_junk()

@@ -250,6 +250,7 @@ def _paired(old: Sequence[Any], new: Sequence[Any]) -> Iterator[tuple[Any, Any]]
 
     A new node at the start of an old one is paired with it; nodes between such pairs are paired in order.
     """
+    # A transformer keeps the place of a node that it changes, so that places pair new nodes with those they replace.
     places = {node.start: index for index, node in enumerate(old)}
     done, waiting = 0, 0
     for index, node in enumerate(new):

@@ -30,6 +30,8 @@ class Source:
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1."""
+        # Lines are counted from the nearest mark. A list of all lines would take longer than to parse a valid module,
+        # which needs no position.
         text = self.text
         if not self._marks:
             line, start = 1, 0

@@ -39,6 +39,7 @@ def children(node: Node) -> Iterator[Node]:
 
 def walk(node: Node) -> Iterator[Node]:
     """Yield a node and all its descendants, parents first; long data is parsed when it is reached."""
+    # Iterators instead of lists of children: long data is never in memory as a whole.
     pending = [iter((node,))]
     while pending:
         child = next(pending[-1], None)
