@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 _SUFFIXES = frozenset({".py", ".sqlite", ".npz"})
+"""Suffixes of code and data; caches of Python, for example, change without a change of an answer."""
 
 
 @cache

@@ -130,6 +130,7 @@ class Processes:
     killed: tuple[type[BaseException], ...] = ()
 
     def __init__(self, count: int) -> None:
+        # Twice as many items as processes, so that none waits for the parent, and few are lost with a process.
         self.count, self.window = count, 2 * count
         self.folder = tempfile.TemporaryDirectory(prefix="ptxisa-")
 

@@ -25,7 +25,7 @@ class Failure(Exception):
 
 
 MOST_NEIGHBORS = 2000
-"""Files of a folder among which a similar name is looked for."""
+"""Files of a folder among which a similar name is searched for; a folder of a corpus may have a million."""
 
 
 def file_problem(name: str, error: OSError | ValueError) -> str:

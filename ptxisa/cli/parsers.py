@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from ptxisa.cli.output import Failure
 from ptxisa.isa.names import suggestion
 
+# Only the names, so that `ptxisa --help` and the check of a command name import no command.
 COMMANDS = {
     "show": "everything about an instruction, type, modifier, target, version",
     "available": "availability on a target or in a version, or what is missing",

@@ -192,6 +192,7 @@ REPORTS: dict[str, type[CheckReport]] = {"text": TextReport, "json": JsonReport,
 
 def shape(diagnostic: Diagnostic) -> Shape:
     """Return what a finding and its repeats have in common: words with digits and words in quotes are ignored."""
+    # Equal texts are counted together for the terminal; nothing depends on what a message means.
     return diagnostic.severity, diagnostic.code, _VARIABLE.sub("#", diagnostic.message[:400])
 
 

@@ -41,7 +41,7 @@ from ptxisa.cli.options import add_json
 from ptxisa.cli.output import Failure, file_problem, print_json
 
 MOST_SHOWN = 8
-"""Elements of an array that are printed."""
+"""Elements of an array that are printed: one line of a terminal."""
 
 
 def add_launch(parser: argparse.ArgumentParser) -> None:

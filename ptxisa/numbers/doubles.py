@@ -24,6 +24,7 @@ from ptxisa.numbers.twofold import halves, in_two, odd, two_sum
 
 _FRACTION = 52
 _BIAS = 1023
+"""Bits of the fraction of a double, and bias of its exponent."""
 _ROUNDING: dict[str, Callable[..., Lanes]] = {"rn": np.rint, "rz": np.trunc, "rm": np.floor, "rp": np.ceil}
 _MAGNITUDE = np.int64((1 << 63) - 1)
 

@@ -16,7 +16,10 @@ from typing import NamedTuple
 from ptxisa.numbers.formats import Format
 
 _MORE = 160
-"""Bits of a quotient or root beyond those of its operands; the longest significand has 53 bits."""
+"""Bits of a quotient or root beyond those of its operands.
+
+The longest significand has 53 bits, so that the sticky bit is far below the last bit that rounding keeps.
+"""
 
 
 class Number(NamedTuple):
@@ -218,6 +221,7 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
     if x.kind == "infinite":
         return _overflow(x.sign, form, "rn", option)
     if x.significand == 0:
+        # IEEE 754, section 6.3: an exact sum of opposite numbers is +0, and -0 if it is rounded toward minus infinity.
         sign = int(mode == "rm") if x.exact_zero else x.sign
         return _signed(0, sign, form)
     if option == "flush" and _is_tiny(x, form, mode):
@@ -237,6 +241,7 @@ def round_to(x: Number, form: Format, mode: str, option: str = "", random: int =
     field = last - form.least + (1 if form.zero else 0)
     # A subnormal number has no hidden bit and exponent field 0.
     body = kept if form.zero and kept >> form.fraction == 0 else (field << form.fraction) + (kept & form.fraction_mask)
+    # Patterns of finite numbers are ordered as the numbers are, so that one comparison finds an overflow.
     if body << form.low > form.largest:
         return _overflow(x.sign, form, mode, option)
     return _signed(body << form.low, x.sign, form)

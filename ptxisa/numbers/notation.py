@@ -115,6 +115,7 @@ def _shortest(bits: int, form: Format) -> str:
     value = float(number.significand * Fraction(2) ** number.exponent)
     if form.bits <= 8:
         return f"{sign}{value!r}"
+    # The pattern without unused bits, such as the low 13 bits of tf32.
     kept = exact.round_to(number, form, "rn")
     # 17 digits distinguish all doubles; narrower formats need fewer.
     texts = (f"{sign}{value:.{digits}g}" for digits in range(1, 18))

@@ -107,7 +107,8 @@ def negate(x: Parts) -> Parts:
 
 def add(x: Parts, y: Parts) -> Parts:
     """Return `x + y`, exact but for bits that the sticky bit represents."""
-    # The larger exponent first; a zero has none.
+    # The larger exponent first; a zero has none. A bit is sticky only far below the last bit that rounding keeps, so
+    # that a difference rounds as the exact one does.
     in_order = y.zero | (~x.zero & (x.exponent >= y.exponent))
     large, small = _where(in_order, x, y), _where(in_order, y, x)
     # Both are shifted by one place, so that there is room for the carry.

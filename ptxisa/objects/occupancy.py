@@ -222,6 +222,7 @@ def _register_limit(
         & (registers <= device.number("max_registers_per_thread"))
         & (resident_warps(checked) >= warps_per_block)
     )
+    # A kernel that fails the check of a launch runs no block at all.
     limit = _where(fits, resident_warps(parts) // warps_per_block, 0)
     return _where(warp_registers == 0, UNLIMITED, limit)
 

@@ -102,7 +102,10 @@ def symbols() -> Mapping[str, Symbol]:
 
 
 MODULE = 400
-"""Statements in a module. Where ptxas stops at a statement, all earlier ones are assembled once more."""
+"""Statements in a module: a start of ptxas costs as much as many statements.
+
+Where ptxas stops at a statement, all earlier ones are assembled once more, so that a module must not be too long.
+"""
 _MODES_SINCE = versions.order("1.5")
 """First PTX version with `texmode_unified` and `texmode_independent`."""
 TIME_LIMIT = 120
@@ -271,6 +274,7 @@ class Ptxas:
     ) -> dict[int, Refusal]:
         """Return the errors about one module; halve it where ptxas crashes, until one statement is left."""
         text, first = framed([probes[index] for index in alive], target, version)
+        # A crash names no line. Halving finds the statement with few calls.
         try:
             return self._attribute(self._run(text, self._architecture(target)), first, alive)
         except PtxasCrash as crash:

@@ -30,6 +30,7 @@ from ptxisa.isa.versions import Version
 
 _OPCODE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+(?:(?:::[A-Za-z0-9_]+)+(?::[A-Za-z0-9_]+)?)?)*")
 _SIGILS = frozenset({".", "%", '"'})
+"""First characters of names of the language that are not opcodes."""
 _GUARD = re.compile(r"@!?[%$A-Za-z_][A-Za-z0-9_$]*\s+")
 
 
@@ -98,6 +99,7 @@ def opcode_available(
     reason = unavailability.reason if unavailability else f"available since {_since(requirements, on)}"
     forms = tuple(match.form.id for match in matches)
     answer = Availability(unavailability is None, reason, requirements, forms, spelling)
+    # From here on, releases of ptxas: first what no release can read, then errata in both directions.
     if strict and not release:
         return answer
     limit = _version_limit(release, at)

@@ -78,6 +78,8 @@ def _read(
     complete: bool,
 ) -> tuple[list[Region | Unread], int]:
     """Return the different texts of an asm statement, for each choice of its macros, and its last position."""
+    # A statement in a macro may be a different text at each use; one whose strings depend on conditions has a text for
+    # each choice. Equal texts are checked once.
     arguments: list[Mapping[str, str]] = [{}]
     texts: dict[str, Region] = {}
     unread: list[Region | Unread] = []
