@@ -62,12 +62,28 @@ def test_arrays_are_written_once(ptx_launch):
     assert a.tolist() == [7, 7]
 
 
+def test_one_thread_is_the_default(ptx_launch):
+    a = np.array([7, 0], np.uint32)
+    ptx_launch(TEXT, arguments={"a": a})
+    assert a.tolist() == [7, 7]
+
+
 def test_a_text_has_its_lines_in_the_message(ptx_launch):
     with pytest.raises(pytest.fail.Exception, match="out-of-bounds") as caught:
         ptx_launch(TEXT, "k", 1, 1, [np.zeros(1, np.uint32)])
     assert "kernel.ptx:10:5" in str(caught.value)
+    assert "by thread (0, 0, 0) of CTA (0, 0, 0)" in str(caught.value)
+
+
+def test_an_incomplete_run_fails_unless_it_is_accepted(ptx_launch):
+    sample = "tex.2dms.v4.f32.s32 {f, f, f, f}, [x, {r0, r0, r0, r0}]; st.global"
+    text = TEXT.replace("st.global", sample).replace("r<3>;", "r<3>; .reg .f32 f;")
+    arguments = [np.zeros(2, np.uint32)]
+    with pytest.raises(pytest.fail.Exception, match="not modeled: "):
+        ptx_launch(text, arguments=arguments)
+    assert not ptx_launch(text, arguments=arguments, incomplete=True).complete
 """,
         encoding="utf-8",
     )
     status, output = session(tmp_path)
-    assert (status, "2 passed" in output) == (0, True), output
+    assert (status, "4 passed" in output) == (0, True), output

@@ -83,7 +83,12 @@ def test_list_family(capsys: pytest.CaptureFixture[str], family: str) -> None:
 
 @pytest.mark.parametrize(("option", "name"), [*(("--target", t) for t in TARGETS), *(("--ptx", v) for v in VERSIONS)])
 def test_list_of_a_place(capsys: pytest.CaptureFixture[str], option: str, name: str) -> None:
-    status, _, data = both(capsys, "list", option, name)
+    # Listing a place takes seconds, and both formats show the same entries: the text is printed for a few of them.
+    if name in ("sm_10", "sm_90", "sm_100a", "sm_121", "1.0", "9.5"):
+        status, _, data = both(capsys, "list", option, name)
+    else:
+        status, text = answer(capsys, "list", option, name, "--json")
+        data = json.loads(text)
     assert status == 0
     assert {"add", "mov", "ld"} <= {entry["name"] for entry in data}
 

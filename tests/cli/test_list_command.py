@@ -33,6 +33,14 @@ def test_a_place_leaves_what_is_available_there(capsys: pytest.CaptureFixture[st
         assert (name in early) <= (ptx == "1.0")
 
 
+def test_columns_are_as_wide_as_their_longest_cell(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["list", "--kind", "state_space"])
+    head, *lines = capsys.readouterr().out.splitlines()
+    starts = [head.index(word) for word in head.split()]
+    assert len(starts) > 1
+    assert {line[start - 2 : start] for line in lines for start in starts[1:]} == {"  "}
+
+
 def test_registers_of_a_place(capsys: pytest.CaptureFixture[str]) -> None:
     assert "%tid" in names(capsys, "--kind", "special_register", "--ptx", "1.0")
     assert names(capsys, "--kind", "attribute", "--target", "sm_20") == []

@@ -56,6 +56,14 @@ def test_standard_input_and_parameters(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert capsys.readouterr().out == "name\nsm_80\n"
 
 
+def test_a_query_without_an_argument_is_read_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(monkeypatch, b"SELECT 1 AS one")
+    assert main(["sql"]) == 0
+    assert capsys.readouterr().out == "one\n1\n"
+
+
 def test_a_limit_is_noted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sql", "SELECT id FROM form", "--limit", "2"]) == 0
     captured = capsys.readouterr()

@@ -42,6 +42,12 @@ def test_a_check_names_stale_files_and_writes_none(
     assert grammars.main([]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(lines)
     assert grammars.main(["--check"]) == 0
+    changed = next(path for path in tmp_path.rglob("*") if path.is_file())
+    changed.write_text("changed", encoding="utf-8")
+    assert grammars.main(["--check"]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"editors/{changed.relative_to(tmp_path)} is stale; run python -m generator.grammars"
+    ]
 
 
 def test_words_are_of_their_sort() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,14 @@ def test_success_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main([str(write(tmp_path, VALID))]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert line.endswith(" records valid")
+
+
+def test_a_terminal_shows_the_current_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert main([str(write(tmp_path, VALID))]) == 0
+    assert "compiling semantics" in capsys.readouterr().err
 
 
 def test_the_records_of_the_repository_are_validated_by_default(

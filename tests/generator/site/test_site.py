@@ -700,13 +700,15 @@ COUNTED = 64
 def test_cells_agree_with_counting_every_variant(request, records):
     """The grouping into shares must not change any figure."""
     known = request.getfixturevalue(records)
-    for _, form, _ in known.forms.values():
+    targets = list(known.targets.values())
+    for number, (_, form, _) in enumerate(known.forms.values()):
         parts = shares(form)
         every = list(variants.variants(form))
         assert sum(part.variants for part in parts) == len(every) == variants.count(form)
         if len(every) > COUNTED:
             continue  # Every variant at every place would take minutes.
-        for target in known.targets.values():
+        # Each form is counted on every fourth target, and each target with every fourth form.
+        for target in targets[number % 4 :: 4]:
             for version in known.versions:
                 at = order(version)
                 wanted = sum(_available(form, values, target, at, known.targets) for values in every)
