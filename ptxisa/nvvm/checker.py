@@ -20,6 +20,7 @@ from ptxisa.nvvm.declaration_checks import (
 )
 from ptxisa.nvvm.instruction_checks import check_handles, check_instruction, check_words
 from ptxisa.nvvm.intrinsic_checks import check_intrinsics
+from ptxisa.nvvm.lines import copies
 from ptxisa.nvvm.metadata_checks import check_metadata
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.reader import IrText
@@ -68,10 +69,16 @@ def check_nvvm(
         message = f"invalid UTF-8 byte 0x{undecoded_byte(byte):02X}" if byte != "\0" else _BINARY
         diagnostics = [error("nvvm-syntax", message, Span(*unreadable.span()))]
     else:
-        ir = IrText(source.text)
+        ir = IrText(source.text, fold=True)
         module = NvvmModule(ir, compute_target)
+        if ir.problems and ir.repeated:
+            # Each problem of a repeated line is reported, and brackets may be open over several lines.
+            ir = IrText(source.text)
+            module = NvvmModule(ir, compute_target)
         unreachable = sorted(module.unreachable)
-        diagnostics = [*errata.apply(_check(module), module.dialect, unreachable), *ir.problems]
+        by_rules = list(_check(module))
+        by_rules += copies(by_rules, ir.repeated, source.text)
+        diagnostics = [*errata.apply(by_rules, module.dialect, unreachable), *ir.problems]
         if not ir.problems:
             # What LLVM finds in a place that breaks a rule of NVVM IR is the same mistake.
             errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity == "error"]

@@ -1,7 +1,6 @@
 """Tokens of textual LLVM IR: one pass of one regular expression, linear in the length of the text.
 
-White space and comments yield no token, nor do the lines of `_PLAIN`: whole instructions that no rule of NVVM IR is
-about. The kinds are:
+White space and comments yield no token. The kinds are:
     word      a keyword, an opcode, a type or an attribute: `define`, `add`, `i32`, `nuw`
     label     a name with its colon: `entry:`, `12:`, and fields of metadata: `filename:`
     number    `42`, `-1`, `1.5e+00`, `0xH3C00`
@@ -26,35 +25,8 @@ from typing import NamedTuple
 from ptxisa.isa.diagnostics import Span
 
 _NAME = r'(?:[-\w$.]+|"[^"]*")'
-_INNER = r'(?:[-\w$.%,*\ ]|%"[^"\n]*")*'
-_TAIL = (
-    rf'(?:[-\w$.%,*\ ]|%"[^"\n]*"|\[{_INNER}\]|<[-\w\ ]*>|\({_INNER}\)'
-    rf'|\{{(?:[-\w$.%,*\ ]|%"[^"\n]*"|\[{_INNER}\])*\}})+'
-)
-"""Types and operands with at most two levels of brackets."""
-_METADATA = r"(?:,\ !(?!callalign|pragma)[a-z.]+\ ![0-9]+)*"
-_PLAIN = rf"""
-    [ \t]+(?:
-        %(?!"?(?:nvvm|llvm)\.)(?:[-\w$.]+|"[^"\n]*")\ =\ (?:
-            add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|f(?:add|sub|mul|div|rem|cmp)|icmp|select|phi|trunc
-          | [sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|getelementptr|load|extractvalue|insertvalue|extractelement
-          | insertelement|shufflevector|ptrtoint|inttoptr
-        )
-      | store | br | ret
-    )\ (?! [^\n]*\b(?:
-        half|bfloat|fp128|x86_|ppc_fp128|token|atomic|addrspacecast|bitcast|asm|addrspace\((?![01345]\))
-    ))
-    {_TAIL} (?<!,) {_METADATA} (?= \r?\n[ \t]*(?:
-        }} | %(?:[-\w$.]+|"[^"\n]*")\ = | (?:[-\w$.]+|"[^"\n]*"): | (?:store|br|ret|call|tail|switch|unreachable)\b
-    ))
-  | ![0-9]+\ =\ (?:distinct\ )?!DI(?!CompileUnit)[A-Za-z]+\([^\n]*\)(?=\n)
-"""
-"""Lines that yield no token: instructions and debug metadata without a part that a rule is about.
-
-They are about half of what compilers write. LLVM's verifier checks them, see `ptxisa.nvvm.verifier`.
-"""
 _TOKEN = re.compile(
-    rf"""(?: [ \t\r\f\v]+ | \n(?:{_PLAIN})? )*(?:
+    rf"""[ \t\r\f\v\n]*(?:
     (?P<comment> ;[^\n]* | /\*.*?\*/ )
   | (?P<number> [-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)? )
   | (?P<run> \+?[-\w$.]+ )(?P<colon>:)?
@@ -102,7 +74,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> list[Token]:
-    """Return the tokens of a text, without those of plain lines."""
+    """Return the tokens of a text."""
     result: list[Token] = []
     append, new = result.append, tuple.__new__  # The constructor of a NamedTuple costs twice as much.
     fresh = True

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ptxisa.isa.diagnostics import Diagnostic, Span, error
 from ptxisa.nvvm.lexer import Token, block_comments, first_pointer, tokens, words
+from ptxisa.nvvm.lines import without_plain_lines
 
 _CLOSING = {"(": ")", "[": "]", "{": "}", "<": ">"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
@@ -62,12 +63,14 @@ class IrStatement(NamedTuple):
 class IrText:
     """A text as tokens with their brackets; `read` returns its entities.
 
+    With `fold`, lines that repeat another one yield no tokens; they are in `repeated`.
     `pointers` is the dialect of the first pointer: "llvm7" for `i32*`, "modern" for `ptr`, "" without pointers.
     `pointer_span` is its place.
     """
 
-    def __init__(self, text: str) -> None:
-        self.tokens: Sequence[Token] = tokens(text)
+    def __init__(self, text: str, *, fold: bool = False) -> None:
+        remaining, self.repeated = without_plain_lines(text, fold=fold)
+        self.tokens: Sequence[Token] = tokens(remaining)
         self.problems: list[Diagnostic] = []
         self.closing = self._match_brackets()
         self.block_comments = block_comments(text)

@@ -44,7 +44,7 @@ _LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?
 """Floating-point literals of LLVM 23."""
 _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca"), ""),
-    (_LITERAL, ("f0x", "-inf", "+inf", "nan"), "0.0"),
+    (_LITERAL, ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan"), "0.0"),
     (_NEWER, ("nocreateundeforpoison", "denormal_fpenv", "immarg"), ""),
 )
 """Patterns with a word of each match, and the text in place of a match."""

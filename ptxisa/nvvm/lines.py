@@ -1,0 +1,163 @@
+"""Lines that need no tokens: plain instructions, and lines that repeat another line.
+
+No rule of NVVM IR is about a plain instruction such as `%5 = add i32 %3, %4`, nor about most debug metadata. They are
+half of what compilers write. Calls and others are often repeated: the same opcode, types, attributes, functions and
+constants, and other names of values. Rules are about neither these names nor places in the source, so that only the
+first such line in a function is read and checked; its diagnostics are copied to the others. LLVM's verifier, which
+checks values, reads every line.
+
+    text, repeated = without_plain_lines(text)
+    diagnostics += copies(diagnostics, repeated, text)
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.nvvm.lexer import tokens
+
+_RESERVED = r'(?!"?(?:nvvm|llvm)\.)'
+"""Names with a reserved prefix break a rule."""
+_VALUE = re.compile(rf'%(?<=[^{{<]\ %){_RESERVED}(?:[-\w$.]+|"[^"\n]*")(?=[,)\r\n]|\ =|\ \])', re.ASCII | re.VERBOSE)
+"""Name of a value, also of a type in the list of a structure.
+
+The pattern begins with its character, for which Python searches several times faster than for a condition.
+"""
+_DEBUG = re.compile(r"!dbg ![0-9]+|metadata ![0-9]+")
+"""Numbers of debug metadata: places in the source and variables."""
+_RESULT = rf'%{_RESERVED}(?:[-\w$.]*|"[^"]*")\ =\ '
+_INNER = r'(?:[-\w$.%,*\ ]|%"[^"]*")*'
+_PLAIN = re.compile(
+    rf"""[ \t]+ (?: {_RESULT}(?:
+            add|sub|mul|[us]div|[us]rem|shl|[la]shr|and|or|xor|f(?:add|sub|mul|div|rem|cmp)|icmp|select|phi|trunc
+          | [sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|getelementptr|load|extractvalue|insertvalue|extractelement
+          | insertelement|shufflevector|ptrtoint|inttoptr
+        ) | store | br | ret ) [ ]
+    (?:[-\w$.%,*\ ]|%"[^"]*"|\[{_INNER}\]|<[-\w\ ]*>|\({_INNER}\)|\{{(?:[-\w$.%,*\ ]|%"[^"]*"|\[{_INNER}\])*\}})+
+    (?<!,) (?:,\ !(?!callalign|pragma)[a-z.]+\ ![0-9]*)* \r?""",
+    re.VERBOSE | re.ASCII,
+)
+"""A plain instruction: its types and operands have at most two levels of brackets."""
+_PART = re.compile(
+    r"\b(?:half|bfloat|fp128|x86_|ppc_fp128|token|atomic|addrspacecast|bitcast|asm)|addrspace\((?![01345]\))", re.ASCII
+)
+"""Part of an instruction that rules are about."""
+_PLAIN_METADATA = re.compile(r"![0-9]+ = (?:distinct )?!DI(?!CompileUnit)[A-Za-z]+\(.*\)", re.ASCII)
+_REPEATABLE = re.compile(
+    rf"[ \t]+(?:{_RESULT}(?:(?:tail|musttail|notail)\ )?[a-z]+\ |(?:(?:tail|musttail|notail)\ )?(?:call|store)\ )",
+    re.ASCII | re.VERBOSE,
+)
+_ALWAYS_READ = re.compile(r"texsurf\.handle|(?:landingpad|invoke|switch) ")
+"""Calls of which rules check the metadata, and instructions of several lines."""
+_NEXT = re.compile(
+    r'[ \t]*(?:\}|%(?:[-\w$.]*|"[^"]*") = |(?:[-\w$.]+|"[^"]*"):|(?:store|br|ret|call|tail|switch|unreachable)\b)',
+    re.ASCII,
+)
+"""Beginning of a line with another instruction, which ends that of the line before."""
+_READ, _SKIP, _REPEAT = range(3)
+
+
+class RepeatedLine(NamedTuple):
+    """The place of a line that is checked, and the places of the lines that repeat it."""
+
+    start: int
+    end: int
+    copies: list[tuple[int, int]]
+
+
+def without_plain_lines(text: str, *, fold: bool = False) -> tuple[str, list[RepeatedLine]]:
+    """Return a text in which plain lines are blank, with the same places.
+
+    With `fold`, lines that repeat another one are blank as well, and the second result has them.
+    """
+    lines = text.split("\n")
+    if "/*" in text or any(line.count('"') % 2 for line in lines):
+        # A comment or a string of several lines may contain what looks like an instruction.
+        return text, []
+    # Two searches of the whole text are faster than one for each line.
+    shapes = _VALUE.sub("%", _DEBUG.sub(lambda match: match[0].rstrip("0123456789"), text)).split("\n")
+    uses: dict[str, int] = {}
+    following: dict[str, bool] = {}
+    first: dict[str, RepeatedLine] = {}
+    repeated: list[RepeatedLine] = []
+    start, before = 0, ""
+    for index, shape in enumerate(shapes[:-1]):
+        end = start + len(lines[index])
+        use = uses.get(shape)
+        if use is None:
+            use = uses[shape] = _use(shape)
+        if use:
+            after = shapes[index + 1]
+            ends = following.get(after)
+            if ends is None:
+                ends = following[after] = _NEXT.match(after) is not None
+            if not (ends or shape.startswith("!")) or before.endswith((",", "=", "(")):
+                pass
+            elif use == _SKIP:
+                lines[index] = " " * (end - start)
+            elif fold:
+                line = first.setdefault(shape, RepeatedLine(start, end, []))
+                if line.start != start:
+                    if not line.copies:
+                        repeated.append(line)
+                    line.copies.append((start, end))
+                    lines[index] = " " * (end - start)
+        elif shape.startswith("define"):
+            # The functions to which a function refers decide which definitions the module needs.
+            first.clear()
+        start, before = end + 1, shape
+    return "\n".join(lines), sorted(repeated)
+
+
+def _use(shape: str) -> int:
+    """Return whether a line of this shape is read, skipped, or read once."""
+    if shape.startswith("!"):
+        return _SKIP if _PLAIN_METADATA.fullmatch(shape) else _READ
+    if not shape.startswith((" ", "\t")):
+        return _READ
+    if _PLAIN.fullmatch(shape) and not _PART.search(shape):
+        return _SKIP
+    pieces = shape.split('"')
+    if any(";" in piece for piece in pieces[::2]) or any("%" in piece for piece in pieces[1::2]):
+        return _READ
+    depth = 0
+    for symbol in re.findall("[{}%]", shape):
+        depth += (symbol == "{") - (symbol == "}")
+        if symbol == "%" and depth > 0:
+            return _READ  # It may be the name of a type, which is compared with that of a parameter.
+    return _REPEAT if _REPEATABLE.match(shape) and not _ALWAYS_READ.search(shape) else _READ
+
+
+def copies(diagnostics: Iterable[Diagnostic], repeated: Sequence[RepeatedLine], text: str) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of lines that were not checked, at the tokens that those of the checked line are about.
+
+    Args:
+        diagnostics: Diagnostics of the text without repeated lines.
+        repeated: Repeated lines, in the order of the text.
+        text: The text with repeated lines.
+    """
+    starts = [line.start for line in repeated]
+    bounds: dict[int, tuple[list[int], list[int]]] = {}
+
+    def bounds_of(start: int, end: int) -> tuple[list[int], list[int]]:
+        """Return the starts and the ends of the tokens of a line, relative to the line."""
+        if start not in bounds:
+            read = tokens(text[start:end])
+            bounds[start] = [token.start for token in read], [token.end for token in read]
+        return bounds[start]
+
+    for diagnostic in diagnostics:
+        index = bisect_right(starts, diagnostic.span.start) - 1
+        if index < 0 or diagnostic.span.start >= repeated[index].end:
+            continue
+        line = repeated[index]
+        lows, highs = bounds_of(line.start, line.end)
+        low = lows.index(diagnostic.span.start - line.start)
+        high = highs.index(diagnostic.span.end - line.start)
+        for start, end in line.copies:
+            lows, highs = bounds_of(start, end)
+            yield diagnostic.at(Span(start + lows[low], start + highs[high]))
