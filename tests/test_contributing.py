@@ -97,7 +97,7 @@ def run(checkout: Path, command: str) -> str:
     return (done.stderr + done.stdout).replace(f"{checkout}{os.sep}", "")
 
 
-def test_each_walk_works_as_the_page_says(checkout: Path) -> None:
+def test_each_walk_of_the_page_works(checkout: Path) -> None:
     """Changes of all walks share one build, which takes 15 seconds of processor time; validation runs in its place."""
     later = []
     for step in [step for walk in WALKS for step in steps(walk)]:

@@ -73,7 +73,7 @@ def test_processes_have_two_items_each(started: list[Here]) -> None:
     assert [(place.processes, place.most) for place in started] == [(3, 6)]
 
 
-def test_what_processes_had_when_one_ended_is_done_alone(started: list[Here]) -> None:
+def test_items_of_an_ended_process_are_repeated_alone(started: list[Here]) -> None:
     results = list(spread_over(Processes(2), raising(1, BrokenProcessPool(), 1), ITEMS))
     assert sorted(results) == [(item, -item) for item in ITEMS]
     assert [(place.processes, place.most) for place in started] == [(2, 4), (1, 1)]
@@ -91,7 +91,7 @@ def test_an_item_has_so_many_attempts_alone(started: list[Here], times: int) -> 
 
 
 @pytest.mark.parametrize("error", [CancelledError(), ImportError("no module x")])
-def test_what_the_work_raises_in_a_process_is_raised(started: list[Here], error: Exception) -> None:
+def test_an_exception_in_a_process_is_raised(started: list[Here], error: Exception) -> None:
     with pytest.raises(type(error)) as raised:
         list(spread_over(Processes(1), raising(1, error), ITEMS))
     assert raised.value is error

@@ -67,7 +67,7 @@ def test_python_examples_pass_strict_type_checks(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
-def test_python_example_says_what_it_gives() -> None:
+def test_python_examples_have_their_stated_results() -> None:
     (code,) = blocks("python")
     names: dict[str, object] = {}
     exec(compile(code, "README.md", "exec"), names)

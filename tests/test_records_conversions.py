@@ -27,7 +27,7 @@ def test_every_row_has_every_column_once_and_every_outcome_is_used(record: Locat
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=named)
-def test_rows_and_columns_are_what_the_entries_say(record: Located) -> None:
+def test_rows_and_columns_match_the_entries(record: Located) -> None:
     rows = set(record.data["cells"])
     columns = {name for row in record.data["cells"].values() for line in row.values() for name in line}
     if record.data["entries"] == "types":
@@ -47,7 +47,7 @@ def test_registers_of_equal_width_are_those_of_the_type_records(table: str) -> N
 
 
 @pytest.mark.parametrize("table", ["wider_sources", "wider_destinations"])
-def test_what_happens_to_a_wider_register_follows_from_the_types(table: str) -> None:
+def test_conversions_of_wider_registers_follow_from_the_types(table: str) -> None:
     for name, row in conversions()[table].cells.items():
         wanted = "chop" if table == "wider_sources" else "sext" if types.known()[name].kind == "signed" else "zext"
         for register, outcome in row.items():

@@ -18,7 +18,7 @@ def named(record: Located) -> str:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=named)
-def test_examples_are_encoded_and_decoded_as_they_say(record: Located) -> None:
+def test_examples_have_their_stated_encoding(record: Located) -> None:
     d = ptxisa.descriptor(record.data["name"])
     for example in record.data["examples"]:
         value = int(example["bits"], 16)

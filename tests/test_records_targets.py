@@ -21,7 +21,7 @@ def named(isa: Isa, kind: str) -> dict[str, Any]:
     return {record.data["name"]: record.data for record in isa.records(kind)}
 
 
-def test_the_suffix_of_a_target_tells_its_variant_and_its_digits_the_compute_capability(isa: Isa) -> None:
+def test_targets_are_named_by_capability_and_variant(isa: Isa) -> None:
     variants = {"a": "accelerated", "f": "family"}
     for name, data in named(isa, "target").items():
         assert data["variant"] == variants.get(name[-1], "base"), name
@@ -84,7 +84,7 @@ def test_packed_types_have_room_for_their_elements_and_the_padding_that_they_are
             assert type_.bits == stride * type_.elements + padding.get(name, 0), name
 
 
-def test_sections_stand_once_each_and_are_not_both_prose_and_instructions(isa: Isa) -> None:
+def test_sections_are_listed_once_as_prose_or_instructions(isa: Isa) -> None:
     for name, data in named(isa, "document").items():
         numbers = [section["number"] for section in data["sections"]]
         assert len(set(numbers)) == len(numbers), name

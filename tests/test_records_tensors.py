@@ -38,7 +38,7 @@ def test_pattern_follows_from_the_exchanged_bits(record: Located) -> None:
 
 
 @pytest.mark.parametrize("record", SWIZZLES, ids=named)
-def test_pattern_is_as_long_as_the_deciding_bits_say(record: Located) -> None:
+def test_a_swizzle_pattern_repeats_after_its_deciding_bits(record: Located) -> None:
     swizzle = record.data["swizzle"]
     highest = max(exchange["by"] for exchange in swizzle["exchanges"])
     assert swizzle["repeats"] == len(swizzle["pattern"]) * ROW == 2 << highest
@@ -46,7 +46,7 @@ def test_pattern_is_as_long_as_the_deciding_bits_say(record: Located) -> None:
 
 
 @pytest.mark.parametrize("record", SWIZZLES, ids=named)
-def test_exchanged_bits_lie_between_atom_and_span(record: Located) -> None:
+def test_exchanged_bits_are_between_atom_and_span(record: Located) -> None:
     """Bit 3 alone is below the atom, where 8 bytes are flipped."""
     swizzle = record.data["swizzle"]
     bits = {exchange["bit"] for exchange in swizzle["exchanges"]} - ({3} if swizzle["cell"] == 8 else set())

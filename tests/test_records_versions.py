@@ -35,7 +35,7 @@ def test_every_item_of_the_release_notes_has_an_entry(name: str, versions: dict[
     assert len([change for change in changes if "unannounced" not in change]) >= ITEMS[name]
 
 
-def test_only_versions_with_release_notes_say_that_these_are_silent(versions: dict[str, Located]) -> None:
+def test_only_versions_with_release_notes_mark_omissions(versions: dict[str, Located]) -> None:
     silent = {name for name, version in versions.items() for c in version.data.get("changes", ()) if "unannounced" in c}
     assert silent
     assert silent <= set(ITEMS)

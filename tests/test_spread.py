@@ -109,7 +109,7 @@ def test_processes_give_the_results_in_order() -> None:
 
 
 @pytest.mark.usefixtures("two_cores")
-def test_what_the_work_raises_is_raised_and_ends_the_processes() -> None:
+def test_an_exception_of_the_work_ends_the_processes() -> None:
     with pytest.raises(ValueError, match="seven"):
         list(Workers(2).ordered(fails_at_seven, ITEMS))
     assert none_left(set())

@@ -182,7 +182,7 @@ def test_the_search_field_answers_as_one_types(page, base, words, first):
 
 
 @pytest.mark.parametrize("way", ["served", "from a disk"])
-def test_the_explorer_shows_what_is_there(page, base, way):
+def test_the_explorer_shows_available_forms(page, base, way):
     start = base if way == "served" else SITE.as_uri() + "/"
     page.goto(start + "explorer.html")
     page.get_by_label("Target of the explorer").select_option("sm_80")
@@ -276,7 +276,7 @@ def open_diagrams(page, address):
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)
-def test_diagrams_say_what_the_syntax_says(page, base, name):
+def test_diagrams_show_every_part_of_the_syntax(page, base, name):
     """The texts are those of the line, except for values of slots, which are drawn instead of their names."""
     for diagram in open_diagrams(page, base + DIAGRAMS[name]).all():
         syntax = diagram.locator("desc").text_content()
@@ -387,7 +387,7 @@ def playground(page, base):
     return page
 
 
-def test_the_playground_says_what_is_wrong_and_where(playground):
+def test_the_playground_shows_diagnostics_at_their_place(playground):
     assert playground.locator(".playground-status").text_content() == "1 error"
     assert playground.locator(".playground-editor mark.error").all_text_contents() == ["add.u16x2"]
     playground.locator(".playground-list button").click()
@@ -507,7 +507,7 @@ def test_main_pages_are_linked_from_the_head(page, base, width):
         assert page.locator(".site-header nav").get_by_role("link", name=name, exact=True).is_visible()
 
 
-def test_the_playground_says_how_to_have_it_where_it_cannot_run(page):
+def test_the_playground_explains_how_to_serve_it(page):
     page.goto(SITE.as_uri() + "/playground.html")
     assert "ptxisa" in page.locator(".playground-absent code").text_content()
 

@@ -82,6 +82,6 @@ def test_bases_of_addresses(address: str, space: str | None, access: str, expect
 
 
 @pytest.mark.parametrize(("name", "what"), [("of_device", "function"), ("%tid", "special register")])
-def test_what_has_no_address(name: str, what: str) -> None:
+def test_operands_without_an_address_are_errors(name: str, what: str) -> None:
     (finding,) = findings(f"[{name}]", "global", "read")
     assert finding.message == f"operand a takes an address; {name} is a {what}"

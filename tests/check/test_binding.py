@@ -36,7 +36,7 @@ def test_a_statement_has_form_values_and_operands_with_their_places() -> None:
     assert text[statement.opcode_span.start : statement.opcode_span.end] == "shfl.sync.up.b32"
 
 
-def test_what_cannot_be_bound_says_why() -> None:
+def test_statements_that_match_no_form_have_a_reason() -> None:
     (statement,) = resolve(parsed("popc.b32 d;"), ANYWHERE, anything)
     assert statement.problem is not None
     assert statement.problem.code == "operand-count"
@@ -67,7 +67,7 @@ COPY = "cp.async.bulk.prefetch.tensor.1d.L2.global.tile"
         ("call", "call (r), f;", "a list is not allowed here"),
     ],
 )
-def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
+def test_operands_fill_the_places_of_a_form(form: str, text: str, expected: str | dict[str, str]) -> None:
     """Return the operands that are written, or the reason why a place cannot be filled."""
     node = parsed(text)
     (match,) = (
@@ -83,7 +83,7 @@ def test_what_stands_in_one_place_of_a_form(form: str, text: str, expected: str 
         assert {name: text[node.start : node.end] for name, node in written} == expected
 
 
-def test_brackets_tell_which_operands_are_left_out() -> None:
+def test_brackets_show_which_operands_are_omitted() -> None:
     """A report before the address and a time limit after it are optional; brackets decide which of them is given."""
     for text, given in (
         ("p, r, [a], s", {"report_value"}),
@@ -107,7 +107,7 @@ def test_an_opcode_without_forms_is_explained() -> None:
     assert explain_opcode("add", ("sat", "u64")).code == "modifier-combination"
 
 
-def test_what_is_bound_can_be_written_again() -> None:
+def test_resolved_statements_print_as_written() -> None:
     """Write the operands of a statement of every form at their places again: the result is the statement."""
     written = 0
     for form in every_form():

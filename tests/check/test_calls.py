@@ -82,13 +82,13 @@ def snippets(key: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("snippet", snippets("valid"))
-def test_what_a_rule_accepts_is_clean(snippet: dict[str, str]) -> None:
+def test_valid_examples_of_rules_have_no_findings(snippet: dict[str, str]) -> None:
     assert parse(HEAD + snippet["ptx"]).diagnostics == ()
     assert judge(snippet["ptx"]) == []
 
 
 @pytest.mark.parametrize("snippet", snippets("invalid"))
-def test_what_a_rule_refuses_earns_its_code(snippet: dict[str, str]) -> None:
+def test_invalid_examples_of_rules_have_the_code_of_the_rule(snippet: dict[str, str]) -> None:
     if snippet["code"] in OWN_CODES:
         assert codes(snippet["ptx"]) == {snippet["code"]}
     elif parse(HEAD + snippet["ptx"]).diagnostics:
@@ -105,7 +105,7 @@ def test_examples_of_the_catalogue(name: str) -> None:
     assert codes(right) == set()
 
 
-def test_every_own_code_is_refused_by_a_rule() -> None:
+def test_every_code_of_calls_has_a_rejected_example() -> None:
     assert {param.values[0]["code"] for param in snippets("invalid")} >= OWN_CODES
 
 
@@ -135,7 +135,7 @@ BITS = "b8 b16 b32 b64 b128"
 @pytest.mark.parametrize("passed", ["reg", "param"])
 @pytest.mark.parametrize("space", ["reg", "param"])
 @pytest.mark.parametrize("formal", SCALARS)
-def test_scalars_that_a_parameter_takes(formal: str, space: str, passed: str) -> None:
+def test_scalars_that_a_parameter_accepts(formal: str, space: str, passed: str) -> None:
     for given in SCALARS:
         body = f".{passed} .{given} x;\ncall f, (x);\ncall (x), g;"
         before = f".func f (.{space} .{formal} a) {{ ret; }}\n.func (.{space} .{formal} r) g () {{ ret; }}"
@@ -145,7 +145,7 @@ def test_scalars_that_a_parameter_takes(formal: str, space: str, passed: str) ->
 
 
 @pytest.mark.parametrize("formal", SCALARS)
-def test_arrays_that_a_parameter_takes(formal: str) -> None:
+def test_arrays_that_a_parameter_accepts(formal: str) -> None:
     """Arrays of 32 bytes: bit-size elements fit all others, other elements fit their own type."""
     for given in SCALARS:
         body = f".param .align 16 .{given} x[{256 // int(given[1:])}];\ncall f, (x);"
@@ -159,7 +159,7 @@ CONSTANTS = {"integer": "5 -5 5U 0x1ffffffff WARP_SZ 1+2", "float": "1.5 0f3fc00
 
 @pytest.mark.parametrize("formal", [*SCALARS, "pred"])
 @pytest.mark.parametrize("sort", CONSTANTS)
-def test_constants_that_a_parameter_takes(sort: str, formal: str) -> None:
+def test_constants_that_a_parameter_accepts(sort: str, formal: str) -> None:
     fits = formal[0] == "b" or ((formal[0] == "f") == (sort == "float") and formal != "pred")
     for constant in CONSTANTS[sort].split():
         reported = codes(kernel(f"call f, ({constant});", f".func f (.reg .{formal} a) {{ ret; }}"))
@@ -226,7 +226,7 @@ FUNCTIONS = """
         ("t: .calltargets p;", {"call-target"}),
     ],
 )
-def test_statements_as_ptxas_judges_them(body: str, expected: set[str]) -> None:
+def test_calls_have_the_verdicts_of_ptxas(body: str, expected: set[str]) -> None:
     assert codes(kernel(body, FUNCTIONS)) == expected
 
 
@@ -261,12 +261,12 @@ def test_messages_describe_arrays_and_vectors() -> None:
         ("x: .branchtargets x;", "x is a list of targets"),
     ],
 )
-def test_messages_say_what_a_name_is(declaration: str, what: str) -> None:
+def test_messages_name_the_kind_of_a_name(declaration: str, what: str) -> None:
     messages = [diagnostic.message for diagnostic in judge(kernel(f"{declaration}\nbra x;"))]
     assert messages == [f"{what}; a branch goes to a label"]
 
 
-def test_messages_say_what_names_of_the_module_are() -> None:
+def test_messages_name_the_kind_of_module_names() -> None:
     diagnostics = judge(kernel("bra f1;\nbra %laneid;\nl: call l;", FUNCTIONS))
     assert [diagnostic.message for diagnostic in diagnostics] == [
         "f1 is a function; a branch goes to a label",
@@ -280,12 +280,12 @@ def test_messages_say_what_names_of_the_module_are() -> None:
     ]
 
 
-def test_only_the_first_function_of_a_list_that_does_not_fit_is_told() -> None:
+def test_only_the_first_mismatched_function_of_a_list_is_reported() -> None:
     text = kernel("t: .calltargets f1, q8; .reg .f32 x; call p, (x), t;", FUNCTIONS)
     assert [diagnostic.code for diagnostic in judge(text)] == ["call-type"]
 
 
-def test_a_huge_list_of_labels_is_left_at_the_first_that_lacks() -> None:
+def test_a_huge_list_of_labels_is_checked_up_to_the_first_undeclared_one() -> None:
     diagnostics = judge(kernel("t: .branchtargets l<4000000000>;\nl0:"))
     assert [diagnostic.message for diagnostic in diagnostics] == ["l1 is not declared"]
 
@@ -299,5 +299,5 @@ def test_long_names_are_cut_in_messages() -> None:
         assert diagnostic.message == f"{shown} is a .u32 register; a branch goes to a label"
 
 
-def test_broken_calls_are_left_to_the_parser() -> None:
+def test_malformed_calls_are_reported_by_the_parser_alone() -> None:
     assert judge(kernel("call (a), ;\ncall f1, (;")) == []

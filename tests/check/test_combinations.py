@@ -26,7 +26,7 @@ def message_for(shape: str, atype: str, dtype: str, satfinite: str | None = None
     return describe(FORM, TABLE, {"shape": shape, "atype": atype, "dtype": dtype, "satfinite": satfinite})
 
 
-def test_one_wrong_value_is_named_with_those_that_would_do() -> None:
+def test_a_wrong_value_is_reported_with_the_legal_values() -> None:
     assert message_for("small", "f16", "s32") == "times with atype .f16 needs dtype .f16 or .f32 (got .s32)"
 
 
@@ -112,7 +112,7 @@ def test_legal_combination_passes(statement: str) -> None:
 
 
 @pytest.mark.parametrize("statement", ILLEGAL)
-def test_illegal_combination_is_refused(statement: str) -> None:
+def test_illegal_combinations_are_rejected(statement: str) -> None:
     messages = [
         diagnostic.message for diagnostic in ptxisa.check_statement(statement) if diagnostic.severity == "error"
     ]

@@ -123,30 +123,30 @@ def refused(space: str, type_: str, where: str) -> bool:
 
 
 class TestRules:
-    def test_every_topic_has_a_rule(self) -> None:
+    def test_every_topic_of_declarations_has_a_rule(self) -> None:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
     @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "valid"))
-    def test_what_keeps_a_rule_is_no_error(self, probe: str, code: None) -> None:
+    def test_valid_snippets_of_declarations_have_no_error(self, probe: str, code: None) -> None:
         assert [diagnostic for diagnostic in judged(filled(probe)) if diagnostic.severity == "error"] == []
 
     @pytest.mark.parametrize(("probe", "code"), snippets(RULES, "invalid"))
-    def test_what_breaks_a_rule_earns_its_code_alone(self, probe: str, code: str) -> None:
+    def test_invalid_snippets_of_rules_have_this_code_alone(self, probe: str, code: str) -> None:
         reported = {diagnostic.code for diagnostic in judged(filled(probe))} - {"undocumented"}
         assert reported == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
 
-    def test_every_code_is_that_of_a_rule(self) -> None:
+    def test_every_code_belongs_to_a_rule(self) -> None:
         refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("invalid", ())}
         assert set(CODES) - refused == {"ignored-field"}
 
 
 class TestCatalogue:
     @pytest.mark.parametrize("code", CODES)
-    def test_the_wrong_example_earns_the_code_alone(self, code: str) -> None:
+    def test_the_wrong_example_has_this_code_alone(self, code: str) -> None:
         assert codes(CATALOGUE[code].complete(CATALOGUE[code].wrong)) == [code]
 
     @pytest.mark.parametrize("code", CODES)
-    def test_the_right_example_earns_nothing(self, code: str) -> None:
+    def test_the_right_example_has_no_errors(self, code: str) -> None:
         assert codes(CATALOGUE[code].complete(CATALOGUE[code].right)) == []
 
 
@@ -182,7 +182,7 @@ class TestMessages:
     def test_message(self, text: str, message: str) -> None:
         assert message in reported(text)
 
-    def test_findings_stand_at_what_they_are_about(self) -> None:
+    def test_findings_point_at_their_cause(self) -> None:
         text = complete(".global .align 3 .u32 a, b[2] = {1, 2.0};\n.func f(.param .align 6 .u32 c) { ret; }")
         places = [text[diagnostic.span.start : diagnostic.span.end] for diagnostic in judged(text)]
         assert places == ["3", "2.0", "6"]
@@ -191,7 +191,7 @@ class TestMessages:
 
 
 class TestPlaces:
-    def test_without_a_target_or_version_availability_is_not_asked(self) -> None:
+    def test_without_a_target_or_version_availability_is_not_checked(self) -> None:
         (declaration,) = parse(HEAD + ".local .b128 x;").module.items
         assert isinstance(declaration, tree.Declaration)
         anywhere = Place(None, None)
@@ -216,7 +216,7 @@ class TestPlaces:
             ("b4x16_p64", set(), set()),
         ],
     )
-    def test_types_stand_in_their_state_spaces(
+    def test_types_are_allowed_in_their_state_spaces(
         self, type_: str, module_level: set[str], in_functions: set[str]
     ) -> None:
         spaces = ("const", "global", "local", "param", "reg", "shared")
@@ -234,7 +234,7 @@ class TestPlaces:
 
 
 class TestParameters:
-    def test_declarations_are_held_to_less_than_definitions(self) -> None:
+    def test_declarations_have_fewer_requirements_than_definitions(self) -> None:
         aligned, vector = ".func f(.param .align 256 .u32 a)", ".func f(.param .v2 .u32 a)"
         assert codes(f".extern {aligned};") == codes(f".extern {vector};") == []
         assert codes(aligned + " { ret; }") == ["invalid-alignment"]
@@ -252,7 +252,7 @@ class TestParameters:
             (".param .pred a[2]", "invalid-array"),
         ],
     )
-    def test_declarations_are_held_to_something(self, parameter: str, code: str) -> None:
+    def test_declarations_without_a_body_are_checked_too(self, parameter: str, code: str) -> None:
         assert codes(f".extern .func f({parameter});") == [code]
         assert codes(f".entry k() {{ p: .callprototype _ ({parameter}); ret; }}") == [code]
 
@@ -333,14 +333,14 @@ class TestParameters:
             (".param .texref t, .param .b8 x[{}]", 4352),
         ],
     )
-    def test_sizes_are_those_that_assemblers_count(self, parameters: str, size: int) -> None:
+    def test_sizes_of_types_match_ptxas(self, parameters: str, size: int) -> None:
         head = ".version 8.0\n.target sm_90\n.entry k({}) {{ ret; }}"
         assert codes(head.format(parameters.format(size))) == []
         assert codes(head.format(parameters.format(size + 1))) == ["parameter-size"]
 
 
 class TestInitializers:
-    def test_names_that_nothing_is_known_of_are_no_error(self) -> None:
+    def test_unresolved_names_in_initializers_are_no_error(self) -> None:
         (declaration,) = parse(HEAD + ".global .u64 p = x;").module.items
         assert isinstance(declaration, tree.Declaration)
         place = Place(target("sm_90"), order("8.7"))
@@ -362,7 +362,7 @@ class TestInitializers:
         ("version", "field", "available"),
         [("2.0", "channel_order", False), ("2.1", "channel_order", True), ("2.0", "width", True)],
     )
-    def test_fields_are_as_old_as_their_records_say(self, version: str, field: str, available: bool) -> None:
+    def test_fields_start_in_the_version_of_their_record(self, version: str, field: str, available: bool) -> None:
         text = f".version {version}\n.target sm_20\n.global .texref t = {{{field} = 1}};"
         assert codes(text) == ([] if available else ["unavailable-version"])
 

@@ -69,7 +69,7 @@ class TestCatalogue:
         assert code.place in ("module", "body", "file", "python", "command", "source", "nvvm", "nvvm-file")
 
     @pytest.mark.parametrize("name", codes(silent=False))
-    def test_the_wrong_example_earns_the_code(self, name: str) -> None:
+    def test_the_wrong_example_has_the_code(self, name: str) -> None:
         code = CATALOGUE[name]
         assert name in {diagnostic.code for diagnostic in reported(code, code.wrong)}
 
@@ -101,7 +101,7 @@ class TestCatalogue:
     def test_silent_codes_exist(self) -> None:
         assert CATALOGUE.keys() >= SILENT
 
-    def test_an_example_in_a_body_stands_in_a_function(self) -> None:
+    def test_an_example_in_a_body_is_placed_in_a_function(self) -> None:
         code = Code("Meaning.", "ret", "ret;", "body")
         module, diagnostics = parse(code.complete(code.right))[:2]
         assert diagnostics == () or list(diagnostics) == []
@@ -132,7 +132,7 @@ class TestText:
             ("// e\u0301 x", 7, (1, 8), "// e\u0301 x\n     ^"),
         ],
     )
-    def test_the_marker_stands_below_the_range(self, text: str, column: int, end: tuple[int, int], shown: str) -> None:
+    def test_the_marker_is_below_the_range(self, text: str, column: int, end: tuple[int, int], shown: str) -> None:
         diagnostic = ERROR._replace(column=column, end=end)
         assert render_text([diagnostic], text, "f").split("\n", 1)[1] == shown
 
@@ -200,7 +200,7 @@ class TestJson:
             "erratum": None,
         }
 
-    def test_findings_are_what_their_schema_says(self) -> None:
+    def test_json_findings_follow_their_schema(self) -> None:
         schema = json.loads((Path(sarif.__file__).with_name("findings.schema.json")).read_text(encoding="utf-8"))
         jsonschema.Draft202012Validator.check_schema(schema)
         validator = jsonschema.Draft202012Validator(schema)
@@ -267,7 +267,7 @@ class TestSarif:
         assert before == after
         assert len(set(before)) == 3
 
-    def test_files_that_cannot_be_read_are_told(self) -> None:
+    def test_files_that_cannot_be_read_are_notifications(self) -> None:
         (run,) = log_of({}, failures=["k.ptx: No such file"], status=2)["runs"]
         (invocation,) = run["invocations"]
         assert (invocation["executionSuccessful"], invocation["exitCode"]) == (False, 2)
@@ -292,10 +292,10 @@ class TestSarif:
         ],
         ids=["empty", "failed", "findings", "every code"],
     )
-    def test_logs_are_what_the_standard_says(self, log: dict[str, Any]) -> None:
+    def test_logs_follow_the_sarif_standard(self, log: dict[str, Any]) -> None:
         assert [error.message for error in standard().iter_errors(log)] == []
 
-    def test_the_standard_refuses_what_is_none(self) -> None:
+    def test_the_sarif_schema_rejects_other_documents(self) -> None:
         log = log_of({"a.ptx": ("x", [ERROR])})
         log["runs"][0]["results"][0]["level"] = "fatal"
         assert list(standard().iter_errors(log))

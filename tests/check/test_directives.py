@@ -41,13 +41,13 @@ class TestRules:
         assert {rule["topic"] for rule in RULES.values()} == set(TOPICS)
 
     @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "valid"))
-    def test_what_a_rule_accepts_has_no_error(self, ptx: str, code: None) -> None:
+    def test_valid_examples_of_rules_have_no_error(self, ptx: str, code: None) -> None:
         assert [
             str(diagnostic) for diagnostic in ptxisa.check_module(filled(ptx)) if diagnostic.severity == "error"
         ] == []
 
     @pytest.mark.parametrize(("ptx", "code"), snippets(RULES, "invalid"))
-    def test_what_a_rule_refuses_earns_its_code(self, ptx: str, code: str) -> None:
+    def test_invalid_examples_of_rules_have_the_code_of_the_rule(self, ptx: str, code: str) -> None:
         assert code in {
             diagnostic.code for diagnostic in ptxisa.check_module(filled(ptx)) if diagnostic.severity == "error"
         }
@@ -55,14 +55,14 @@ class TestRules:
 
 class TestCatalogue:
     @pytest.mark.parametrize("name", CODES)
-    def test_each_example_earns_exactly_its_code_and_its_remedy_none(self, name: str) -> None:
+    def test_each_wrong_example_has_its_code_and_its_correction_none(self, name: str) -> None:
         code = CATALOGUE[name]
         assert set(codes(code.complete(code.wrong))) == {name}
         assert codes(code.complete(code.right)) == []
 
 
 class TestRecords:
-    def test_the_parser_knows_the_directives_of_functions_that_are_recorded(self) -> None:
+    def test_the_parser_accepts_all_recorded_directives_of_functions(self) -> None:
         for place, kind in ((".entry", "entry"), (".func", "func")):
             recorded = {
                 name: directive
@@ -76,7 +76,7 @@ class TestRecords:
                 wanted = {(0 if alternatives else least, most)} if most != 0 else set()
                 assert {(argument.least, argument.most) for argument in arguments} == wanted
 
-    def test_directives_of_functions_stand_in_prototypes_too(self) -> None:
+    def test_directives_of_functions_are_allowed_in_prototypes(self) -> None:
         recorded = {name for name, directive in language.directives().items() if "prototype" in directive.places}
         assert recorded | {".language", ".local_maxnreg"} == FUNCTION_DIRECTIVES[".func"].keys()
 
@@ -105,13 +105,13 @@ class TestRecords:
 
 
 class TestHead:
-    def test_what_a_head_says(self) -> None:
+    def test_a_head_states_version_target_and_address_size(self) -> None:
         head = read_head(parse(".version 8.7\n.target sm_80, texmode_independent\n.target sm_90a").module)
         assert (str(head.version), head.target and head.target.name) == ("8.7", "sm_90a")
         assert (head.options, head.address_size) == ({"texmode_independent"}, 32)
         assert head.place == on("sm_90a", "8.7")
 
-    def test_what_a_head_does_not_say(self) -> None:
+    def test_a_head_without_directives_has_defaults(self) -> None:
         head = read_head(parse(".version 7.9\n.target sm_91\n.address_size 64").module)
         assert head == (None, None, frozenset(), 64)
 
@@ -156,7 +156,7 @@ class TestHead:
     def test_wrong_heads(self, head: str, finding: str) -> None:
         assert reported(head) == [finding]
 
-    def test_a_module_may_be_asked_about_elsewhere(self) -> None:
+    def test_a_module_can_be_checked_for_another_place(self) -> None:
         text = complete("")
         assert [diagnostic.code for diagnostic in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
         assert judged(text, Place(None, None)) == []
@@ -174,7 +174,7 @@ class TestHead:
         assert codes(independent + body % "texmode_independent") == []
         assert codes(independent + body % "texmode_unified") == ["directive-combination"]
 
-    def test_a_target_in_a_body_is_held_against_the_version(self) -> None:
+    def test_a_target_in_a_body_is_checked_against_the_version(self) -> None:
         text = ".version 7.0\n.target sm_80\n.entry k() { .target sm_90\n ret; }"
         assert reported(text) == ["unavailable-version: PTX 7.0 does not support sm_90"]
 
@@ -313,7 +313,7 @@ class TestPragmas:
             ("11.8", "enable_smem_spilling", "function-body", [("unknown-pragma", "warning")]),
         ],
     )
-    def test_a_release_does_not_know_later_pragmas(
+    def test_later_pragmas_are_unknown_to_a_release(
         self, assembler: str, pragma: str, where: str, expected: list[tuple[str, str]]
     ) -> None:
         """Verdicts of ptxas 11.8, 12.9, 13.0 and 13.5 (measured)."""
@@ -322,7 +322,7 @@ class TestPragmas:
         assert [(diagnostic.code, diagnostic.severity) for diagnostic in every] == expected
 
 
-def test_problems_say_what_lacks() -> None:
+def test_problems_name_the_missing_part() -> None:
     assert problems(".weak", "", on("sm_30", "3.0"))[0].code == "unavailable-version"
     assert problems(".alias", "", on("sm_20", "8.7"))[0].code == "unavailable-target"
     assert problems(".alias", "", Place(None, None)) == ()

@@ -31,7 +31,7 @@ def test_the_answer_of_a_release_is_a_note_or_an_error() -> None:
     assert undocumented(FOUND, by, place).severity == "note"
 
 
-def test_only_where_a_rule_of_the_record_holds() -> None:
+def test_disputes_need_a_violated_rule_of_the_record() -> None:
     assert disputed(FOUND, KEY, PLACE).code == "undocumented"
     assert disputed(FOUND, KEY, PLACE._replace(version=versions.order("7.1"))) == FOUND
     assert disputed(FOUND, "rule/guards", PLACE) == FOUND

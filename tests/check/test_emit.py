@@ -82,7 +82,9 @@ def test_addresses_have_offsets_and_vectors_braces() -> None:
         ("popc", {"type": "b32"}, {"d": "%d", "a": "%a", "z": 1}, "no operand 'z'"),
     ],
 )
-def test_what_does_not_fit_is_named(form: str, values: dict[str, str], given: list[str], words: str) -> None:
+def test_values_that_do_not_fit_are_named_in_the_error(
+    form: str, values: dict[str, str], given: list[str], words: str
+) -> None:
     with pytest.raises(ptxisa.EmitError, match=words):
         ptxisa.emit(form, values, given)
 

@@ -48,7 +48,7 @@ class TestWhatOnlyPtxasAccepts:
         assert judge("addc.u16 h0, h1, h2;") == UNDOCUMENTED
         assert judge("subc.s16 h0, h1, h2;") == UNDOCUMENTED
 
-    def test_not_where_ptxas_rejects_it_too(self) -> None:
+    def test_no_erratum_where_ptxas_rejects_the_statement_too(self) -> None:
         assert judge("addc.cc.u16 h0, h1, h2;") == [("error", "unknown-modifier")]
 
     def test_one_more_modifier(self) -> None:
@@ -276,7 +276,7 @@ class TestWhoAnswers:
         with pytest.raises(ptxisa.UnknownRelease):
             ptxisa.available("add", assembler="x")
 
-    def test_releases_between_measured_ones_answer_as_the_next(self) -> None:
+    def test_unmeasured_releases_answer_as_the_next_measured_one(self) -> None:
         assert measured_releases()[:4] == ("11.8", "12.9", "13.0", "13.1")
         assert [reference(release) for release in ("11.5", "12.0", "12.4", "13.0")] == ["11.8", "12.9", "12.9", "13.0"]
         (diagnostic,) = check_statement("addc.u16 a, b, c;", assembler="12.4")
@@ -303,7 +303,7 @@ class TestWhoAnswers:
 
 
 class TestAvailable:
-    def test_the_manual_answers_and_says_what_ptxas_does(self) -> None:
+    def test_the_manual_decides_and_ptxas_is_mentioned(self) -> None:
         answer = ptxisa.available("addc.u16", target="sm_90")
         assert (bool(answer), answer.errata) == (False, ("addc-16-bit",))
         assert answer.reason == "addc.u16 is not in the manual; ptxas 11.8 to 13.5 accept it (addc-16-bit)"
@@ -315,13 +315,13 @@ class TestAvailable:
         assert not ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.1", assembler="13.0")
         assert not ptxisa.available("add.u32", ptx="8.0", assembler="11.8")
 
-    def test_strict_asks_for_the_manual_alone(self) -> None:
+    def test_strict_follows_the_manual_alone(self) -> None:
         assert ptxisa.available("nanosleep.u32", target="sm_70", ptx="6.2", strict=True).errata == ()
         with pytest.raises(ptxisa.UnknownOpcode):
             ptxisa.available("addc.u16", strict=True)
 
 
-def test_words_describe_what_is_written() -> None:
+def test_words_describe_the_written_operands() -> None:
     known = {"r": register("b32"), "v": register("v2.f32")}
     (statement,) = parse_statements("x.y r, {r, _}, 3, -1, 1.5, 0f3F800000, %tid.x, [r], !r, v, v.x;").statements
     words = [words_for(operand, lambda name: known.get(name) or special(name)) for operand in statement.operands]  # type: ignore[union-attr]
@@ -362,7 +362,7 @@ class TestEverywhere:
         assert judge("add.u32.rank r0, r1, r2;", ptx="7.8", assembler="11.8")[0][0] == "error"
         assert judge("add.acc::f32.u32 r0, r1, r2;", assembler="13.0") == [("note", "undocumented")]
 
-    def test_not_on_the_instruction_that_has_it(self) -> None:
+    def test_a_modifier_of_the_instruction_itself_is_no_erratum(self) -> None:
         assert judge("testp.finite.finite.f32 p0, r0;") == [("error", "modifier-combination")]
 
     def test_not_before_a_fused_modifier(self) -> None:
@@ -376,7 +376,7 @@ class TestEverywhere:
         assert sorted(diagnostics) == [("error", "unavailable-target"), *UNDOCUMENTED]
 
 
-def test_what_a_release_refuses_matters_where_it_reads_the_version() -> None:
+def test_rejections_of_a_release_apply_to_versions_that_it_reads() -> None:
     """Release 11.8, the last one that rejects the sink of lop3, reads PTX up to 7.8."""
     text = "lop3.b32 _, r1, r2, r3, 0x80;"
     assert check_statement(text, target="sm_90", ptx="8.2") == []
@@ -462,7 +462,7 @@ class TestRulesByConstruct:
         assert judge("mov.b32 r0, {_, _};", assembler="12.9")[0][0] == "error"
         assert judge("mov.b64 d0, {_, r0};", assembler="12.9")[0][0] == "error"
 
-    def test_an_added_modifier_takes_a_rule_away(self) -> None:
+    def test_an_added_modifier_disables_a_rule(self) -> None:
         place = {"target": "sm_100", "ptx": "8.7", "assembler": "13.0"}
         text = ".version 8.7\n.target sm_100\n.address_size 64\n.global .texref t;\n.entry k() {{ .reg .b32 r; {} }}\n"
         for opcode, severity in (
@@ -564,7 +564,7 @@ def test_a_register_plus_a_constant(statement: str, expected: list[tuple[str, st
     assert judge(statement) == expected
 
 
-def test_what_was_measured_on_a_later_release_counts() -> None:
+def test_results_of_a_later_release_apply_to_unmeasured_ones() -> None:
     """Release 13.0 rejects the statement, and 13.5, which otherwise answers like 13.0, accepts it."""
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
     assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
@@ -586,7 +586,7 @@ def test_what_was_measured_on_a_later_release_counts() -> None:
         ("mov.b128 o, {f, d1};", "error"),
     ],
 )
-def test_functions_as_operands_are_what_ptxas_accepts(statement: str, severity: str) -> None:
+def test_functions_as_operands_have_the_verdicts_of_ptxas(statement: str, severity: str) -> None:
     registers = ".reg .b64 d<4>; .reg .f64 e<4>; .reg .b32 r<4>; .reg .pred p; .reg .b128 o;"
     head = ".version 8.7\n.target sm_90\n.address_size 64\n.func f() { ret; }\n"
     module = f"{head}.entry k() {{ {registers}\n{statement}\nret; }}\n"

@@ -78,7 +78,7 @@ def test_bad_statements(statement: str, code: str) -> None:
         ("tex.2d.v4.f32.f32 v4|q, [t, v2];", ".version 7.1\n.target sm_60", None),
     ],
 )
-def test_what_stands_at_operands_decides_where_a_statement_runs(statement: str, head: str, code: str | None) -> None:
+def test_operands_decide_where_a_statement_is_available(statement: str, head: str, code: str | None) -> None:
     assert codes(statement, head) == ([] if code is None else [code])
 
 

@@ -31,7 +31,7 @@ def scope() -> Scope:
         ("%", ""),
     ],
 )
-def test_what_may_be_meant(scope: Scope, name: str, hint: str) -> None:
+def test_similar_names_are_suggested(scope: Scope, name: str, hint: str) -> None:
     assert meant(name, scope) == hint
 
 
@@ -79,6 +79,6 @@ def test_operands_of_different_wrong_types_are_several() -> None:
     assert [(diagnostic.operands, diagnostic.got) for diagnostic in diagnostics] == [(("d",), "f32"), (("a",), "f64")]
 
 
-def test_what_is_gone_is_not_deprecated_as_well() -> None:
+def test_removed_features_are_not_reported_as_deprecated() -> None:
     gone = error("unavailable-target", "x", Span(0, 1))
     assert one_cause([gone, warning("deprecated", "x", Span(0, 1))]) == [gone]

@@ -46,11 +46,11 @@ def test_textures_and_surfaces_are_written_in_brackets(statement: str) -> None:
 @pytest.mark.parametrize("space", ["global", "shared", "const", "local"])
 @pytest.mark.parametrize(("variable", "own"), [("gv", "global"), ("sv", "shared"), ("cv", "const")])
 @pytest.mark.parametrize("offset", ["", "+8", "[1]"])
-def test_cvta_takes_variables_of_its_space(space: str, variable: str, own: str, offset: str) -> None:
+def test_cvta_accepts_variables_of_its_space(space: str, variable: str, own: str, offset: str) -> None:
     assert accepted(f"cvta.{space}.u64 d1, {variable}{offset};", SM_90) is (space == own)
 
 
-def test_cvta_to_a_space_takes_any_variable() -> None:
+def test_cvta_to_a_space_accepts_any_variable() -> None:
     assert accepted("cvta.to.global.u64 d1, sv+8;", SM_90)
 
 
@@ -128,7 +128,7 @@ def test_addresses_without_brackets(statement: str, answer: bool) -> None:
         ("9.1", "sm_90a", "set.equ.s32.bf16x2 r1, {r2, r3}, r4;"),
     ],
 )
-def test_no_release_excuses_versions_that_it_cannot_read(version: str, target: str, statement: str) -> None:
+def test_errata_do_not_apply_to_versions_newer_than_the_release(version: str, target: str, statement: str) -> None:
     text = f"{HEAD.format(version, target)}.reg .u32 ur; {statement} ret; }}"
     assert any(diagnostic.severity == "error" for diagnostic in check_module(text))
 

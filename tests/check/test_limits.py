@@ -74,7 +74,7 @@ def test_constants_beyond_a_limit_are_errors(statement: str, message: str) -> No
 
 
 @pytest.mark.parametrize(("statement", "erratum"), ACCEPTED_BY_PTXAS)
-def test_what_ptxas_accepts_beyond_a_limit_is_undocumented(statement: str, erratum: str) -> None:
+def test_limits_that_ptxas_ignores_are_undocumented_findings(statement: str, erratum: str) -> None:
     (diagnostic,) = check_statement(statement)
     assert (diagnostic.severity, diagnostic.code, diagnostic.erratum) == ("warning", "undocumented", erratum)
 

@@ -43,7 +43,7 @@ class TestVariables:
             (".global .attribute(.managed) .u32 x;", []),
         ],
     )
-    def test_what_declarations_agree_on(self, second: str, expected: list[str]) -> None:
+    def test_repeated_declarations_must_agree(self, second: str, expected: list[str]) -> None:
         assert codes(f".extern .global .u32 x;\n.visible {second}") == expected
 
     @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ class TestVariables:
             (".common .global .texref x;", ".texref variables are not .common"),
         ],
     )
-    def test_what_linkage_asks_for(self, text: str, message: str) -> None:
+    def test_linkage_has_requirements(self, text: str, message: str) -> None:
         assert f"wrong-linkage: {message}" in reported(text)
 
     @pytest.mark.parametrize("declaration", [".common .const .u32 x, y;", ".common .global .texref x, y;"])
-    def test_what_all_variables_lack_is_told_at_the_first(self, declaration: str) -> None:
+    def test_a_fault_of_all_variables_is_reported_at_the_first(self, declaration: str) -> None:
         text = complete(declaration)
         (diagnostic,) = [diagnostic for diagnostic in judged(text) if diagnostic.severity != "note"]
         assert text[diagnostic.span.start : diagnostic.span.end] == "x"
@@ -161,7 +161,7 @@ class TestFunctions:
     def test_kinds(self, text: str, message: str) -> None:
         assert reported(text) == [f"inconsistent-declaration: {message}"]
 
-    def test_declarations_in_bodies_hold_for_the_module(self) -> None:
+    def test_declarations_in_bodies_are_valid_in_the_module(self) -> None:
         body = ".entry k() { { .func f(); } ret; }"
         assert codes(f"{body}\n.func f() {{ ret; }}") == []
         assert codes(f"{body}\n.func f(.param .u32 a) {{ ret; }}") == ["inconsistent-declaration"]

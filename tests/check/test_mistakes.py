@@ -28,7 +28,7 @@ def test_there_are_enough_mistakes() -> None:
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda case: case["ptx"])
-def test_one_message_a_mistake(mistake: dict[str, str]) -> None:
+def test_a_mistake_has_one_message(mistake: dict[str, str]) -> None:
     diagnostics = ptxisa.check_module(KERNEL.replace("STATEMENT", mistake["ptx"]))
     assert [diagnostic.message for diagnostic in diagnostics] == [mistake["message"]]
     assert diagnostics[0].code == mistake["code"]
@@ -36,6 +36,6 @@ def test_one_message_a_mistake(mistake: dict[str, str]) -> None:
     assert "hint" in mistake or not diagnostics[0].hint or diagnostics[0].hint.startswith("the form is ")
 
 
-def test_a_deprecated_instruction_that_is_gone_is_told_once() -> None:
+def test_a_removed_deprecated_instruction_is_reported_once() -> None:
     diagnostics = ptxisa.check_module(KERNEL.replace("STATEMENT", "shfl.down.b32 %r1, %r2, 1, 31;"))
     assert [diagnostic.code for diagnostic in diagnostics] == ["unavailable-target"]

@@ -79,7 +79,7 @@ def test_a_misuse_is_a_warning_and_its_correction_has_none(name: str) -> None:
     assert warnings(body(right, head)) == []
 
 
-def test_a_label_ends_what_is_known() -> None:
+def test_a_label_discards_facts_about_registers() -> None:
     copy = "cp.async.ca.shared.global [r], [d], 16;"
     assert warnings(body(f"{copy}\nld.shared.b32 s, [r];")) == [("missing-wait", 9)]
     assert warnings(body(f"{copy}\ncp.async.wait_all;\nld.shared.b32 s, [r];")) == []

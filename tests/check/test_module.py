@@ -100,7 +100,7 @@ def test_deep_blocks_do_not_recurse() -> None:
     )
 
 
-def test_parameters_of_what_has_no_body_may_share_a_name() -> None:
+def test_parameters_of_declarations_may_share_a_name() -> None:
     assert reported(f"{HEAD}.extern .func f(.param .u32 a, .param .u32 a);") == []
     assert reported(f"{HEAD}.func f(.param .u32 a, .param .u32 a) {{ ret; }}") == [("redeclared-name", 4)]
 

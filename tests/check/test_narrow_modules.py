@@ -69,7 +69,7 @@ def test_targets_below_sm_90(release: str, refused: bool) -> None:
     assert answers(text, assembler=release) == [("assembler-refuses", "error")] * refused
 
 
-def test_a_module_is_refused_once() -> None:
+def test_a_module_is_rejected_once() -> None:
     text = module("ld.global.u32 r1, [r2]; st.global.u32 [r2], r1; ld.u32 r1, [r3];")
     assert answers(text, assembler="13.5") == [("assembler-refuses", "error")]
 

@@ -74,7 +74,7 @@ TOO_EARLY = [("unavailable-version", "error")]
         ("", "9.3", "9.4", "sm_107f"),
     ],
 )
-def test_what_a_version_brought(text: str, before: str, since: str, target: str) -> None:
+def test_features_start_in_their_version(text: str, before: str, since: str, target: str) -> None:
     reported = severities(before, target, text)
     assert set(reported) == set(TOO_EARLY)
     assert severities(since, target, text) == []
@@ -124,7 +124,7 @@ def test_a_section_of_metadata_is_not_looked_into() -> None:
         (".nv_intermediate_source_section { .code_block { } }", "syntax-error"),
     ],
 )
-def test_what_ptxas_refuses(text: str, code: str) -> None:
+def test_statements_that_ptxas_rejects_are_errors(text: str, code: str) -> None:
     module = body(text) if text.startswith("p:") else text
     assert (code, "error") in severities("9.5", "sm_90", module)
 
@@ -161,7 +161,7 @@ UNKNOWN = [
 
 
 @pytest.mark.parametrize(("text", "error", "note"), UNKNOWN)
-def test_what_may_be_new_is_no_error(text: str, error: str, note: str) -> None:
+def test_unknown_words_of_newer_versions_are_no_errors(text: str, error: str, note: str) -> None:
     """All but a mnemonic is a warning: ptxas 13.5, which reads PTX 9.5, rejects what has no record."""
     severity = "note" if error == "unknown-mnemonic" else "warning"
     assert severities("9.0", "sm_90", text) == [(error, "error")]
@@ -216,14 +216,14 @@ def test_metadata_and_scale_factors_may_be_in_braces(
         (body(".foo 3;"), "unknown-directive"),
     ],
 )
-def test_a_release_leaves_nothing_open(text: str, code: str) -> None:
+def test_unknown_modifiers_are_errors_of_a_release(text: str, code: str) -> None:
     """Unknown names of a version are errors for a release: ptxas 13.5 rejects all of these."""
     module = f".version 9.5\n.target sm_100\n.address_size 64\n{text}\n"
     assert {diagnostic.severity for diagnostic in ptxisa.check_module(module)} <= {"note", "warning"}
     assert [diagnostic.code for diagnostic in ptxisa.check_module(module, assembler="13.5")] == [code]
 
 
-def test_a_release_knows_its_targets() -> None:
+def test_unknown_targets_are_errors_of_a_release() -> None:
     module = ".version 9.5\n.target sm_90a, no_such_option\n"
     assert [diagnostic.severity for diagnostic in ptxisa.check_module(module)] == ["warning"]
     assert [diagnostic.code for diagnostic in ptxisa.check_module(module, assembler="13.5")] == ["unknown-target"]

@@ -58,7 +58,7 @@ def test_vectors_that_do_not_fit_are_one_finding(statement: str, message: str, p
     assert statement[diagnostic.span.start : diagnostic.span.end] == place
 
 
-def test_what_is_indexed_is_a_variable() -> None:
+def test_only_variables_are_indexed() -> None:
     text = """.version 8.0
 .target sm_90
 .address_size 64

@@ -29,7 +29,7 @@ def test_another_version_helps_only_where_the_target_has_the_thing(target: str, 
     assert (diagnostics.code, diagnostics.message, diagnostics.severity) == (code, "message", "error")
 
 
-def test_a_place_lacks_what_starts_later() -> None:
+def test_later_features_are_unavailable_at_a_place() -> None:
     clauses = (Clause("base", "8.0", "sm_90+"),)
     (diagnostic,) = why_unavailable("x", clauses, PLACE)
     assert diagnostic.message == "x needs PTX 8.0 on sm_90"

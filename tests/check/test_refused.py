@@ -59,7 +59,7 @@ def test_errors(statement: str, code: str) -> None:
         "cvta.shared::cta.u64 d1, in_shared;",
     ],
 )
-def test_what_ptxas_takes(statement: str) -> None:
+def test_statements_that_ptxas_accepts_have_no_error(statement: str) -> None:
     assert errors(statement) == []
 
 

@@ -31,12 +31,12 @@ def reported(probe: str) -> list[Diagnostic]:
 
 
 @pytest.mark.parametrize(("probe", "code"), snippets("valid"))
-def test_what_keeps_a_rule_has_no_error(probe: str, code: str) -> None:
+def test_valid_snippets_of_rules_have_no_error(probe: str, code: str) -> None:
     assert [str(diagnostic) for diagnostic in reported(probe) if diagnostic.severity == "error"] == []
 
 
 @pytest.mark.parametrize(("probe", "code"), snippets("invalid"))
-def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
+def test_invalid_snippets_of_rules_have_the_code_of_the_rule(probe: str, code: str) -> None:
     """A rule has no effect on an instruction without a record, whose names alone are checked."""
     diagnostics = reported(probe)
     if code not in {diagnostic.code for diagnostic in diagnostics}:
@@ -48,7 +48,7 @@ def test_what_breaks_a_rule_earns_its_code(probe: str, code: str) -> None:
     assert code in {diagnostic.code for diagnostic in diagnostics if diagnostic.severity == "error"}, diagnostics
 
 
-def test_most_rules_are_kept_watch_over() -> None:
+def test_most_rules_have_snippets() -> None:
     refused = [snippet.values for snippet in snippets("invalid")]
     earned = [code for probe, code in refused if code in {diagnostic.code for diagnostic in reported(str(probe))}]
     assert len(earned) > 0.85 * len(refused)

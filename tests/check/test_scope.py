@@ -86,7 +86,7 @@ def test_a_range_begins_with_0() -> None:
         ("s1", False),
     ],
 )
-def test_the_range_that_a_name_lies_beyond(name: str, expected: bool) -> None:
+def test_a_number_beyond_a_range_names_the_range(name: str, expected: bool) -> None:
     outer = Scope()
     outer.declare_range("r", 10, A)
     for scope in (outer, Scope(outer)):

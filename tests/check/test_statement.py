@@ -175,7 +175,7 @@ def test_optional_operands_in_the_middle_sinks_multiples_and_windows(statement: 
         ("mbarrier.init.b64 [in_global], 1;", "operand-space"),
     ],
 )
-def test_they_are_held_to_what_they_are(statement: str, code: str) -> None:
+def test_optional_operands_are_checked_by_their_type(statement: str, code: str) -> None:
     assert _codes(statement) == [code]
 
 
@@ -207,7 +207,7 @@ def test_several_statements() -> None:
     assert [(diagnostic.code, diagnostic.line) for diagnostic in diagnostics] == [("operand-type", 2)]
 
 
-def test_a_name_and_a_constant_stand_where_a_register_is_read() -> None:
+def test_sums_with_constants_are_accepted_where_a_register_is_read() -> None:
     """Verdict of ptxas: accepted with every type of the name."""
     registers = {"r": "u32", "d": "u64"}
     assert check_statement("add.u32 r, r+4, d+1;", registers=registers) == []
@@ -265,7 +265,7 @@ def test_an_option_lends_double_precision_but_its_directed_rounding(opcode: str,
         assert [diagnostic.code for diagnostic in diagnostics] == [code] * bool(code)
 
 
-def test_operands_tell_forms_of_one_opcode_apart_where_they_differ_in_availability() -> None:
+def test_operands_select_the_form_and_its_availability() -> None:
     three = check_statement("min.f32 d, a, b, c;", target="sm_90", ptx="8.8")
     assert [(diagnostic.code, diagnostic.form) for diagnostic in three] == [("unavailable-target", "min.f32.ternary")]
     assert check_statement("min.f32 d, a, b;", target="sm_90", ptx="8.8") == []
@@ -398,7 +398,7 @@ CALLS = (
 
 
 @pytest.mark.parametrize("statement", CALLS)
-def test_optional_operands_may_stand_before_others(statement: str) -> None:
+def test_optional_operands_may_precede_others(statement: str) -> None:
     assert codes(statement) == []
 
 

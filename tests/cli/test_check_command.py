@@ -152,7 +152,7 @@ class TestFiles:
             (b"\xff\xfe.\0v\0", "UTF-16"),
         ],
     )
-    def test_what_is_no_text(
+    def test_unreadable_text_is_one_error(
         self, capsys: pytest.CaptureFixture[str], folder: Path, content: bytes, reason: str
     ) -> None:
         (folder / "x.ptx").write_bytes(content)
@@ -175,7 +175,7 @@ class TestFiles:
     def test_a_device_is_not_read(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert check(capsys, "/dev/zero")[2] == "ptxisa: /dev/zero: not a regular file\n"
 
-    def test_what_a_shell_substitutes_is_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_process_substitutions_of_a_shell_are_read(self, capsys: pytest.CaptureFixture[str]) -> None:
         """`ptxisa check <(compiler …)` gives the end of a pipe."""
         end, other = os.pipe()
         os.write(other, BAD.encode())
@@ -275,7 +275,9 @@ class TestFormats:
 
 class TestManyErrors:
     @pytest.mark.parametrize("format_", ["text", "json", "sarif"])
-    def test_it_stops_after_so_many(self, capsys: pytest.CaptureFixture[str], folder: Path, format_: str) -> None:
+    def test_checking_stops_at_the_limit_of_errors(
+        self, capsys: pytest.CaptureFixture[str], folder: Path, format_: str
+    ) -> None:
         status, out, _ = check(capsys, "bad.ptx", "sub", ".", "--max-errors", "2", "--format", format_)
         assert status == 1
         assert out.count("operand-count") + out.count("unknown-mnemonic") >= 2
@@ -293,7 +295,7 @@ class TestManyErrors:
 
 
 class TestProgress:
-    def test_a_terminal_sees_how_far_it_is(
+    def test_a_terminal_shows_the_progress(
         self, capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)

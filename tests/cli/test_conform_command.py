@@ -43,17 +43,17 @@ def test_everything_where_no_name_is_given(only: str | None, forms: int, records
         (["szext"], "records", "no record with availability clauses is called 'szext'"),
     ],
 )
-def test_names_that_are_of_nothing(names: list[str], only: str | None, message: str) -> None:
+def test_unknown_names_are_errors(names: list[str], only: str | None, message: str) -> None:
     with pytest.raises(Failure, match=message):
         conform_command.chosen(names, only)
 
 
-def test_evidence_of_a_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_evidence_of_a_part_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["conform", "--evidence", "isa/evidence", "szext"]) == 2
     assert "give no NAME with --evidence" in capsys.readouterr().err
 
 
-def test_evidence_keeps_what_did_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_evidence_keeps_results_of_parts_that_did_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     from ptxisa.query.database import Database
 
     old: dict[str, Any] = {"digest": DIGEST, "date": "2026-01-01", "totals": {"judged": 5}, "clauses": {"szext": {}}}

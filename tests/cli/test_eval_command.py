@@ -30,16 +30,14 @@ def test_memory_has_values_of_whole_bytes(
 
 
 @pytest.mark.parametrize("given", ["global.pred=1", "global.u4=1", "u8=1", ".u8=1", "global.u8", "global.u9=1"])
-def test_other_memory_is_refused(given: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_memory_is_rejected(given: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("eval", "not.b32 d, a;", "a=0", "--memory", given)) == 2
     message = f"ptxisa: --memory '{given}' is not NAME.TYPE=VALUES, such as global.u32=1,2,3\n"
     assert capsys.readouterr().err == message
 
 
 @pytest.mark.parametrize("option", [(), ("--memory",)])
-def test_sixty_characters_of_what_is_wrong_are_quoted(
-    option: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_messages_quote_at_most_sixty_characters(option: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("eval", "not.b32 d, a;", *option, "x" * 61)) == 2
     assert f"'{'x' * 60}' is not NAME" in capsys.readouterr().err
 

@@ -182,7 +182,7 @@ def test_a_command_without_numpy_fails_with_one_line() -> None:
         ("run kernel.pxt", "ptxisa: kernel.pxt: No such file or directory; did you mean kernel.ptx?"),
     ],
 )
-def test_near_misses_lead_on_in_one_line_and_status_2(
+def test_near_misses_have_a_suggestion_and_status_2(
     line: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "kernel.ptx").touch()

@@ -82,7 +82,7 @@ def test_families_and_intrinsics_are_listed_by_compute_target(capsys: pytest.Cap
     assert "cluster" not in out
 
 
-def test_an_unknown_family_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_family_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "list", "--kind", "nvvm_intrinsic", "--family", "nvvm-shufle")
     assert status == 2
     assert "unknown family of intrinsics 'nvvm-shufle'; did you mean nvvm-shuffle?" in err

@@ -25,7 +25,7 @@ FOLDER = EDITORS / "tree-sitter-ptx"
 needs_tree_sitter = pytest.mark.skipif(shutil.which("tree-sitter") is None, reason="tree-sitter is not installed")
 
 
-def test_generated_files_are_what_the_records_give() -> None:
+def test_generated_files_match_the_records() -> None:
     assert list(stale()) == []
 
 

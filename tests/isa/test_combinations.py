@@ -46,7 +46,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("given", CASES)
-def test_the_nearest_rows_show_the_wrong_slots(given: tuple[str | None, ...]) -> None:
+def test_the_nearest_rows_name_the_wrong_slots(given: tuple[str | None, ...]) -> None:
     values = dict(zip(("shape", "atype", "dtype", "sat"), given, strict=True))
     assert (wrong_slots(TABLE, values), describe(FORM, TABLE, values)) == CASES[given]
 

@@ -42,7 +42,7 @@ def test_common_keys_and_excluded_keys_have_no_part() -> None:
     assert list(parts({"name": "n", "a": 1, "b": 2}, leave=["a"])) == [Fact(("b",), 2)]
 
 
-def test_columns_of_sentences_stand_last_in_their_own_order() -> None:
+def test_columns_of_sentences_are_last_and_keep_their_order() -> None:
     (table,) = parts({"k": [{"note": "N.", "summary": "S.", "meaning": "M.", "a": 1}]})
     assert table == FactTable(("k",), ("a", "meaning", "summary", "note"), ((1, "M.", "S.", "N."),))
 

@@ -146,7 +146,7 @@ def test_an_index_finds_the_forms_that_trying_each_finds() -> None:
     assert tried > 1000
 
 
-def test_an_opcode_is_held_against_few_forms() -> None:
+def test_an_opcode_is_compared_with_few_forms() -> None:
     assert [form.id for form in known("add").index.candidates(["sat", "s32"])] == ["add.int.sat"]
 
 

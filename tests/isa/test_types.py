@@ -27,7 +27,7 @@ SAMPLING = ("filter_mode", "addr_mode_0", "addr_mode_1", "addr_mode_2")
         ("b6p2x16", "b6", 16, 8, 0),
     ],
 )
-def test_packed_types_say_where_their_elements_are(
+def test_packed_types_have_positions_of_their_elements(
     name: str, element: str, elements: int, stride: int, padding: int
 ) -> None:
     type_ = types.known()[name]
@@ -117,7 +117,7 @@ def test_the_largest_reached_limit_counts_for_kernel_parameters() -> None:
     ]
 
 
-def test_rules_of_new_features_say_since_when() -> None:
+def test_rules_of_new_features_have_their_first_version() -> None:
     versions = {name: clauses[0].ptx for name, clauses in language.features().items()}
     assert (
         versions.items()

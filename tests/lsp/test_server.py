@@ -135,7 +135,7 @@ async def test_signature_help_names_the_operand(client: LanguageClient) -> None:
     assert signature.parameters[help_.active_parameter].label == "a"
 
 
-async def test_semantic_tokens_mark_what_the_target_lacks(client: LanguageClient) -> None:
+async def test_semantic_tokens_mark_unavailable_instructions(client: LanguageClient) -> None:
     open_document(client, MODULE)
     tokens_ = await client.text_document_semantic_tokens_full_async(lsp.SemanticTokensParams(document()))
     line = column = 0

@@ -72,7 +72,7 @@ ARRAYS = [words(), words()]
         ({"symbols": {"x": words()}}, "the module has no variable x"),
     ],
 )
-def test_one_error_says_what_is_wrong(changes: dict[str, Any], message: str) -> None:
+def test_a_bad_argument_is_one_clear_error(changes: dict[str, Any], message: str) -> None:
     options: dict[str, Any] = {"module": TEXT, "entry": None, "block": 64, "arguments": ARRAYS} | changes
     if "entry" not in changes and len(changes) == 1 and "module" not in changes:
         options["entry"] = "neighbors"

@@ -222,7 +222,7 @@ def test_bulk_copies_with_an_mbarrier(schedule: str) -> None:
     assert np.array_equal(results, data + np.repeat(np.arange(4), 256) + np.tile(np.arange(256), 4))
 
 
-def test_a_barrier_of_the_cuda_library() -> None:
+def test_a_barrier_of_the_cuda_library_orders_accesses() -> None:
     data, results = numbers(128), np.zeros(128, np.int32)
     clean("async", "cuda_barrier", 1, 128, [data, results])
     assert np.array_equal(results, np.roll(data, -3) + 3)

@@ -79,7 +79,7 @@ def test_steps_forward_and_back() -> None:
     ]
 
 
-def test_back_from_the_end_shows_the_state_before_it() -> None:
+def test_a_step_back_from_the_end_restores_the_last_state() -> None:
     short = (ARRAYS[0], ARRAYS[1][:8])
     lines = session(NEIGHBORS, "continue; back; thread 9; print %r6; memory tile 3 u32", short, watch="none")
     assert lines[1].startswith("k.ptx:27: out-of-bounds")

@@ -186,7 +186,7 @@ def test_a_run_ends_after_its_steps() -> None:
     assert [code for code, _ in findings(text, steps=100_000)] == ["step-limit"]
 
 
-def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
+def test_unmodeled_instructions_make_the_run_incomplete() -> None:
     text = kernel(
         "ld.param.u64 %rd1, [a]; mov.u32 %r1, 0;\n"
         "tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r1, %r1, %r1}];",
@@ -197,7 +197,7 @@ def test_what_is_not_modeled_makes_the_run_incomplete() -> None:
     assert run.unmodeled
 
 
-def test_results_of_what_is_not_modeled_are_no_errors_of_the_program() -> None:
+def test_results_of_unmodeled_instructions_are_no_errors_of_the_program() -> None:
     text = kernel(
         "ld.param.u64 %rd1, [a]; mov.u32 %r1, 0;\n"
         "tex.2dms.v4.f32.s32 {%f1, %f2, %f3, %f4}, [%rd1, {%r1, %r1, %r1, %r1}]; st.global.f32 [%rd1], %f1;",

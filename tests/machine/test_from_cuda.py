@@ -28,7 +28,7 @@ def transcripts() -> list[tuple[list[str], list[str]]]:
 
 
 @pytest.mark.parametrize(("command", "lines"), transcripts())
-def test_the_page_shows_what_the_commands_print(
+def test_the_page_shows_the_output_of_the_commands(
     command: list[str], lines: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)

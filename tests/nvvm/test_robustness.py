@@ -38,7 +38,7 @@ def check(data: str | bytes) -> None:
         (b"; caf\xe9\n@g = global i32 0\n", "invalid UTF-8 byte 0xE9"),
     ],
 )
-def test_what_is_no_text_ends_in_one_error(data: bytes, message: str) -> None:
+def test_bytes_that_are_no_text_are_one_error(data: bytes, message: str) -> None:
     (diagnostic,) = check_nvvm(data)
     assert (diagnostic.code, diagnostic.message) == ("nvvm-syntax", message)
 

@@ -60,7 +60,7 @@ OPERATIONS: dict[str, tuple[tuple[str, ...], Callable[..., object]]] = {
 
 @pytest.mark.parametrize("name", OPERATIONS)
 @pytest.mark.parametrize("width", [16, 32, 64])
-def test_intrinsics_of_llvm_compute_what_the_reference_says(name: str, width: int) -> None:
+def test_intrinsics_of_llvm_compute_their_documented_results(name: str, width: int) -> None:
     names, compute = OPERATIONS[name]
     ones = (1 << width) - 1
     corners = [0, 1, ones, 1 << (width - 1), ones >> 1, width, width - 1, 2]

@@ -40,7 +40,7 @@ def test_there_are_verdicts_of_both_kinds() -> None:
 
 @pytest.mark.network
 @pytest.mark.parametrize("release", ["12.9", "13.0"])
-def test_the_library_says_so_still(release: str) -> None:
+def test_the_installed_libnvvm_has_the_recorded_verdicts(release: str) -> None:
     libnvvm(release).close()
     answers = ask(release, cases())
     steady = {name for name, verdict in STORED[release].verdicts.items() if verdict != "crashes"}

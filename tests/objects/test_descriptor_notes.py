@@ -23,7 +23,7 @@ def wrong(d: Any, value: int, **context: Any) -> list[str]:
     return [str(note) for note in d.explain(value, **context) if note.level != "note"]
 
 
-def test_a_good_descriptor_earns_neither_errors_nor_warnings() -> None:
+def test_a_valid_descriptor_has_no_errors_and_no_warnings() -> None:
     assert wrong(WGMMA, WGMMA.encode(**GOOD), major="K") == []
     assert wrong(TCGEN05, TCGEN05.encode(**GOOD), major="K") == []
 
@@ -82,7 +82,7 @@ def test_strides_in_the_wrong_unit(swizzle: str, stride: int, message: str) -> N
     assert diagnostic.endswith(message)
 
 
-def test_leading_is_judged_only_where_it_is_read() -> None:
+def test_the_leading_offset_is_checked_only_where_it_is_read() -> None:
     value = WGMMA.encode(**GOOD)
     assert said(WGMMA, value, "warning", major="K") == []
     (diagnostic,) = said(WGMMA, value, "warning", major="MN")

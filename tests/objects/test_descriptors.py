@@ -129,7 +129,9 @@ def test_scale_types_of_mxf4nvf4() -> None:
 
 
 @given(STEPS, STEPS, STEPS, st.sampled_from(list(WGMMA_SWIZZLES)), st.integers(0, 7))
-def test_wgmma_as_the_structure_has_it(start: int, leading: int, stride: int, swizzle: str, offset: int) -> None:
+def test_wgmma_descriptors_match_the_structure_of_cutlass(
+    start: int, leading: int, stride: int, swizzle: str, offset: int
+) -> None:
     wanted = packed(
         WGMMA, start=start, leading=leading, stride=stride, base_offset=offset, swizzle=WGMMA_SWIZZLES[swizzle]
     )
@@ -140,7 +142,9 @@ def test_wgmma_as_the_structure_has_it(start: int, leading: int, stride: int, sw
 
 
 @given(STEPS, STEPS, STEPS, st.sampled_from(list(TCGEN05_SWIZZLES)), st.integers(0, 7))
-def test_tcgen05_as_the_structure_has_it(start: int, leading: int, stride: int, swizzle: str, offset: int) -> None:
+def test_tcgen05_descriptors_match_the_structure_of_cutlass(
+    start: int, leading: int, stride: int, swizzle: str, offset: int
+) -> None:
     wanted = packed(
         *(TCGEN05,), start=start, leading=leading, stride=stride, version=1, base_offset=offset,
         swizzle=TCGEN05_SWIZZLES[swizzle],
@@ -464,7 +468,7 @@ def test_fields_missing_on_a_target_raise_there_only(
         ptxisa.descriptor(name, **place).encode(**fields)
 
 
-def test_a_place_that_has_it_is_fine() -> None:
+def test_values_are_encoded_where_they_are_available() -> None:
     d = ptxisa.descriptor("tcgen05.matrix", target="sm_103a", ptx="8.8")
     assert d.encode(start=0, leading_mode="absolute", swizzle="128B", stride=1024) >> 52 & 1
 

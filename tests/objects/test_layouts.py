@@ -332,7 +332,7 @@ def test_packed_rows_of_six_and_four_bits() -> None:
     assert (registers.element_bits, registers.storage_bits) == (6, 8)
 
 
-def test_narrow_elements_in_bytes_tell_their_bits() -> None:
+def test_narrow_elements_in_bytes_have_their_bits() -> None:
     assert ptxisa.layout("mma.m16n8k32", "A", "e2m1").element.offset == 2
     assert ptxisa.layout("mma.m16n8k32", "A", "e3m2").element.offset == 0
     assert ptxisa.layout("mma.m16n8k64", "A", "e2m1").storage_bits == 4

@@ -21,7 +21,7 @@ TYPES = {"16": "f16", "32": "tf32", "8": "s8", "64": "f64", "4": "s4", "1": "b1"
 
 @pytest.mark.parametrize("name", MEASURED)
 @pytest.mark.parametrize("operand", ["a", "b"])
-def test_registers_hold_the_elements_that_the_gpu_multiplies(name: str, operand: str) -> None:
+def test_registers_match_the_products_of_the_gpu(name: str, operand: str) -> None:
     """The lowest element of each register: its row of A or column of B, then its position along K."""
     shape, bits = name.split(".b")
     fragment = ptxisa.layout(f"mma.{shape}", operand=operand.upper(), type=TYPES[bits])

@@ -242,7 +242,7 @@ def test_offsets_are_0_where_none_are_given(name: str) -> None:
     np.testing.assert_array_equal(none, zeros)
 
 
-def test_copies_take_all_of_memory_but_no_more() -> None:
+def test_copies_may_reach_the_end_of_memory_but_not_beyond() -> None:
     tensor, access = TensorMap("u32", (8, 2), (32,), (8, 2), address=64), TensorAccess((0, 0))
     shared, memory = np.ones(64, np.uint8), np.zeros(128, np.uint8)
     store_tile(memory, shared, tensor, access)

@@ -15,7 +15,7 @@ with np.load(Path(__file__).parent.parent / "fixtures" / "wmma_fragments_sm_90.n
 
 
 @pytest.mark.parametrize("opcode", MEASURED)
-def test_registers_hold_the_elements_that_the_gpu_loads(opcode: str) -> None:
+def test_registers_match_the_loads_of_the_gpu(opcode: str) -> None:
     _, _, operand, _, _, order, shape, _, kind = opcode.split(".")
     m, n, k = (int(size) for size in re.findall(r"\d+", shape))
     rows, columns = {"a": (m, k), "b": (k, n), "c": (m, n)}[operand]

@@ -47,7 +47,7 @@ def test_release_build_and_newest_ptx_version_of_a_ptxas(stand_in: Ptxas) -> Non
     assert stand_in.digest.startswith("sha256:")
 
 
-def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
+def test_rejected_statements_are_isolated_in_several_rounds(stand_in: Ptxas) -> None:
     texts = ["good;", "BAD;", "LATE;", "STOP;", "BAD;", "good;"]
     probes = [Probe(text, (("r", "b32"),)) for text in texts]
     refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
@@ -59,7 +59,7 @@ def test_refusals_need_several_rounds(stand_in: Ptxas) -> None:
     }
 
 
-def test_a_statement_at_which_ptxas_crashes_is_refused(stand_in: Ptxas) -> None:
+def test_a_statement_that_crashes_ptxas_is_rejected(stand_in: Ptxas) -> None:
     probes = [Probe(text, (("r", "b32"),)) for text in ["good;", "good;", "CRASH;", "BAD;", "good;"]]
     refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
     assert {index: complaint.fatal for index, complaint in refused.items()} == {2: True, 3: False}
@@ -98,7 +98,7 @@ def _forms(mnemonic: str) -> tuple[Form, ...]:
     return checker.forms
 
 
-def test_records_beside_each_other_give_what_they_give_alone(ptxas: Ptxas) -> None:
+def test_records_checked_together_have_their_separate_results(ptxas: Ptxas) -> None:
     from ptxisa.oracle.conform import conform, conform_by_record
 
     forms = [form for name in ("elect", "activemask") for form in _forms(name)]

@@ -31,13 +31,13 @@ def _pairs() -> dict[str, list[Pair]]:
         ("8.8", "sm_100f+", {("sm_100f", "8.8"), ("sm_100a", "8.8"), ("sm_103f", "8.8"), ("sm_100", "8.7")}),
     ],
 )
-def test_both_sides_of_a_clause_are_judged(ptx: str, target: str, wanted: set[tuple[str, str]]) -> None:
+def test_both_sides_of_a_clause_are_assembled(ptx: str, target: str, wanted: set[tuple[str, str]]) -> None:
     near = {(target_.name, str(version)) for target_, version in near_boundary(ptx, target, _pairs())}
     assert wanted <= near
 
 
 @pytest.mark.parametrize("target", ["sm_10+", "sm_32+", "sm_90a", "sm_100f+", "sm_20 | sm_53+"])
-def test_the_sides_of_a_clause_are_among_what_is_judged(target: str) -> None:
+def test_quick_boundaries_are_a_subset_of_all_pairs(target: str) -> None:
     floor = floor_target(target)
     assert floor is not None
     at = max(versions.order("2.0"), floor.floor)

@@ -71,7 +71,7 @@ def test_an_interrupted_run_resumes_where_it_was(judged: list[str], tmp_path: Pa
     assert lines[0] == f"ptxas 13.0: {len(before)}/3 records were judged before the last run was interrupted"
 
 
-def test_another_option_is_judged_anew(judged: list[str]) -> None:
+def test_another_option_starts_a_new_run(judged: list[str]) -> None:
     every, ptxas = forms("bfe", "szext"), Fake()
     for boundaries in (False, True):
         conform_by_record(every, ptxas, lambda line: None, boundaries=boundaries, journal=Journal())  # type: ignore[arg-type]
@@ -93,14 +93,14 @@ def test_merged_reports_of_other_records_keep_their_order() -> None:
     assert merged([report, other]).totals == {"judged": 2}
 
 
-def test_a_worker_with_another_binary_is_refused(tmp_path: Path) -> None:
+def test_a_worker_with_another_binary_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "ptxas"
     path.write_bytes(b"another")
     with pytest.raises(PtxasError, match="is not the ptxas of the command"):
         conform.same_ptxas(PtxasBinary(path, "13.0", "sha256:0"))
 
 
-def test_other_records_are_judged_some_at_a_time(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_records_are_assembled_in_batches(ptxas: Ptxas, monkeypatch: pytest.MonkeyPatch) -> None:
     pairs = ptxas.pairs()[-20:]
     monkeypatch.setattr(Ptxas, "pairs", lambda self: pairs)
     monkeypatch.setattr(conform, "TOGETHER", 1)

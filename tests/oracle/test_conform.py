@@ -60,7 +60,7 @@ def _ptxas(*pairs: tuple[str, str]) -> Ptxas:
     return ptxas
 
 
-def test_statements_are_judged_at_documented_versions_where_a_form_has_one() -> None:
+def test_statements_are_assembled_for_documented_versions_first() -> None:
     """No document of PTX 9.5 is recorded, so what an unknown opcode is there cannot be told."""
     ptxas = _ptxas(("sm_90", "9.3"), ("sm_90", "9.5"), ("sm_107f", "9.4"), ("sm_107f", "9.5"))
     places = [(target.name, str(version)) for target, version in ptxas.homes()]

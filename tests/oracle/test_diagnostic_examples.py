@@ -56,7 +56,7 @@ def refused(ptxas: Ptxas, text: str, *, generates_code: bool = False) -> bool:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_wrong_examples_are_refused(ptxas: Ptxas, name: str) -> None:
+def test_ptxas_rejects_wrong_examples(ptxas: Ptxas, name: str) -> None:
     code = CATALOGUE[name]
     text = code.complete(code.wrong)
     if name in ADVICE | STRICTER:
@@ -67,6 +67,6 @@ def test_wrong_examples_are_refused(ptxas: Ptxas, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if CATALOGUE[name].right])
-def test_right_examples_are_accepted(ptxas: Ptxas, name: str) -> None:
+def test_ptxas_accepts_right_examples(ptxas: Ptxas, name: str) -> None:
     code = CATALOGUE[name]
     assert not refused(ptxas, code.complete(code.right))

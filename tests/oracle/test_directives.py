@@ -14,7 +14,7 @@ LATE = ["directive/alias", "directive/noreturn", "directive/section", "directive
 
 
 @pytest.mark.parametrize("name", LATE)
-def test_directives_are_accepted_where_records_say(name: str, ptxas: Ptxas) -> None:
+def test_ptxas_accepts_directives_where_records_allow_them(name: str, ptxas: Ptxas) -> None:
     """A few records at every place that tells; the full run is `ptxisa conform`."""
     report = conform_records(subjects([name]), ptxas)
     assert report.totals["judged"] > 50

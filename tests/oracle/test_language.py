@@ -39,7 +39,7 @@ def told(subject: Subject) -> list[str]:
 # Where modules are judged.
 
 
-def test_modules_are_judged_around_the_floor_of_every_target_and_at_the_ends() -> None:
+def test_modules_are_assembled_around_the_floor_of_every_target() -> None:
     assert told(subject()) == [
         *("sm_70 7.6", "sm_70 8.2"),
         *("sm_80 7.6", "sm_80 7.8", "sm_80 8.0", "sm_80 8.2"),
@@ -47,7 +47,7 @@ def test_modules_are_judged_around_the_floor_of_every_target_and_at_the_ends() -
     ]
 
 
-def test_modules_are_judged_around_removal_too() -> None:
+def test_modules_are_assembled_around_a_removal() -> None:
     assert told(subject("7.6", "sm_90+", removed=(End("8.1", "sm_80+"),)))[-4:] == [
         "sm_90 7.6",
         "sm_90 8.0",
@@ -223,7 +223,7 @@ def test_records_that_ptxas_refutes(stand_in: Ptxas, how: str, ptx: str, target:
     assert report.part == "records"
 
 
-def test_wrong_uses_must_be_refused(stand_in: Ptxas) -> None:
+def test_wrong_uses_must_be_rejected(stand_in: Ptxas) -> None:
     wrong = (
         Trial(Probe("mov.f32 r, %tid;", (("r", "b32"),)), "record-neighbor", "attribute/test", "", "f32"),
         Trial(Probe("mov.u32 r, %tid;", (("r", "b32"),)), "record-neighbor", "attribute/test", "", "u32"),
@@ -294,7 +294,7 @@ def test_a_real_ptxas_agrees_on_registers(ptxas: Ptxas) -> None:
     assert report.clauses["special_register/%clock_hi"] == {"base": VERIFIED}
 
 
-def test_no_name_of_a_register_is_taken_for_another() -> None:
+def test_names_of_registers_are_matched_whole() -> None:
     names = list(special_registers())
     assert len(names) == len(set(names)) == 89
     assert all(re.fullmatch(r"%[a-z][a-z0-9_]*", name) for name in names)

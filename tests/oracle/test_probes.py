@@ -41,7 +41,7 @@ def test_neighbors_are_mostly_illegal_and_cover_every_sort() -> None:
     assert len(illegal) < len(expected)
 
 
-def test_orders_hold_legal_and_illegal_spellings() -> None:
+def test_probes_of_modifier_order_include_legal_and_illegal_spellings() -> None:
     form = next(form for form in add.forms if form.id == "add.int.sat")
     by_statement = {
         expectation.trial.probe.statement.split()[0]: expectation.form for expectation in expectations(orders(form))
@@ -68,12 +68,12 @@ def test_forms_with_many_variants_are_probed_by_some_that_hold_every_value() -> 
         ("fma.f32", "register-plus-constant sum.b64", "fma.rn.f32 r_b32_d, other_b64+4, r_b32_b, r_b32_c;"),
     ],
 )
-def test_what_errata_say_is_tried(form: str, change: str, statement: str) -> None:
+def test_statements_of_errata_are_probed(form: str, change: str, statement: str) -> None:
     (candidate,) = (candidate for candidate in every_form() if candidate.id == form)
     assert (statement, change) in {(trial.probe.statement, trial.change) for trial in of_errata(candidate)}
 
 
-def test_what_errata_say_names_its_registers() -> None:
+def test_probes_of_errata_declare_their_registers() -> None:
     for form in every_form():
         for trial in of_errata(form) if form.mnemonic in ("ld", "tex", "mbarrier", "fence") else ():
             declared = {name for name, _ in trial.probe.registers}

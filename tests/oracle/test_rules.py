@@ -36,12 +36,12 @@ def verdict(ptxas: Ptxas, probe: str, *, generates_code: bool = False) -> str:
 
 
 @pytest.mark.parametrize("probe", snippets("valid"))
-def test_ptxas_accepts_what_keeps_a_rule(ptxas: Ptxas, probe: str) -> None:
+def test_ptxas_accepts_valid_examples_of_rules(ptxas: Ptxas, probe: str) -> None:
     assert verdict(ptxas, probe) == ""
 
 
 @pytest.mark.parametrize("probe", snippets("invalid"))
-def test_ptxas_refuses_what_breaks_a_rule(ptxas: Ptxas, probe: str) -> None:
+def test_ptxas_rejects_invalid_examples_of_rules(ptxas: Ptxas, probe: str) -> None:
     # Some rules, such as sizes of memory, are checked only while ptxas generates code.
     assert verdict(ptxas, probe) or verdict(ptxas, probe, generates_code=True)
 

@@ -71,7 +71,7 @@ def test_invalid_assumptions_are_errors(assume: str, message: str) -> None:
     ],
 )
 @needs_solver
-def test_conditions_mean_what_they_say(assume: str, answer: str) -> None:
+def test_conditions_have_their_documented_meaning(assume: str, answer: str) -> None:
     assert prove("and.b32 d, x, 15;", "add.u32 d, x, 0;", assume=assume).answer == answer
 
 

@@ -184,18 +184,18 @@ STARTS = [(opcode, *place) for opcode, text in ROWS for place in places(text)]
 
 
 @pytest.mark.parametrize(("opcode", "version", "target"), STARTS)
-def test_it_is_available_where_the_row_starts(opcode: str, version: str, target: str) -> None:
+def test_features_are_available_from_the_version_of_their_row(opcode: str, version: str, target: str) -> None:
     assert ptxisa.available(opcode, target=target, ptx=version, strict=True)
 
 
 @pytest.mark.parametrize(("opcode", "version", "target"), STARTS)
-def test_it_is_not_available_one_version_earlier(opcode: str, version: str, target: str) -> None:
+def test_features_are_unavailable_one_version_earlier(opcode: str, version: str, target: str) -> None:
     before = [name for name in versions.known() if versions.order(name) < versions.order(version)]
     newest = max(before, key=versions.order)
     assert not ptxisa.available(opcode, target=target, ptx=newest, strict=True)
 
 
-def test_all_that_is_limited_to_such_targets_has_a_row() -> None:
+def test_every_feature_limited_to_accelerated_targets_has_a_row() -> None:
     base = [target for target in known().values() if target.variant == "base"]
     limited = {
         _name(form.record)

@@ -43,5 +43,5 @@ def test_an_opcode_finds_its_variant(text: str, opcode: str, forms: set[str]) ->
 
 
 @pytest.mark.parametrize("text", ["", "add with carry", "add.nonsense", "xyzzy", "\ud800", "%nothing.x", "((", "..."])
-def test_other_texts_find_nothing(text: str) -> None:
+def test_other_texts_have_no_records(text: str) -> None:
     assert not ptxisa.database().lookup(text).records

@@ -67,13 +67,13 @@ def test_loads_of_7_8() -> None:
     assert max(clause.ptx for clause in left.clauses) == "7.8"
 
 
-def test_operand_of_a_missing_modifier_goes() -> None:
+def test_operands_of_unavailable_modifiers_are_omitted() -> None:
     left = narrowed(form("ld.weak"), None, version("7.3"))
     assert left is not None
     assert left.syntax.endswith(".{type} d, [a]")
 
 
-def test_operand_with_needs_of_its_own_goes() -> None:
+def test_operands_with_unmet_requirements_are_omitted() -> None:
     left = narrowed(form("tex"), None, version("4.0"))
     assert left is not None
     assert {"p", "e"}.isdisjoint(operand.name for operand in left.operands)

@@ -187,7 +187,7 @@ def test_the_number_of_threads_is_bounded(threads: int) -> None:
         execute("add.u32 d, 1, 1;", threads=threads)
 
 
-def test_unavailable_statements_are_refused() -> None:
+def test_unavailable_statements_are_rejected() -> None:
     with pytest.raises(PtxError, match="needs PTX 8.0 on sm_90 or later"):
         execute("add.u16x2 d, a, a;", {"a": u32(1)}, target="sm_80")
     with pytest.raises(UnknownTarget):

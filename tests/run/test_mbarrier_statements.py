@@ -74,7 +74,7 @@ def test_an_object_in_memory_goes_through_the_same_states(statement: str) -> Non
 
 
 @pytest.mark.parametrize("question", ["test_wait", "try_wait"])
-def test_phases_are_asked_for_by_state_and_by_parity(question: str) -> None:
+def test_phases_are_tested_by_state_and_by_parity(question: str) -> None:
     barrier = MbarrierObject(1)
     memory = np.array([packed(barrier.counts)], np.uint64)
     for phase in range(4):

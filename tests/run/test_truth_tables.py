@@ -19,7 +19,7 @@ def test_every_table_is_computed_bit_by_bit() -> None:
         np.testing.assert_array_equal(lookup(table)(a, b, c), expected, f"table {table:#x}")
 
 
-def test_no_table_takes_more_than_five_operations() -> None:
+def test_truth_tables_need_at_most_five_operations() -> None:
     assert max(len(steps(table)) for table in range(1 << 8)) == 5
     assert len(steps(0x96)) == 2  # a ^ b ^ c
     assert len(steps(0xE8)) == 4  # majority

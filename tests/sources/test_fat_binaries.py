@@ -99,7 +99,7 @@ def test_an_archive_that_grows_too_much_is_rejected(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("compression", [0x2000, 0x8000], ids=["lz4", "zstandard"])
-def test_a_stream_that_claims_too_much_takes_no_memory(compression: int) -> None:
+def test_a_stream_with_a_false_size_allocates_no_memory(compression: int) -> None:
     packed = zstandard.compress(bytes(1 << 22)) if compression == 0x8000 else b"\x1f" + bytes(2) + b"\xff" * 40
     content = packed.ljust(-len(packed) % 8 + len(packed), b"\0")
     head = struct.pack(

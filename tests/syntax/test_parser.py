@@ -38,7 +38,7 @@ class TestModules:
         assert len(MODULES) >= 10
 
     @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-    def test_they_have_no_syntax_errors(self, path: Path) -> None:
+    def test_real_modules_have_no_syntax_errors(self, path: Path) -> None:
         result = parse(path.read_bytes())
         assert result.diagnostics == ()
         assert result.module.version is not None

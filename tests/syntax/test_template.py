@@ -71,7 +71,7 @@ def test_selectors_and_minus() -> None:
 @pytest.mark.parametrize(
     "text", ["x a.{s}, b.{s}", "x [a.{s}]", "x {a.{s}}", "x a.{s}|p", "x a {.{s}}", "x --a", "x a.b"]
 )
-def test_selectors_stand_once_and_at_plain_operands(text: str) -> None:
+def test_selectors_are_allowed_once_at_plain_operands(text: str) -> None:
     with pytest.raises(TemplateError):
         parse_template(text)
 

@@ -84,11 +84,11 @@ NEWER = tuple(target for target in new_release.PLACES if target.startswith("sm_1
         ("unknown.op", None),
     ],
 )
-def test_ptxas_judges(word: str, expected: Word | None) -> None:
+def test_ptxas_decides_where_a_word_is_accepted(word: str, expected: Word | None) -> None:
     assert new_release.judge(word, answers, VERSIONS) == expected
 
 
-def test_only_what_ptxas_knows_is_kept() -> None:
+def test_only_words_that_ptxas_accepts_are_kept() -> None:
     assert [diagnostic.text for diagnostic in new_release.judged(["unknown.op", "new.op"], answers, VERSIONS)] == [
         "new.op"
     ]

@@ -157,7 +157,7 @@ def test_every_sort_is_used_and_every_property_has_a_value(isa: Isa) -> None:
     assert set(properties.values()) == set(SORTS)
 
 
-def test_occupancy_is_known_of_every_capability(isa: Isa) -> None:
+def test_every_capability_has_the_limits_of_occupancy(isa: Isa) -> None:
     """Each property that the calculator reads has a value."""
     needed = {
         *("max_threads_per_block", "warp_size", "max_warps_per_sm", "max_blocks_per_sm", "registers_per_sm"),

@@ -84,7 +84,7 @@ def resolved(folder: Path, *edits: Edit) -> Isa:
     return resolve(load(write(folder, edited(edits))))
 
 
-def test_literal_takes_the_group_that_is_named_for_it(tmp_path: Path) -> None:
+def test_a_literal_has_the_group_of_literal_groups(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
         Edit(ROUNDING, "{value: rn,", "{value: sat, summary: Another meaning.}\n  - {value: rn,"),
@@ -93,7 +93,7 @@ def test_literal_takes_the_group_that_is_named_for_it(tmp_path: Path) -> None:
     assert next(form for _, form, _ in isa.forms()).slots[0].group == "clamp"
 
 
-def test_slot_named_like_a_group_takes_that_group(tmp_path: Path) -> None:
+def test_a_slot_named_like_a_group_has_that_group(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
         Edit(CLAMP, "{value: sat,", "{value: rn, summary: A.}\n  - {value: rz, summary: B.}\n  - {value: sat,"),
@@ -101,7 +101,7 @@ def test_slot_named_like_a_group_takes_that_group(tmp_path: Path) -> None:
     assert [form for _, form, _ in isa.forms()][1].slots[0].group == "rounding"
 
 
-def test_slot_has_the_group_that_where_names(tmp_path: Path) -> None:
+def test_a_slot_has_the_group_that_where_names(tmp_path: Path) -> None:
     isa = resolved(
         tmp_path,
         Edit(CLAMP, "{value: sat,", "{value: rn, summary: A.}\n  - {value: rz, summary: B.}\n  - {value: sat,"),

@@ -129,7 +129,7 @@ def test_conditions_may_name_operands(tmp_path: Path) -> None:
     assert [need["id"] for need in expanded[1]["requirements"]] == ["indirect"]
 
 
-def test_lists_of_blocks_come_in_the_order_of_uses_before_those_of_the_form(tmp_path: Path) -> None:
+def test_lists_of_blocks_precede_those_of_the_form(tmp_path: Path) -> None:
     block = "    state: [{name: b}]\n  c:\n    state: [{name: c}]\n"
     form = "syntax: ld d, state: [{name: own}], uses: [c, b]"
     text = f"shared:\n  b:\n{block}forms:\n  - {{id: ld.a, {form}}}\n  - {{id: ld.b, {form}}}\n"

@@ -25,7 +25,7 @@ def test_every_layout_is_drawn_with_a_label(name: str) -> None:
     assert all(figure.findtext("figcaption") for figure in page.findall("figure"))
 
 
-def test_cells_say_lane_register_row_and_column() -> None:
+def test_cells_show_lane_register_row_and_column() -> None:
     svg = fragments.draw(EVERY["multiplicand-b"])
     assert "<title>row 8-9, column 3: lane 12, register 1</title>" in svg
     assert "mma.m16n8k16 .f16 .bf16" in svg

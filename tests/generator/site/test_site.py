@@ -211,7 +211,7 @@ def test_every_link_between_pages_has_its_place(whole):
             assert not anchor or anchor.startswith("/?") or anchor in ids[other], f"{page.name}: {target}"
 
 
-def test_pages_have_what_search_engines_and_previews_show(whole):
+def test_pages_have_titles_descriptions_and_previews(whole):
     page = "_generated/instructions/integer-arithmetic/popc"
     text = whole.page(page)
     assert f'<link rel="canonical" href="https://ptxisa.example/docs/{page}.html"' in text
@@ -233,7 +233,7 @@ def test_lists_of_pages_are_whole_or_lead_to_the_whole(whole):
     assert '<p class="caption"><a href="../../../guide/introduction.html">Guide to PTX</a></p>' in text
 
 
-def test_no_list_of_pages_has_two_entries_of_one_name(whole):
+def test_lists_of_pages_have_distinct_entries(whole):
     for page in ("index", "_generated/language", "_generated/instructions/index", "guide/types"):
         (listed,) = re.findall('<nav class="site-nav".*?</nav>', whole.page(page), re.DOTALL)
         names = re.findall("<a[^>]*>(.*?)</a>", listed)
@@ -635,7 +635,7 @@ def test_cells_hold_several_paragraphs():
     assert lines[-4:] == ["   * - one two", "     - three", "", "       four"]
 
 
-def test_schemas_tell_prose_from_code():
+def test_schemas_distinguish_prose_from_code():
     sorts = texts(ROOT / "schema" / "rule.schema.json")
     assert sorts["statement",] == "prose"
     assert sorts["valid", "*", "summary"] == "prose"
@@ -813,7 +813,7 @@ def test_a_name_is_not_found_within_a_longer_name(site):
 
 
 @given(st.text())
-def test_lexers_take_any_text(text):
+def test_lexers_accept_any_text(text):
     for lexer in (SemanticsLexer(), ptx_lexer(read_site_once().isa)()):
         tokens = list(lexer.get_tokens_unprocessed(text))
         assert "".join(part for _, _, part in tokens) == text

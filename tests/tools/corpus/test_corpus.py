@@ -89,7 +89,7 @@ def test_targets_of_wrappers(target: str, names: str, has: bool) -> None:
     assert bool(list(wrappers.wrappers(head, target, (9, 0)))) == has
 
 
-def test_a_module_of_a_library_is_told_by_number_and_target(tmp_path: Path) -> None:
+def test_modules_of_a_library_are_named_by_number_and_target(tmp_path: Path) -> None:
     folder = tmp_path / "written/lib-1.0-liba.so.1"
     folder.mkdir(parents=True)
     for number, target in (("2", "sm_90"), ("12", "sm_90"), ("2", "sm_100")):

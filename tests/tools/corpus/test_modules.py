@@ -58,7 +58,7 @@ def head(version: str, target: str) -> str:
         ("8.0", "sm_91", "13.0", "compute_90"),
     ],
 )
-def test_the_release_that_knows_a_module_best(
+def test_the_release_for_a_module_follows_from_its_version_and_target(
     old: Ptxas, new: Ptxas, version: str, target: str, release: str, architecture: str
 ) -> None:
     chosen, arch = Assemblers([old, new]).choose(head(version, target))

@@ -14,7 +14,7 @@ def work(cases: Sequence[int]) -> int:
     return sum(cases)
 
 
-def test_a_trap_stands_alone() -> None:
+def test_a_trap_has_a_process_of_its_own() -> None:
     parts = [(list(cases), part) for cases, part in apart(work, range(5))]
     assert [part_ for part_ in parts if not isinstance(part_[1], Trapped)] == [([0, 1], 1), ([2], 2), ([4], 4)]
     assert [(cases, str(part)) for cases, part in parts if isinstance(part, Trapped)] == [

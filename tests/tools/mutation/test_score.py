@@ -20,7 +20,7 @@ def test_vectors_detect_faults() -> None:
     assert ends.count("killed") > 0.7 * len(ends)
 
 
-def test_verdicts_are_judged_by_number_in_any_process() -> None:
+def test_verdicts_are_selected_by_number_in_any_process() -> None:
     """Messages to processes are small, and each process draws the same faults."""
     campaign = score.Campaign(2, 1, ("bfi",))
     again = pickle.loads(pickle.dumps(partial(score.judge, campaign)))

@@ -219,7 +219,7 @@ def test_a_clause_that_another_one_makes_needless_is_no_fault(clause: str, ptx: 
     assert records.available_alike(right, right._replace(availability=tuple(listed))) is alike
 
 
-def test_a_run_is_resumed_with_the_faults_that_it_lacks(
+def test_a_resumed_run_tries_the_remaining_faults(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     drawn: list[list[str]] = []

@@ -82,7 +82,7 @@ def test_a_process_is_replaced_after_many_modules(scripted: LibNvvm, monkeypatch
         assert scripted.process is not first
 
 
-def test_what_is_not_libnvvm(tmp_path: Path) -> None:
+def test_other_libraries_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "libnvvm.so"
     path.write_text("no library" * 100)
     with LibNvvm(path) as no_library, pytest.raises(LibraryError, match=r"cannot be loaded as libNVVM: .*invalid ELF"):

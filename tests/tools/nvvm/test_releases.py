@@ -13,7 +13,7 @@ def test_pins() -> None:
     assert len({pin.digest for pin in PINS.values()}) == len(PINS)
 
 
-def test_wheels_of_one_release_hold_both_tools() -> None:
+def test_wheels_of_one_release_have_both_tools() -> None:
     assert PINS.keys() == PTXAS.keys()
     assert all(pin.version == PTXAS[release].version for release, pin in PINS.items())
 
