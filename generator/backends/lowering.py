@@ -59,6 +59,7 @@ class ExpressionLowering(Containers):
         try:
             return self.as_array(value, method_of(value.operation, _OPERATORS, _STRATEGIES)(self, value, need), need)
         except NoRepresentation as error:
+            # Caught at the innermost operation, so that the record's error points at it and not at the statement.
             raise SemanticsError(value.place, str(error)) from None
 
     def as_array(self, value: Apply, held: Held, need: int) -> Held:

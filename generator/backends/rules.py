@@ -35,6 +35,8 @@ def rule_of(slots: Sequence[str], column: Mapping[Key, Hashable]) -> TabledRule:
 def _rule_of(slots: tuple[str, ...], items: tuple[tuple[Key, Hashable], ...], types: tuple[type, ...]) -> TabledRule:
     """Return the rule of a column; `types` distinguish 1 and True in the cache."""
     column = dict(items)
+    # All pairs of slots are tried. Larger sets would be exponentially many; there, slots are left out one by one while
+    # the others still decide, which gives a set without a needless slot but not always the smallest.
     for count in range(3):
         for chosen in itertools.combinations(range(len(slots)), count):
             table = _table(chosen, column)

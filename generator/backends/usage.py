@@ -19,6 +19,7 @@ Holder = VariableVersion | str
 """Referent of a Python name: a variable, or the input of that name."""
 
 _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
+"""Operations that keep the low bits of their argument: the code may go on reading the variable of the argument."""
 
 
 @dataclass
@@ -94,6 +95,7 @@ class _Counter:
             self.usage.defined[merge.variable] = self.position
             self.use(merge.yes)
             self.use(merge.no)
+        # Both sides are computed before `where(test, yes, no)` selects, so the test is read at the last merge.
         self.use(branch.test)
 
     def use(self, value: Value) -> None:

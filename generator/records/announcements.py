@@ -149,6 +149,7 @@ class _Announcer:
             for part in subject.dates:
                 for clause in part.availability:
                     add(self.in_version["added", clause.ptx], (*part.steps, "availability"), clause)
+                    # A clause for `sm_90a | sm_100a` starts at both targets, and the note of each names it.
                     for term in terms(clause.target):
                         add(self.at_target[term.name], (*part.steps, "availability"), clause)
                 for version in part.earlier:  # A text that holds up to a version has changed in the next one.
@@ -158,6 +159,7 @@ class _Announcer:
                     for end in ends:
                         if end.ptx:
                             add(self.in_version[change, end.ptx], (*part.steps, change))
+        # Events that no selector has chosen in the end are the unannounced ones.
         self.selected: set[tuple[str, ...]] = set()
 
     def version(self, record: Located) -> Located:

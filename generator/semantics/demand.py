@@ -16,6 +16,7 @@ from generator.semantics.source import SemanticsError
 from generator.semantics.table import operation
 
 WORDS = (8, 16, 32, 64, 128)
+"""Widths of results that fill a container: the integers of NumPy, and pairs of 64-bit words."""
 
 Demands = Mapping[VariableVersion, int]
 
@@ -28,6 +29,8 @@ def demands(routine: ir.TypedRoutine) -> Demands:
     needed: dict[VariableVersion, int] = {}
     for result in routine.results:
         _need(result.value, result.bits if result.bits in WORDS else EXACT, needed)
+    # One pass is enough: each version is assigned once, and loops are unrolled, so that all uses of a version have
+    # been seen when the walk reaches its definition.
     _backwards(routine.body, needed)
     return needed
 
@@ -56,6 +59,7 @@ def _backwards(statements: Iterable[ir.Statement], needed: dict[VariableVersion,
             if seen:
                 _backwards(statement.yes, needed)
                 _backwards(statement.no, needed)
+                # However few bits of the merges are needed, every bit of the test decides which side they have.
                 _need(statement.test, EXACT, needed)
 
 

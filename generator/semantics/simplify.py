@@ -36,6 +36,7 @@ def apply(operation: str, *arguments: Value, place: TextPlace = NOWHERE) -> Valu
     if simpler is not None:
         return simpler
     kind = entry.kind(*arguments)
+    # Bounds of a single number are a constant even if operands are data, as in `a & 0`.
     if isinstance(kind, Interval) and kind.constant and operation != "unspecified" and not _open(arguments):
         return IntegerConstant(kind.lo, place)
     return Apply(operation, arguments, kind, place)
@@ -64,6 +65,7 @@ def _width(value: Value) -> int:
 
 def _below_sign(x: Value, bits: int) -> Value:
     """Remove a `signed` from `x` that does not change its low `bits` bits."""
+    # Sign extension changes only the bits above the width; of a width that is data, the least one counts.
     return _inner(x) if _is(x, "signed") and _width(x) >= bits else x
 
 

@@ -41,6 +41,8 @@ def given_slots(text: tree.ParsedText, form: Form, slots: tuple[str, ...], when:
         for argument in node.arguments[place : place + 1]
         if isinstance(argument, tree.NameNode)
     )
+    # A slot that the text also compares has more uses than those as an argument. A type is never an argument, because
+    # programs of different types have different containers.
     groups = {slot.name: slot.group for slot in form.slots}
     return frozenset(
         name for name in slots if name not in fixed and groups[name] != "type" and uses[name] == as_arguments[name] > 0
@@ -53,11 +55,13 @@ def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tu
     Slots outside hold any value that the rules allow beside it.
     """
     linked = _linked(form, {*slots, *when})
+    # Slots that no rule links to the deciding ones can have any content; the first one is as good as the others.
     single = {slot.name: _contents(slot)[0] for slot in form.slots}
     relevant = form._replace(
         rules=tuple(rule for rule in form.rules if linked.intersection(rule.slots)),
         slots=tuple(slot for slot in form.slots if slot.name in linked),
     )
+    # Combinations that differ only in linked slots outside of `slots` have the same key.
     seen = set()
     for combination in legal(relevant):
         values = {**single, **combination}
