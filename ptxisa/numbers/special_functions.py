@@ -114,6 +114,7 @@ def _powers(name: str, exponent: Integers, fraction: Integers) -> tuple[Integers
 def rcp(x: Lanes) -> Lanes:
     """Return reciprocals; subnormal arguments and results count as zero."""
     sign, exponent, fraction = _parts(x)
+    # The table has 1/m of the significand m as a pattern; less an exponent in a pattern divides by a power of two.
     body = (_parabola("rcp", fraction) >> _PATTERN_PLACES) + _HALF - ((exponent - 127) << _FRACTION)
     body = np.where(body < _SMALLEST, 0, body)
     body = np.where(exponent == 0, _INFINITY, np.where(exponent == 255, 0, body))
@@ -212,11 +213,13 @@ def tanh(x: Lanes) -> Lanes:
 
 def _pattern(value: Integers) -> Integers:
     """Return patterns in single precision of values with the binary places of a table, cut off."""
+    # Without the lowest 8 places, a value fits a double; the conversion rounds nothing.
     return _cut_off((value >> 8).astype(np.float64) * 2.0 ** (8 - _VALUE_PLACES))
 
 
 def _cut_off(value: Lanes) -> Integers:
     """Return patterns in single precision of doubles, rounded toward zero."""
+    # A double has 29 bits of fraction more than single precision; without them, the conversion is exact.
     kept = value.view(np.int64) >> 29 << 29
     return kept.view(np.float64).astype(np.float32).view(np.uint32).astype(np.int64)
 

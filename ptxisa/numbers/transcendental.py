@@ -210,6 +210,7 @@ def _reduced(x: Number, places: int) -> tuple[int, int]:
 
 def _series(x: int, places: int) -> tuple[int, int]:
     """Return sine and cosine of an angle below 2 by their power series."""
+    # Even powers make the cosine, odd ones the sine; in each the signs alternate.
     sums, term, step = [0, 0], 1 << places, 0
     while term:
         sums[step & 1] += -term if step & 2 else term

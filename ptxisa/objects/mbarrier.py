@@ -189,6 +189,7 @@ FORBIDDEN = 1 << 42
 
 def packed(counts: MbarrierContents) -> int:
     """Return an object as 64 bits: the lowest bit of the phase, and the negated counts."""
+    # Of all fields only the phase counts up: it is negated twice.
     negated = counts._replace(phase=-counts.phase)._asdict()
     return sum((-negated[name] & (1 << bits) - 1) << first for name, (first, bits) in FIELDS.items())
 
@@ -196,6 +197,7 @@ def packed(counts: MbarrierContents) -> int:
 def unpacked(bits: int) -> MbarrierContents:
     """Return the counts of an object of 64 bits."""
     counts = {name: -(bits >> first) & (1 << width) - 1 for name, (first, width) in FIELDS.items()}
+    # Of these counts only tx has a sign: the field is in two's complement.
     half = 1 << FIELDS["tx"][1] - 1
     return MbarrierContents(**{**counts, "tx": (counts["tx"] ^ half) - half})
 

@@ -68,6 +68,7 @@ def points(tensor: TensorMap, access: TensorAccess) -> Numbers:
         start + step * np.arange(math.ceil(size / step), dtype=np.int64)
         for start, step, size in zip(access.coordinates[first:], tensor.steps[first:], box[first:], strict=True)
     ]
+    # Reversed, since the first dimension varies fastest in shared memory, and the last one in arrays.
     grid = np.meshgrid(*reversed(axes), indexing="ij")
     count = math.prod(len(axis) for axis in axes)
     return np.stack([axis.ravel() for axis in reversed(grid)], axis=1) if axes else np.zeros((count, 0), np.int64)
@@ -97,6 +98,7 @@ def _places(tensor: TensorMap, access: TensorAccess, destination: int, *, chunks
 
 def swizzled(swizzle: str, address: Numbers) -> Numbers:
     """Return addresses of shared memory after the exchange of address bits."""
+    # Bits of `address`, not of `result`: all exchanges happen at once.
     result: Numbers = address.copy()
     for bit, by in tensors.swizzles()[swizzle].exchanges:
         result ^= (address >> by & 1) << bit

@@ -157,6 +157,7 @@ class _ConditionReader:
         x = _as_integer(value, node)
         if isinstance(operator, ast.UAdd):
             return x
+        # A bit for the sign of a number that had none, and one for the opposite of the least number.
         wide = _extended(x, x.term.width + 2)
         return IntegerValue(terms.negate(wide) if isinstance(operator, ast.USub) else terms.invert(wide), True)
 

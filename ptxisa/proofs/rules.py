@@ -31,6 +31,7 @@ _BRACES = re.compile(r"\{([^{}]*)\}")
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
 _ANSWERS = ("equal", "different", "unknown")
 _LONGEST = 200
+"""Characters of an expression between braces."""
 
 
 class ProofRule(NamedTuple):
@@ -91,6 +92,7 @@ class Instance(NamedTuple):
         if not any(re.search(rf"(?<![\w.%$]){re.escape(name)}\b", inner) for name in self.values):
             return match[0]
         try:
+            # The syntax of Python, but never executed: `_number` computes integers and nothing else.
             tree = ast.parse(inner[:_LONGEST], mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             return match[0]  # A vector or a block of PTX, such as `{a, b}`.

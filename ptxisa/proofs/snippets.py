@@ -49,7 +49,9 @@ def flattened(text: str) -> Snippet:
     if writer.pending:
         label = next(iter(writer.pending))
         if label is not None:
-            raise writer.refusal(f"the label {label} does not follow its branch: loops are not provable", 0, len(text))
+            raise writer.not_executable(
+                f"the label {label} does not follow its branch: loops are not provable", 0, len(text)
+            )
     return Snippet("\n".join(writer.lines), tuple(writer.shown), frozenset(writer.local))
 
 
@@ -57,6 +59,11 @@ _JUMPS = ("bra", "ret", "exit")
 
 
 class _SnippetWriter:
+    """Writes the statements of a snippet one after the other.
+
+    `live` is the predicate of the threads that have not jumped past the current statement; None if that is all of them.
+    """
+
     def __init__(self, text: str) -> None:
         self.text, self.source = text, Source(text)
         self.lines: list[str] = []
@@ -67,7 +74,7 @@ class _SnippetWriter:
         # Predicates of the threads that jumped to a label which is still to come; None is the end.
         self.pending: dict[str | None, list[str]] = {}
 
-    def refusal(self, message: str, start: int, end: int) -> PtxError:
+    def not_executable(self, message: str, start: int, end: int) -> PtxError:
         return PtxError([error("not-executable", message, Span(start, end)).located(self.source.position)])
 
     def fresh(self, name: str) -> str:
@@ -98,7 +105,7 @@ class _SnippetWriter:
                 case tree.Instruction():
                     self.instruction(node, inner)
                 case _:
-                    raise self.refusal(
+                    raise self.not_executable(
                         "only instructions and declarations of registers are provable", node.start, node.end
                     )
 
@@ -109,7 +116,9 @@ class _SnippetWriter:
                 yield declarator.name.text
                 continue
             if declarator.copies.value > _MOST_COPIES:
-                raise self.refusal(f"at most {_MOST_COPIES:,} registers are declared at once", node.start, node.end)
+                raise self.not_executable(
+                    f"at most {_MOST_COPIES:,} registers are declared at once", node.start, node.end
+                )
             yield from (f"{declarator.name.text}{index}" for index in range(declarator.copies.value))
 
     def label(self, name: str) -> None:
@@ -157,12 +166,13 @@ class _SnippetWriter:
         if node.opcode.mnemonic == "bra":
             (operand, *_) = node.operands or (None,)
             if not isinstance(operand, tree.Name):
-                raise self.refusal("a branch needs a label", node.start, node.end)
+                raise self.not_executable("a branch needs a label", node.start, node.end)
             target = operand.text
             if not re.search(rf"(?<![\w.$%]){re.escape(target)}\s*:", self.text[node.end :]):
                 message = f"{target} is no label after this branch: loops are not provable"
-                raise self.refusal(message, node.start, node.end)
+                raise self.not_executable(message, node.start, node.end)
         guard = self.condition(node, names)
+        # A copy of the guard: a statement before the label may write its register.
         jumped = self.fresh("jump")
         if not guard:
             self.emit(f"setp.eq.u32 {jumped}, 0, 0;", shown)

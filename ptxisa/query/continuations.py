@@ -141,6 +141,7 @@ def _places(form: Form, before: tuple[str, ...], after: tuple[str, ...]) -> Iter
                 if all(other.optional for other in closed):
                     yield _Place(form, slot, placed, tuple(other.name for other in closed), expected)
                 continue
+            # With modifiers that stay, each value is tried in the whole opcode: it may change which slots they fill.
             for value in slot.values:
                 for whole in placements(form, (*before, value, *after)):
                     if whole.get(slot.name) == value and placed.items() <= whole.items():

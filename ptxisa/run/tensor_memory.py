@@ -333,6 +333,7 @@ def reduced(words: Any, values: Values) -> Any:
     words = words & np.uint32(_NAN) if values["abs"] else words
     size = (words & np.uint32(_NAN)).astype(np.int64)
     is_nan = size > 0x7F800000
+    # Magnitudes are ordered as integers are; -1 less a magnitude puts -0 just below +0.
     keys = np.where(words >> np.uint32(31), -1 - size, size)
     # A NaN is beyond every number on the side that is not selected.
     keys = np.where(is_nan, 1 << 40 if values["op"] == "min" else -(1 << 40), keys)

@@ -26,6 +26,7 @@ _LONGEST_OPCODE = 200
 _COMPILED = (".cu",)
 """Files that are compiled for the target. Others have functions for several targets, of which a program uses some."""
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
+"""Codes of what the target or version lacks."""
 _MOST_JOINED = 64
 """Statements that are joined to close a brace."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
@@ -184,11 +185,13 @@ def check_operands(
     constants = [operand for operand in operands if operand.type is None]
     source = Source(text)
     common: list[Diagnostic] | None = None
+    # Numbers that make a modifier come first: no other number can be legal in an opcode.
     tried = {
         operand.name: (operand.value,) if operand.value is not None else _in_modifiers(text, operand.name) or CONSTANTS
         for operand in constants
     }
     for number in range(max(map(len, tried.values()), default=1)):
+        # One run a value, not one a combination: constants with fewer values begin again.
         values = {name: several[number % len(several)] for name, several in tried.items()}
         filled, indexes = _replaced(text, values)
         diagnostics = []

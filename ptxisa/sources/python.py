@@ -224,8 +224,10 @@ def _regions_of_tokens(text: str, target: str | None) -> Iterator[Region | Unrea
     for name, sign, value in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if sign.text == "=" and value.characters is not None:
             assigned.setdefault(name.text, []).append(value)
+    # Which of several values a name has at a call is not known without the structure of the file.
     constants = {name: values[0] for name, values in assigned.items() if len(values) == 1}
     results: list[tuple[int, Region | Unread]] = []
+    # Places of templates, which do not count as texts of their own as well.
     used: set[int] = set()
     for index, token in enumerate(tokens[:-1]):
         call = _CALLS.get(token.text)
