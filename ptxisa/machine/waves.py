@@ -309,7 +309,7 @@ def _require_memory(layout: RegionSizes) -> None:
 # --- what a kernel may do ---
 
 
-@lru_cache(maxsize=64)  # A launch of a thousand threads is shorter than the look at all instructions.
+@lru_cache(maxsize=64)  # A launch of a thousand threads takes less time than this scan of all instructions.
 def may_wait(code: ProcedureCode, kernel: Procedure) -> bool:
     """Return True if a CTA may wait for another one: a loop repeats an access until memory changes.
 
