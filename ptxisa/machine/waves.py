@@ -9,8 +9,7 @@ memory that the launch began with, and note the words of global memory that it a
 independent, their results together are those of the waves in order. If they are not, or if a wave has a finding, all
 of this is dropped and one process runs the waves in order, which finds races between CTAs with their lines.
 
-A wave of a kernel without waits for other CTAs is small, so that there are enough waves for many processes. CTAs that
-may wait for each other run together, up to the number of threads that a GPU has at a time.
+CTAs of a wave run together and may wait for each other, up to the number of threads that a GPU has at a time.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.machine import native
 from ptxisa.machine.address import FlatMemory, RegionSizes
 from ptxisa.machine.arguments import LaunchArguments
-from ptxisa.machine.code import ProcedureCode, polls
+from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.dependents import GridAccesses, GridDependence
 from ptxisa.machine.footprint import READ, WORD, WRITTEN, Footprint, combined, updates_of
 from ptxisa.machine.image import Image, ModuleText, Procedure
@@ -43,11 +42,21 @@ from ptxisa.syntax import tree
 if TYPE_CHECKING:
     from ptxisa.machine.native.engine import NativeEngine
 
-WAVE, WAITING_WAVE = 1 << 16, 1 << 17
-"""Threads of a wave, and of one whose CTAs may wait for each other.
+WAVE = 1 << 17
+"""Threads of a wave. CTAs that wait for each other must fit, and a GPU has about as many threads at a time.
 
-Larger waves are faster in one process: loops whose threads diverge run at 159, 207 and 303 million instructions a
-second in waves of 2^15, 2^16 and 2^17 threads. Smaller ones leave more waves to other processes.
+Smaller waves would leave more of them to other processes, and are slower in one: with all watches, grids of 102,400
+threads run at these rates, in million instructions of threads for each second.
+
+| threads of a wave | saxpy | reduction | product of matrices | histogram | mandelbrot |
+|---|---|---|---|---|---|
+| 2^14 | 128 | 172 | 182 | 183 | 165 |
+| 2^15 | 133 | 205 | 207 | 195 | 179 |
+| 2^16 | 155 | 210 | 200 | 202 | 233 |
+| 2^17 | 185 | 225 | 227 | 206 | 364 |
+
+With 409,600 threads, 2^17 is the fastest or within 5 % of it. The size must not depend on the number of processes,
+which changes nothing that a caller observes.
 """
 STARTING = 1.0
 """Seconds of processor time until a process runs its first wave: imports, and the text of the module (measured)."""
@@ -177,8 +186,7 @@ class WaveRunner:
         self._image = linked_image(options.modules)
         self._kernel = self._image.kernel(options.kernel)
         self._reachable = self._image.reachable(self._kernel)
-        waits = may_wait(options.code, self._kernel)
-        self._step = self.sizes.wave(WAITING_WAVE if waits else WAVE)
+        self._step = self.sizes.wave(WAVE)
         self.machine = options.machine(self.sizes.shape(0, 0), observers)
         self.machine.multimem = arguments.multimem
         self.one_process = ""
@@ -307,47 +315,6 @@ def _require_memory(layout: RegionSizes) -> None:
 
 
 # --- what a kernel may do ---
-
-
-@lru_cache(maxsize=64)  # A launch of a thousand threads takes less time than this scan of all instructions.
-def may_wait(code: ProcedureCode, kernel: Procedure) -> bool:
-    """Return True if a CTA may wait for another one: a loop repeats an access until memory changes.
-
-    An atomic operation without a result that is used waits for nothing, and neither does an access outside of loops.
-    """
-    start = code.entry(kernel)
-    for procedure in code.image.reachable(kernel):
-        loops = _loops(procedure) if procedure is kernel else [(0, len(procedure.lines))]
-        for index, line in enumerate(procedure.lines):
-            if line.node.opcode.mnemonic == "nanosleep":
-                return True
-            modifiers = line.node.opcode.modifiers
-            elsewhere = {"shared", "local", "const", "param"}.isdisjoint(word.partition("::")[0] for word in modifiers)
-            if not elsewhere or not polls(line.node) or not any(low <= index <= high for low, high in loops):
-                continue
-            if procedure is kernel:
-                operation = code.operations[start + index]
-                if operation.node.opcode.mnemonic == "atom" and code.live[operation.pc + 1].isdisjoint(
-                    operation.writes
-                ):
-                    continue
-            return True
-    return False
-
-
-def _loops(procedure: Procedure) -> list[tuple[int, int]]:
-    """Return the instructions between each branch back and its label: every loop is within these."""
-    loops = []
-    for index, line in enumerate(procedure.lines):
-        names = [operand.text for operand in line.node.operands if isinstance(operand, tree.Name)]
-        if line.node.opcode.mnemonic == "bra":
-            targets = [procedure.labels[name] for name in names if name in procedure.labels]
-        elif line.node.opcode.mnemonic == "brx":
-            targets = [procedure.labels[label] for label in procedure.targets(names[1], line.block)]
-        else:
-            continue
-        loops += [(target, index) for target in targets if target <= index]
-    return loops
 
 
 def obstacle(image: Image, kernel: Procedure) -> str:

@@ -13,7 +13,9 @@ from ptxisa.machine.observers import Observer
 from ptxisa.spread import cores
 from tests.machine.launching import kernel
 
-BLOCK, GRID = 1024, 65
+BLOCK, GRID = 1024, 129
+TOGETHER = 65
+"""CTAs that fit in one wave."""
 THREADS = BLOCK * GRID
 NUMBER = "mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mad.lo.u32 %r3, %r1, 1024, %r2;"
 OUT = "ld.param.u64 %rd1, [out]; mul.wide.u32 %rd2, %r3, 4; add.u64 %rd2, %rd1, %rd2;"
@@ -87,7 +89,7 @@ def test_the_reason_for_one_process_is_reported() -> None:
         ".param .u64 out",
     )
     array[:] = 0
-    assert "same time" in run(waits, [array], jobs=2).one_process
+    assert "same time" in ptxisa.launch(waits, "k", TOGETHER, BLOCK, [array], jobs=2).one_process
     assert "observers" in run(NEIGHBOR, [array], jobs=2, observers=[Observer()]).one_process
     assert run(clock, [array]).one_process == ""
 
@@ -100,10 +102,10 @@ def test_ctas_that_wait_for_later_ones_run_together() -> None:
         "L: ld.acquire.gpu.global.u32 %r4, [%rd5]; setp.lt.u32 %p2, %r4, 65; @%p2 bra L;\nEND:",
         ".param .u64 out",
     )
-    array = np.zeros(THREADS, np.uint32)
-    result = run(text, [array])
+    array = np.zeros(TOGETHER * BLOCK, np.uint32)
+    result = ptxisa.launch(text, "k", TOGETHER, BLOCK, [array])
     assert result.findings == []
-    assert array[0] == GRID
+    assert array[0] == TOGETHER
 
 
 @pytest.mark.parametrize("jobs", [-1, True, "2"])

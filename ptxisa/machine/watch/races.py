@@ -103,6 +103,7 @@ class Races:
         self._messages: dict[int, Message] = {}
         self._kinds: dict[int, AccessKind] = {}
         self._verifications: dict[int, bool] = {}
+        self._levels = np.zeros(0, np.int8)
         # (Entity + 1) * 2**32 + epoch, and program counter * 16 + bytes, of the last write and of two reads.
         self._shadow = [(np.zeros(words, np.int64), np.zeros(words, np.int32)) for _ in range(3)]
         self._has_message = np.zeros(words, bool)
@@ -386,6 +387,11 @@ class Races:
         theirs = self._shadow[index][0][words]
         if not theirs.any():
             return False
+        if kind.level >= _LEVELS["gpu"] and not proxied:
+            # Atomic operations of a GPU's scope on the same words, the usual case, need no clocks.
+            levels = self._scopes()[self._shadow[index][1][words] >> 4]
+            if not ((levels < _LEVELS["gpu"]) & (theirs != 0)).any():
+                return True
         others, own = (theirs >> 32) - 1, self._entity[slots]
         # A thread orders its own accesses, but not those through another proxy.
         present = np.flatnonzero(others >= 0 if proxied else (others >= 0) & (others != own))
@@ -508,11 +514,16 @@ class Races:
             self._verifications[reading.pc] = verified
         return verified
 
+    def _scopes(self) -> Any:
+        """Return the scope of each operation, as `AccessKind.level`, by program counter."""
+        operations = self._machine.code.operations
+        if len(self._levels) < len(operations):  # Functions are compiled when they are first called.
+            self._levels = np.array([self.kind(operation).level for operation in operations], np.int8)
+        return self._levels
+
     def _strong(self, level: int, counters: Any, slots: Slots, others: Any) -> Any:
         """Return True where the scopes of strong accesses and of earlier ones include each other's threads."""
-        levels = np.zeros(int(counters.max(initial=0)) + 1, np.int8)
-        for pc in np.unique(counters).tolist():
-            levels[pc] = self.kind(self._machine.code.operations[pc]).level
+        levels = self._scopes()
         cta, place = np.divmod(others, self._width)
         needed = np.full(len(others), 3)
         if self._machine.shape.clustered:
