@@ -79,7 +79,7 @@ _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
 _AS_REGISTERS = frozenset({"special", "scalar", "{special}", "{scalar}"})
 """Words for names that ptxas treats as registers in a vector."""
 _NAMES_OF_FUNCTIONS = frozenset({"function", "kernel"})
-"""Words of names that no result can be, so that a rule about all operands is about sources."""
+"""Words of names that ptxas accepts as sources only, so that a rule about all operands is about source registers."""
 
 
 # The release that was selected
@@ -319,7 +319,8 @@ class _Errata:
         """Return True if an operand is one of those of a rule and is written as one of the words describes."""
         if rule.operands and bound.operand.name not in rule.operands:
             return False
-        if not rule.operands and bound.operand.access == "write" and not _NAMES_OF_FUNCTIONS.isdisjoint(words):
+        source = bound.operand.kind == "register" and bound.operand.access != "write"
+        if not rule.operands and not source and not _NAMES_OF_FUNCTIONS.isdisjoint(words):
             return False
         if rule.operand_spaces:
             space = str(choose(bound.operand.space, candidate.values) or GENERIC)
