@@ -216,6 +216,14 @@ def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) ->
     return result, arrays | symbols
 
 
+def _with_text(place: str) -> str:
+    """Return a place such as `kernel.cu:12`, with its line of the source if the file is on this machine."""
+    path, _, number = place.rpartition(":")
+    source = _sources([place]).get(path, [])
+    shown = source[int(number) - 1].strip() if 0 < int(number) <= len(source) else ""
+    return f"{place}: {shown}" if shown else place
+
+
 def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[str, Any]) -> None:
     """Print a result for people."""
     from ptxisa.check.render import render
@@ -227,11 +235,9 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
         if finding.thread:
             print(f"by {finding.thread}")
         if place := result.sources.get(finding.line):
-            # The line of the source, too, if the file is on this machine.
-            path, _, number = place.rpartition(":")
-            source = _sources([place]).get(path, [])
-            shown = source[int(number) - 1].strip() if 0 < int(number) <= len(source) else ""
-            print(f"from {place}: {shown}" if shown else f"from {place}")
+            print(f"from {_with_text(place)}")
+            for caller in result.callers.get(finding.line, ()):
+                print(f"inlined at {_with_text(caller)}")
         if finding.related:
             line, column = finding.related
             print(

@@ -39,6 +39,7 @@ from ptxisa.machine.operation import (
     results_of,
     widened,
 )
+from ptxisa.machine.shape import CLOCKS
 from ptxisa.run.binding import Binder, step_of
 from ptxisa.run.groups import MatrixStep
 from ptxisa.run.memory import DEFAULTS
@@ -68,10 +69,11 @@ class ProcedureCode:
         live: Registers with a value that is used later, before each operation, as bits; see `Registers`.
         contracts: True if a compiled procedure has products and sums that assemblers may fuse.
         specials: Width of each special register that is read.
+        pauses: Let other threads run after each message between threads, so that they may overtake.
     """
 
-    def __init__(self, image: Image, target: Target | None, contract: str = "never") -> None:
-        self.image, self.target, self.contract = image, target, contract
+    def __init__(self, image: Image, target: Target | None, contract: str = "never", *, pauses: bool = False) -> None:
+        self.image, self.target, self.contract, self.pauses = image, target, contract, pauses
         self.operations: list[Operation] = []
         self.leaders: list[bool] = []
         self.live: list[frozenset[str]] = []
@@ -81,6 +83,23 @@ class ProcedureCode:
         self._entries: dict[int, int] = {}
         self._statement: ResolvedInstruction | None = None
         self._skips: dict[tuple[int, int], bool] = {}
+        self._timed: dict[int, frozenset[str]] = {}
+
+    def timed(self, number: int) -> frozenset[str]:
+        """Return the registers of a compiled procedure whose values follow from a clock."""
+        timed = self._timed.get(number)
+        if timed is None:
+            own = [operation for operation in self.operations if operation.procedure.number == number]
+            names: set[str] = set()
+            count = -1
+            # A register may pass a value back around a loop, so that one pass over the text is not enough.
+            while count < len(names):
+                count = len(names)
+                for operation in own:
+                    if not names.isdisjoint(operation.reads) or _reads_clock(operation.node):
+                        names.update(operation.writes)
+            timed = self._timed[number] = frozenset(names)
+        return timed
 
     def entry(self, procedure: Procedure) -> int:
         """Return the program counter of the first operation of a procedure."""
@@ -197,6 +216,9 @@ class ProcedureCode:
             self.leaders[first + index] = True
         own = self.operations[first:]
         self.contracts |= fuse(own, self.leaders[first:], self.target, apply=self.contract == "ptxas")
+        if self.pauses and any(_passes_message(operation.node, certain=True) for operation in own):
+            for operation in own[:-1]:
+                self.leaders[operation.pc + 1] |= _passes_message(operation.node, certain=False)
         self._find_live(first)
 
     def target_of(self, procedure: Procedure, name: str) -> int:
@@ -292,6 +314,28 @@ class ProcedureCode:
             if bits not in sets:
                 sets[bits] = frozenset(name for number, name in enumerate(listed) if bits >> number & 1)
             self.live.append(sets[bits])
+
+
+def _reads_clock(node: tree.Instruction) -> bool:
+    return any(isinstance(operand, tree.Name) and operand.text in CLOCKS for operand in node.operands)
+
+
+def _passes_message(node: tree.Instruction, *, certain: bool) -> bool:
+    """Return True for an access with which a thread informs others.
+
+    Args:
+        node: The instruction.
+        certain: Exclude atomic operations without an order, which most kernels use to count.
+    """
+    mnemonic, modifiers = node.opcode.mnemonic, set(node.opcode.text.split("."))
+    if mnemonic in ("fence", "membar"):
+        return certain
+    if mnemonic == "mbarrier":
+        return "arrive" in modifiers
+    strong = {"release", "acq_rel"} if certain else {"release", "acq_rel", "volatile", "relaxed", "mmio"}
+    return mnemonic in ("st", "atom", "red") and (
+        not strong.isdisjoint(modifiers) or (not certain and mnemonic in ("atom", "red"))
+    )
 
 
 def polls(node: tree.Instruction) -> bool:

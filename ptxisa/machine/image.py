@@ -9,6 +9,7 @@ modules. Static variables of functions are variables of the image like any other
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -44,6 +45,7 @@ from ptxisa.syntax.source import Source
 
 WIDEST = 16
 """Bytes of the widest access of a thread to shared memory."""
+_INLINED = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)\s*,\s*function_name[^,;]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+)")
 _SHARED_LINKAGE = ("visible", "weak", "common", "extern")
 
 
@@ -248,6 +250,26 @@ class Image:
         if location is None or not location.line:
             return ""
         return f"{self.modules[operation.procedure.module].files.get(location.file, '?')}:{location.line}"
+
+    def callers_of(self, operation: Any) -> tuple[str, ...]:
+        """Return the places at which the function of an operation was inlined, innermost first."""
+        location = operation.source
+        if location is None or location.inlined is None:
+            return ()
+        module = self.modules[operation.procedure.module]
+        # Compilers write a `.loc` for each inlined call before that of the instruction, so that the latest one
+        # with the place of the call has the next call.
+        inlined_at: dict[tuple[int, ...], tuple[int, ...]] = {}
+        before = module.source.text[operation.procedure.node.start : operation.node.start]
+        for match in _INLINED.finditer(before):
+            file, line, column, *call = map(int, match.groups())
+            inlined_at[file, line, column] = tuple(call)
+        place: tuple[int, ...] = (location.file, location.line, location.column)
+        callers = []
+        # Each step removes an entry, so that places that name each other end the walk.
+        while place := inlined_at.pop(place, ()):
+            callers.append(f"{module.files.get(place[0], '?')}:{place[1]}")
+        return tuple(callers)
 
     # --- declarations ---
 

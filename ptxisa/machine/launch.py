@@ -67,6 +67,7 @@ class LaunchResult(NamedTuple):
         contraction: True if the kernel has products and sums that assemblers may fuse, so that results may depend on
             `contract`.
         sources: Places in the source, such as "kernel.cu:12", of lines of the PTX with findings, by `.loc`.
+        callers: Places of the calls, innermost first, by which the instructions of a line with findings were inlined.
         counters: Exact counters by instruction, if `counters` is true.
         coverage: Lines and outcomes of branches that were executed, likewise.
         one_process: Reason why one process ran all CTAs although `jobs` allows several, such as CTAs that communicate;
@@ -83,6 +84,7 @@ class LaunchResult(NamedTuple):
     trace: tuple[tuple[int, int], ...] = ()
     contraction: bool = False
     sources: Mapping[int, str] = {}
+    callers: Mapping[int, tuple[str, ...]] = {}
     counters: Counters | None = None
     coverage: Coverage | None = None
     one_process: str = ""
@@ -248,7 +250,9 @@ def _result(machine: Machine) -> LaunchResult:
     reported = {finding.line for finding in machine.findings}
     reported |= {finding.related[0] for finding in machine.findings if finding.related}
     executed = [code.operations[pc] for pc in machine.executions()]
-    places = {operation.line: code.image.source_of(operation) for operation in executed if operation.line in reported}
+    concerned = [operation for operation in executed if operation.line in reported]
+    places = {operation.line: code.image.source_of(operation) for operation in concerned}
+    callers = {operation.line: code.image.callers_of(operation) for operation in concerned}
     sources = {line: place for line, place in places.items() if place}
     unmodeled = tuple(machine.unmodeled)
     return LaunchResult(
@@ -260,6 +264,7 @@ def _result(machine: Machine) -> LaunchResult:
         tuple(sorted(lines.items())),
         code.contracts,
         dict(sorted(sources.items())),
+        {line: calls for line, calls in sorted(callers.items()) if calls},
     )
 
 

@@ -3,16 +3,18 @@
 A thread is a deterministic function of its registers and of memory. If memory does not change for a while, and every
 thread that ran in the meantime has come back to the program counter and registers that it had before, all of them
 repeat themselves for ever, in any order of threads: a lock that nobody frees, a flag that nobody stores. The schedule
-need not repeat itself, so that this applies to random ones as well. Kernels that read a clock, or count how often they
-look, change their registers and are not found.
+need not repeat itself, so that this applies to random ones as well. Kernels that count how often they look change their
+registers and are not found.
 
-A state of all threads and memory that repeats is the second sign, for threads that change memory back and forth in a
-schedule without random choices.
+Loops that sleep for times that a clock decides, as those of libcu++, change registers. Registers that follow from a
+clock are not compared. Time may end such a loop, so that the clocks jump ahead when the threads repeat themselves; only
+threads that still repeat themselves after several jumps never end.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,8 @@ WAKES = 16
 """Times that all threads slept, after which the whole state is compared."""
 FIRST_WINDOW, LONGEST_WINDOW = 256, 16384
 """Turns before the first window in which threads are followed, and turns of the longest one."""
+LEAPS = (1 << 32, 1 << 40, (1 << 47) + 12345)
+"""Jumps of the clocks: the 32 bits of `%clock` once around, 18 minutes, and 1.6 days of `%globaltimer`."""
 _DIGESTED = 1 << 20
 """Bytes of memory of which each turn compares a digest; that of larger memory is compared less often."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -41,6 +45,7 @@ class Repetition:
         self._last, self._asleep = 0, 0
         self._snapshot, self._interval = SNAPSHOT, SNAPSHOT
         self._slept, self._wakes = 0, WAKES
+        self._leaps = 0
 
     def repeated(self, slots: Slots) -> bool:
         """Return True if no thread can make progress any more.
@@ -51,7 +56,7 @@ class Repetition:
         turns = self._machine.turns
         if self._window is None:
             if turns >= self._snapshot and self._whole_state_repeated():
-                return True
+                return self._endless()
             self._window = _Window(self._machine)
             self.next = turns + 1
             return False
@@ -60,7 +65,17 @@ class Repetition:
         if stuck or self._window.closed:
             # A window that finds nothing costs a fraction of the turns before it.
             self._window, self.next = None, turns + max(FIRST_WINDOW, turns // 4)
-        return stuck
+        return stuck and self._endless()
+
+    def _endless(self) -> bool:
+        """Return True if no time lets threads that repeat themselves continue; otherwise move the clocks."""
+        machine = self._machine
+        if self._leaps == len(LEAPS) or not any(machine.code.timed(number) for _, number in machine.frames):
+            return True
+        machine.clock_offset += LEAPS[self._leaps]
+        self._leaps += 1
+        self.next = machine.turns + FIRST_WINDOW
+        return False
 
     def _whole_state_repeated(self) -> bool:
         """Return True if the state is that of an earlier look."""
@@ -82,7 +97,8 @@ class Repetition:
             return False
         state = self._state()
         if state == self._asleep:
-            return True
+            self._slept = 0
+            return self._endless()
         # A loop that makes progress is compared ever less often.
         self._asleep, self._slept, self._wakes = state, 0, min(self._wakes * 2, 1 << 12)
         return False
@@ -91,13 +107,21 @@ class Repetition:
         machine = self._machine
         memory = machine.memory
         digest = zlib.crc32(memory.bytes[: memory.local_start].data)
-        for frame in machine.frames.values():
-            for slab in frame.slabs.values():
-                digest = zlib.crc32(slab.view(np.uint8).data, digest)
+        for slab in _compared(machine):
+            digest = zlib.crc32(slab.view(np.uint8).data, digest)
         for depth, pc, slots in machine.schedule.groups():
             digest = zlib.crc32(slots.view(np.uint8).data, zlib.crc32(f"{depth} {pc}".encode(), digest))
         live = zlib.crc32(machine.live.view(np.uint8).data, digest)
         return digest << 32 | live | 1 << 80
+
+
+def _compared(machine: Any) -> Iterator[Any]:
+    """Yield the arrays of the registers that do not follow from a clock."""
+    for (_, number), frame in machine.frames.items():
+        timed = machine.code.timed(number)
+        for name, slab in frame.slabs.items():
+            if name not in timed:
+                yield slab
 
 
 def _digest(memory: Any) -> int:
@@ -158,11 +182,10 @@ class _Window:
         for depth, pc, group in machine.schedule.groups():
             counters[group] = depth << 32 | pc
         mixed = counters[slots].view(np.uint64)
-        for frame in machine.frames.values():
-            for slab in frame.slabs.values():
-                # Registers of 128 bits are pairs of words.
-                words = slab.view(np.uint64).reshape(len(slab), -1).T if slab.itemsize > 8 else slab[None]
-                for word in words:
-                    mixed = mixed * _MIX + word[slots].astype(np.uint64)
-                    mixed ^= mixed >> np.uint64(29)
+        for slab in _compared(machine):
+            # Registers of 128 bits are pairs of words.
+            words = slab.view(np.uint64).reshape(len(slab), -1).T if slab.itemsize > 8 else slab[None]
+            for word in words:
+                mixed = mixed * _MIX + word[slots].astype(np.uint64)
+                mixed ^= mixed >> np.uint64(29)
         return mixed

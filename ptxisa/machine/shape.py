@@ -37,7 +37,7 @@ STACK, DEEP_STACK = 1024, 64 << 10
 WORKSPACE, WORKSPACE_SIZE = GLOBAL_BASE, 256
 """Place of the barrier of the grid in a cooperative launch."""
 _AXES = "xyzw"
-_CLOCKS = ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi")
+CLOCKS = ("%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi")
 Numbers = NDArray[np.int64]
 
 
@@ -116,7 +116,7 @@ class GridShape(NamedTuple):
 
     def changes(self, name: str) -> bool:
         """Return True for registers whose value changes while a thread runs."""
-        return name in _CLOCKS
+        return name in CLOCKS
 
     def clock(self, name: str, executed: int) -> Any:
         """Return a clock, which counts executed instructions."""

@@ -65,6 +65,7 @@ class Machine:
         live: True for slots with a thread that has not exited.
         counts: Number of threads that have executed each operation in NumPy; `sites` has those of compiled code.
         unmodeled: Reasons why the run is incomplete, by the operation.
+        clock_offset: What clocks show in addition to the executed instructions.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Machine:
         self.observers = tuple(observers)
         self.findings: list[Diagnostic] = []
         self.unmodeled: dict[str, None] = {}
+        self.clock_offset = 0
         self.printed: list[str] = []
         self.services = services.Services(self)
         self.counts: dict[int, int] = {}
@@ -284,7 +286,7 @@ class Machine:
     def special(self, name: str) -> Any:
         """Return the value of a special register, with an element for each slot or one for all."""
         if self.shape.changes(name):
-            return np.asarray(self.shape.clock(name, self.executed))
+            return np.asarray(self.shape.clock(name, self.executed + self.clock_offset))
         value = self._specials.get(name)
         if value is None:
             number = self.shape.special(name)

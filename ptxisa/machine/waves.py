@@ -108,7 +108,8 @@ class RunOptions(NamedTuple):
     @property
     def code(self) -> ProcedureCode:
         """Operations of the modules."""
-        return _code(linked_image(self.modules), self.target, self.contract)
+        # In lock-step, nothing runs between a message and the operation after it.
+        return _code(linked_image(self.modules), self.target, self.contract, self.schedule != "lockstep")
 
     def sizes(self) -> LaunchSizes:
         """Return the sizes of the launch.
@@ -144,9 +145,9 @@ def linked_image(modules: tuple[ModuleText, ...]) -> Image:
 
 
 @lru_cache(maxsize=16)
-def _code(image: Image, target: Target | None, contract: str) -> ProcedureCode:
+def _code(image: Image, target: Target | None, contract: str, pauses: bool) -> ProcedureCode:
     """Return the operations of an image."""
-    return ProcedureCode(image, target, contract)
+    return ProcedureCode(image, target, contract, pauses=pauses)
 
 
 @lru_cache(maxsize=16)
