@@ -92,7 +92,7 @@ class ProcedureCode:
             own = [operation for operation in self.operations if operation.procedure.number == number]
             names: set[str] = set()
             count = -1
-            # A register may pass a value back around a loop, so that one pass over the text is not enough.
+            # A register may pass a value back around a loop, so that the text is read until nothing changes.
             while count < len(names):
                 count = len(names)
                 for operation in own:
