@@ -219,21 +219,24 @@ def launch(
     runner = WaveRunner(options, sizes, LaunchArguments(image, kernel, arguments, symbols or {}), observers, before)
     machine = runner.machine
     try:
-        runner.run(jobs)
-    except Stop:
-        pass
-    except MemoryError:
-        most = f"{machine.shape.slots:,} threads at a time"
-        message = f"the run needs more memory than this machine has, for {most}; launch fewer threads"
-        raise launch_error(message) from None
+        try:
+            runner.run(jobs)
+        except Stop:
+            pass
+        except MemoryError:
+            most = f"{machine.shape.slots:,} threads at a time"
+            message = f"the run needs more memory than this machine has, for {most}; launch fewer threads"
+            raise launch_error(message) from None
+        finally:
+            for observer in observers:
+                observer.ended(machine)
+        result = _result(machine)._replace(one_process=runner.one_process, accesses=runner.accesses())
+        if counting is not None:
+            counts, coverage = counting.results(machine.code.operations, kernel, image)
+            result = result._replace(counters=counts, coverage=coverage)
+        return result
     finally:
-        for observer in observers:
-            observer.ended(machine)
-    result = _result(machine)._replace(one_process=runner.one_process, accesses=runner.accesses())
-    if counting is not None:
-        counts, coverage = counting.results(machine.code.operations, kernel, image)
-        result = result._replace(counters=counts, coverage=coverage)
-    return result
+        machine.release()
 
 
 def _result(machine: Machine) -> LaunchResult:

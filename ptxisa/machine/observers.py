@@ -48,7 +48,7 @@ class Observer:
         """Note an asynchronous operation: `sources` and `targets` are pairs of place and bytes in `FlatMemory`."""
 
     def ended(self, machine: Any) -> None:
-        """Note that the run has ended."""
+        """Note that the run has ended; the machine and its memory are gone afterwards."""
 
 
 class ProgressObserver(Observer):

@@ -106,6 +106,16 @@ class Machine:
         self._reported: set[tuple[Any, ...]] = set()
         self._stacks: set[tuple[int, int]] = set()
 
+    def release(self) -> None:
+        """Drop memory and threads when the run is over.
+
+        Memory, watches, barriers and lanes refer to one another. Their arrays, often gigabytes, would otherwise stay until
+        the garbage collector looks for cycles, which it seldom does among the many objects of records.
+        """
+        if "memory" in vars(self):  # Not if processes ran all waves, or nothing has started.
+            vars(self.memory).clear()
+        vars(self).clear()
+
     def start(self, memory: FlatMemory, kernel: Procedure) -> None:
         """Place the threads of the CTAs that run at the start of the kernel."""
         shape = self.shape
