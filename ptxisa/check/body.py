@@ -8,6 +8,7 @@ a cache: what a declaration, a label or a brace means depends on the scope.
 
 from __future__ import annotations
 
+import operator
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
@@ -55,8 +56,12 @@ _DIGITS = "0123456789"
 """Digits of names; `str.isdigit` accepts other characters than PTX does."""
 _MOST_NUMBERS = 1000
 """Numbers whose characters are remembered from one body to the next; to copy more takes longer than to compute them."""
-_MEMBERS_PER_LOOKUP = 64
-"""Members of a range for each lookup of one after which all of them are entered."""
+_CHARACTERS_PER_MEMBER = 8
+"""Characters of a body for each member of a range that is entered before it is looked up.
+
+Compilers number the registers that they use, so that a range has about one member for each statement of 20 to 40
+characters. The bound keeps time and memory linear in a text that declares large ranges and uses few of their members.
+"""
 _UNDECLARED = "\x08"
 """Character of an undeclared register."""
 NO_KEY = "\x7f"
@@ -150,13 +155,16 @@ def _mnemonics() -> frozenset[str]:
 class Words(dict[str, str]):
     """Character for each word of the statements in a scope: the kind of a name, sort and alignment of a number."""
 
-    def __init__(self, scope: Scope, kinds: Kinds) -> None:
+    def __init__(self, scope: Scope, kinds: Kinds, length: int) -> None:
+        """Create the words of a body that has `length` characters."""
         super().__init__(kinds.numbers)
         self.update(kinds.undeclared_mnemonics)
         for mnemonic in kinds.undeclared_mnemonics:
             if scope.lookup(mnemonic) is not None:
                 del self[mnemonic]
-        self._kinds = kinds
+        self._everywhere = dict(self)
+        """Words that no range of registers contains: numbers, and undeclared mnemonics without final digits."""
+        self._kinds, self._members_left = kinds, length // _CHARACTERS_PER_MEMBER
         self.enter(scope)
 
     def enter(self, scope: Scope) -> None:
@@ -164,8 +172,6 @@ class Words(dict[str, str]):
         self.scope = scope
         self._ranges: dict[str, tuple[int, str]] = {}
         """Number and character of the visible members of ranges such as `%r<8>`, by their stems."""
-        self._lookups: dict[str, int] = {}
-        """Number of members that were looked up one by one, by their stems."""
 
     def leave(self, inner: Scope, outer: Scope) -> None:
         """Go back from the scope of a block to the one around it."""
@@ -179,9 +185,9 @@ class Words(dict[str, str]):
         digits = word[len(stem) :]
         if count and digits and digits[0] != "0" and int(digits[:12]) < count and not self.scope.has_name(word):
             self[word] = character
-            lookups = self._lookups[stem] = self._lookups.get(stem, 0) + 1
-            # To enter a member together with all others takes a twentieth of the time of a lookup.
-            if lookups * _MEMBERS_PER_LOOKUP > count and lookups > 1 and self.scope.visible_range(stem) is not None:
+            # To enter a member together with all others takes a tenth of the time of a lookup.
+            if count <= self._members_left and self.scope.visible_range(stem) is not None:
+                self._members_left -= count
                 _numerals.extend(map(str, range(len(_numerals), count)))
                 self.update(dict.fromkeys(map(stem.__add__, _numerals[:count]), character))
             return character
@@ -232,10 +238,14 @@ class Words(dict[str, str]):
     def forget(self, names: Iterable[str], *, ranges: bool = False) -> None:
         """Forget names whose declarations change; with `ranges`, every name, since any may be a member."""
         if ranges:
-            self.clear()
             self._ranges.clear()
+            # A body begins with its ranges, when nothing else has been entered.
+            if len(self) > len(self._everywhere):
+                self.clear()
+                self.update(self._everywhere)
         for name in names:
             self.pop(name, None)
+            self._everywhere.pop(name, None)
 
 
 class _BlockWords(dict[str, str]):
@@ -284,6 +294,34 @@ def numbers_matter(opcode: str) -> bool:
     return any(_ABOUT_NUMBERS.match(word) for rule in rules for word in (*rule.written_as, *rule.others_written_as))
 
 
+class PlainPieces(set[str]):
+    """Pieces of valid instructions that concern nothing else, and whose only names are registers and the mnemonic.
+
+    A piece has the numbers and the mnemonic as they are written, and characters for its registers. It needs no key:
+    its meaning is the same wherever its mnemonic is undeclared. Two thirds of the pieces of kernels are plain.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mnemonics: list[str] = []
+
+    def different(self, pieces: Iterable[str], words: Mapping[str, str]) -> set[str]:
+        """Return the pieces in a scope that are not known to be plain, without repetitions."""
+        different = set(pieces)
+        undeclared = all(map(operator.eq, map(words.__getitem__, self._mnemonics), self._mnemonics))
+        return different.difference(self) if undeclared else different
+
+    def learn(self, piece: str) -> None:
+        """Enter the piece of a valid instruction without declared names, unless it has others than the mnemonic."""
+        names = [word for word in WORD.findall(f"{piece};") if word[0] not in NUMBERS]
+        if len(names) == 1 and names[0] in _mnemonics():
+            if len(self) >= _MOST_KEYS:
+                self.clear()
+            self.add(piece)
+            if names[0] not in self._mnemonics:
+                self._mnemonics.append(names[0])
+
+
 class KnownInstructions(NamedTuple):
     """Keys of instructions, and what is remembered of them; an editor keeps them from one check to the next."""
 
@@ -291,10 +329,17 @@ class KnownInstructions(NamedTuple):
     """Kinds of declarations that the keys contain."""
     valid: dict[Place, set[str]]
     """Keys of valid instructions for each place."""
+    plain: dict[Place, PlainPieces]
+    """Pieces that need no keys, for each place."""
     concerns: dict[str, frozenset[str]]
     """Roles of instructions in warnings about whole bodies, of those that have a role."""
     opcodes: set[str]
     """Every opcode of an instruction that was checked."""
+
+    @classmethod
+    def nothing(cls) -> KnownInstructions:
+        """Return a memory that contains nothing yet."""
+        return cls(Kinds(), {}, {}, {}, set())
 
 
 class Bodies:
@@ -324,7 +369,7 @@ class Bodies:
         self.resources = Resources(place, source.text)
         self._parser = Parser(source)
         self._text = source.text
-        self._known = KnownInstructions(Kinds(), {}, {}, set()) if known is None else known
+        self._known = KnownInstructions.nothing() if known is None else known
         self._known.kinds.text = source.text
         self._noted: dict[Place, dict[str, frozenset[str]]] = {}
         """Subjects of the diagnostics of instructions, by keys; the diagnostics are reported once, and have been."""
@@ -375,7 +420,7 @@ class Bodies:
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""
         yield from map(repeated, enter_labels(scope, body.statements))
-        words = Words(scope, self._known.kinds)
+        words = Words(scope, self._known.kinds, body.end - body.start)
         labels = {}
         for name, symbol in scope.own_symbols():
             if symbol.kind == "label":
@@ -434,25 +479,31 @@ class Bodies:
         inside = _ScopesOfBlocks(run.blocks, names, scope, words)
         if run.labels:
             self._label = run.labels[-1]
-        keys = inside.keys(run.parts)
-        # The common case, one set operation for the whole run: every instruction has a key that was valid before. A key
-        # is whole, because an instruction depends on its text, on the kinds of its names and on the place alone.
         valid = self._known.valid.setdefault(self.place, set())
         noted = self._noted.setdefault(self.place, {})
+        plain = self._known.plain.setdefault(self.place, PlainPieces())
         concerns = self._known.concerns
-        if valid.issuperset(keys) and concerns.keys().isdisjoint(keys):
-            return
-        statements = run.text.split(";")
-        starts = list(accumulate(map(len, statements), initial=run.start))
-        for index in [index for index, key in enumerate(keys) if key not in valid]:
-            if keys[index] in noted:
-                self.omitted |= noted[keys[index]]
-            else:
-                around = inside.of_piece(index)
-                yield from self._check_text(statements[index], keys[index], starts[index] + index, *around)
-        for index in [index for index, key in enumerate(keys) if key in concerns]:
-            start = starts[index] + index + prefix_length(statements[index])
-            self._note(concerns[keys[index]], start, starts[index + 1] + index + 1, inside.of_piece(index)[0])
+        keys = inside.keys(run.parts, plain)
+        different = set(keys.values())
+        # The common case, one set operation for the whole run: every instruction has a key that was valid before. A key
+        # is whole, because an instruction depends on its text, on the kinds of its names and on the place alone.
+        if not valid.issuperset(different) or not concerns.keys().isdisjoint(different):
+            statements = run.text.split(";")
+            starts = list(accumulate(map(len, statements), initial=run.start))
+            for index, key in keys.items():
+                if key in noted:
+                    self.omitted |= noted[key]
+                elif key not in valid:
+                    around = inside.of_piece(index)
+                    yield from self._check_text(statements[index], key, starts[index] + index, *around)
+            for index, key in keys.items():
+                if key in concerns:
+                    start = starts[index] + index + prefix_length(statements[index])
+                    self._note(concerns[key], start, starts[index + 1] + index + 1, inside.of_piece(index)[0])
+        for piece, key in inside.undeclared:
+            # Where numbers matter, the key of a valid instruction has them as they are written.
+            if (key in valid or piece.lstrip() in valid) and key not in concerns:
+                plain.learn(piece)
 
     def _own_names(self, run: tree.Run) -> list[dict[str, tuple[str, Symbol]]] | None:
         """Return the names of each block of a run with their characters and symbols.
@@ -541,6 +592,7 @@ class Bodies:
                 # Forgetting all is cheap to decide, and what the module repeats is soon remembered again.
                 valid.clear()
                 wrong.clear()
+                self._known.plain[self.place].clear()
                 self._known.concerns.clear()
             if not all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics):
                 # A hint about an undeclared name depends on all names of the scope.
@@ -673,11 +725,13 @@ class _ScopesOfBlocks:
         words: Words,
     ) -> None:
         self._blocks, self._names = blocks, names
+        self.undeclared: list[tuple[str, str]] = []
+        """Pieces with keys that contain no declared name except for registers with `%`."""
         self._starts = [block.first_piece for block in blocks]
         self._scopes: dict[int, tuple[Scope, Mapping[str, str]]] = {-1: (scope, words)}
 
-    def keys(self, run_parts: list[str]) -> list[str]:
-        """Return the key of each piece: its text with a character for each word."""
+    def keys(self, run_parts: list[str], plain: PlainPieces) -> dict[int, str]:
+        """Return the keys of the pieces that are not plain, by their numbers: their texts with characters for words."""
         words = self._scopes[-1][1]
         parts = run_parts.copy()
         parts[1::2] = map(words.__getitem__, parts[1::2])
@@ -687,10 +741,24 @@ class _ScopesOfBlocks:
                 characters = zip(run_parts[span], parts[span], strict=True)
                 parts[span] = [own[word][0] if word in own else character for word, character in characters]
         coarse = pieces("".join(parts))[:-1]
+        keys: dict[str, str] = {}
+        for mark, (texts, words_of_mark) in self._groups(coarse).items():
+            different = plain.different(texts, words_of_mark)
+            for text, key, declared in _with_characters(list(different), words_of_mark):
+                keys[mark + text] = key
+                if not declared:
+                    self.undeclared.append((text, key))
+        return {number: keys[piece] for number, piece in enumerate(coarse) if piece in keys}
+
+    def _groups(self, coarse: list[str]) -> dict[str, tuple[Iterable[str], Mapping[str, str]]]:
+        """Mark the pieces in blocks; return the pieces without their marks, and the words in them, by mark.
+
+        Names without `%` mean something else in a block, so that a mark is what the names of the block are. Most blocks
+        of inline assembly declare the same names.
+        """
+        words = self._scopes[-1][1]
         if not self._blocks:
-            return _with_characters(coarse, words)
-        # Names without `%` mean something else in a block, so that pieces are marked with what its names are. Most
-        # blocks of inline assembly declare the same names.
+            return {"": (coarse, words)}
         marks: dict[tuple[Any, ...], str] = {}
         words_of_marks: dict[str, Mapping[str, str]] = {"": words}
         marks_of_blocks: list[tuple[Any, ...]] = []
@@ -704,14 +772,12 @@ class _ScopesOfBlocks:
                 words_of_marks[mark] = self._of_block(number)[1]
             span = slice(block.first_piece, block.last_piece)
             coarse[span] = [mark + piece.rpartition(_MARK)[2] for piece in coarse[span]]
-        groups: dict[str, list[str]] = {}
+        groups: dict[str, tuple[list[str], Mapping[str, str]]] = {}
         for piece in set(coarse):
-            mark, separator, text = piece.rpartition(_MARK)
-            groups.setdefault(mark + separator, []).append(text)
-        keys: dict[str, str] = {}
-        for mark, texts in groups.items():
-            keys.update(zip(map(mark.__add__, texts), _with_characters(texts, words_of_marks[mark]), strict=True))
-        return list(map(keys.__getitem__, coarse))
+            before, separator, text = piece.rpartition(_MARK)
+            mark = before + separator
+            groups.setdefault(mark, ([], words_of_marks[mark]))[0].append(text)
+        return dict(groups)
 
     def of_piece(self, piece: int) -> tuple[Scope, Mapping[str, str]]:
         """Return the scope and the words of a piece of the run."""
@@ -731,13 +797,21 @@ class _ScopesOfBlocks:
         return self._scopes[number]
 
 
-def _with_characters(pieces: Sequence[str], words: Mapping[str, str]) -> list[str]:
-    """Return pieces with a character for each word; equal pieces are read once."""
-    different = list(set(pieces))
-    parts = WORD.split(";".join(different) + ";")
-    parts[1::2] = map(words.__getitem__, parts[1::2])
-    keys = dict(zip(different, "".join(parts).split(";")[:-1], strict=True))
-    return list(map(keys.__getitem__, pieces))
+def _with_characters(pieces: Sequence[str], words: Mapping[str, str]) -> Iterator[tuple[str, str, bool]]:
+    """Yield each piece, the piece with a character for each word, and True if one of the words is a declared name."""
+    parts = WORD.split(";".join(pieces) + ";")
+    characters = list(map(words.__getitem__, parts[1::2]))
+    parts[1::2] = characters
+    keys = "".join(parts).split(";")
+    # Characters of declarations are not ASCII; all pieces are searched for them at once.
+    parts[1::2] = map(_DECLARED_OR_NOT.__getitem__, map(str.isascii, characters))
+    marked = "".join(parts).split(";")
+    for piece, key, names in zip(pieces, keys, marked, strict=False):
+        yield piece, key, _MARK in names
+
+
+_DECLARED_OR_NOT = {True: "", False: _MARK}
+"""Text for a character of a word, by `str.isascii`."""
 
 
 def repeated(name: Repeated) -> Diagnostic:

@@ -203,7 +203,7 @@ class _Memory:
         self._clean: dict[str, list[_Known]] = {}
         """Functions and sections without syntax diagnostics by the beginning of their texts."""
         self._earlier_clean: dict[str, list[_Known]] = {}
-        self.instructions = KnownInstructions(Kinds(), {}, {}, set())
+        self.instructions = KnownInstructions.nothing()
         self._results: dict[str, list[_Result]] = {}
         self._earlier_results: dict[str, list[_Result]] = {}
         self._used: dict[str, list[_Result]] = {}
@@ -227,7 +227,7 @@ class _Memory:
         self._results, self._heads, self._confirmed = self._used, self._new_heads, self._new_confirmed
         self._clean = clean
         if len(self.instructions.kinds) > _MOST_KINDS:
-            self.instructions = KnownInstructions(Kinds(), {}, {}, set())
+            self.instructions = KnownInstructions.nothing()
 
     def see(self, head: str) -> None:
         """Note the text of the next item without its body."""

@@ -297,3 +297,20 @@ def test_a_label_of_a_block_hides_a_register_of_a_range() -> None:
         (4, "r3 is a .u32 register; a branch goes to a label"),
         (5, "operand d takes a register; r3 is a label"),
     ]
+
+
+@pytest.mark.parametrize("declaration", [".reg .b32 add;", ".reg .pred add;", "{ .reg .b32 add; add: }", "add:"])
+def test_a_mnemonic_is_checked_where_it_is_a_name(declaration: str) -> None:
+    body = (*REGISTERS, "add.s32 %r1, %r2, 3;", "mov.b32 %r3, %r1;", "add.s32 %r1, %r2, 3;")
+    text = kernel(*body) + kernel(declaration, *body, "mov.b32 %r1, add;").removeprefix(HEAD).replace(" k(", " l(")
+    assert sorted(check_module(text), key=str) == sorted(one_by_one(text), key=str)
+
+
+def test_a_plain_instruction_is_checked_again_in_a_function_with_other_registers() -> None:
+    repeated = ("add.s32 %r1, %r2, 3;", "shfl.sync.idx.b32 %r1, %r2, 0, 31, -1;") * 3
+    text = kernel(*REGISTERS, *repeated)
+    other = kernel(".reg .f32 %r<20>;", *repeated).removeprefix(HEAD).replace(" k(", " l(")
+    assert len(check_module(text)) == 0
+    wrong = check_module(text + other)
+    assert len(wrong) == 3
+    assert wrong == one_by_one(text + other)
