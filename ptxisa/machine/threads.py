@@ -109,8 +109,8 @@ class Machine:
     def release(self) -> None:
         """Drop memory and threads when the run is over.
 
-        Memory, watches, barriers and lanes refer to one another. Their arrays, often gigabytes, would otherwise stay until
-        the garbage collector looks for cycles, which it seldom does among the many objects of records.
+        Memory, watches, barriers and lanes refer to one another. Their arrays, often gigabytes, would otherwise stay
+        until the garbage collector looks for cycles, which it seldom does among the many objects of records.
         """
         if "memory" in vars(self):  # Not if processes ran all waves, or nothing has started.
             vars(self.memory).clear()
