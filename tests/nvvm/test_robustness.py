@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
 from ptxisa.isa.diagnostics import CATALOGUE
 from ptxisa.nvvm.checker import check_nvvm
 from tests.nvvm.cases import cases
+from tests.timing import processor_time
 
 SIZE = 40_000
 _TEXT = """
@@ -108,12 +108,7 @@ def test_time_is_linear(name: str) -> None:
     def seconds(size: int) -> float:
         text = part * (size // len(part)) if kind else part + "i32 1, " * (size // 7)
         text = f"define void @f() {{\n{text}  ret void\n}}\n" if kind == 2 else text
-        times = []
-        for _ in range(3):  # The least of three runs is not disturbed by other processes.
-            start = time.process_time()
-            check(text)
-            times.append(time.process_time() - start)
-        return min(times)
+        return processor_time(lambda: check(text))
 
     seconds(1000)
     small = max(seconds(SIZE), 0.01)
