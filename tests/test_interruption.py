@@ -13,6 +13,7 @@ from ptxisa import fingerprint
 INTERRUPTED = """
 import os, signal, sys
 sys.argv[0] = "bin/ptxisa"
+signal.signal(signal.SIGINT, signal.default_int_handler)  # A background shell has it ignored.
 import ptxisa
 os.kill(os.getpid(), signal.SIGINT)
 """
