@@ -90,13 +90,18 @@ class ProcedureCode:
         timed = self._timed.get(number)
         if timed is None:
             own = [operation for operation in self.operations if operation.procedure.number == number]
-            names: set[str] = set()
+            names = {
+                name
+                for operation in own
+                if any(isinstance(operand, tree.Name) and operand.text in CLOCKS for operand in operation.node.operands)
+                for name in operation.writes
+            }
             count = -1
             # A register may pass a value back around a loop, so that the text is read until nothing changes.
             while count < len(names):
                 count = len(names)
                 for operation in own:
-                    if not names.isdisjoint(operation.reads) or _reads_clock(operation.node):
+                    if not names.isdisjoint(operation.reads):
                         names.update(operation.writes)
             timed = self._timed[number] = frozenset(names)
         return timed
@@ -314,10 +319,6 @@ class ProcedureCode:
             if bits not in sets:
                 sets[bits] = frozenset(name for number, name in enumerate(listed) if bits >> number & 1)
             self.live.append(sets[bits])
-
-
-def _reads_clock(node: tree.Instruction) -> bool:
-    return any(isinstance(operand, tree.Name) and operand.text in CLOCKS for operand in node.operands)
 
 
 def _passes_message(node: tree.Instruction, *, certain: bool) -> bool:
