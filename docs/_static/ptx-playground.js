@@ -215,7 +215,7 @@ function showArrays(box, run) {
   box.replaceChildren(...parts);
 }
 
-const VERDICTS = { allowed: "warning", forbidden: "note", undefined: "error", "out-of-model": "error" };
+const VERDICTS = { allowed: "warning", forbidden: "note", undefined: "error", "out-of-model": "error", incomplete: "warning" };
 
 function showLitmus(box, litmus) {
   if (litmus.problem) return box.replaceChildren(nothing(`Not decided: ${litmus.problem}`));

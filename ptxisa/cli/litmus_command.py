@@ -8,9 +8,9 @@ input. Comments in a module give places, initial values and the question:
   //! question exists (P1:%r1=1 /\ P1:%r2=0)
   //! expect forbidden
 
-The verdict is "allowed" or "forbidden", "undefined" for a test with undefined behavior, or "out-of-model" for one
-with a data race of accesses of different sizes. The exit status is 0 for every verdict, unless --expect finds a
-difference.
+The verdict is "allowed" or "forbidden", "undefined" for a test with undefined behavior, "out-of-model" for one with a
+data race of accesses of different sizes, or "incomplete" for one with too many ways to complete barriers. The exit
+status is 0 for every verdict, unless --expect finds a difference.
 
 examples:
   ptxisa litmus message-passing.ptx
@@ -177,6 +177,7 @@ def answer(request: Request, file: str) -> dict[str, Any]:
         "executions": report.executions,
         "complete": report.complete,
         "bounded": report.bounded or None,
+        "unexplored": report.unexplored or None,
         "ambiguities": ambiguities,
         "explanation": explanation,
         "weakest": weakenings,
@@ -194,6 +195,8 @@ def _lines(document: dict[str, Any]) -> list[str]:
         details += f", in {count - complete:,} of which a thread waits at a barrier forever"
     if document["bounded"]:
         details += f"; loops were cut in {document['bounded']:,} combinations of paths"
+    if document["unexplored"]:
+        details += f"; ways to complete barriers were left out in {document['unexplored']:,} combinations of paths"
     lines.append(details)
     if not count:
         lines.append("  no execution is possible, so that every outcome is forbidden")

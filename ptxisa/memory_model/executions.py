@@ -11,6 +11,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ptxisa.memory_model.barriers import Arrivals, arrivals, reductions
@@ -104,10 +105,17 @@ class Execution(NamedTuple):
     coherence_order: int
 
 
+class Cut(Enum):
+    """Limit at which executions of a combination of paths are left out."""
+
+    LOOP = "iterations of a loop"
+    BARRIERS = "ways to complete barriers"
+
+
 def skeletons(
     test: LitmusTest, unroll: int = UNROLL, choices: Mapping[str, str] | None = None
-) -> Iterator[Skeleton | None]:
-    """Yield the skeletons of a test; None for a combination of paths with a loop that was cut.
+) -> Iterator[Skeleton | Cut]:
+    """Yield the skeletons of a test; a `Cut` for a combination of paths of which executions are left out.
 
     Args:
         test: Litmus test.
@@ -120,9 +128,12 @@ def skeletons(
     options = [paths(test, number, unroll, choices) for number in range(len(test.threads))]
     for combination in itertools.product(*options):
         if not all(path.complete for path in combination):
-            yield None
+            yield Cut.LOOP
             continue
         for arrival in arrivals(test, combination):
+            if arrival is None:
+                yield Cut.BARRIERS
+                continue
             constraints = reductions(combination, arrival.groups)
             if constraints is None:
                 continue

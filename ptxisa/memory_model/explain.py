@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ptxisa.memory_model.executions import Execution, Skeleton, candidates, skeletons
+from ptxisa.memory_model.executions import Cut, Execution, Skeleton, candidates, skeletons
 from ptxisa.memory_model.expressions import Expression
 from ptxisa.memory_model.model import MemoryModel, evaluate
 from ptxisa.memory_model.paths import UNROLL
@@ -22,6 +22,8 @@ def explain(report: Report, model: MemoryModel, unroll: int = UNROLL) -> str:
     """
     if report.witness:
         return "\n".join(["An execution with this outcome:", *_witness(report.witness)])
+    if report.verdict == "incomplete":
+        return "No execution that was examined has this outcome; barriers can complete in more ways."
     if report.executions == 0:
         return "The test has no execution that the model allows, so no outcome is possible."
     reasons = list(_reasons(report.test, model, unroll))
@@ -51,7 +53,7 @@ def _witness(execution: Execution) -> Iterator[str]:
 def _reasons(test: LitmusTest, model: MemoryModel, unroll: int) -> Iterator[str]:
     """Yield, for each candidate execution with the outcome, the axiom that it violates."""
     for skeleton in skeletons(test, unroll, model.choices):
-        if skeleton is None:
+        if isinstance(skeleton, Cut):
             continue
         for execution, level in candidates(skeleton, model):
             if level is None or not satisfies(execution):

@@ -15,7 +15,7 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ptxisa.memory_model.barriers import arrivals, reductions
+from ptxisa.memory_model.barriers import MAX_GROUPINGS, arrivals, reductions
 from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeleton_of
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import LoopCut, Path, paths, reads_of, value_of
@@ -67,12 +67,13 @@ def loops(test: LitmusTest, model: MemoryModel | None = None, unroll: int = UNRO
                 assert cut is not None
                 key = (number, cut.branch.line, cut.branch.text)
                 if answers[key].ends != "not always":
-                    ends = "not always" if reason else "unknown"
-                    answers[key] = answers[key]._replace(ends=ends, reason=reason or CHANGES)
+                    ends = "not always" if reason not in (CHANGES, UNEXPLORED) else "unknown"
+                    answers[key] = answers[key]._replace(ends=ends, reason=reason)
     return list(answers.values())
 
 
 CHANGES = "each iteration changes the registers or the memory of the thread"
+UNEXPLORED = f"the barriers can complete in more ways than {MAX_GROUPINGS:,} states lead to"
 
 
 def _endless(
@@ -80,9 +81,12 @@ def _endless(
 ) -> Iterator[list[str]]:
     """Yield, for each execution in which all cut threads may repeat their last iteration, the reason of each.
 
-    A reason is empty if the iteration changes the state of its thread, so that nothing follows for the loop.
+    Nothing follows for a loop from the reasons `CHANGES` and `UNEXPLORED`.
     """
     for arrival in arrivals(test, combination):
+        if arrival is None:
+            yield [UNEXPLORED] * len(repeated)
+            continue
         constraints = reductions(combination, arrival.groups)
         if constraints is None or any(arrival.hung[number] for number in repeated):
             continue
@@ -102,12 +106,12 @@ def _endless(
 
 
 def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Mapping[int, int]) -> str | None:
-    """Return why a thread may repeat its last iteration; None if it may not, and "" if its state changes."""
+    """Return why a thread may repeat its last iteration, `CHANGES` if that changes its state; None if it may not."""
     path = skeleton.paths[thread]
     cut = path.cut
     assert cut is not None
     if not _same_registers(path, cut, execution):
-        return ""
+        return CHANGES
     # Waits that failed in the iteration. In the end all completions of phases have happened: a wait for a phase that is
     # complete by then succeeds, so that the iteration is not repeated forever.
     for address, parity, phase in cut.failed:
@@ -123,7 +127,7 @@ def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Ma
         before = execution.known.get((thread, position))
         updates = event.kind == "update" and event.writes and value_of(event.value, execution.known) != before
         if event.kind == "write" or updates:
-            return ""
+            return CHANGES
         if event.kind not in ("read", "update"):
             continue
         # Writes after the source of the read in coherence order. The read returns one of them in the end if the two are

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from ptxisa.memory_model.executions import Execution, candidates, skeletons
+from ptxisa.memory_model.executions import Cut, Execution, candidates, skeletons
 from ptxisa.memory_model.explain import violation_steps
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import UNROLL
@@ -57,9 +57,11 @@ def picture(report: Report, model: MemoryModel, unroll: int = UNROLL) -> str:
         nearest = space.listed(order & ~space.compose(order, order))
         coherence = [Arrow(first, second, "coherence order") for first, second in nearest]
         return draw(execution, [*_reads(execution), *coherence], f"{report.test.name}: allowed")
+    if report.verdict == "incomplete":
+        return _document(1, 1, (), report.test.name)
     best: tuple[int, str] | None = None
     for skeleton in skeletons(report.test, unroll, model.choices):
-        if skeleton is None:
+        if isinstance(skeleton, Cut):
             continue
         for execution, level in candidates(skeleton, model):
             if level is None or not satisfies(execution):

@@ -1,7 +1,7 @@
 """Verdict of a litmus test: is the outcome allowed, and which accesses race?
 
 report = decide(test, MemoryModel.of("8.7"))
-report.verdict     # "allowed", "forbidden", "undefined" or "out-of-model"
+report.verdict     # "allowed", "forbidden", "undefined", "out-of-model" or "incomplete"
 report.races       # pairs of statements that race in some execution
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ptxisa.memory_model.conditions import ConditionTerm, Formula, terms
-from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeletons
+from ptxisa.memory_model.executions import Cut, Execution, Skeleton, executions, skeletons
 from ptxisa.memory_model.model import MemoryModel, ambiguities
 from ptxisa.memory_model.paths import UNROLL, Value, value_of
 from ptxisa.memory_model.program import (
@@ -52,11 +52,13 @@ class Report:
 
     Attributes:
         verdict: "allowed" or "forbidden"; "undefined" if an execution has undefined behavior, and "out-of-model" if one
-            has a data race of accesses with different sizes.
-        holds: Answer to the question as it is asked.
+            has a data race of accesses with different sizes; "incomplete" if no execution that was examined answers the
+            question, and the barriers of the test can complete in more ways.
+        holds: Answer to the question as it is asked; False if the verdict is "incomplete".
         executions: Number of executions that the model allows.
         complete: Number of these in which every thread ends.
         bounded: Number of combinations of paths that were cut at the bound of their loops.
+        unexplored: Number of combinations of paths whose barriers can complete in more ways than were examined.
         races: Data races of all executions.
         outcomes: Values at the end of the allowed executions, of what the question mentions.
         witness: An allowed execution with the outcome.
@@ -73,6 +75,7 @@ class Report:
     executions: int = 0
     complete: int = 0
     bounded: int = 0
+    unexplored: int = 0
     races: tuple[Race, ...] = ()
     outcomes: set[tuple[tuple[str, int], ...]] = field(default_factory=set)
     witness: Execution | None = None
@@ -107,8 +110,9 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
     undefined: set[Race] = set()
     reached = False
     for skeleton in skeletons(test, unroll, model.choices):
-        if skeleton is None:
-            report.bounded += 1
+        if isinstance(skeleton, Cut):
+            report.bounded += skeleton is Cut.LOOP
+            report.unexplored += skeleton is Cut.BARRIERS
             continue
         if whole and any(skeleton.hung):
             continue
@@ -145,18 +149,19 @@ def decide(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> Report
 def _answer(report: Report, reached: bool) -> None:
     """Set the verdict of a report."""
     kind = report.test.question.kind
-    if kind == "racy":
-        report.holds = bool(report.races)
-    elif kind == "race-free":
-        report.holds = not report.races
+    # True if an execution was found that answers the question, whatever the others are.
+    answered = reached
+    if kind in ("racy", "race-free"):
+        answered = bool(report.races)
     elif kind == "mixed-size":
-        report.holds = any(race.kind == "mixed-size" for race in report.races)
-    else:
-        report.holds = reached == (kind == "exists")
+        answered = any(race.kind == "mixed-size" for race in report.races)
+    report.holds = answered == (kind in ("exists", "racy", "mixed-size"))
     if kind in ("exists", "~exists", "forall"):
         report.verdict = "allowed" if reached else "forbidden"
     else:
         report.verdict = "allowed" if report.holds else "forbidden"
+    if report.unexplored and not answered:
+        report.verdict, report.holds = "incomplete", False
     if report.undefined:
         report.verdict = "undefined"
     elif kind != "mixed-size" and any(race.kind == "mixed-size" for race in report.races):

@@ -4,6 +4,7 @@ import pytest
 
 import ptxisa
 from ptxisa.memory_model import LitmusError, MemoryModel, decide, parse_litmus
+from ptxisa.memory_model.explain import explain
 
 
 def verdict(threads, question, init=None, **options):
@@ -289,6 +290,32 @@ def test_comments_declare_aliases_and_multimem_addresses(comment, name, fence, e
     from ptxisa.memory_model.module import parse_litmus_module
 
     assert decide(parse_litmus_module(text, checked=False), MemoryModel.of()).verdict == expected
+
+
+# --- more ways to complete barriers than are examined ---
+
+
+MEET = ["barrier.sync 0, 64"] * 3
+
+
+@pytest.mark.parametrize(
+    ("question", "expected", "holds"),
+    [
+        ("exists (P0:r0=0)", "allowed", True),
+        ("exists (P0:r0=7)", "incomplete", False),
+        ("~exists (P0:r0=0)", "allowed", False),
+        ("~exists (P0:r0=7)", "incomplete", False),
+        ("racy", "allowed", True),
+        ("mixed-size", "incomplete", False),
+        ("race-free", "forbidden", False),
+    ],
+)
+def test_an_incomplete_search_answers_only_what_it_found(question, expected, holds):
+    threads = [thread(*MEET, "ld.u32 r0, [x]"), thread("st.u32 [x], 1", *MEET), *[thread(*MEET) for _ in range(4)]]
+    report = ptxisa.litmus(threads, question=question, init={"x": 0})
+    assert (report.verdict, report.holds, report.unexplored) == (expected, holds, 1)
+    if report.witness is None:
+        assert "barriers can complete in more ways" in explain(report, MemoryModel.of())
 
 
 # --- errors ---

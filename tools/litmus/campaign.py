@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ptxisa.memory_model import LitmusError, LitmusTest, MemoryModel, decide, parse_litmus
-from ptxisa.memory_model.executions import candidates, executions, skeletons
+from ptxisa.memory_model.executions import Cut, candidates, executions, skeletons
 from ptxisa.memory_model.statements import test_of
 
 SCOPES = ("cta", "cluster", "gpu", "sys")
@@ -111,7 +111,7 @@ def all_executions(test: LitmusTest, model: MemoryModel, prune: bool) -> set[tup
     """
     result: set[tuple[object, ...]] = set()
     for skeleton in skeletons(test):
-        if skeleton is None:
+        if isinstance(skeleton, Cut):
             continue
         if prune:
             every = executions(skeleton, model)
