@@ -33,7 +33,7 @@ from ptxisa.syntax.tree import (
     Module,
     Name,
     Opcode,
-    same,
+    same_tree,
 )
 from ptxisa.syntax.visitor import Transformer, is_node
 
@@ -152,7 +152,7 @@ class _Rewriter:
     def _function(self, old: Function, new: Function) -> list[Edit]:
         """Return the edits of the head and of the body of a function."""
         if not (isinstance(old.body, Block) and isinstance(new.body, Block)):
-            unchanged = same(old, new)
+            unchanged = same_tree(old, new)
             return [] if unchanged else [Edit(old.start, old.end, self._printed(new, old))]
         try:
             head = self._inside(old._replace(body=None), new._replace(body=None))

@@ -804,23 +804,6 @@ def moved(node: Any, distance: int) -> Any:
     )
 
 
-def same(left: Any, right: Any) -> bool:
-    """Return True if two trees are equal, apart from the places of their nodes."""
-    pending = [(left, right)]
-    while pending:
-        left, right = (tuple(side) if isinstance(side, Reread) else side for side in pending.pop())
-        if type(left) is not type(right):
-            return False
-        if isinstance(left, tuple):
-            if len(left) != len(right):
-                return False
-            fields = getattr(left, "_fields", None) or [""] * len(left)
-            pending += [(a, b) for field, a, b in zip(fields, left, right, strict=True) if field not in POSITIONS]
-        elif left != right:
-            return False
-    return True
-
-
 def same_tree(left: Any, right: Any) -> bool:
     """Return True if two nodes, or sequences of nodes, are equal but for their places in the text.
 
