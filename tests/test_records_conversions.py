@@ -95,7 +95,7 @@ def test_constants_fit_types_by_class() -> None:
         assert ("single" in row) == (name in ("b32", "f32", "f64")), name
 
 
-def test_reserved_words_at_run_time_are_those_that_something_refuses() -> None:
+def test_reserved_words_at_run_time_are_those_that_something_rejects() -> None:
     words = reserved_words()
     assert "register" in words["WARP_SZ"]
     assert "register" not in words["%tid"]

@@ -20,7 +20,7 @@ from ptxisa.isa.forms import Form, Values
 from ptxisa.isa.instructions import every_form, instruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.assembler import Probe, Ptxas, Refusal, declarable, framed, placeable
+from ptxisa.oracle.assembler import Probe, Ptxas, Rejection, declarable, framed, placeable
 from ptxisa.oracle.probes import representative, variant
 from ptxisa.oracle.releases import find
 from ptxisa.query.availability import form_available
@@ -113,7 +113,7 @@ def questions(forms: list[Form], count: int, random: Random, on: Target, at: Ver
 def rejects_operands(probe: Probe, on: Target, at: Version, release: str) -> bool:
     """Return True if an erratum says that the release rejects the operands of a statement, whose opcode it accepts."""
     text, _ = framed([probe], on, at)
-    return any(diagnostic.code == "assembler-refuses" for diagnostic in check_module(text, assembler=release))
+    return any(diagnostic.code == "rejected-by-assembler" for diagnostic in check_module(text, assembler=release))
 
 
 def main() -> int:
@@ -135,15 +135,15 @@ def main() -> int:
         for question in questions(forms, arguments.prefixes, random, on, at, release)
         if types.issuperset(type_ for _, type_ in question.probe.registers) and placeable(question.probe, on, at)
     ]
-    refused = ptxas.refusals([question.probe for question in asked], on, at)
+    rejected = ptxas.rejections([question.probe for question in asked], on, at)
     for index, question in enumerate(asked):
-        if not question.offered and index not in refused:
+        if not question.offered and index not in rejected:
             # Some opcodes, such as those with 32-bit addresses, are rejected only while ptxas generates code.
             text, _ = framed([question.probe], on, at)
-            message = ptxas.refusal(text, on, generates_code=True)
+            message = ptxas.rejection(text, on, generates_code=True)
             if message:
-                refused[index] = Refusal(message, fatal=False)
-    wrong = [(index, question) for index, question in enumerate(asked) if (index in refused) == question.offered]
+                rejected[index] = Rejection(message, fatal=False)
+    wrong = [(index, question) for index, question in enumerate(asked) if (index in rejected) == question.offered]
     # The opcode may be complete and valid, while the release rejects the operands that the statement happens to have.
     of_operands = {
         index for index, question in wrong if question.offered and rejects_operands(question.probe, on, at, release)
@@ -153,7 +153,7 @@ def main() -> int:
     for index, question in wrong:
         offer, answer = (
             "offered" if question.offered else "not offered",
-            refused[index][0] if index in refused else "accepted",
+            rejected[index][0] if index in rejected else "accepted",
         )
         print(f"{question.prefix} .{question.modifier} {offer}: {question.probe.statement} {answer}")
     for offered in (True, False):

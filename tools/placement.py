@@ -41,8 +41,8 @@ def _accepted(words: Sequence[str], forms: Sequence[Form], ptxas: Ptxas, pair: P
         for word in words
         for probe in respelled(plain, word)
     ]
-    refused = ptxas.refusals([probe for _, _, probe in tried], *pair)
-    yield from ((word, name) for index, (word, name, _) in enumerate(tried) if index not in refused)
+    rejected = ptxas.rejections([probe for _, _, probe in tried], *pair)
+    yield from ((word, name) for index, (word, name, _) in enumerate(tried) if index not in rejected)
 
 
 def respelled(probe: Probe, word: str) -> Iterator[Probe]:

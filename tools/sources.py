@@ -65,7 +65,7 @@ def judge(folders: list[Path], release: str) -> int:
         count += 1
         line = source.count("\n", 0, region.start) + 1
         accepted = [
-            name for name in TARGETS if not assembler.refusal(kernel(region, name, "9.0"), targets.target(name))
+            name for name in TARGETS if not assembler.rejection(kernel(region, name, "9.0"), targets.target(name))
         ]
         false += bool(accepted)
         verdict = f"FALSE, accepted for {', '.join(accepted)}" if accepted else "confirmed"

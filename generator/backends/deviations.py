@@ -57,7 +57,7 @@ def releases(isa: Isa) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda release: tuple(map(int, release.split(".")))))
 
 
-def refused(isa: Isa) -> frozenset[str]:
+def rejected(isa: Isa) -> frozenset[str]:
     """Return the forms of which ptxas rejects statements that the manual lists."""
     return frozenset(form for deviation in deviations(isa) if not deviation.accepts for form in deviation.forms)
 

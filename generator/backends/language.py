@@ -191,8 +191,8 @@ def features(isa: Isa) -> Iterator[tuple[str, tuple[Clause, ...]]]:
 def reserved_words(isa: Isa) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield every reserved word, with the kinds of names that it cannot be."""
     for record in isa.records("reserved_words"):
-        if record.data["refused_as"]:
-            yield from ((word, tuple(record.data["refused_as"])) for word in record.data["words"])
+        if record.data["rejected_as"]:
+            yield from ((word, tuple(record.data["rejected_as"])) for word in record.data["words"])
 
 
 def _arguments(data: Data) -> tuple[Argument, ...]:

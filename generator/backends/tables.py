@@ -26,7 +26,7 @@ def emit(isa: Isa) -> str:
         "TYPES: dict[str, Type]": types(isa),
         "MNEMONICS: tuple[str, ...]": tuple(by_mnemonic(isa.instructions)),
         "UNRECORDED: dict[str, str]": unrecorded(isa),
-        "REFUSED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.refused(isa))))})"),
+        "REJECTED: frozenset[str]": Reference(f"frozenset({source(tuple(sorted(deviations.rejected(isa))))})"),
     }
     origins = ["isa/versions/", "isa/targets/", "isa/types/", "isa/instructions/", "isa/documents/", "isa/errata/"]
     return module("Versions, targets, types and mnemonics.", origins, tables)

@@ -1,6 +1,6 @@
 """Read one YAML file into plain data that remembers where every value is.
 
-Records need no anchors, aliases or tags, so these are refused outright: that ends
+Records need no anchors, aliases or tags, so these are rejected outright: that ends
 alias bombs and object construction before a single value is built.
 """
 
@@ -90,7 +90,7 @@ def _place(mark: Any) -> Place:
 
 
 class _Reader:
-    """Builds the data of one file from the events of its text; what is not allowed is refused before it is built."""
+    """Builds the data of one file from the events of its text; what is not allowed is rejected before it is built."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path = path

@@ -284,15 +284,15 @@ class Evaluator:
             return self.fold(node, arguments)
         return self.operation(node.function, list(node.arguments), arguments, node.place)
 
-    def refused_open(self, node: tree.CallNode) -> Found:
+    def rejected_open(self, node: tree.CallNode) -> Found:
         """Reject a call that has no value, since the function is open."""
         raise SemanticsError(node.place, f"{node.function}(…) is allowed only as the value assigned to an operand")
 
-    def refused_exact(self, node: tree.CallNode) -> Found:
+    def rejected_exact(self, node: tree.CallNode) -> Found:
         """Reject a call that needs an exact value."""
         raise SemanticsError(node.place, f"{node.function} is exact: round it")
 
-    def refused_mode(self, node: tree.CallNode) -> Found:
+    def rejected_mode(self, node: tree.CallNode) -> Found:
         """Reject a call whose rounding mode is not a constant."""
         raise SemanticsError(node.place, "rs(…) is allowed only as the mode of round")
 
@@ -613,8 +613,8 @@ _CALLS: dict[str, Callable[[Evaluator, tree.CallNode], Found]] = {
     "at": Evaluator.at,
     "ballot": Evaluator.ballot,
     "matching": Evaluator.matching,
-    "open": Evaluator.refused_open,
-    "exact": Evaluator.refused_exact,
-    "mode": Evaluator.refused_mode,
+    "open": Evaluator.rejected_open,
+    "exact": Evaluator.rejected_exact,
+    "mode": Evaluator.rejected_mode,
 }
 """Rules for calls, which rows of the table name."""

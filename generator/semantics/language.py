@@ -1,6 +1,6 @@
 """Parse a text of the semantics language: Python's surface syntax, of which this keeps a small part.
 
-Python's own parser reads the text; it is never compiled or run. What is outside the language is refused at
+Python's own parser reads the text; it is never compiled or run. What is outside the language is rejected at
 its place. Size and nesting are bounded, so that no text can exhaust the stack.
 """
 
@@ -169,11 +169,11 @@ class _Converter:
         column = len(self.lines[line - 1][:offset].decode(errors="ignore")) if line <= len(self.lines) else 0
         return TextPlace(line, column + 1)
 
-    def refuse(self, node: ast.AST) -> SemanticsError:
+    def reject(self, node: ast.AST) -> SemanticsError:
         name = type(node).__name__
         return SemanticsError(self.place(node), f"{_OUTSIDE.get(name, name)} is not part of the semantics language")
 
-    def refuse_operator(self, node: ast.AST, operator: ast.AST) -> SemanticsError:
+    def reject_operator(self, node: ast.AST, operator: ast.AST) -> SemanticsError:
         name = type(operator).__name__
         sign = _OPERATOR_SIGNS.get(name, name)
         hint = _INSTEAD.get(sign, "")
@@ -187,7 +187,7 @@ class _Converter:
     def statement(self, node: ast.stmt) -> tree.Statement:
         convert = _STATEMENTS.get(type(node))
         if convert is None:
-            raise self.refuse(node)
+            raise self.reject(node)
         return convert(self, node)
 
     def assign(self, node: ast.Assign) -> tree.AssignmentNode:
@@ -198,7 +198,7 @@ class _Converter:
     def aug_assign(self, node: ast.AugAssign) -> tree.AssignmentNode:
         operator = _BINARY.get(type(node.op))
         if operator is None:
-            raise self.refuse_operator(node, node.op)
+            raise self.reject_operator(node, node.op)
         return tree.AssignmentNode(self.place(node), self.target(node.target), self.expression(node.value), operator)
 
     def target(self, node: ast.expr) -> tree.NameNode | tree.ElementNode | tree.SliceNode:
@@ -233,7 +233,7 @@ class _Converter:
     def expression(self, node: ast.expr) -> tree.Expression:
         convert = _EXPRESSIONS.get(type(node))
         if convert is None:
-            raise self.refuse(node)
+            raise self.reject(node)
         return convert(self, node)
 
     def constant(self, node: ast.Constant) -> tree.ConstantNode:
@@ -260,13 +260,13 @@ class _Converter:
     def unary(self, node: ast.UnaryOp) -> tree.UnaryNode:
         operator = _UNARY.get(type(node.op))
         if operator is None:
-            raise self.refuse_operator(node, node.op)
+            raise self.reject_operator(node, node.op)
         return tree.UnaryNode(self.place(node), operator, self.expression(node.operand))
 
     def binary(self, node: ast.BinOp) -> tree.BinaryNode:
         operator = _BINARY.get(type(node.op))
         if operator is None:
-            raise self.refuse_operator(node, node.op)
+            raise self.reject_operator(node, node.op)
         return tree.BinaryNode(self.place(node), operator, self.expression(node.left), self.expression(node.right))
 
     def logic(self, node: ast.BoolOp) -> tree.LogicNode:
@@ -283,7 +283,7 @@ class _Converter:
         (sign,), (right,) = node.ops, node.comparators
         operator = _COMPARISONS.get(type(sign))
         if operator is None:
-            raise self.refuse_operator(node, sign)
+            raise self.reject_operator(node, sign)
         if operator in ("in", "not in"):
             return tree.ComparisonNode(self.place(node), operator, self.compared(node.left), self.constants(right))
         return tree.ComparisonNode(self.place(node), operator, self.compared(node.left), self.compared(right))

@@ -42,12 +42,12 @@ class Measured(NamedTuple):
 
     @property
     def verified(self) -> bool:
-        """Accepted at the floor, and refused just below it in both directions."""
+        """Accepted at the floor, and rejected just below it in both directions."""
         return {self.floor, self.below_version, self.below_target} == {"verified"}
 
     @property
     def weakness(self) -> int:
-        """0 if verified; then sides not tested, the floor not tested, older places accepted, the floor refused."""
+        """0 if verified; then sides not tested, the floor not tested, older places accepted, the floor rejected."""
         if self.verified:
             return 0
         if self.floor != "verified":
@@ -544,7 +544,7 @@ def releases(tool: str, listed: Sequence[str]) -> str:
     return f"{tool} {named(listed) if tool == 'ptxas' else joined(listed, 'and')}"
 
 
-REFUSED = {"below_version": "older PTX", "below_target": "older targets"}
+REJECTED = {"below_version": "older PTX", "below_target": "older targets"}
 
 
 def _outcome(result: Measured, partly: str) -> str:
@@ -552,11 +552,11 @@ def _outcome(result: Measured, partly: str) -> str:
     if result.verified:
         return ""
     if result.floor != "verified":
-        return f": {partly}{'not tested' if result.floor == 'not-run' else 'refused'}"
-    accepted = [words for side, words in REFUSED.items() if getattr(result, side) == "refuted"]
+        return f": {partly}{'not tested' if result.floor == 'not-run' else 'rejected'}"
+    accepted = [words for side, words in REJECTED.items() if getattr(result, side) == "refuted"]
     if accepted:
         return f", which {partly}accepts {joined(accepted)}"
-    sides = [words for side, words in REFUSED.items() if getattr(result, side) in ("not-run", "unverifiable")]
+    sides = [words for side, words in REJECTED.items() if getattr(result, side) in ("not-run", "unverifiable")]
     return f", which {partly}could not test {joined(sides)}"
 
 

@@ -53,7 +53,7 @@ BANNED = (
     ),
     Banned(r"\bon its way out\b", "deprecated", "This is on its way out."),
     Banned(r"\bwithout a word\b", "silently", "It is accepted without a word."),
-    Banned(r"\bfor want of\b", "because … is missing", "It is refused for want of the modifier."),
+    Banned(r"\bfor want of\b", "because … is missing", "It is rejected for want of the modifier."),
     Banned(r"\bas (many|often) as one likes\b", "any number of", "Declared as often as one likes."),
     Banned(r"\bthousand million\b", "billion", "1.18 thousand million results."),
     Banned(r"\bin the place of\b", "in place of", "A constant in the place of a result."),

@@ -41,7 +41,7 @@ from ptxisa.check.scope import (
     label_start,
 )
 from ptxisa.isa.diagnostics import Diagnostic, error
-from ptxisa.isa.instructions import mnemonics, refused
+from ptxisa.isa.instructions import mnemonics, rejected
 from ptxisa.isa.language import required_directives, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
@@ -81,7 +81,7 @@ _MOST_HINTS = 1000
 """Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
 _WITHOUT_NAMES = (tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation, tree.Pragma)
 """Statements that declare nothing where they are; labels are declared with their block."""
-REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "assembler-refuses"})
+REPORTED_ONCE = frozenset({"unrecorded-instruction", "unusual-spelling", "rejected-by-assembler"})
 """Codes that are reported once in a module for each subject: an opcode, or an erratum that rejects a whole module."""
 
 
@@ -282,7 +282,7 @@ def numbers_matter(opcode: str) -> bool:
         )
     ):
         return True
-    if refused().isdisjoint(form.id for form in forms):
+    if rejected().isdisjoint(form.id for form in forms):
         return False
     from ptxisa.isa.deviations import every_deviation  # Rules of errata take long to load.
 

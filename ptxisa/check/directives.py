@@ -146,8 +146,8 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
         yield from check_available(".address_size", size.start, size.end, place)
         yield from check_number(".address_size", directives()[".address_size"].argument("bits"), size)
         if size.value == 32 and place.generates_code:
-            refusals = (rule for rule in of_record("directive/address_size", place.assembler) if rule.stage)
-            rule = next((rule for rule in refusals if reaches(rule, place.target, place.version)), None)
+            rejections = (rule for rule in of_record("directive/address_size", place.assembler) if rule.stage)
+            rule = next((rule for rule in rejections if reaches(rule, place.target, place.version)), None)
             if rule is not None:
                 yield rejected(warning("", ".address_size 32", size), rule, place)._replace(subject=rule.erratum)
 

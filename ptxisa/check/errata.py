@@ -4,7 +4,7 @@
 all of them their final severity.
 
 A diagnostic of the manual that ptxas does not share becomes `undocumented`; a statement of the manual that ptxas
-rejects is reported as `assembler-refuses`. `ptxisa.isa.errata` gives both their severity. The rules (`Deviation`)
+rejects is reported as `rejected-by-assembler`. `ptxisa.isa.errata` gives both their severity. The rules (`Deviation`)
 describe what is written at an operand by *words*:
 
 - a register: `.` and its declared type; a vector register: `vector.N`
@@ -133,7 +133,7 @@ def undocumented(diagnostic: Diagnostic, rule: Deviation, place: Place) -> Diagn
 def rejected(diagnostic: Diagnostic, rule: Deviation, place: Place) -> Diagnostic:
     """Return a warning as one about what releases of ptxas reject."""
     return diagnostic._replace(
-        code="assembler-refuses",
+        code="rejected-by-assembler",
         severity=disputed_severity(accepts=False, selected=bool(place.assembler)),
         message=f"{diagnostic.message}; {_verdict('reject', rule, place)} it ({rule.erratum})",
         hint=diagnostic.hint or summary(rule.erratum),
@@ -213,7 +213,7 @@ def apply_errata(
         other = errata.other_candidate(candidates[1:])
         if other is not None:
             return other
-    return [*result, *errata.refusals(candidates[0])] if candidates else result
+    return [*result, *errata.rejections(candidates[0])] if candidates else result
 
 
 class _Errata:
@@ -362,14 +362,14 @@ class _Errata:
             wrong = list(check_operands(candidate, self.lookup)) if self.operands else []
             if not form_available(form, values, self.place.target, self.place.version):
                 wrong.append(self._absent(form, candidate))
-            diagnostics = [*self.applied((candidate,), wrong), *self.refusals(candidate)]
+            diagnostics = [*self.applied((candidate,), wrong), *self.rejections(candidate)]
             if not _errors(diagnostics):
                 return [diagnostic._replace(form=form.id) for diagnostic in diagnostics]
         return None
 
     # Instructions that only ptxas rejects
 
-    def refusals(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
+    def rejections(self, candidate: ResolvedInstruction) -> Iterator[Diagnostic]:
         """Yield a diagnostic for each rule by which ptxas rejects an instruction."""
         for rule in self._rules_about(candidate, accepts=False):
             stretch: Any = candidate.opcode_span
@@ -378,7 +378,7 @@ class _Errata:
                 stretch = next((bound.node for bound in written if self._matches(rule, bound, candidate)), None)
             if stretch is not None:
                 message = f"{_verdict('reject', rule, self.place)} this {candidate.form.mnemonic} ({rule.erratum})"
-                yield error("assembler-refuses", message, stretch, summary(rule.erratum))._replace(
+                yield error("rejected-by-assembler", message, stretch, summary(rule.erratum))._replace(
                     severity=disputed_severity(accepts=False, selected=bool(self.place.assembler)),
                     form=candidate.form.id,
                     erratum=rule.erratum,
@@ -410,7 +410,7 @@ class _Errata:
             stated = tuple(Clause(rule.erratum, *way) for rule in wider.used for way in rule.since)
             form = without_needs(form._replace(availability=stated or form.availability), wider.used)
             diagnostics.append(self._absent(form, candidate))
-        diagnostics += self.refusals(candidate)
+        diagnostics += self.rejections(candidate)
         return [diagnostic._replace(form=candidate.form.id) for diagnostic in diagnostics]
 
     def _absent(self, form: Form, candidate: ResolvedInstruction) -> Diagnostic:

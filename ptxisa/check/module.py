@@ -42,7 +42,7 @@ def check_module(
     """Check a PTX module.
 
     Known differences between the manual and releases of ptxas are warnings (`undocumented`,
-    `assembler-refuses`). An instruction or directive without a record is a note in PTX versions that no manual
+    `rejected-by-assembler`). An instruction or directive without a record is a note in PTX versions that no manual
     describes, unless a release was selected.
 
     Args:

@@ -35,7 +35,7 @@ def check_statement(
     """Check one or more statements: instructions, blocks in braces, and the declarations and labels in them.
 
     Labels and functions may be declared outside of the text. Known differences between the manual and releases of
-    ptxas are warnings (`undocumented`, `assembler-refuses`).
+    ptxas are warnings (`undocumented`, `rejected-by-assembler`).
 
     Args:
         text: The statements.

@@ -410,7 +410,7 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .u32 a, b;\naddc.u32 a, b, 1;",
         "body",
     ),
-    "assembler-refuses": Code(
+    "rejected-by-assembler": Code(
         "The manual has this, but releases of ptxas reject it: a warning; an error with ``--strict`` and with "
         "``--assembler`` and such a release.",
         ".reg .b32 d;\ncvt.rna.tf32.f32 d, 1.5;",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic
 
-DISPUTED = frozenset({"undocumented", "assembler-refuses"})
+DISPUTED = frozenset({"undocumented", "rejected-by-assembler"})
 """Codes of diagnostics on which the PTX manual and releases of ptxas differ."""
 
 

@@ -76,11 +76,11 @@ def mnemonics() -> tuple[str, ...]:
     return MNEMONICS
 
 
-def refused() -> frozenset[str]:
+def rejected() -> frozenset[str]:
     """Return the ids of forms with variants of the manual that some release of ptxas rejects."""
-    from ptxisa._generated.tables import REFUSED
+    from ptxisa._generated.tables import REJECTED
 
-    return REFUSED
+    return REJECTED
 
 
 def unrecorded() -> Mapping[str, str]:

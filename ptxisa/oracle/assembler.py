@@ -1,6 +1,6 @@
 """Run a real ptxas on many statements at once.
 
-    Ptxas(find("13.0")).refusals([Probe("add.u32 r, r, 1;", (("r", "u32"),))], target, version)     # {}: accepted
+    Ptxas(find("13.0")).rejections([Probe("add.u32 r, r, 1;", (("r", "u32"),))], target, version)     # {}: accepted
 
 A module contains many statements, one a line, and ptxas reports every wrong line. ptxas checks some rules only when
 others hold everywhere, so rejected lines are removed and the rest is assembled again until it passes.
@@ -115,7 +115,7 @@ ANSWER_LIMIT = 20
 Pair = tuple[Target, Version]
 
 
-class Refusal(NamedTuple):
+class Rejection(NamedTuple):
     """Error message about a statement; ptxas stops reading at a `fatal` error."""
 
     message: str
@@ -227,7 +227,7 @@ class Ptxas:
         later = [other for other in known if other.variant == "base" and other.number >= target.number]
         return min(later, key=lambda other: other.number).name.replace("sm_", "compute_") if later else None
 
-    def refusal(self, module: str, target: Target, *, generates_code: bool = False) -> str:
+    def rejection(self, module: str, target: Target, *, generates_code: bool = False) -> str:
         """Return the first error about a whole module for the target, or "" if ptxas accepts it.
 
         Modules with external symbols are assembled as relocatable objects. Some errors, such as too much shared memory,
@@ -240,9 +240,9 @@ class Ptxas:
         match = _ANY_MESSAGE.search(output)
         return match["text"] if match else ""
 
-    def refusals(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Refusal]:
+    def rejections(self, probes: Sequence[Probe], target: Target, version: Version) -> dict[int, Rejection]:
         """Return the first error about each probe that ptxas rejects at a target and version, by index."""
-        errors: dict[int, Refusal] = {}
+        errors: dict[int, Rejection] = {}
         # The texture mode is an option of `.target`, so that a module has one.
         by_mode: dict[str, list[int]] = {}
         for index, probe in enumerate(probes):
@@ -257,13 +257,13 @@ class Ptxas:
 
     def _until_accepted(
         self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version
-    ) -> dict[int, Refusal]:
+    ) -> dict[int, Rejection]:
         """Assemble the probes as one module, without those that were rejected, until ptxas accepts the rest.
 
         Each round removes a statement at least, and most remove all wrong ones: ptxas checks some rules only in a
         module without other errors.
         """
-        errors: dict[int, Refusal] = {}
+        errors: dict[int, Rejection] = {}
         while alive and (rejected := self._assemble(probes, alive, target, version)):
             errors.update(rejected)
             alive = [index for index in alive if index not in rejected]
@@ -271,7 +271,7 @@ class Ptxas:
 
     def _assemble(
         self, probes: Sequence[Probe], alive: list[int], target: Target, version: Version
-    ) -> dict[int, Refusal]:
+    ) -> dict[int, Rejection]:
         """Return the errors about one module; halve it where ptxas crashes, until one statement is left."""
         text, first = framed([probes[index] for index in alive], target, version)
         # A crash names no line. Halving finds the statement with few calls.
@@ -279,7 +279,7 @@ class Ptxas:
             return self._attribute(self._run(text, self._architecture(target)), first, alive)
         except PtxasCrash as crash:
             if len(alive) == 1:
-                return {alive[0]: Refusal(str(crash), True)}
+                return {alive[0]: Rejection(str(crash), True)}
             middle = len(alive) // 2
             return {
                 **self._assemble(probes, alive[:middle], target, version),
@@ -292,18 +292,18 @@ class Ptxas:
             raise PtxasError(f"ptxas {self.release} cannot assemble for {target.name}")
         return architecture
 
-    def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, Refusal]:
+    def _attribute(self, output: str, first: int, alive: list[int]) -> dict[int, Rejection]:
         """Assign messages to probes by their line; `first` is the line of the first probe.
 
         A message about another line is an error in the frame of the module. One in a macro of ptxas is caused by some
         probe but does not name its line, so that it is handled as a crash.
         """
-        errors: dict[int, Refusal] = {}
+        errors: dict[int, Rejection] = {}
         for match in _MESSAGE.finditer(output):
             position = int(match["line"]) - first
             if not 0 <= position < len(alive):
                 raise PtxasError(f"ptxas {self.release} rejects the frame of the probes: {match['text']}")
-            errors.setdefault(alive[position], Refusal(match["text"], match["severity"] == "fatal"))
+            errors.setdefault(alive[position], Rejection(match["text"], match["severity"] == "fatal"))
         if not errors and "fatal" in output:
             fatal = _ANY_MESSAGE.search(output)
             if fatal and _IN_MACRO.search(output):

@@ -32,7 +32,7 @@ from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.isa.variants import count
 from ptxisa.isa.versions import Version
-from ptxisa.oracle.assembler import Pair, Probe, Ptxas, PtxasError, Refusal, declarable, mode, placeable, symbols
+from ptxisa.oracle.assembler import Pair, Probe, Ptxas, PtxasError, Rejection, declarable, mode, placeable, symbols
 from ptxisa.oracle.boundaries import clause_statuses, near_boundary
 from ptxisa.oracle.language import WORKERS, Subject, conform_records
 from ptxisa.oracle.probes import Trial, legal, neighbors, of_errata, orders, possible
@@ -313,12 +313,12 @@ class FormRun:
     def find_stopping(self, listed: Sequence[Expectation], pair: Pair) -> None:
         """Judge at one pair the probes at which ptxas stops reading; others are judged elsewhere."""
         possible, errors = self.assemble(listed, *pair)
-        fatal = [index for index, refusal in errors.items() if refusal.fatal]
+        fatal = [index for index, rejection in errors.items() if rejection.fatal]
         self.compare(pair, [possible[index] for index in fatal], {n: errors[index] for n, index in enumerate(fatal)})
 
     def assemble(
         self, listed: Sequence[Expectation], target: Target, version: Version
-    ) -> tuple[list[Expectation], dict[int, Refusal]]:
+    ) -> tuple[list[Expectation], dict[int, Rejection]]:
         """Return the probes that can be declared at a pair, and the errors of ptxas by index."""
         types = set(_declarable(target, version))
         possible = [
@@ -329,11 +329,11 @@ class FormRun:
             and _has_register(expectation.trial.change, target, version)
             and expectation.trial.probe not in self.stopping
         ]
-        errors = self.ptxas.refusals([expectation.trial.probe for expectation in possible], target, version)
-        self.stopping.update(possible[index].trial.probe for index, refusal in errors.items() if refusal.fatal)
+        errors = self.ptxas.rejections([expectation.trial.probe for expectation in possible], target, version)
+        self.stopping.update(possible[index].trial.probe for index, rejection in errors.items() if rejection.fatal)
         return possible, errors
 
-    def compare(self, pair: Pair, listed: Sequence[Expectation], errors: Mapping[int, Refusal]) -> None:
+    def compare(self, pair: Pair, listed: Sequence[Expectation], errors: Mapping[int, Rejection]) -> None:
         """Compare the verdicts of ptxas at a pair with those of the checker."""
         target, version = pair
         # Availability depends on form and modifiers alone, which most statements at a pair share.
@@ -352,11 +352,11 @@ class FormRun:
                     ours = answer(check_trial(expectation.trial, place)[0])
                 except _NotCovered:
                     continue
-            refusal = errors[index].message if index in errors else None
-            self.judgments.add(expectation.trial, pair, ours, refusal)
+            rejection = errors[index].message if index in errors else None
+            self.judgments.add(expectation.trial, pair, ours, rejection)
             if expectation.trial.sort == "variant":
                 key = (expectation.trial.form, expectation.trial.probe.statement, target.name, str(version))
-                self.accepted[key] = refusal is None
+                self.accepted[key] = rejection is None
 
 
 @cache

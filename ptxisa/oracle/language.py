@@ -143,12 +143,12 @@ class _RecordRun:
             return
         probes = [trial.probe for _, trial in trials]
         with ThreadPoolExecutor(WORKERS) as pool:
-            jobs = pool.map(lambda pair: self.ptxas.refusals(probes, *pair), self.pairs)
+            jobs = pool.map(lambda pair: self.ptxas.rejections(probes, *pair), self.pairs)
             for pair, errors in zip(self.pairs, jobs, strict=True):
                 ours = self.answers(probes, pair)
                 for index, (subject, trial) in enumerate(trials):
-                    refusal = errors[index].message if index in errors else None
-                    self.add(subject, trial, pair, refusal, ours[index])
+                    rejection = errors[index].message if index in errors else None
+                    self.add(subject, trial, pair, rejection, ours[index])
         self.progress(len(trials), "statements at every pair")
 
     def judge_wrong_uses(self, chosen: Sequence[Subject]) -> None:
@@ -158,10 +158,10 @@ class _RecordRun:
         every = [trial for subject in chosen for trial in subject.wrong]
         trials = [trial for trial in every if types.issuperset(type_ for _, type_ in trial.probe.registers)]
         probes = [trial.probe for trial in trials]
-        errors, ours = (self.ptxas.refusals(probes, *pair), self.answers(probes, pair)) if trials else ({}, [])
+        errors, ours = (self.ptxas.rejections(probes, *pair), self.answers(probes, pair)) if trials else ({}, [])
         for index, trial in enumerate(trials):
-            refusal = errors[index].message if index in errors else None
-            self.judgments.add(trial, pair, ours[index], refusal)
+            rejection = errors[index].message if index in errors else None
+            self.judgments.add(trial, pair, ours[index], rejection)
 
     def answers(self, probes: Sequence[Probe], pair: Pair) -> list[Answer]:
         """Return the verdict of the checker on each statement, as the answer of this release."""
@@ -181,22 +181,22 @@ class _RecordRun:
         # One process of ptxas for each module and pair: all pairs would take hours.
         jobs = [(subject, pair) for subject in chosen for pair in deciding_pairs(subject, self.pairs)]
         with ThreadPoolExecutor(WORKERS) as pool:
-            refusals = pool.map(lambda job: self.refusal(*job), jobs)
-            for done, (job, refusal) in enumerate(zip(jobs, refusals, strict=True), 1):
-                self.add_module(*job, refusal)
+            rejections = pool.map(lambda job: self.rejection(*job), jobs)
+            for done, (job, rejection) in enumerate(zip(jobs, rejections, strict=True), 1):
+                self.add_module(*job, rejection)
                 if done % 1000 == 0 or done == len(jobs):
                     self.progress(done, f"of {len(jobs):,} modules")
 
-    def refusal(self, subject: Subject, pair: Pair) -> str:
-        return self.ptxas.refusal(module(subject.probe, *pair), pair[0])
+    def rejection(self, subject: Subject, pair: Pair) -> str:
+        return self.ptxas.rejection(module(subject.probe, *pair), pair[0])
 
-    def add_module(self, subject: Subject, pair: Pair, refusal: str) -> None:
+    def add_module(self, subject: Subject, pair: Pair, rejection: str) -> None:
         ours = answer(self.check(module(subject.probe, *pair)))
-        self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), pair, refusal or None, ours)
+        self.add(subject, Trial(Probe(subject.probe, ()), "record", subject.key), pair, rejection or None, ours)
 
-    def add(self, subject: Subject, trial: Trial, pair: Pair, refusal: str | None, ours: Answer) -> None:
-        self.judgments.add(trial, pair, ours, refusal)
-        self.accepted.setdefault((subject.key, pair), []).append(refusal is None)
+    def add(self, subject: Subject, trial: Trial, pair: Pair, rejection: str | None, ours: Answer) -> None:
+        self.judgments.add(trial, pair, ours, rejection)
+        self.accepted.setdefault((subject.key, pair), []).append(rejection is None)
 
     def progress(self, done: int, what: str) -> None:
         self.log(f"ptxas {self.ptxas.release}: {done:,} {what}, {self.judgments.totals['judged']:,} judgments")
@@ -216,7 +216,7 @@ class _RecordRun:
     def verdicts(self, subject: Subject, pair: Pair) -> list[bool]:
         """Return the verdicts of ptxas on a subject at a pair; a module that did not run there runs now."""
         if subject.probe and pair in self.pairs and (subject.key, pair) not in self.accepted:
-            self.add_module(subject, pair, self.refusal(subject, pair))
+            self.add_module(subject, pair, self.rejection(subject, pair))
         return self.accepted.get((subject.key, pair), [])
 
 

@@ -89,9 +89,9 @@ class Judgments:
         self.errata: Counter[str] = Counter()
         self._places: dict[tuple[Trial, str], list[tuple[Pair, str]]] = {}
 
-    def add(self, trial: Trial, pair: Pair, ours: Answer, refusal: str | None) -> None:
-        """Count one judgment; `refusal` is the error message of ptxas, None if ptxas accepts the probe."""
-        accepted = refusal is None
+    def add(self, trial: Trial, pair: Pair, ours: Answer, rejection: str | None) -> None:
+        """Count one judgment; `rejection` is the error message of ptxas, None if ptxas accepts the probe."""
+        accepted = rejection is None
         self.totals["judged"] += 1
         self.totals["accepted"] += accepted
         self.totals["agreed"] += ours.accepts is accepted
@@ -99,7 +99,7 @@ class Judgments:
             self.errata.update(ours.errata)
         else:
             verdict = "accepts" if accepted else "rejects"
-            self._places.setdefault((trial, verdict), []).append((pair, refusal or ""))
+            self._places.setdefault((trial, verdict), []).append((pair, rejection or ""))
 
     def differences(self) -> tuple[VerdictDifference, ...]:
         """Return the differences, each with the last pair where it was found."""

@@ -110,7 +110,7 @@ def filled(probe: str) -> str:
 SPACES = [name for name in language.state_spaces() if "[" not in name]
 
 
-def refused(space: str, type_: str, where: str) -> bool:
+def rejected(space: str, type_: str, where: str) -> bool:
     """Return True if no place, in its newest version and with every option, allows a scalar of the type."""
     shape, place = Shape(space, None, None, type_, where), Place(target("sm_90"), order("8.7"))
     diagnostics = shape_problems(shape, place, frozenset({"texmode_independent"}))
@@ -136,8 +136,8 @@ class TestRules:
         assert reported == (set() if code in ELSEWHERE or (code in INSTRUCTION and "mov" in probe) else {code})
 
     def test_every_code_belongs_to_a_rule(self) -> None:
-        refused = {snippet["code"] for rule in RULES.values() for snippet in rule.get("invalid", ())}
-        assert set(CODES) - refused == {"ignored-field"}
+        rejected = {snippet["code"] for rule in RULES.values() for snippet in rule.get("invalid", ())}
+        assert set(CODES) - rejected == {"ignored-field"}
 
 
 class TestCatalogue:
@@ -199,8 +199,8 @@ class TestPlaces:
         assert list(check_declaration(declaration, "function", anywhere, Scope().lookup)) == []
 
     @pytest.mark.parametrize("where", ["module", "function"])
-    def test_state_spaces_without_a_place_for_variables_refuse_them(self, where: str) -> None:
-        assert {space for space in SPACES if refused(space, "u32", where)} == {
+    def test_state_spaces_without_a_place_for_variables_reject_them(self, where: str) -> None:
+        assert {space for space in SPACES if rejected(space, "u32", where)} == {
             "module": {"local", "param", "reg"},
             "function": {"tex"},
         }[where] | {"sreg", "generic", "param::entry", "param::func", "shared::cta", "shared::cluster"}
@@ -220,8 +220,8 @@ class TestPlaces:
         self, type_: str, module_level: set[str], in_functions: set[str]
     ) -> None:
         spaces = ("const", "global", "local", "param", "reg", "shared")
-        assert {space for space in spaces if not refused(space, type_, "module")} == module_level
-        assert {space for space in spaces if not refused(space, type_, "function")} == in_functions
+        assert {space for space in spaces if not rejected(space, type_, "module")} == module_level
+        assert {space for space in spaces if not rejected(space, type_, "function")} == in_functions
 
     def test_a_bank_of_many_digits_is_no_trouble(self) -> None:
         space, bank = space_of(f"const[{'9' * 10_000}]")

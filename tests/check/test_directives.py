@@ -270,7 +270,7 @@ class TestPragmas:
             (" nounroll", "entry", ["unknown-pragma"]),
             ("unroll", "function-body", ["unknown-pragma"]),
             ("", "kernel-body", ["unknown-pragma"]),
-            ("unroll", "module", ["assembler-refuses"]),
+            ("unroll", "module", ["rejected-by-assembler"]),
         ],
     )
     def test_pragmas(self, pragma: str, where: str, expected: list[str]) -> None:
@@ -300,12 +300,12 @@ class TestPragmas:
     @pytest.mark.parametrize(
         ("assembler", "pragma", "where", "expected"),
         [
-            ("13.5", "unroll", "module", [("assembler-refuses", "error")]),
+            ("13.5", "unroll", "module", [("rejected-by-assembler", "error")]),
             ("13.5", "unroll", "entry", [("unknown-pragma", "warning")]),
             ("manual", "unroll", "module", [("unknown-pragma", "warning")]),
             ("12.9", "frequency often", "kernel-body", [("unknown-pragma", "warning")]),
             ("12.9", "frequency 3", "entry", [("unknown-pragma", "warning")]),
-            ("12.9", "frequency 3", "module", [("assembler-refuses", "error")]),
+            ("12.9", "frequency 3", "module", [("rejected-by-assembler", "error")]),
             ("13.0", "frequency often", "kernel-body", [("directive-argument", "error")]),
             ("13.0", "frequency 3", "entry", [("misplaced-directive", "error")]),
             ("12.9", "enable_smem_spilling", "kernel-body", []),

@@ -221,26 +221,26 @@ class TestWhatOnlyPtxasAccepts:
 
 class TestWhatOnlyPtxasRejects:
     def test_a_constant(self) -> None:
-        refused = [("warning", "assembler-refuses")]
-        assert judge("cvt.rna.tf32.f32 r0, 1.5;") == refused
+        rejected = [("warning", "rejected-by-assembler")]
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;") == rejected
         assert judge("cvt.rna.tf32.f32 r0, 0f3FC00000;") == []
-        assert judge("cvt.rna.tf32.f32 r0, 1.5;", strict=True) == [("error", "assembler-refuses")]
-        assert judge("cvt.rna.tf32.f32 r0, 1.5;", assembler="12.9") == [("error", "assembler-refuses")]
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;", strict=True) == [("error", "rejected-by-assembler")]
+        assert judge("cvt.rna.tf32.f32 r0, 1.5;", assembler="12.9") == [("error", "rejected-by-assembler")]
 
     def test_an_element(self) -> None:
         fragments = "{r0, r1, r2, r3, r0, r1, r2, r3}, {r0, r1, r2, r3, r0, r1, r2, r3}, {r0, r1, r2, r3}"
         statement = f"wmma.mma.sync.aligned.row.col.m16n16k16.f16.f16 {{_, r1, r2, r3}}, {fragments};"
-        assert judge(statement, target="sm_75", assembler="12.9") == [("error", "assembler-refuses")]
+        assert judge(statement, target="sm_75", assembler="12.9") == [("error", "rejected-by-assembler")]
         assert judge(statement, target="sm_80", assembler="12.9") == []
 
-    @pytest.mark.parametrize(("kind", "refused"), [("entry", True), ("func", False)])
-    def test_a_register_as_the_address_of_a_parameter(self, kind: str, refused: bool) -> None:
+    @pytest.mark.parametrize(("kind", "rejected"), [("entry", True), ("func", False)])
+    def test_a_register_as_the_address_of_a_parameter(self, kind: str, rejected: bool) -> None:
         """Measured with ptxas 13.1 and later: an error in kernels, nothing in functions."""
         body = ".reg .b32 x; .reg .b64 a; ld.param::func.u32 x, [a]; ret;"
         text = f".version 8.4\n.target sm_90\n.address_size 64\n.{kind} f() {{ {body} }}\n"
         for release, severity in (("13.0", None), ("13.1", "error"), ("13.5", "error")):
             severities = [diagnostic.severity for diagnostic in check_module(text, assembler=release)]
-            assert severities == ([severity] if refused and severity else [])
+            assert severities == ([severity] if rejected and severity else [])
 
     def test_kernels_and_functions_in_turn(self) -> None:
         """A statement that is valid in a function is checked again in a kernel."""
@@ -380,7 +380,9 @@ def test_rejections_of_a_release_apply_to_versions_that_it_reads() -> None:
     """Release 11.8, the last one that rejects the sink of lop3, reads PTX up to 7.8."""
     text = "lop3.b32 _, r1, r2, r3, 0x80;"
     assert check_statement(text, target="sm_90", ptx="8.2") == []
-    assert [diagnostic.code for diagnostic in check_statement(text, target="sm_80", ptx="7.8")] == ["assembler-refuses"]
+    assert [diagnostic.code for diagnostic in check_statement(text, target="sm_80", ptx="7.8")] == [
+        "rejected-by-assembler"
+    ]
 
 
 class TestRulesByConstruct:
@@ -418,7 +420,7 @@ class TestRulesByConstruct:
 
     def test_rules_that_reject_without_an_error_of_the_manual(self) -> None:
         there = {"ptx": "7.8", "target": "sm_90"}
-        assert judge("add.rn.bf16x2 r0, h0+4, r0;", assembler="12.9", **there) == [("error", "assembler-refuses")]
+        assert judge("add.rn.bf16x2 r0, h0+4, r0;", assembler="12.9", **there) == [("error", "rejected-by-assembler")]
         assert judge("add.rn.bf16x2 r0, r0+4, r0;", assembler="12.9", **there) == []
         assert judge("add.rn.bf16x2 r0, h0+4, r0;", assembler="13.1", **there) == []
 
@@ -474,7 +476,7 @@ class TestRulesByConstruct:
         assert judge("red.async.relaxed.gpu.global.inc.u32 [d0], r0;", **place) == [("note", "undocumented")]
 
     def test_addresses_that_a_macro_rejects(self) -> None:
-        assert judge("multimem.red.add.u32 [r0], r1;", ptx="8.1") == [("warning", "assembler-refuses")]
+        assert judge("multimem.red.add.u32 [r0], r1;", ptx="8.1") == [("warning", "rejected-by-assembler")]
         assert judge("multimem.red.add.u32 [d0], r1;", ptx="8.1") == []
 
 
@@ -540,11 +542,11 @@ PARAMETERS = """.version 8.3
 def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bool) -> None:
     """Measured with ptxas 12.9 and 13.0, which accept all of them, and 13.1 to 13.5."""
     text = PARAMETERS.format(kernel=kernel, function=function)
-    for release, refused in (("13.0", False), ("13.1", since_13_1), ("13.5", since_13_1)):
+    for release, rejected in (("13.0", False), ("13.1", since_13_1), ("13.5", since_13_1)):
         codes = [
             diagnostic.code for diagnostic in check_module(text, assembler=release) if diagnostic.severity == "error"
         ]
-        assert codes == ["assembler-refuses"] * refused
+        assert codes == ["rejected-by-assembler"] * rejected
 
 
 @pytest.mark.parametrize(
@@ -555,9 +557,9 @@ def test_parameters_of_the_other_kind(kernel: str, function: str, since_13_1: bo
         ("add.f32 f0+4, f0, f0;", [("error", "operand-kind")]),
         ("and.pred p0, p0+1, p0;", UNDOCUMENTED),
         ("add.f16x2 v0, v0+4, v0;", []),
-        ("div.rz.f32 f0, f0+4, f0;", [("warning", "undocumented"), ("warning", "assembler-refuses")]),
+        ("div.rz.f32 f0, f0+4, f0;", [("warning", "undocumented"), ("warning", "rejected-by-assembler")]),
         ("vadd.u32.u32.u32 r0, r1+4, r2;", [("error", "operand-kind")]),
-        ("vadd2.u32.u32.u32 r0, r1, r2, r3+4;", [("warning", "assembler-refuses")]),
+        ("vadd2.u32.u32.u32 r0, r1, r2, r3+4;", [("warning", "rejected-by-assembler")]),
     ],
 )
 def test_a_register_plus_a_constant(statement: str, expected: list[tuple[str, str]]) -> None:
@@ -567,7 +569,7 @@ def test_a_register_plus_a_constant(statement: str, expected: list[tuple[str, st
 def test_results_of_a_later_release_apply_to_unmeasured_ones() -> None:
     """Release 13.0 rejects the statement, and 13.5, which otherwise answers like 13.0, accepts it."""
     statement = "createpolicy.range.global.L2::evict_last.b64 d0, [d1], r0+4, r1;"
-    assert judge(statement, assembler="13.0") == [("error", "assembler-refuses")]
+    assert judge(statement, assembler="13.0") == [("error", "rejected-by-assembler")]
     assert judge(statement, assembler="13.5") == []
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from ptxisa import check_module, check_statement
 
-REFUSED = [
+REJECTED = [
     "ld.u32 r1, [r2];",
     "ld.global.u32 r1, [r2+4];",
     "ld.global.nc.u32 r1, [r2];",
@@ -47,12 +47,12 @@ def answers(text: str, **options: str) -> list[tuple[str, str]]:
     return [(diagnostic.code, diagnostic.severity) for diagnostic in check_module(text, **options)]
 
 
-@pytest.mark.parametrize("statement", REFUSED)
+@pytest.mark.parametrize("statement", REJECTED)
 def test_code_with_32_bit_addresses(statement: str) -> None:
     text = module(statement)
-    assert answers(text) == [("assembler-refuses", "warning")]
+    assert answers(text) == [("rejected-by-assembler", "warning")]
     for release in ("11.8", "12.0", "12.9", "13.5"):
-        assert answers(text, assembler=release) == [("assembler-refuses", "error")]
+        assert answers(text, assembler=release) == [("rejected-by-assembler", "error")]
 
 
 @pytest.mark.parametrize("statement", ACCEPTED)
@@ -61,26 +61,26 @@ def test_narrow_addresses_that_are_accepted(statement: str) -> None:
         assert answers(module(statement), assembler=release) == []
 
 
-@pytest.mark.parametrize(("release", "refused"), [("11.8", False), ("12.0", False), ("12.1", True), ("13.5", True)])
-def test_targets_below_sm_90(release: str, refused: bool) -> None:
+@pytest.mark.parametrize(("release", "rejected"), [("11.8", False), ("12.0", False), ("12.1", True), ("13.5", True)])
+def test_targets_below_sm_90(release: str, rejected: bool) -> None:
     text = module("ld.global.u32 r1, [r2];", "sm_80")
-    assert answers(text, assembler=release) == [("assembler-refuses", "error")] * refused
+    assert answers(text, assembler=release) == [("rejected-by-assembler", "error")] * rejected
     text = module("", "sm_80", ".address_size 32")
-    assert answers(text, assembler=release) == [("assembler-refuses", "error")] * refused
+    assert answers(text, assembler=release) == [("rejected-by-assembler", "error")] * rejected
 
 
 def test_a_module_is_rejected_once() -> None:
     text = module("ld.global.u32 r1, [r2]; st.global.u32 [r2], r1; ld.u32 r1, [r3];")
-    assert answers(text, assembler="13.5") == [("assembler-refuses", "error")]
+    assert answers(text, assembler="13.5") == [("rejected-by-assembler", "error")]
 
 
 @pytest.mark.parametrize("target", ["sm_80", "sm_90"])
 def test_without_an_address_size_only_addresses_count(target: str) -> None:
     assert answers(module("ld.shared.u32 r1, [r2];", target, ""), assembler="13.5") == []
-    assert answers(module("ld.u32 r1, [r2];", target, ""), assembler="13.5") == [("assembler-refuses", "error")]
+    assert answers(module("ld.u32 r1, [r2];", target, ""), assembler="13.5") == [("rejected-by-assembler", "error")]
 
 
 def test_statements_without_a_module() -> None:
     registers = {"d": "b32", "a": "b32"}
     (diagnostic,) = check_statement("cvta.global.u32 d, a;", "sm_90", "8.7", registers, assembler="13.0")
-    assert (diagnostic.code, diagnostic.severity) == ("assembler-refuses", "error")
+    assert (diagnostic.code, diagnostic.severity) == ("rejected-by-assembler", "error")

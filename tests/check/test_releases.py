@@ -21,7 +21,7 @@ BY_RULE = TOO_LONG._replace(rule="integer_literals")
         (BY_RULE, "undocumented", "warning"),
         (TOO_LONG, "constant-overflow", "error"),
         (error("operand-type", "wrong")._replace(rule="integer_literals"), "operand-type", "error"),
-        (warning("assembler-refuses", "refused"), "assembler-refuses", "warning"),
+        (warning("rejected-by-assembler", "rejected"), "rejected-by-assembler", "warning"),
     ],
 )
 def test_only_literals_are_judged_here(given: Diagnostic, code: str, severity: str) -> None:
@@ -33,7 +33,7 @@ def test_only_literals_are_judged_here(given: Diagnostic, code: str, severity: s
     ("code", "assembler", "strict", "severity"),
     [
         ("undocumented", "", True, "error"),
-        ("assembler-refuses", "", True, "error"),
+        ("rejected-by-assembler", "", True, "error"),
         ("undocumented", "", False, "warning"),
         ("undocumented", "13.0", True, "warning"),
         ("unusual-spelling", "", True, "warning"),
@@ -45,11 +45,11 @@ def test_strict_makes_errors_where_the_manual_answers(code: str, assembler: str,
 
 
 @pytest.mark.parametrize(
-    ("assembler", "version", "refused"),
+    ("assembler", "version", "rejected"),
     [("11.8", "7.8", False), ("11.8", "8.0", True), ("11.8", None, False), ("", "8.0", False)],
 )
-def test_a_release_reads_versions_up_to_its_own(assembler: str, version: str | None, refused: bool) -> None:
+def test_a_release_reads_versions_up_to_its_own(assembler: str, version: str | None, rejected: bool) -> None:
     diagnostics = list(check_release(assembler, versions.order(version) if version else None))
     assert [diagnostic.message for diagnostic in diagnostics] == [
         "ptxas 11.8 reads PTX up to 7.8, not PTX 8.0"
-    ] * refused
+    ] * rejected

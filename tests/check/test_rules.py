@@ -49,9 +49,9 @@ def test_invalid_snippets_of_rules_have_the_code_of_the_rule(probe: str, code: s
 
 
 def test_most_rules_have_snippets() -> None:
-    refused = [snippet.values for snippet in snippets("invalid")]
-    earned = [code for probe, code in refused if code in {diagnostic.code for diagnostic in reported(str(probe))}]
-    assert len(earned) > 0.85 * len(refused)
+    rejected = [snippet.values for snippet in snippets("invalid")]
+    earned = [code for probe, code in rejected if code in {diagnostic.code for diagnostic in reported(str(probe))}]
+    assert len(earned) > 0.85 * len(rejected)
 
 
 def test_every_code_of_a_rule_is_in_the_catalogue() -> None:

@@ -375,7 +375,7 @@ class TestAddresses:
             ("cvta.global.u64 p, f;", "operand-kind"),
         ],
     )
-    def test_refused(self, statement: str, code: str) -> None:
+    def test_rejected(self, statement: str, code: str) -> None:
         assert in_module(statement) == [code]
 
     def test_addresses_of_kernels_and_functions_came_later(self) -> None:

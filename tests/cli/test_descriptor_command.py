@@ -148,7 +148,7 @@ def test_leading_zeros_change_no_integer(capsys: pytest.CaptureFixture[str], len
     assert short[0] == 0
 
 
-REFUSED = {
+REJECTED = {
     "action": ("encod wgmma.matrix start=0", "unknown action 'encod'; did you mean encode?"),
     "no descriptor": ("decode", "decode needs the name of a descriptor"),
     "descriptor": ("decode wgmma.matrx 0", "no descriptor is called 'wgmma.matrx'; did you mean wgmma.matrix?"),
@@ -184,9 +184,9 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("case", REFUSED)
+@pytest.mark.parametrize("case", REJECTED)
 def test_impossible_requests_are_one_line_and_status_2(capsys: pytest.CaptureFixture[str], case: str) -> None:
-    line, message = REFUSED[case]
+    line, message = REJECTED[case]
     status, output, error = ran(capsys, line)
     assert (status, output) == (2, "")
     assert message in error

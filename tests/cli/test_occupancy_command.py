@@ -198,7 +198,7 @@ def test_module_names_its_target(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert (status, err) == (2, "ptxisa: give --cc, such as 8.6, or --target, such as sm_86\n")
 
 
-def test_module_that_ptxas_refuses(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_module_that_ptxas_rejects(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     module = tmp_path / "kernel.ptx"
     module.write_text(PTX, encoding="utf-8")
     ptxas = fake_ptxas(tmp_path, "echo 'ptxas kernel.ptx, line 4; error   : Unknown symbol' >&2; exit 255")

@@ -21,7 +21,7 @@ def data(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
     return json.loads(shown(capsys, *arguments, "--json"))
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def rejected(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(("show", *arguments)) == 2
     return capsys.readouterr().err
 
@@ -70,13 +70,13 @@ def test_codes_of_unavailable_statements_exist() -> None:
 
 
 def test_instruction_of_a_later_version(capsys: pytest.CaptureFixture[str]) -> None:
-    message = refused(capsys, "tcgen05.mma", "--ptx", "7.8")
+    message = rejected(capsys, "tcgen05.mma", "--ptx", "7.8")
     assert "not available in PTX 7.8: needs PTX 8.6" in message
-    assert "not available on sm_90" in refused(capsys, "tcgen05.mma", "--target", "sm_90")
+    assert "not available on sm_90" in rejected(capsys, "tcgen05.mma", "--target", "sm_90")
 
 
 def test_variant_of_a_later_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "ld.global.b128 is not available in PTX 7.8: needs PTX 8.3" in refused(
+    assert "ld.global.b128 is not available in PTX 7.8: needs PTX 8.3" in rejected(
         capsys, "ld.global.b128", "--ptx", "7.8"
     )
     assert "ld.global.b32" in shown(capsys, "ld.global.b32", "--ptx", "7.8")
@@ -86,7 +86,7 @@ def test_variant_of_a_later_version(capsys: pytest.CaptureFixture[str]) -> None:
     ("name", "ptx"), [(".b128", "7.8"), (".managed", "3.0"), ("%clusterid", "7.7"), ("sm_90", "7.7"), ("8.0", "7.8")]
 )
 def test_record_of_a_later_version(capsys: pytest.CaptureFixture[str], name: str, ptx: str) -> None:
-    assert f"{name} is not available in PTX {ptx}" in refused(capsys, name, "--ptx", ptx)
+    assert f"{name} is not available in PTX {ptx}" in rejected(capsys, name, "--ptx", ptx)
 
 
 def test_values_of_a_modifier(capsys: pytest.CaptureFixture[str]) -> None:

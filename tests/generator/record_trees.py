@@ -215,7 +215,7 @@ also: [wavefront]
 kind: reserved_words
 name: predefined
 words: [WARP_SZ]
-refused_as: [register]
+rejected_as: [register]
 summary: Names that the language defines.
 sources: [{document: manual, section: "1"}]
 """,

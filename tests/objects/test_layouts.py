@@ -397,9 +397,9 @@ def test_strides_are_multiples_of_16_bytes_in_14_bits(name: str, stride: str) ->
     type_ = name.split()[1] if size > 1 else "f16"
     for allowed in (16, options[stride] + 16, 0x3FFF0):
         ptxisa.layout(f"wgmma.shared.{suffix}", type=type_, **{**options, stride: allowed})
-    for refused in (0, options[stride] + 8, 0x40000):
-        with pytest.raises(UnknownLayout, match=f"{stride} is {refused}; it must be a multiple of 16 in 16..262128"):
-            ptxisa.layout(f"wgmma.shared.{suffix}", type=type_, **{**options, stride: refused})
+    for rejected in (0, options[stride] + 8, 0x40000):
+        with pytest.raises(UnknownLayout, match=f"{stride} is {rejected}; it must be a multiple of 16 in 16..262128"):
+            ptxisa.layout(f"wgmma.shared.{suffix}", type=type_, **{**options, stride: rejected})
 
 
 def test_swizzle_with_atoms_of_32_bytes() -> None:

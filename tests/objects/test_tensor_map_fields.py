@@ -1,4 +1,4 @@
-"""Fields of tensor maps: what an H100 made of random maps, and what is refused."""
+"""Fields of tensor maps: what an H100 made of random maps, and what is rejected."""
 
 from __future__ import annotations
 

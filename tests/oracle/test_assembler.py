@@ -11,7 +11,7 @@ from ptxisa.isa.versions import order
 from ptxisa.oracle.assembler import SOURCE_SINK, Probe, Ptxas, PtxasError
 from ptxisa.oracle.releases import ReleaseError, find
 
-# Refuses lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
+# Rejects lines with BAD at once, stops at lines with STOP, and lines with LATE only when nothing else is wrong.
 STAND_IN = r"""#!/bin/sh
 if [ "$1" = --version ]; then
     echo "Cuda compilation tools, release 13.0, V13.0.88"; echo "Build cuda_13.0/x_0"; exit
@@ -50,8 +50,8 @@ def test_release_build_and_newest_ptx_version_of_a_ptxas(stand_in: Ptxas) -> Non
 def test_rejected_statements_are_isolated_in_several_rounds(stand_in: Ptxas) -> None:
     texts = ["good;", "BAD;", "LATE;", "STOP;", "BAD;", "good;"]
     probes = [Probe(text, (("r", "b32"),)) for text in texts]
-    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
-    assert {index: (complaint.message, complaint.fatal) for index, complaint in refused.items()} == {
+    rejected = stand_in.rejections(probes, known()["sm_90"], order("9.0"))
+    assert {index: (complaint.message, complaint.fatal) for index, complaint in rejected.items()} == {
         1: ("bad thing", False),
         2: ("late thing", False),
         3: ("cannot go on", True),
@@ -61,14 +61,14 @@ def test_rejected_statements_are_isolated_in_several_rounds(stand_in: Ptxas) -> 
 
 def test_a_statement_that_crashes_ptxas_is_rejected(stand_in: Ptxas) -> None:
     probes = [Probe(text, (("r", "b32"),)) for text in ["good;", "good;", "CRASH;", "BAD;", "good;"]]
-    refused = stand_in.refusals(probes, known()["sm_90"], order("9.0"))
-    assert {index: complaint.fatal for index, complaint in refused.items()} == {2: True, 3: False}
-    assert "ended with status" in refused[2].message
+    rejected = stand_in.rejections(probes, known()["sm_90"], order("9.0"))
+    assert {index: complaint.fatal for index, complaint in rejected.items()} == {2: True, 3: False}
+    assert "ended with status" in rejected[2].message
 
 
 def test_an_error_in_the_frame_of_a_module_is_not_a_verdict(stand_in: Ptxas) -> None:
     with pytest.raises(PtxasError, match="rejects the frame"):
-        stand_in.refusals([Probe("good;", (("BAD", "b32"),))], known()["sm_90"], order("9.0"))
+        stand_in.rejections([Probe("good;", (("BAD", "b32"),))], known()["sm_90"], order("9.0"))
 
 
 def test_a_release_or_a_path() -> None:

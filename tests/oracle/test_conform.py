@@ -33,9 +33,9 @@ def test_errata_count_where_they_lead_to_the_answer_of_ptxas() -> None:
 def test_findings_that_cite_errata_are_answers_of_the_assembler() -> None:
     cited = note("undocumented", "m")._replace(erratum="addc-saturation")
     assert answer([cited, cited]) == Answer(True, frozenset({"addc-saturation"}))
-    refused = error("assembler-refuses", "m")._replace(erratum="lop3-sink")
-    assert answer([cited, refused]) == Answer(False, frozenset({"lop3-sink"}))
-    assert answer([refused, error("operand-type", "m")]) == Answer(False)
+    rejected = error("rejected-by-assembler", "m")._replace(erratum="lop3-sink")
+    assert answer([cited, rejected]) == Answer(False, frozenset({"lop3-sink"}))
+    assert answer([rejected, error("operand-type", "m")]) == Answer(False)
     assert answer([]) == Answer(True)
 
 

@@ -1,4 +1,4 @@
-"""The examples of every diagnostic against a real ptxas: it refuses the wrong ones and accepts the right ones."""
+"""The examples of every diagnostic against a real ptxas: it rejects the wrong ones and accepts the right ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ADVICE = {
     "fence-before-barrier",
     "unified-variable",
 }
-"""Warnings and notes: nothing that an assembler refuses."""
+"""Warnings and notes: nothing that an assembler rejects."""
 
 STRICTER = {
     # Limits of the parser here.
@@ -48,11 +48,11 @@ STRICTER = {
 """Errors here that ptxas does not tell."""
 
 
-def refused(ptxas: Ptxas, text: str, *, generates_code: bool = False) -> bool:
+def rejected(ptxas: Ptxas, text: str, *, generates_code: bool = False) -> bool:
     """Return whether ptxas rejects a module for its target."""
     named = read_head(parse(text).module).target or HOME
     architecture = max(named, HOME, key=lambda target: target.number)
-    return ptxas.refusal(text, architecture, generates_code=generates_code) != ""
+    return ptxas.rejection(text, architecture, generates_code=generates_code) != ""
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -60,13 +60,13 @@ def test_ptxas_rejects_wrong_examples(ptxas: Ptxas, name: str) -> None:
     code = CATALOGUE[name]
     text = code.complete(code.wrong)
     if name in ADVICE | STRICTER:
-        assert not refused(ptxas, text)
+        assert not rejected(ptxas, text)
     else:
         # Some errors, such as too much memory, are found only while ptxas generates code.
-        assert refused(ptxas, text) or refused(ptxas, text, generates_code=True)
+        assert rejected(ptxas, text) or rejected(ptxas, text, generates_code=True)
 
 
 @pytest.mark.parametrize("name", [name for name in EXAMPLES if CATALOGUE[name].right])
 def test_ptxas_accepts_right_examples(ptxas: Ptxas, name: str) -> None:
     code = CATALOGUE[name]
-    assert not refused(ptxas, code.complete(code.right))
+    assert not rejected(ptxas, code.complete(code.right))

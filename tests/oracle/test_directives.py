@@ -34,13 +34,13 @@ ACCEPTED = {
 @pytest.mark.parametrize("text", ACCEPTED.values(), ids=ACCEPTED)
 def test_ptxas_accepts_modules_with_warnings(text: str, ptxas: Ptxas) -> None:
     assert [diagnostic.severity for diagnostic in judged(complete(text))] == ["warning"]
-    assert ptxas.refusal(complete(text), target("sm_90")) == ""
+    assert ptxas.rejection(complete(text), target("sm_90")) == ""
 
 
 def test_examples_of_directives_are_accepted(ptxas: Ptxas) -> None:
     from ptxisa.query.database import database
 
-    refused = {}
+    rejected = {}
     for kind in ("directive", "pragma"):
         for name in database().names(kind):
             (record,) = database().record(kind, name)
@@ -52,6 +52,6 @@ def test_examples_of_directives_are_accepted(ptxas: Ptxas) -> None:
             ):
                 continue
             for example in record.get("examples", ()):
-                refused[name] = ptxas.refusal(module(example, *place), place[0])
-    assert len(refused) > 30
-    assert {name: why for name, why in refused.items() if why} == {}
+                rejected[name] = ptxas.rejection(module(example, *place), place[0])
+    assert len(rejected) > 30
+    assert {name: why for name, why in rejected.items() if why} == {}

@@ -239,12 +239,12 @@ def test_clauses_that_cannot_be_tried_are_not_run(stand_in: Ptxas) -> None:
 
 def test_a_crash_is_no_verdict(stand_in: Ptxas) -> None:
     with pytest.raises(PtxasError, match="ended with status 139"):
-        stand_in.refusal("CRASH", known()["sm_75"])
+        stand_in.rejection("CRASH", known()["sm_75"])
 
 
 def test_modules_that_must_be_linked_later_are_compiled_so(stand_in: Ptxas) -> None:
-    assert stand_in.refusal("LINKED", known()["sm_75"]) == ""
-    assert stand_in.refusal("LINKED mov.f32", known()["sm_75"]) == "too early or wrong"
+    assert stand_in.rejection("LINKED", known()["sm_75"]) == ""
+    assert stand_in.rejection("LINKED mov.f32", known()["sm_75"]) == "too early or wrong"
 
 
 def test_other_clauses_make_a_side_unverifiable() -> None:

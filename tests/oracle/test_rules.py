@@ -1,4 +1,4 @@
-"""Every rule record against a real ptxas: it accepts what keeps the rule and refuses what breaks it."""
+"""Every rule record against a real ptxas: it accepts what keeps the rule and rejects what breaks it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOME = target("sm_90")
 
 
 def snippets(key: str) -> list[Any]:
-    """Every module that a rule accepts or refuses."""
+    """Every module that a rule accepts or rejects."""
     return [
         pytest.param(snippet["ptx"], id=f"{path.stem}-{index}")
         for path in sorted((ROOT / "isa" / "rules").glob("*.yaml"))
@@ -32,7 +32,7 @@ def verdict(ptxas: Ptxas, probe: str, *, generates_code: bool = False) -> str:
     text = module(probe, HOME, order("8.7"))
     named = read_head(parse(text).module).target or HOME
     # A later architecture assembles for an earlier one; a body may name one that is later than that of the head.
-    return ptxas.refusal(text, max(HOME, named, key=lambda release: release.number), generates_code=generates_code)
+    return ptxas.rejection(text, max(HOME, named, key=lambda release: release.number), generates_code=generates_code)
 
 
 @pytest.mark.parametrize("probe", snippets("valid"))

@@ -145,7 +145,7 @@ ACCEPTED = [
     *(".func f(.param .u64 .ptr .align 8 x[2]);", ".func f(.reg .u32 _);", ".func f();", ".func () f ();"),
 ]
 
-REFUSED = [
+REJECTED = [
     *(".global .u32 .align 8 x;", ".global .f32 .v4 x;", ".global .u32 .attribute(.managed) x;", ".global x;"),
     *(".global .align 4*2 .u32 x;", ".global .align (8) .u32 x;", ".global .attribute() .u32 x;", ".sreg .u32 x;"),
     *(".global .attribute(.unified(1+1,2)) .u32 x;", ".global .visible .u32 x;", ".visible .extern .global .u32 x;"),
@@ -189,8 +189,8 @@ def test_accepted(text: str) -> None:
     assert parse(HEAD + text).diagnostics == ()
 
 
-@pytest.mark.parametrize("text", REFUSED)
-def test_refused(text: str) -> None:
+@pytest.mark.parametrize("text", REJECTED)
+def test_rejected(text: str) -> None:
     assert parse(HEAD + text).diagnostics != ()
 
 

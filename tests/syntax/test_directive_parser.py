@@ -85,7 +85,7 @@ class TestHead:
             (".VERSION 9.0\n", [("missing-version", 1, 1), ("missing-target", 1, 1), ("unknown-directive", 1, 1)]),
         ],
     )
-    def test_refused(self, head: str, findings: list[tuple[str, int, int]]) -> None:
+    def test_rejected(self, head: str, findings: list[tuple[str, int, int]]) -> None:
         assert [
             (diagnostic.code, diagnostic.line, diagnostic.column) for diagnostic in parse(head).diagnostics
         ] == findings

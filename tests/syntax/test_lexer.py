@@ -133,7 +133,7 @@ def test_a_malformed_number_is_reported_once_and_parsed_as_a_constant(number: st
 
 
 def test_other_characters_in_comments_are_only_warned_about() -> None:
-    """CUDA 12.9 to 13.0 refuse them, earlier and later assemblers do not."""
+    """CUDA 12.9 to 13.0 reject them, earlier and later assemblers do not."""
     assert scan("// café\n/* é */")[1] == [
         ("non-ascii-character", "warning", 6, 7),
         ("non-ascii-character", "warning", 11, 12),

@@ -146,7 +146,7 @@ ACCEPTED = [
     *("foo.sp::2:4 a", "foo.x::a:b.b32 a", "foo.x::y::2:4 a"),
 ]
 
-REFUSED = [
+REJECTED = [
     *("add. u32 a,b,1", "add..u32 a,b,1", "add.u32.. a,b,1", "add. a,b,1", "ld.shared ::cta.u32 a,[b]"),
     *("ld.shared:: cta.u32 a,[b]", "ld.const [2].b32 a,[b]", "1", "_: exit", "add.u32 a b,1", "add.u32 a,b,1,"),
     *("add.u32 ,a", "add.u32 a,(b),2", "add.u32 a,b,5%3", "add.u32 a,b,(.s32)2", "foo .x .y z w"),
@@ -194,8 +194,8 @@ def test_accepted(text: str) -> None:
     assert parse_statement(text + ";").diagnostics == ()
 
 
-@pytest.mark.parametrize("text", REFUSED)
-def test_refused(text: str) -> None:
+@pytest.mark.parametrize("text", REJECTED)
+def test_rejected(text: str) -> None:
     assert parse_statements(text + ";").diagnostics != ()
 
 

@@ -273,9 +273,9 @@ def ask(asked: Sequence[Asked], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]
         if question.release == ptxas.release:
             by_pair[question.pair].append(conform.expectation(question.trial, ptxas.release))
     for (target, version), listed in by_pair.items():
-        judged, refused = run.assemble(listed, target, version)
+        judged, rejected = run.assemble(listed, target, version)
         for index, question in enumerate(judged):
-            accepted = index not in refused
+            accepted = index not in rejected
             if answer(question.trial, target.name, str(version), ptxas.release) is accepted:
                 by_place[question.trial.form][question.trial].append([target.name, str(version), int(accepted)])
             else:

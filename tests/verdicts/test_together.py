@@ -50,6 +50,6 @@ def test_together(mnemonic: str) -> None:
         diagnostic for diagnostic in diagnostics if diagnostic.severity == "error" and diagnostic.erratum not in OF_CODE
     )
     # An error before the first statement is about the kernel as a whole, such as mixed CTA groups.
-    refused = {error.line - 5 for error in errors if error.line >= 5}
+    rejected = {error.line - 5 for error in errors if error.line >= 5}
     wanted = {number for number, verdict in enumerate(every) if not verdict.answer}
-    assert [lines[number] for number in sorted(refused ^ wanted)] == []
+    assert [lines[number] for number in sorted(rejected ^ wanted)] == []

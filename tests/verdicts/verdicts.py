@@ -141,9 +141,9 @@ def ask(forms: Sequence[Form], ptxas: Ptxas) -> dict[str, dict[Trial, list[Any]]
     run = FormRun(ptxas, lambda line: None)
     by_place: dict[str, dict[Trial, list[Any]]] = defaultdict(lambda: defaultdict(list))
     for number, ((target, version), listed) in enumerate(asked.items()):
-        judged, refused = run.assemble(listed, target, version)
+        judged, rejected = run.assemble(listed, target, version)
         for index, trial_ in enumerate(judged):
-            place = [target.name, str(version), int(index not in refused)]
+            place = [target.name, str(version), int(index not in rejected)]
             if place not in by_place[trial_.trial.form][trial_.trial]:
                 by_place[trial_.trial.form][trial_.trial].append(place)
         print(f"{number + 1} of {len(asked)} places: {target.name} PTX {version}", file=sys.stderr, flush=True)

@@ -78,15 +78,15 @@ def main() -> int:
     ptxas = find(given.ptxas)
     bodies = list(usable(given.folder, ptxas))
     print(f"{len(bodies)} modules with {sum(map(len, bodies)):,} bytes are legal for {TARGET}")
-    refused = 0
+    rejected = 0
     for name, size in SIZES.items():
         path = given.folder / "benchmark" / f"{name}.ptx"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(large(bodies, size))
         errors = complaints(ptxas, path.read_text(), TARGET.replace("sm", "compute"))
         print(f"{path}: {path.stat().st_size:,} bytes, {errors[0].message if errors else 'accepted'}")
-        refused += bool(errors)
-    return refused
+        rejected += bool(errors)
+    return rejected
 
 
 if __name__ == "__main__":

@@ -96,7 +96,7 @@ def table(rows: dict[str, Counter[str]]) -> str:
     lines = [f"{'':{width}}{'judged':>9}{heads}{'agree':>9}"]
     for name, counts in (*sorted(rows.items()), ("all", total)):
         judged_ = sum(counts.values())
-        agreed = (counts["both accept"] + counts["both refuse"]) / judged_ if judged_ else 1.0
+        agreed = (counts["both accept"] + counts["both reject"]) / judged_ if judged_ else 1.0
         cells = "".join(f"{counts[outcome]:>20}" for outcome in OUTCOMES)
         lines.append(f"{name:{width}}{judged_:>9}{cells}{agreed:>9.2%}")
     return "\n".join(lines)
@@ -153,9 +153,9 @@ def judge_mutants(texts: dict[str, str], assemblers: Assemblers, given: argparse
             if judged_case.case.mutant and judged_case.part == part:
                 rows[judged_case.case.mutant.sort][judged_case.judgment.outcome] += 1
         print(f"\nMutants, {title}\n{table(rows)}")
-    both = [judged_case.judgment for judged_case in judged_cases if judged_case.judgment.outcome == "both refuse"]
+    both = [judged_case.judgment for judged_case in judged_cases if judged_case.judgment.outcome == "both reject"]
     same = sum(judged_case.same_line for judged_case in both)
-    print(f"\nfirst error in the same line: {same} of {len(both)} mutants that both refuse")
+    print(f"\nfirst error in the same line: {same} of {len(both)} mutants that both reject")
     return judged_cases
 
 

@@ -20,7 +20,7 @@ from ptxisa.isa.targets import Target
 from ptxisa.isa.versions import Version
 from ptxisa.oracle.assembler import Ptxas, PtxasError
 
-OUTCOMES = ("both accept", "both refuse", "only we refuse", "only ptxas refuses")
+OUTCOMES = ("both accept", "both reject", "only we reject", "only ptxas rejects")
 
 _VERSION = re.compile(r"^\s*\.version\s+([0-9]+)\.([0-9]+)", re.MULTILINE)
 _TARGET = re.compile(r"^\s*\.target\s+([\w \t,]+)", re.MULTILINE)
@@ -46,8 +46,8 @@ class Judgment(NamedTuple):
     def outcome(self) -> str:
         """One of `OUTCOMES`."""
         if not self.ours:
-            return "only ptxas refuses" if self.ptxas else "both accept"
-        return "both refuse" if self.ptxas else "only we refuse"
+            return "only ptxas rejects" if self.ptxas else "both accept"
+        return "both reject" if self.ptxas else "only we reject"
 
     @property
     def agreed(self) -> bool:
@@ -126,7 +126,7 @@ def judge(text: str, assemblers: Assemblers) -> Judgment:
 
 
 def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:
-    """Errors of `check_module` as the answer of a release, or of the manual; warnings and notes refuse no module.
+    """Errors of `check_module` as the answer of a release, or of the manual; warnings and notes reject no module.
 
     A checker that raises an exception counts as an error of its own, so that a campaign continues.
     """

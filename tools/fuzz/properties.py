@@ -94,14 +94,14 @@ def statement_checks(data: str | bytes) -> None:
 
 
 def template_parses(data: str | bytes) -> None:
-    """Return a template parses, or is refused with the column of what is wrong."""
+    """Check that a template parses, or is rejected with the column of its first error."""
     text = _as_text(data)
     names: tuple[str, ...] = ()
     column = 1
     try:
         names = parse_template(text).operand_names()
-    except TemplateError as refusal:
-        column = refusal.column
+    except TemplateError as rejection:
+        column = rejection.column
     assert 1 <= column <= len(text) + 1
     assert len(set(names)) == len(names)
 

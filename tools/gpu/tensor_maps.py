@@ -422,7 +422,7 @@ class Result(NamedTuple):
 
     group: str
     run: int
-    refused: int
+    rejected: int
     equal: int
     incomplete: int
     trapped: int
@@ -451,11 +451,11 @@ def _together(name: str, seed: int, parts: Iterable[tuple[Sequence[int], Result 
             difference = {**_described(_numbered(name, seed, indices[0])), "trapped": str(part)}
             part = Result(name, 1, 0, 0, 0, 1, (difference,))
         results.append(part)
-    run, refused, equal, incomplete, trapped = (
+    run, rejected, equal, incomplete, trapped = (
         sum(counts) for counts in zip(*(result[1:-1] for result in results), strict=True)
     )
     different = tuple(difference for result in results for difference in result.different)[:LONGEST]
-    return Result(name, run, refused, equal, incomplete, trapped, different)
+    return Result(name, run, rejected, equal, incomplete, trapped, different)
 
 
 def _numbered(name: str, seed: int, index: int) -> Case:
@@ -467,7 +467,7 @@ class GroupRun:
 
     def __init__(self, context: GpuContext, name: str, target: str) -> None:
         self.context, self.name, self.group, self.target = context, name, GROUPS[name], target
-        self.refused = self.equal = self.incomplete = self.run = 0
+        self.rejected = self.equal = self.incomplete = self.run = 0
         self.different: list[dict[str, Any]] = []
         # The odd factor has an inverse modulo 2^32: each word is different, and `sources` computes its address from it.
         words = np.arange(WHOLE // 4, dtype=np.uint32) * np.uint32(2654435761)
@@ -483,7 +483,7 @@ class GroupRun:
             chosen = [case for case in cases if (case.tensor.rank, case.operation) == (rank, operation)]
             self.kind(rank, operation, chosen)
         different = tuple(self.different[:LONGEST])
-        return Result(self.name, self.run, self.refused, self.equal, self.incomplete, 0, different)
+        return Result(self.name, self.run, self.rejected, self.equal, self.incomplete, 0, different)
 
     def kind(self, rank: int, operation: str, cases: Sequence[Case]) -> None:
         """Run all cases of an opcode."""
@@ -544,8 +544,8 @@ class GroupRun:
             try:
                 made.append(np.frombuffer(encoded(self.context, case.tensor, base, wide), np.uint8))
             except GpuError as error:
-                self.refused += 1
-                self.different.append({**_described(case), "refused": str(error)})
+                self.rejected += 1
+                self.different.append({**_described(case), "rejected": str(error)})
                 continue
             kept.append(case)
         return np.array(made, np.uint8).reshape(-1, TENSOR_MAP_BYTES), kept
@@ -721,15 +721,15 @@ def report(context: GpuContext, names: Sequence[str], maps: int, folder: Path | 
         wrong = [verdict for verdict in verdicts if verdict["made"] == bool(verdict["problems"])]
         print(f"limits: {len(verdicts)} tensor maps, {len(wrong)} judged otherwise by the driver", flush=True)
         for verdict in wrong:
-            print(f"  {verdict['limit']}: {'made' if verdict['made'] else 'refused'}; {verdict['problems']}")
+            print(f"  {verdict['limit']}: {'made' if verdict['made'] else 'rejected'}; {verdict['problems']}")
         _write(folder, "limits", verdicts)
         differ |= bool(wrong)
     for result in verify(context.target(), [name for name in names if name != "limits"], maps):
         line = f"{result.group}: {result.run} copies, {result.equal} equal, {result.run - result.equal} different"
-        further = f"{result.incomplete} incomplete, {result.trapped} trapped, {result.refused} maps refused"
+        further = f"{result.incomplete} incomplete, {result.trapped} trapped, {result.rejected} maps rejected"
         print(f"{line}, {further}", flush=True)
         _write(folder, result.group, result._asdict())
-        differ |= result.equal != result.run or result.refused + result.incomplete > 0
+        differ |= result.equal != result.run or result.rejected + result.incomplete > 0
     return differ
 
 

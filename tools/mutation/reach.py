@@ -86,7 +86,7 @@ def _calls_of(item: pytest.Item, following: pytest.Item | None) -> tuple[Sequenc
     try:
         runtestprotocol(item, log=False, nextitem=following)
     except BaseException:
-        # The fixtures of an interrupted test are still set up, and pytest refuses the next test until they are not.
+        # The fixtures of an interrupted test are still set up, and pytest rejects the next test until they are not.
         item.session._setupstate.teardown_exact(following)
     finally:
         sys.settrace(None)

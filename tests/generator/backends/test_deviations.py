@@ -1,4 +1,4 @@
-"""The rules of errata as the checker reads them: none is lost, and refusals are known without loading them."""
+"""The rules of errata as the checker reads them: none is lost, and rejections are known without loading them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from generator.records.load import ROOT
 from generator.records.yaml_reader import read
 from ptxisa._generated.deviations import EVERYWHERE, MNEMONICS, RECORDS, RELEASES, SUMMARIES
 from ptxisa.isa.deviations import Deviation, every_deviation
-from ptxisa.isa.instructions import every_form, refused
+from ptxisa.isa.instructions import every_form, rejected
 
 ERRATA = [read(path).data for path in sorted(Path(ROOT, "isa", "errata").glob("*.yaml"))]
 DEVIATIONS = {mnemonic: every_deviation(mnemonic)[: -len(EVERYWHERE)] for mnemonic in MNEMONICS}
@@ -41,9 +41,9 @@ def test_deviations_are_about_forms_of_their_mnemonic() -> None:
 
 
 def test_rejected_forms_are_those_that_rules_reject() -> None:
-    assert refused() == {form for deviation in EVERY if not deviation.accepts for form in deviation.forms}
-    assert "prefetchu" in refused()
-    assert "add.int" not in refused()
+    assert rejected() == {form for deviation in EVERY if not deviation.accepts for form in deviation.forms}
+    assert "prefetchu" in rejected()
+    assert "add.int" not in rejected()
 
 
 def test_releases_are_those_of_the_evidence() -> None:

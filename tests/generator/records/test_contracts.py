@@ -1,4 +1,4 @@
-"""Contracts of forms: what cannot be meant is refused at its place."""
+"""Contracts of forms: what cannot be meant is rejected at its place."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_form_needs_no_contract(tmp_path: Path) -> None:
     assert {form.contract for _, form, _ in resolve(load(write(tmp_path, VALID))).forms()} == {None}
 
 
-REFUSED = {
+REJECTED = {
     "{%sfunction: sine, rows: [{ulp: 1}]}": "sine has 1 operand, but the form reads 2",
     "{function: divide, rows: [{operands: {%sc: nan}, ulp: 1}]}": "c is not an operand that the form reads",
     '{function: divide, rows: [{operands: {%s"|d|": nan}, ulp: 1}]}': "|d| is not an operand that the form reads",
@@ -49,6 +49,6 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@pytest.mark.parametrize("text", REJECTED)
 def test_contradictory_contracts_are_rejected_at_their_place(tmp_path: Path, text: str) -> None:
-    check_marked([contract(text % HERE)], REFUSED[text], tmp_path)
+    check_marked([contract(text % HERE)], REJECTED[text], tmp_path)

@@ -164,7 +164,7 @@ def test_selectors_and_minus_reach_the_operand(tmp_path: Path) -> None:
     assert [operand.negated for operand in form.operands] == [False, False, True]
 
 
-# What is refused: the edits, and the message at the marked place.
+# What is rejected: the edits, and the message at the marked place.
 
 
 def selector(where: str, syntax: str = "sub.s32 d, a{.{asel}}, b") -> list[Edit]:
@@ -494,7 +494,7 @@ def test_every_problem_of_every_form_is_reported(tmp_path: Path) -> None:
     ]
 
 
-# What else is refused, wherever it is reported.
+# What else is rejected, wherever it is reported.
 
 BAD_RECORDS = {
     "a group that does not exist": [Edit(ADD, "rounding: [rn, rz]", "rounding: {group: nosuch, values: [rn]}")],

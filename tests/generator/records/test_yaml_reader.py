@@ -30,7 +30,7 @@ def text_file(folder: Path, text: str | bytes) -> Path:
     return path
 
 
-def refusal(path: Path) -> Problem:
+def rejection(path: Path) -> Problem:
     """Return the one problem for which `path` is rejected."""
     with pytest.raises(RecordError) as caught:
         read(path)
@@ -52,7 +52,7 @@ def test_file_of_100_megabytes_is_rejected_unread(tmp_path: Path, monkeypatch: p
         file.truncate(100_000_000)
     monkeypatch.setattr(Path, "read_bytes", forbidden)
     monkeypatch.setattr(Path, "read_text", forbidden)
-    problem = refusal(path)
+    problem = rejection(path)
     assert (problem.line, problem.column) == (1, 1)
     assert problem.message == "the file has 100000000 bytes; a record has at most 2000000"
 
@@ -61,7 +61,7 @@ def test_size_limit_is_exact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert MAX_BYTES == 2_000_000
     monkeypatch.setattr(yaml_reader, "MAX_BYTES", 9)
     assert read(text_file(tmp_path, "a: 123456")).data == {"a": 123456}
-    assert refusal(text_file(tmp_path, "a: 1234567")).message == "the file has 10 bytes; a record has at most 9"
+    assert rejection(text_file(tmp_path, "a: 1234567")).message == "the file has 10 bytes; a record has at most 9"
 
 
 @pytest.mark.parametrize(
@@ -79,15 +79,15 @@ def test_million_levels_are_rejected_before_anything_is_built(
     text: str, column: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(yaml.constructor.SafeConstructor, "construct_document", forbidden)
-    problem = refusal(text_file(tmp_path, text))
-    # libyaml of PyYAML 6.0.4 looks a thousand brackets ahead, and then refuses them itself.
+    problem = rejection(text_file(tmp_path, text))
+    # libyaml of PyYAML 6.0.4 looks a thousand brackets ahead, and then rejects them itself.
     looked_ahead = (1, 1001, "not YAML: exceeded maximum nesting depth")
     assert (problem.line, problem.column, problem.message) in ((1, column, message), looked_ahead)
 
 
 def test_depth_limit_is_exact(tmp_path: Path) -> None:
     assert read(text_file(tmp_path, "[" * MAX_DEPTH + "]" * MAX_DEPTH)).data is not None
-    assert refusal(text_file(tmp_path, "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))).column == MAX_DEPTH + 1
+    assert rejection(text_file(tmp_path, "[" * (MAX_DEPTH + 1) + "]" * (MAX_DEPTH + 1))).column == MAX_DEPTH + 1
 
 
 def test_depth_is_counted_down_again(tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_unsafe_feature_is_rejected_before_anything_is_built(
 ) -> None:
     monkeypatch.setattr(yaml.constructor.SafeConstructor, "construct_document", forbidden)
     path = text_file(tmp_path, text)
-    assert refusal(path) == Problem(path, line, column, message)
+    assert rejection(path) == Problem(path, line, column, message)
 
 
 def test_alias_bomb_is_rejected_at_its_first_anchor(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_alias_bomb_is_rejected_at_its_first_anchor(tmp_path: Path) -> None:
         for before, name in zip("abcdefghi", "bcdefghij", strict=True)
     ]
     path = text_file(tmp_path, "\n".join(lines))
-    assert refusal(path) == Problem(path, 1, 4, "anchors and aliases are not allowed in records")
+    assert rejection(path) == Problem(path, 1, 4, "anchors and aliases are not allowed in records")
 
 
 # What is not a record.
@@ -158,7 +158,7 @@ def test_files_that_are_not_records_are_rejected(
     text: bytes, line: int, column: int, message: str, tmp_path: Path
 ) -> None:
     path = text_file(tmp_path, text)
-    assert refusal(path) == Problem(path, line, column, message)
+    assert rejection(path) == Problem(path, line, column, message)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_files_that_are_not_records_are_rejected(
     ],
 )
 def test_text_that_is_not_yaml_is_rejected(text: str, line: int, column: int, tmp_path: Path) -> None:
-    problem = refusal(text_file(tmp_path, text))
+    problem = rejection(text_file(tmp_path, text))
     assert (problem.line, problem.column) == (line, column)
     assert problem.message.startswith("not YAML: ")
     assert "\n" not in problem.message
@@ -324,7 +324,7 @@ def test_any_bytes_are_read_or_rejected(content: bytes, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["? [a]\n: 1\n", "[a]: 1\n", "{{a: b}: c}\n"])
 def test_key_that_is_a_collection_is_rejected(text: str, tmp_path: Path) -> None:
-    problem = refusal(text_file(tmp_path, text))
+    problem = rejection(text_file(tmp_path, text))
     assert (problem.line, problem.message) == (1, "a key must be text")
 
 
@@ -332,13 +332,13 @@ def test_key_that_is_a_collection_is_rejected(text: str, tmp_path: Path) -> None
 def test_key_that_yaml_does_not_read_as_text_is_rejected(key: str, tmp_path: Path) -> None:
     """Two keys cannot be equal in another spelling, and a merge key cannot hide the source of a value."""
     path = text_file(tmp_path, f"a: 1\n{key}: {{b: 1}}\n")
-    assert refusal(path) == Problem(path, 2, 1, f"a key must be text; quote {key}")
+    assert rejection(path) == Problem(path, 2, 1, f"a key must be text; quote {key}")
     assert read(text_file(tmp_path, f"a: 1\n'{key}': 2\n")).data == {"a": 1, key: 2}
 
 
 @pytest.mark.parametrize("text", ["a: 1\nb: 2026-13-01\n", f"a: 1\nb: {'9' * 5000}\n"])
 def test_impossible_value_is_reported_at_its_place(text: str, tmp_path: Path) -> None:
-    problem = refusal(text_file(tmp_path, text))
+    problem = rejection(text_file(tmp_path, text))
     assert (problem.line, problem.column) == (2, 4)
     assert problem.message.startswith("not a plain value: ")
 
@@ -346,7 +346,7 @@ def test_impossible_value_is_reported_at_its_place(text: str, tmp_path: Path) ->
 @pytest.mark.parametrize("number", ["040", "1:20", "1:20.5", "0b11", "1_000"])
 def test_number_in_another_base_is_rejected(number: str, tmp_path: Path) -> None:
     path = text_file(tmp_path, f"bits: {number}\n")
-    assert refusal(path) == Problem(path, 1, 7, f"{number} is not a decimal number; quote it if it is text")
+    assert rejection(path) == Problem(path, 1, 7, f"{number} is not a decimal number; quote it if it is text")
 
 
 def test_number_may_be_hexadecimal(tmp_path: Path) -> None:
@@ -354,4 +354,4 @@ def test_number_may_be_hexadecimal(tmp_path: Path) -> None:
 
 
 def test_half_of_a_surrogate_pair_is_rejected(tmp_path: Path) -> None:
-    assert refusal(text_file(tmp_path, 'a: "\\ud800"\n')).message.startswith("not YAML: ")
+    assert rejection(text_file(tmp_path, 'a: "\\ud800"\n')).message.startswith("not YAML: ")

@@ -34,7 +34,7 @@ def problems(text: str, form: Form) -> list[tuple[int, int, str]]:
     return [(problem.line, problem.column, problem.message) for problem in caught.value.problems]
 
 
-REFUSED = [
+REJECTED = [
     ("d = aa", PLAIN, (1, 5, "unknown name aa; did you mean a?")),
     ("d = signed", PLAIN, (1, 5, "unknown name signed; it is a function")),
     ("d = a if 1 else nope", PLAIN, (1, 17, "unknown name nope")),
@@ -145,8 +145,8 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "form", "problem"), REFUSED, ids=[text for text, _, _ in REFUSED])
-def test_refused(text: str, form: Form, problem: tuple[int, int, str]) -> None:
+@pytest.mark.parametrize(("text", "form", "problem"), REJECTED, ids=[text for text, _, _ in REJECTED])
+def test_rejected(text: str, form: Form, problem: tuple[int, int, str]) -> None:
     assert problems(text, form) == [problem]
 
 

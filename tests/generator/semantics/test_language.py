@@ -14,7 +14,7 @@ HAVE = "types have bits, signed, elements, element, min, max, index, mask"
 SOURCE = RecordText(Path("record.yaml"), line=10, column=7)
 
 
-def refusal(text: str) -> tuple[int, int, str]:
+def rejection(text: str) -> tuple[int, int, str]:
     """Return the position within the text, both from 1, and the message of the only error."""
     with pytest.raises(RecordError) as caught:
         parse(text, SOURCE)
@@ -31,7 +31,7 @@ def operator(sign: str, hint: str = "") -> str:
     return f"the operator {sign} is not part of the semantics language{hint}"
 
 
-REFUSED = [
+REJECTED = [
     ("import os", 1, 1, outside("import")),
     ("from os import path", 1, 1, outside("import")),
     ("d = a; import os", 1, 8, outside("import")),
@@ -122,9 +122,9 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "line", "column", "message"), REFUSED)
-def test_refused(text: str, line: int, column: int, message: str) -> None:
-    assert refusal(text) == (line, column, message)
+@pytest.mark.parametrize(("text", "line", "column", "message"), REJECTED)
+def test_rejected(text: str, line: int, column: int, message: str) -> None:
+    assert rejection(text) == (line, column, message)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_refused(text: str, line: int, column: int, message: str) -> None:
     ],
 )
 def test_deep_nesting_is_one_error(text: str) -> None:
-    _, _, message = refusal(text)
+    _, _, message = rejection(text)
     assert "nested" in message or "too many" in message
 
 
@@ -150,31 +150,31 @@ def test_the_tree_of_a_text_has_a_greatest_depth() -> None:
     """Levels of the tree: an assignment, its operators, a name, and its context."""
     assert parse("d = " + "~" * (MAX_DEPTH - 3) + "a", SOURCE).statements
     message = f"nested deeper than {MAX_DEPTH} levels"
-    assert refusal("d = " + "~" * (MAX_DEPTH - 2) + "a") == (1, 1, message)
-    assert refusal("d = 1\nif a:\n    e = " + "~" * MAX_DEPTH + "a") == (3, 1, message)
+    assert rejection("d = " + "~" * (MAX_DEPTH - 2) + "a") == (1, 1, message)
+    assert rejection("d = 1\nif a:\n    e = " + "~" * MAX_DEPTH + "a") == (3, 1, message)
 
 
 def test_a_text_of_the_greatest_length_is_parsed() -> None:
-    assert refusal("#" * MAX_CHARACTERS) == (1, 1, "the text has no statement")
-    assert refusal("#" * (MAX_CHARACTERS + 1))[2].startswith(f"the text has {MAX_CHARACTERS + 1} characters;")
+    assert rejection("#" * MAX_CHARACTERS) == (1, 1, "the text has no statement")
+    assert rejection("#" * (MAX_CHARACTERS + 1))[2].startswith(f"the text has {MAX_CHARACTERS + 1} characters;")
 
 
 def test_long_text_is_rejected_unparsed() -> None:
-    assert refusal("(" * 100_000) == (1, 1, f"the text has 100000 characters; at most {MAX_CHARACTERS} are allowed")
+    assert rejection("(" * 100_000) == (1, 1, f"the text has 100000 characters; at most {MAX_CHARACTERS} are allowed")
 
 
 @pytest.mark.parametrize("text", ["d = 1\0", "d = \ud800", "d = $", "d = (", "d = 9" + 5000 * "9"])
 def test_malformed_text_is_one_error(text: str) -> None:
-    assert refusal(text)[2].startswith("not well-formed: ")
+    assert rejection(text)[2].startswith("not well-formed: ")
 
 
 @pytest.mark.parametrize("text", ["d = 1\0", "d = \ud800"])
 def test_an_error_without_a_place_is_reported_at_the_start(text: str) -> None:
-    assert refusal(text)[:2] == (1, 1)
+    assert rejection(text)[:2] == (1, 1)
 
 
 def test_text_nested_too_deep_for_python_is_reported_at_the_start() -> None:
-    assert refusal("d = " + "-" * 5000 + "a") == (1, 1, f"nested deeper than {MAX_DEPTH} levels")
+    assert rejection("d = " + "-" * 5000 + "a") == (1, 1, f"nested deeper than {MAX_DEPTH} levels")
 
 
 def test_comments() -> None:

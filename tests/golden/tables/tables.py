@@ -249,4 +249,4 @@ TYPES: dict[str, Type] = {
 }
 MNEMONICS: tuple[str, ...] = ("cvt", "ld", "mma", "tcgen05", "tex")
 UNRECORDED: dict[str, str] = {}
-REFUSED: frozenset[str] = frozenset(())
+REJECTED: frozenset[str] = frozenset(())

@@ -73,4 +73,4 @@ def test_elements_are_small_integers() -> None:
 @pytest.mark.network
 @pytest.mark.parametrize("trial", TRIALS[::3], ids=NAMES[::3])
 def test_ptxas_assembles_the_kernels(trial: SparseProduct) -> None:
-    assert Ptxas(find("13.0")).refusal(kernel(trial), targets.target("sm_100a")) == ""
+    assert Ptxas(find("13.0")).rejection(kernel(trial), targets.target("sm_100a")) == ""

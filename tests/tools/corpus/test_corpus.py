@@ -132,7 +132,7 @@ def test_tables_and_lists_of_disagreements() -> None:
     ]
     listed = disagreements(judged)
     assert sum(int(count) for count in re.findall("^([0-9]+) x", listed, re.MULTILINE)) == len(judged)
-    assert "only ptxas refuses" in listed
+    assert "only ptxas rejects" in listed
     assert ".version 8.7 .target sm_90" in listed
-    shown = table({"a": Counter({"both accept": 3}), "b": Counter({"only we refuse": 1})})
+    shown = table({"a": Counter({"both accept": 3}), "b": Counter({"only we reject": 1})})
     assert shown.splitlines()[-1].split() == ["all", "4", "3", "0", "1", "0", "75.00%"]

@@ -9,7 +9,7 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.oracle.assembler import Ptxas, PtxasError
 from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgment, complaints, gist, judge, our_errors
 
-# Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and refuses lines with BAD.
+# Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and rejects lines with BAD.
 STAND_IN = r"""#!/bin/sh
 if [ "$1" = --version ]; then echo "Cuda compilation tools, release {release}, V{release}.1"; exit; fi
 for source; do :; done
@@ -96,7 +96,7 @@ def test_outcomes() -> None:
     ]
 
 
-def test_only_errors_refuse() -> None:
+def test_only_errors_reject() -> None:
     assert our_errors(head("8.7", "sm_90") + ".visible .entry k() { add.u32 a, b, c; }")
     assert not our_errors(head("8.7", "sm_90") + ".visible .entry k() { ret; }")
 
@@ -106,7 +106,7 @@ def test_errors_are_those_of_the_release_that_judges(old: Ptxas, new: Ptxas) -> 
     text = head("8.7", "sm_50") + '.pragma "unroll";\n'
     assert not our_errors(text)
     assert our_errors(text, Assemblers([old, new]).release(text))
-    assert judge(text, Assemblers([old, new])).outcome == "only we refuse"  # This ptxas has no pragmas.
+    assert judge(text, Assemblers([old, new])).outcome == "only we reject"  # This ptxas has no pragmas.
 
 
 def test_a_checker_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,4 +126,4 @@ def test_a_real_ptxas(ptxas: Ptxas) -> None:
     body = ".visible .entry k() { .reg .u32 a; add.u32 a, a, %s; ret; }"
     assert judge(head("8.7", "sm_90") + body % "a", assemblers) == Judgment((), ())
     wrong = judge(head("8.7", "sm_90") + body % "b", assemblers)
-    assert (wrong.outcome, wrong.same_line) == ("both refuse", True)
+    assert (wrong.outcome, wrong.same_line) == ("both reject", True)

@@ -141,8 +141,8 @@ def test_groups_of_modifiers() -> None:
     assert {"lo", "hi", "wide"} <= set(groups["hi"])
 
 
-def test_a_real_ptxas_accepts_fragments_and_refuses_mutants(fragment: str, ptxas: Ptxas) -> None:
+def test_a_real_ptxas_accepts_fragments_and_rejects_mutants(fragment: str, ptxas: Ptxas) -> None:
     assemblers = Assemblers([ptxas])
     assert assemblers.complaints(fragment) == ()
-    refused = [mutant for mutant in mutants(fragment, Random(1), 59) if assemblers.complaints(mutant.text)]
-    assert len(refused) > 20
+    rejected = [mutant for mutant in mutants(fragment, Random(1), 59) if assemblers.complaints(mutant.text)]
+    assert len(rejected) > 20

@@ -79,4 +79,4 @@ def test_groups_are_always_the_same_and_use_known_operations(name: str) -> None:
 
 
 def test_the_kernel_assembles(ptxas: Ptxas) -> None:
-    assert ptxas.refusal(module("8.0", "sm_90"), target("sm_90")) == ""
+    assert ptxas.rejection(module("8.0", "sm_90"), target("sm_90")) == ""

@@ -72,4 +72,4 @@ def test_a_digest_sees_one_changed_result() -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_kernels_assemble(name: str, ptxas: Ptxas) -> None:
-    assert ptxas.refusal(module(FUNCTIONS[name]), target("sm_90")) == ""
+    assert ptxas.rejection(module(FUNCTIONS[name]), target("sm_90")) == ""

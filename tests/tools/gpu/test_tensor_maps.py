@@ -32,7 +32,7 @@ def test_kernels_are_accepted(name: str, rank: int, ptxas: Ptxas) -> None:
     head = HEADER.format(version=VERSION if accelerated else "8.3", target="sm_100a" if accelerated else "sm_90")
     operation = "add" if name == "reduce" else ""
     text = head + kernel("k", rank, GROUPS[name].mode, stores=GROUPS[name].stores, operation=operation)
-    assert ptxas.refusal(text, target("sm_100a" if accelerated else "sm_90")) == ""
+    assert ptxas.rejection(text, target("sm_100a" if accelerated else "sm_90")) == ""
 
 
 @pytest.mark.parametrize("name", GROUPS)
@@ -88,7 +88,7 @@ class Follower(GroupRun):
 @pytest.mark.parametrize("name", [name for name, group in GROUPS.items() if not group.stores])
 def test_a_device_that_agrees_has_no_differences(name: str) -> None:
     result = Follower(cast(GpuContext, Device(name)), name, "sm_100a").result(range(30), 1)
-    assert (result.run, result.equal, result.refused, result.incomplete) == (30, 30, 0, 0)
+    assert (result.run, result.equal, result.rejected, result.incomplete) == (30, 30, 0, 0)
 
 
 def test_a_wrong_byte_is_a_difference() -> None:
