@@ -61,13 +61,15 @@ class Variable:
 
     `space` is its state space and `address` its address there: for shared memory within the CTA, for local memory and
     parameters of functions within the frame of the call. `open` is True for an external array of shared memory.
+    `procedure` is the number of the kernel or function whose body declares a static variable.
     """
 
-    __slots__ = ("address", "alignment", "declarator", "module", "name", "open", "size", "space", "type")
+    __slots__ = ("address", "alignment", "declarator", "module", "name", "open", "procedure", "size", "space", "type")
 
     def __init__(self, name: str, space: str, type_: str, size: int, alignment: int, module: int = 0) -> None:
         self.name, self.space, self.type, self.size, self.alignment = name, space, type_, size, alignment
         self.module, self.address, self.open = module, 0, False
+        self.procedure: int | None = None
         self.declarator: tree.Declarator | None = None
 
 
@@ -161,7 +163,6 @@ class Image:
     Attributes:
         procedures: Kernels and functions with a body, by number.
         variables: Variables of global, constant and shared memory.
-        shared_size: Bytes of shared memory with an address that is known before the launch, from address 0 on.
         global_size: Bytes of global memory that variables take.
         const_size: Bytes of constant memory.
 
@@ -175,6 +176,7 @@ class Image:
         self.variables: list[Variable] = []
         self._linked: dict[str, Variable | Procedure] = {}
         self._contents: dict[int, np.ndarray[Any, np.dtype[np.uint8]]] = {}
+        self._shared: dict[int, list[Variable]] = {}
         for module in self.modules:
             self._declare(module)
         self._link()
@@ -187,7 +189,7 @@ class Image:
 
     def reachable(self, kernel: Procedure) -> list[Procedure]:
         """Return a kernel and the functions that it may call, by a call of a register every function."""
-        pending, reached = [kernel], [kernel]
+        pending, reached = [kernel], {kernel.number: kernel}
         while pending:
             procedure = pending.pop()
             for name in procedure.callees:
@@ -195,10 +197,35 @@ class Image:
                 functions = [function] if function is not None else []
                 if procedure.is_register(name):
                     functions = [function for function in self.procedures if not function.kernel]
-                new = [function for function in functions if function not in reached]
+                new = [function for function in functions if function.number not in reached]
                 pending += new
-                reached += new
-        return reached
+                reached |= {function.number: function for function in new}
+        return list(reached.values())
+
+    def shared_variables(self, kernel: Procedure) -> list[Variable]:
+        """Return the variables of shared memory that a CTA of a kernel has, as ptxas 13.0 counts them.
+
+        They are those in the bodies of the kernel and of the functions that it may call, used or not, and those of
+        modules that these bodies name.
+        """
+        if kernel.number not in self._shared:
+            reachable = self.reachable(kernel)
+            numbers = {procedure.number for procedure in reachable}
+            bodies = [
+                self.modules[procedure.module].source.text[procedure.node.start : procedure.node.end]
+                for procedure in reachable
+            ]
+            self._shared[kernel.number] = [
+                variable
+                for variable in self.variables
+                if variable.space == "shared"
+                and (
+                    any(variable.name in body for body in bodies)
+                    if variable.procedure is None
+                    else variable.procedure in numbers
+                )
+            ]
+        return self._shared[kernel.number]
 
     def services(self, kernel: Procedure) -> list[str]:
         """Return the functions without a body that a kernel, or a function that it may call, calls by name."""
@@ -353,6 +380,7 @@ class Image:
                     procedure.frame += variable.size + LOCAL_GAP
                     procedure.variables[unique] = variable
                 else:
+                    variable.procedure = procedure.number
                     self._add_variable(module, f"{procedure.number}{MARK}{unique}", variable, declaration.linkage)
 
     def _place_parameters(self, procedure: Procedure) -> None:
@@ -380,28 +408,49 @@ class Image:
     # --- addresses ---
 
     def _place(self) -> None:
-        places = {"global": GLOBAL_BASE + 1024, "const": 0, "shared": SHARED_START}
-        gaps = {"global": GLOBAL_GAP, "const": LOCAL_GAP, "shared": SHARED_GAP}
+        places = {"global": GLOBAL_BASE + 1024, "const": 0}
+        gaps = {"global": GLOBAL_GAP, "const": LOCAL_GAP}
         for variable in self.variables:
             space = variable.space
-            if variable.open or space not in places:
-                continue
-            alignment = variable.alignment
-            if space == "shared" and variable.size >= WIDEST:
-                # Kernels rely on it that arrays begin where the widest access may.
-                alignment = max(alignment, WIDEST)
-            start = -(-places[space] // alignment) * alignment
-            variable.address = start
-            places[space] = start + variable.size + gaps[space]
+            if space in places:
+                variable.address = -(-places[space] // variable.alignment) * variable.alignment
+                places[space] = variable.address + variable.size + gaps[space]
         self.global_size = places["global"] - GLOBAL_BASE
         self.const_size = places["const"]
-        self.shared_size = places["shared"]
-        opened = [variable for variable in self.variables if variable.open]
-        alignment = max([variable.alignment for variable in opened], default=16)
+        self._place_shared()
+
+    def _place_shared(self) -> None:
+        """Give variables of shared memory their addresses: those of different kernels may have the same ones."""
+        kernels = [procedure for procedure in self.procedures if procedure.kernel]
+        users: dict[int, list[Procedure]] = {}
+        for kernel in kernels:
+            for variable in self.shared_variables(kernel):
+                users.setdefault(id(variable), []).append(kernel)
+        ends = {kernel.number: SHARED_START for kernel in kernels}
+        opened = []
+        for variable in self.variables:
+            numbers = [kernel.number for kernel in users.get(id(variable), ())]
+            if variable.open and variable.space == "shared":
+                opened.append((variable, numbers))
+            elif numbers:
+                # Kernels rely on it that arrays begin where the widest access may.
+                alignment = max(variable.alignment, WIDEST) if variable.size >= WIDEST else variable.alignment
+                variable.address = -(-max(ends[number] for number in numbers) // alignment) * alignment
+                ends |= dict.fromkeys(numbers, variable.address + variable.size + SHARED_GAP)
+        # All external arrays are dynamic shared memory and have one address, behind the variables of their kernels.
         # Hopper code that swizzles expects dynamic shared memory at a multiple of 1,024 bytes where nothing is before.
-        self.dynamic_start = -(-self.shared_size // alignment) * alignment
-        for variable in opened:
-            variable.address = self.dynamic_start
+        alignment = max([variable.alignment for variable, _ in opened], default=16)
+        end = max([ends[number] for _, numbers in opened for number in numbers], default=SHARED_START)
+        self._dynamic_start = -(-end // alignment) * alignment
+        for variable, _ in opened:
+            variable.address = self._dynamic_start
+        self._shared_ends = ends
+
+    def dynamic_start(self, kernel: Procedure) -> int:
+        """Return the address of the dynamic shared memory of a kernel, which is behind its static one."""
+        if any(variable.open for variable in self.shared_variables(kernel)):
+            return self._dynamic_start
+        return -(-self._shared_ends[kernel.number] // WIDEST) * WIDEST
 
     def contents(self, variable: Variable) -> np.ndarray[Any, np.dtype[np.uint8]]:
         """Return the initial bytes of a variable of global or constant memory."""

@@ -27,8 +27,12 @@ WAKES = 16
 """Times that all threads slept, after which the whole state is compared."""
 FIRST_WINDOW, LONGEST_WINDOW = 256, 16384
 """Turns before the first window in which threads are followed, and turns of the longest one."""
-LEAPS = (1 << 32, 1 << 40, (1 << 47) + 12345)
-"""Jumps of the clocks: the 32 bits of `%clock` once around, 18 minutes, and 1.6 days of `%globaltimer`."""
+CLOCK_OFFSETS = (1 << 26, 1 << 30, (1 << 31) - (1 << 20), (1 << 32) - (1 << 20), 1 << 40, (1 << 47) + 12345)
+"""What the clocks are ahead after each jump.
+
+Programs compare a time that has passed with a limit: as a signed or unsigned number of 32 bits, which the third and
+fourth offset bring close to its largest value, or of 64 bits, up to 1.6 days of `%globaltimer`.
+"""
 _DIGESTED = 1 << 20
 """Bytes of memory of which each turn compares a digest; that of larger memory is compared less often."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -45,7 +49,7 @@ class Repetition:
         self._last, self._asleep = 0, 0
         self._snapshot, self._interval = SNAPSHOT, SNAPSHOT
         self._slept, self._wakes = 0, WAKES
-        self._leaps = 0
+        self._jumps = 0
 
     def repeated(self, slots: Slots) -> bool:
         """Return True if no thread can make progress any more.
@@ -70,10 +74,10 @@ class Repetition:
     def _endless(self) -> bool:
         """Return True if no time lets threads that repeat themselves continue; otherwise move the clocks."""
         machine = self._machine
-        if self._leaps == len(LEAPS) or not any(machine.code.timed(number) for _, number in machine.frames):
+        if self._jumps == len(CLOCK_OFFSETS) or not any(machine.code.timed(number) for _, number in machine.frames):
             return True
-        machine.clock_offset += LEAPS[self._leaps]
-        self._leaps += 1
+        machine.clock_offset = CLOCK_OFFSETS[self._jumps]
+        self._jumps += 1
         self.next = machine.turns + FIRST_WINDOW
         return False
 

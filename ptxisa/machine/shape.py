@@ -249,17 +249,23 @@ class LaunchSizes:
             raise launch_error(f"a cluster of {self.cluster} has more than 16 CTAs")
         if any(whole % part for whole, part in zip(self.grid, self.cluster, strict=True)):
             raise launch_error(f"a grid of {self.grid} CTAs does not divide into clusters of {self.cluster}")
-        self.shared_size = image.dynamic_start + self.dynamic
-        if self.shared_size - 1024 > MOST_SHARED:
-            size = self.shared_size - 1024
+        self.shared = self._static() + self.dynamic
+        if self.shared > MOST_SHARED:
             raise launch_error(
-                f"the kernel needs {size:,} bytes of shared memory; an SM gives a CTA at most {MOST_SHARED:,}"
+                f"the kernel needs {self.shared:,} bytes of shared memory; an SM gives a CTA at most {MOST_SHARED:,}"
             )
         self.ctas = self.grid[0] * self.grid[1] * self.grid[2]
         unit = 128 if "wgmma" in image.mnemonics else 32
         self.cta_slots = -(-threads // unit) * unit
         if self.ctas * self.cta_slots > 1 << 26 and cooperative:
             raise launch_error(f"{self.ctas:,} CTAs of {threads} threads are too many to run at the same time")
+
+    def _static(self) -> int:
+        """Return the bytes of static shared memory, without the gaps that the machine leaves between variables."""
+        size = 0
+        for variable in self.image.shared_variables(self.kernel):
+            size = -(-size // variable.alignment) * variable.alignment + variable.size
+        return size
 
     def wave(self, threads: int) -> int:
         """Return the number of CTAs that run at a time, a multiple of the size of a cluster.
@@ -287,7 +293,7 @@ class LaunchSizes:
             ctas,
             self.cta_slots,
             self.dynamic,
-            self.shared_size - 1024,
+            self.shared,
             WORKSPACE if self.cooperative else 0,
         )
 
@@ -297,7 +303,7 @@ class LaunchSizes:
         deep = not self.image.mnemonics.isdisjoint(("call", "alloca"))
         if deep and shape.slots <= 1 << 16:
             local += min(DEEP_STACK, (1 << 30) // max(shape.slots, 1))
-        row = -(-(self.shared_size + 64) // 256) * 256
+        row = -(-(self.image.dynamic_start(self.kernel) + self.dynamic + 64) // 256) * 256
         parameters = self.kernel.variables["#parameters"].size
         return RegionSizes(
             global_size,
@@ -311,8 +317,8 @@ class LaunchSizes:
 
     def place(self, memory: FlatMemory) -> None:
         """Make the variables of shared memory accessible."""
-        for variable in self.image.variables:
-            if variable.space == "shared" and not variable.open:
+        for variable in self.image.shared_variables(self.kernel):
+            if not variable.open:
                 memory.allocate(
                     Allocation(variable.name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
                 )
@@ -320,7 +326,7 @@ class LaunchSizes:
             reserved = Allocation("reserved shared memory", "shared", 0, RESERVED)
             memory.allocate(reserved, ALLOCATED | WRITABLE | VALUED)
         if self.dynamic:
-            start = self.image.dynamic_start
+            start = self.image.dynamic_start(self.kernel)
             memory.allocate(Allocation("dynamic shared memory", "shared", start, self.dynamic), ALLOCATED | WRITABLE)
 
 

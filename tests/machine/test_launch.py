@@ -205,3 +205,95 @@ def test_contraction_fuses_products_and_sums() -> None:
         assert run.contraction
         results.append(out.tolist())
     assert results == [[0, 0, 0], [error, -error, 0]]
+
+
+SEVERAL = """
+.version 9.0
+.target sm_90
+.address_size 64
+.shared .align 4 .b32 both[2];
+.extern .shared .align 16 .b8 dynamic[];
+.func helper(.reg .b64 a)
+{
+    .shared .align 4 .b8 own[4000];
+    .reg .b32 size;
+    mov.u32 size, %total_smem_size;
+    st.shared.b32 [own], size;
+    ld.shared.b32 size, [own];
+    st.global.b32 [a], size;
+    ret;
+}
+.visible .entry large(.param .u64 out)
+{
+    .shared .align 4 .b8 tile[40000];
+    .reg .b64 a;
+    .reg .b32 size;
+    ld.param.u64 a, [out];
+    mov.u32 size, %total_smem_size;
+    st.shared.b32 [tile+39996], size;
+    ld.shared.b32 size, [tile+39996];
+    st.global.b32 [a], size;
+    ret;
+}
+.visible .entry calls(.param .u64 out)
+{
+    .shared .align 4 .b8 tile[30000];
+    .reg .b64 a;
+    .reg .b32 one;
+    mov.u32 one, 1;
+    st.shared.b32 [both+4], one;
+    ld.param.u64 a, [out];
+    call helper, (a);
+    ret;
+}
+.visible .entry varies(.param .u64 out)
+{
+    .reg .b64 a;
+    .reg .b32 start, size;
+    ld.param.u64 a, [out];
+    mov.u32 start, dynamic;
+    mov.u32 size, %total_smem_size;
+    st.shared.b32 [dynamic+190000], size;
+    ld.shared.b32 size, [dynamic+190000];
+    st.global.b32 [a], size;
+    ret;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "dynamic", "size"),
+    [("large", 0, 40000), ("calls", 0, 34008), ("large", 1000, 41000), ("varies", 200000, 200000)],
+)
+def test_a_kernel_has_the_shared_memory_that_it_can_use(entry: str, dynamic: int, size: int) -> None:
+    # ptxas 13.0 reports the same static sizes with -v; the special register counts in units of 128 bytes.
+    out = np.zeros(1, np.uint32)
+    run = ptxisa.launch(SEVERAL, entry, 1, 1, [out], shared=dynamic)
+    assert not run.findings
+    assert run.complete
+    assert out[0] == -(-size // 128) * 128
+
+
+def test_shared_memory_of_another_kernel_is_out_of_bounds() -> None:
+    text = SEVERAL.replace("[tile+39996], size", "[tile+40000], size")
+    run = ptxisa.launch(text, "large", 1, 1, [np.zeros(1, np.uint32)])
+    assert [finding.code for finding in run.findings] == ["out-of-bounds"]
+
+
+@pytest.mark.parametrize("limit", [3, 20_000_000, 3_000_000_000, 4_000_000_000])
+@pytest.mark.parametrize(
+    "wait",
+    [
+        "mov.u32 %r1, %clock; L: mov.u32 %r2, %clock; sub.u32 %r2, %r2, %r1; setp.lt.u32 %p1, %r2, LIMIT;",
+        "mov.u64 %rd1, %clock64; L: mov.u64 %rd2, %clock64; sub.u64 %rd2, %rd2, %rd1; setp.lt.u64 %p1, %rd2, LIMIT;",
+        "mov.u64 %rd1, %clock64; L: mov.u64 %rd2, %clock64; sub.u64 %rd2, %rd2, %rd1;"
+        " and.b64 %rd2, %rd2, 0xffffffff; setp.lt.u64 %p1, %rd2, LIMIT;",
+        "mov.u64 %rd1, %globaltimer; add.u64 %rd1, %rd1, LIMIT;"
+        " L: mov.u64 %rd2, %globaltimer; setp.lt.u64 %p1, %rd2, %rd1;",
+        "mov.u32 %r1, %clock; L: mov.u32 %r2, %clock; sub.u32 %r2, %r2, %r1; setp.lt.s32 %p1, %r2, LIMIT % 2000000000;",
+    ],
+    ids=["clock", "clock64", "lower half of clock64", "globaltimer", "signed difference"],
+)
+def test_a_loop_that_waits_for_a_clock_ends(wait: str, limit: int) -> None:
+    run = ptxisa.launch(kernel(wait.replace("LIMIT", str(limit)) + " @%p1 bra L;"), "k", 1, 32)
+    assert not run.findings
