@@ -127,3 +127,27 @@ def test_rows_of_a_matrix_are_read_and_written_for_other_lanes(modifiers: str, b
         run = ptxisa.launch(kernel(body), None, 1, 32, [])
         line = kernel(body).split("\n").index(body.split("\n")[-1]) + 1
         assert [(finding.code, finding.line) for finding in run.findings] == ([] if barrier else [("race", line)])
+
+
+@pytest.mark.parametrize("fence", ["", "fence.acq_rel.gpu;"])
+def test_the_fence_that_a_last_cta_lacks_is_named(fence: str) -> None:
+    # The CTA that takes the last ticket reads what all others have stored before their fence and their ticket.
+    store = (
+        "ld.param.u64 %rd1, [a]; mov.u32 %r1, %ctaid.x; mov.u32 %r2, %tid.x; mov.u32 %r9, %nctaid.x;\n"
+        "mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2; setp.ne.u32 %p1, %r2, 0;\n"
+        "@!%p1 st.global.u32 [%rd3+64], %r1;\nfence.acq_rel.gpu;\nmov.u32 %r3, 0;\n"
+    )
+    ticket = "@!%p1 atom.relaxed.gpu.global.inc.u32 %r3, [%rd1], %r9;"
+    read = (
+        f"{fence}\nst.shared.u32 [ticket], %r3;\nbar.sync 0;\nld.shared.u32 %r4, [ticket];\n"
+        "sub.u32 %r9, %r9, 1; setp.ne.u32 %p2, %r4, %r9;\n@%p2 ret;\nld.global.u32 %r5, [%rd1+64];\n"
+    ).replace("st.shared", "@!%p1 st.shared")
+    text = kernel(f"{store}{ticket}\n{read}", ".param .u64 a", ".shared .b32 ticket;")
+    run = ptxisa.launch(text, None, 4, 64, [np.zeros(32, np.uint32)])
+    lines = text.split("\n")
+    if fence:
+        assert not run.findings
+    else:
+        (finding,) = run.findings
+        assert (finding.code, finding.line) == ("race", lines.index("ld.global.u32 %r5, [%rd1+64];") + 1)
+        assert f"put fence.acq_rel.gpu after line {lines.index(ticket) + 1}" in finding.hint

@@ -11,7 +11,6 @@ reach the asynchronous proxy only after a proxy fence of their thread (section 8
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -34,6 +33,7 @@ _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
 _WARPGROUP = 128
 _EPOCH = (1 << 32) - 1
+"""Mask of an epoch; as an epoch, one that nobody knows."""
 _ASYNC_PROXY = ("wgmma", "tcgen05")
 _ROWS = ("ldmatrix", "stmatrix")
 """Instructions that access rows of matrices for other lanes than those that address them."""
@@ -56,13 +56,17 @@ class AccessKind(NamedTuple):
 
 
 class Message(NamedTuple):
-    """What a release makes known to those that acquire: clocks, and the scope and place of the release."""
+    """What a release makes known to those that acquire: clocks, and the scope and place of the release.
+
+    `reader` is the line of the relaxed operation that has read the release, before the fence that acquires it.
+    """
 
     clock: Knowledge
     proxy: Knowledge
     level: int
     cta: int
     cluster: int
+    reader: int = 0
 
 
 class Remote(NamedTuple):
@@ -265,7 +269,7 @@ class Races:
             self._recent[0 if written else 1, first:last] = True
         if kind.level or self._messages:
             self._collect()
-            self._communicate(kind, places, slots, written)
+            self._communicate(operation, places, slots, written)
         if space == "shared::cluster":
             self._note_remote(operation, places, slots)
 
@@ -419,7 +423,7 @@ class Races:
         if kind.level:
             unordered &= ~self._strong(kind.level, codes >> 4, slots, others)
         for first in np.flatnonzero(unordered).tolist():
-            other, slot = int(others[first]), int(slots[first])
+            other, slot, place = int(others[first]), int(slots[first]), int(words[first]) * WORD
             related = self._machine.code.operations[int(codes[first]) >> 4]
             if self._harmless(operation, related, slot, other, index, written):
                 continue
@@ -432,11 +436,10 @@ class Races:
                 and self._is_thread(other)
             ):
                 # Threads that store the same value do not disturb each other.
-                place = int(words[first]) * WORD
                 old = self._machine.memory.bytes[place : place + WORD].copy()
-                self.doubtful.append((operation, related, slot, other, place, old))
+                self.doubtful.append((operation, related, slot, other, int(epochs[first]), place, old))
                 continue
-            self.report(operation, related, slot, other, int(words[first]) * WORD, index, written)
+            self.report(operation, related, slot, other, int(epochs[first]), place, index, written)
             break
         return True
 
@@ -454,23 +457,23 @@ class Races:
             kind = self.kind(operation)
             if kind.level:
                 if kind.level < self._distance(slot, other):
-                    self.report(operation, operation, slot, other, place, 0, True)
+                    self.report(operation, operation, slot, other, _EPOCH, place, 0, True)
                     return
                 continue
-            self.doubtful.append((operation, operation, slot, other, place, None))
+            self.doubtful.append((operation, operation, slot, other, _EPOCH, place, None))
             return
 
     def settle(self, operation: Any, lanes: Any) -> None:
         """Report doubtful stores whose values differ."""
         doubtful, self.doubtful = self.doubtful, []
         memory = self._machine.memory
-        for operation_, related, slot, other, place, old in doubtful:
+        for operation_, related, slot, other, epoch, place, old in doubtful:
             if old is None:
                 differ = self._values_differ(operation_, lanes, slot, self._slot(other))
             else:
                 differ = bool((memory.bytes[place : place + WORD] != old).any())
             if differ:
-                self.report(operation_, related, slot, other, place, 0, True)
+                self.report(operation_, related, slot, other, epoch, place, 0, True)
 
     def _values_differ(self, operation: Any, lanes: Any, slot: int, other: int) -> bool:
         """Return True if two lanes of a store have different values."""
@@ -550,9 +553,9 @@ class Races:
         return 2 if self._machine.shape.clustered and cta // self._size == own // self._size else 3
 
     def report(
-        self, operation: Any, related: Any, slot: int, other: int, place: int, index: int, written: bool
+        self, operation: Any, related: Any, slot: int, other: int, epoch: int, place: int, index: int, written: bool
     ) -> None:
-        """Report a race of an access with an earlier one."""
+        """Report a race of an access with an earlier one, which another entity has made in an epoch."""
         machine = self._machine
         name = machine.memory.name_at(place) or "memory"
         kind, theirs = self.kind(operation), self.kind(related)
@@ -578,6 +581,8 @@ class Races:
             hint = "wait for the mbarrier or the group of the asynchronous operation"
         elif kind.level and theirs.level:
             hint = f"both accesses need scope .{('', 'cta', 'cluster', 'gpu')[distance]} or wider"
+        elif fence := self._missing_fence(slot, other, epoch):
+            hint = fence
         elif distance == 1:
             several = machine.shape.threads > 32
             barrier = "bar.sync (within one warp, bar.warp.sync)" if several else "bar.warp.sync"
@@ -588,6 +593,21 @@ class Races:
         else:
             hint = "order the accesses by release and acquire at scope .gpu, or make both atomic"
         machine.report("race", message, slot, hint, operation=operation, related=related)
+
+    def _missing_fence(self, slot: int, other: int, epoch: int) -> str:
+        """Return a hint if a thread of the CTA has read a release of the other access without a fence after it."""
+        cta, place = divmod(other, self._width)
+        for reader, messages in self._pending.items():
+            for message in messages if self._cta[reader] == self._cta[slot] else ():
+                page = self._epochs.page_of(message.clock, cta)
+                if self._epochs.pages.values[page, place] >= epoch:
+                    scope = next(name for name, level in _LEVELS.items() if level >= message.level)
+                    whom = "the thread" if reader == slot else self._machine.shape.describe(reader)
+                    return (
+                        f"put fence.acq_rel.{scope} after line {message.reader}, at which {whom} reads a release of "
+                        "the other thread without acquiring it"
+                    )
+        return ""
 
     # --- releases and acquisitions ---
 
@@ -614,8 +634,9 @@ class Races:
         clock, proxy = merge(first.clock, second.clock), merge(first.proxy, second.proxy)
         return second._replace(clock=clock, proxy=proxy, level=max(first.level, second.level))
 
-    def _communicate(self, kind: AccessKind, places: Any, slots: Slots, written: bool) -> None:
+    def _communicate(self, operation: Any, places: Any, slots: Slots, written: bool) -> None:
         """Follow release and acquire patterns through strong accesses."""
+        kind = self.kind(operation)
         if not (self._messages or self._fenced or kind.releases):
             return
         words = places // WORD
@@ -634,7 +655,7 @@ class Races:
         for place, slot in zip(places[concerned].tolist(), slots[concerned].tolist(), strict=True):
             message, own = self._messages.get(place), np.array([slot])
             if message is not None and reads:
-                self._acquire(kind, message, slot)
+                self._acquire(operation, message, slot)
             if not written:
                 continue
             new = None
@@ -652,8 +673,8 @@ class Races:
                 del self._messages[place]
                 self._has_message[place // WORD] = False
 
-    def _acquire(self, kind: AccessKind, message: Message, slot: int) -> None:
-        cta = int(self._cta[slot])
+    def _acquire(self, operation: Any, message: Message, slot: int) -> None:
+        kind, cta = self.kind(operation), int(self._cta[slot])
         if cta == message.cta:
             needed = 1
         else:
@@ -664,7 +685,7 @@ class Races:
             self._join(np.array([slot]), message)
             return
         waiting = self._pending.setdefault(slot, [])
-        message = message._replace(level=needed)
+        message = message._replace(level=needed, reader=operation.line)
         if not waiting or waiting[-1] != message:
             waiting.append(message)
 
@@ -830,7 +851,7 @@ class Races:
             if role == "arrive" and not relaxed:
                 self._signal(place, self._message(members, 1 if "cta" in words else 4))
             elif role == "wait":
-                self._waited(words, place, members)
+                self._waited(operation, place, members)
 
     def _check_initialized(self, operation: Any, place: int, members: Slots) -> None:
         """Report uses of an mbarrier that nothing orders after its initialization by another thread."""
@@ -875,18 +896,21 @@ class Races:
             hint = "put a barrier of the CTA between the last use of the mbarrier and mbarrier.inval"
             machine.report("mbarrier-misuse", message, slot, hint, operation=operation, related=related)
 
-    def _waited(self, words: Sequence[str], place: int, members: Slots) -> None:
+    def _waited(self, operation: Any, place: int, members: Slots) -> None:
         """Let threads know what arrivals have released; a relaxed wait needs a fence after it.
 
         Without a scope the default is .cta, but CUTLASS waits so for arrivals from other CTAs.
         """
+        words = operation.node.opcode.modifiers
         for cta, messages in self._mbarriers.get(place, {}).items():
             for own, slots in grouped(self._cta[members], members):
                 if cta not in (own, -1) and ("cta" in words or messages.level == 1):
                     continue
                 if "relaxed" in words:
                     for slot in slots.tolist():
-                        self._pending.setdefault(slot, []).append(messages._replace(level=1 if cta == own else 2))
+                        level = 1 if cta == own else 2
+                        message = messages._replace(level=level, reader=operation.line)
+                        self._pending.setdefault(slot, []).append(message)
                 else:
                     self._join(slots, messages)
 
