@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -39,7 +39,6 @@ def layout_proofs(isa: Isa) -> Iterator[Problem]:
 
 
 Symbols = tuple[tuple[str, int], ...]
-Proven = Callable[[Pattern, Symbols], str]
 
 
 def choices(pattern: Pattern, use: Use, element: MatrixElement) -> Iterator[dict[str, int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,7 +20,10 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}:{self.column}: {self.message}"
+        path = self.path
+        with suppress(ValueError):  # A path outside of the working directory stays as it is.
+            path = path.relative_to(Path.cwd())
+        return f"{path}:{self.line}:{self.column}: {self.message}"
 
 
 class RecordError(Exception):
