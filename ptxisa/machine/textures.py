@@ -316,7 +316,7 @@ class Fetch(_Image):
         if "cube" in self.geometry:
             face, *columns = _face([column.astype(np.float64) for column in columns[:3]])
             layer = layer * 6 + face
-            sampler = Sampler(("clamp",) * 3, sampler.linear, True)
+            sampler = sampler._replace(normalized=True)
         offsets = self.columns(lanes, "e", own, "i4") or [np.int64(0)] * len(axes)
         steps = [offset if np.ndim(offset) == 0 else offset.astype(np.int64) for offset in offsets]
         if not real:
@@ -336,19 +336,25 @@ class Fetch(_Image):
             places = [np.floor(at).astype(np.int64) + step for at, step in zip(position, steps, strict=False)]
             return self._values(texels, self._texel(lanes, own, texels, layer, places, modes))
         position = [np.floor((at - 0.5) * _FRACTION + 0.5) / _FRACTION for at in position]
+        position = [at + step for at, step in zip(position, steps, strict=False)]
+        if not gathers:  # On an H200, filters clamp coordinates before they compute weights.
+            limits = zip(position, axes, modes, strict=False)
+            position = [np.clip(at, 0, size - 1) if mode == "clamp" else at for at, size, mode in limits]
         low = [np.floor(at) for at in position]
         weights = [at - start for at, start in zip(position, low, strict=True)]
-        first = [start.astype(np.int64) + step for start, step in zip(low, steps, strict=False)]
+        first = [start.astype(np.int64) for start in low]
         if gathers:
             component = "rgba".index(str(self.modifiers["comp"]))
             corners = [[first[0] + x, first[1] + y] for x, y in ((0, 1), (1, 1), (1, 0), (0, 0))]
             gathered = [self._texel(lanes, own, texels, layer, corner, modes)[:, component] for corner in corners]
-            return self._values(texels, _rounded(np.stack(gathered, axis=1), texels))
-        total: Any = np.float64(0)
-        for corner, weight in _weights(weights).items():
-            places = [start + bit for start, bit in zip(first, corner, strict=True)]
-            total = total + weight[:, None] * self._texel(lanes, own, texels, layer, places, modes)
-        return self._values(texels, _rounded(total, texels))
+            numbers = np.stack(gathered, axis=1)
+            if texels.fractions:
+                numbers = _mean(numbers[None], np.ones((1, len(own))), texels)
+            return self._values(texels, numbers)
+        shares = _weights(weights)
+        neighbors = ([start + bit for start, bit in zip(first, corner, strict=True)] for corner in shares)
+        values = [self._texel(lanes, own, texels, layer, places, modes) for places in neighbors]
+        return self._values(texels, _mean(np.stack(values), np.stack(list(shares.values())), texels))
 
     def _texel(self, lanes: Lanes, own: Any, texels: Texels, layer: Any, places: list[Any], modes: Any) -> Any:
         """Return texels as numbers (lanes, 4): a channel that is missing is 0."""
@@ -359,13 +365,15 @@ class Fetch(_Image):
         numbers = np.zeros((len(own), 4), np.float64)
         if texels.fractions:
             # Integers are fractions of their largest value.
-            raw = np.maximum(raw.astype(np.float64) / np.iinfo(_DTYPES[texels.format]).max, -1)
+            raw = raw.astype(np.float64) / np.iinfo(_DTYPES[texels.format]).max
         numbers[:, : texels.channels] = raw
         return numbers
 
     def _values(self, texels: Texels, numbers: Any) -> list[Any]:
         """Return numbers as bits of the type of the results; the last one is the predicate that texels are present."""
         integers = not texels.fractions and texels.format[0] != "f"
+        if texels.fractions:
+            numbers = np.maximum(numbers, -1)  # An H100 filters the least integer as it is.
         kind = str(self.modifiers["dtype"])
         words: list[Any]
         if integers:
@@ -402,13 +410,25 @@ def _weights(alphas: list[Any]) -> dict[tuple[int, ...], Any]:
     return {corner[:axes]: weight for corner, weight in weights.items() if not any(corner[axes:])}
 
 
-def _rounded(mean: Any, texels: Texels) -> Any:
-    """Return means with the precision of the format."""
-    if texels.fractions:
-        most = _SIGNED if texels.format[0] == "s" else _UNSIGNED
-        return np.floor(mean * most + 0.5) / most
-    with np.errstate(over="ignore"):
-        return mean.astype(np.float16).astype(np.float64) if texels.format == "f16" else mean
+def _mean(texels: Any, weights: Any, format_: Texels) -> Any:
+    """Return weighted means (lanes, 4) of texels (corners, lanes, 4), as an H200 rounds them.
+
+    Fractions become multiples of 1/65535 or 1/32767; ties are rounded up. Floating-point texels are aligned with the
+    largest one that has a weight, and keep four bits more than their format has. The sum of their products is rounded
+    once, and ties away from zero.
+    """
+    if format_.fractions:
+        most = _SIGNED if format_.format[0] == "s" else _UNSIGNED
+        steps = np.sum(np.round(texels * (most * 1024)) / 1024 * weights[..., None], axis=0)
+        return np.floor(steps + 0.5) / most
+    with np.errstate(all="ignore"):
+        bits, least = (11, -24) if format_.format == "f16" else (24, -149)
+        exponent = np.frexp(np.abs(np.where(weights[..., None] != 0, texels, 0)).max(axis=0))[1]
+        aligned = np.ldexp(np.trunc(np.ldexp(texels, bits + 4 - exponent)), exponent - bits - 4)
+        mean = np.sum(aligned * weights[..., None], axis=0)
+        unit = np.maximum(np.frexp(mean)[1] - bits, least)
+        rounded = np.ldexp(np.copysign(np.floor(np.abs(np.ldexp(mean, -unit)) + 0.5), mean), unit)
+        return np.where(np.isfinite(mean), rounded, np.sum(texels * weights[..., None], axis=0))
 
 
 class Query(_Image):

@@ -26,18 +26,48 @@ def gpu_results() -> Iterator[tuple[textures.Case, Any, Any]]:
 
 
 def test_reads_are_those_of_a_gpu() -> None:
-    equal = close = filtered = 0
+    equal = filtered = 0
     for case, expected, results in gpu_results():
-        if not case.linear or case.kernel.startswith("tld4"):
-            assert np.array_equal(results, expected), case
-        elif (case.kernel, case.address) != ("tex_1d", "border"):
-            # The order of additions in filters is not known: isa/measurements/texture-filters-sm_90.
+        if case.linear and (case.kernel, case.address) == ("tex_1d", "border"):
+            continue
+        if case.linear and case.format == "s8" and not case.kernel.startswith("tld4"):
+            # The precision of signed bytes in a filter is not known: isa/measurements/texture-filters-sm_90.
             filtered += 32
             equal += (results == expected).all(axis=1).sum()
-            close += np.isclose(results.view("f4"), expected.view("f4"), rtol=2e-3, atol=4e-5).all(axis=1).sum()
-    assert filtered == 32 * 120
-    assert equal > 0.95 * filtered
-    assert close > 0.99 * filtered
+            continue
+        assert np.array_equal(results, expected), case
+    assert equal > 0.9 * filtered > 0
+
+
+READS = {"3d": "{x, y, z, z}", "a1d": "{l, x}", "a2d": "{l, x, y, y}", "cube": "{x, y, z, z}", "acube": "{l, x, y, z}"}
+
+
+def test_filters_of_volumes_layers_and_cubes_are_those_of_a_gpu() -> None:
+    """Layer 0 is read, as the threads of even numbers did; an H200 rounds five positions in 2,944 another way."""
+    measured = np.load(Path(__file__).parents[1] / "fixtures" / "filtered_textures_sm_90.npz")
+    equal = total = 0
+    for name in measured:
+        geometry, format_, _, coordinates, address, part = name.split()
+        if part != "reads":
+            continue
+        case = name.removesuffix("reads")
+        text = kernel(
+            ".reg .u32 l; .reg .f32 x, y, z; mov.u32 %r1, %tid.x; mov.u32 l, 0; ld.param.u64 %rd1, [a];\n"
+            "ld.param.u64 %rd2, [b]; ld.param.u64 %rd3, [c]; mad.wide.u32 %rd2, %r1, 12, %rd2;\n"
+            "ld.global.f32 x, [%rd2]; ld.global.f32 y, [%rd2+4]; ld.global.f32 z, [%rd2+8];\n"
+            f"tex.{geometry}.v4.f32.f32 {{%f1, %f2, %f3, %f4}}, [%rd1, {READS[geometry]}];\n"
+            "mad.wide.u32 %rd3, %r1, 4, %rd3; st.global.f32 [%rd3], %f1;",
+            ".param .u64 a, .param .u64 b, .param .u64 c",
+        )
+        texels = measured[f"{case}texels"]
+        image = ptxisa.Texture(texels, format_, 1, address, "linear", coordinates == "normalized")
+        reads = np.zeros(32, np.float32)
+        run = ptxisa.launch(text, "k", 1, 32, [image, measured[f"{case}points"], reads])
+        assert run.complete, run.unmodeled
+        equal += int((reads.view("u4") == measured[name].view("u4")).sum())
+        total += 32
+    assert total == 2_944
+    assert equal >= total - 5
 
 
 def test_the_nearest_texel_of_a_row_of_bytes_is_a_fraction() -> None:
