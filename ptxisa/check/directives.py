@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ptxisa.check.errata import rejected, why_unavailable
+from ptxisa.check.errata import disputed, rejected, why_unavailable
 from ptxisa.check.place import Place, unsupported_target
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import of_record
@@ -97,9 +97,8 @@ def read_head(module: tree.Module) -> Head:
     """Return the head of a module."""
     default = directives()[".address_size"].argument("bits").default
     size = module.address_size.value if module.address_size else int(default)
-    node, version = module.version, None
-    if node is not None and f"{node.major}.{node.minor}" in versions.known():
-        version = Version(node.major, node.minor)
+    node = module.version
+    version = versions.as_assembled(node.major, node.minor) if node is not None else None
     head = Head(version, None, frozenset(), size)
     for directive in module.targets:
         head = head.after(directive)
@@ -124,11 +123,12 @@ def check_head(module: tree.Module, place: Place) -> Iterator[Diagnostic]:
     """
     head = read_head(module)
     other_target, other_version = place.target != head.target, place.version != head.version
-    if module.version is not None and head.version is None:
+    if module.version is not None:
         try:
             versions.version(f"{module.version.major}.{module.version.minor}")
         except versions.UnknownVersion as reason:
-            yield error("unknown-version", str(reason), module.version)
+            unknown = error("unknown-version", str(reason), module.version)
+            yield disputed(unknown, "rule/version_known", place) if head.version is not None else unknown
     first = module.targets[0].names[0] if module.targets else None
     if first is not None and first.text in _target_directive().argument("option").values:
         message = f"an architecture comes first in .target, before {first.text}"

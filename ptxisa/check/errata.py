@@ -75,6 +75,10 @@ _LONGEST = 60
 _OF_OPERANDS = frozenset(
     {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
 )
+_OF_TEXT = frozenset(
+    {"constant-overflow", "operand-range", "non-ascii-character", "undecodable-byte", "stray-character"}
+)
+"""Codes of diagnostics of the parser that cite a rule."""
 _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
 _AS_REGISTERS = frozenset({"special", "scalar", "{special}", "{scalar}"})
 """Words for names that ptxas treats as registers in a vector."""
@@ -106,12 +110,14 @@ def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool
     """
 
     def of_text(diagnostic: Diagnostic) -> Diagnostic:
-        if diagnostic.rule and diagnostic.code in ("constant-overflow", "operand-range"):
-            return disputed(diagnostic, f"rule/{diagnostic.rule}", place)
-        if diagnostic.code == "non-ascii-character" and place.assembler not in ("", MANUAL):
-            accepted = any(rule.accepts for rule in of_record("rule/source_text", place.assembler))
+        if not diagnostic.rule or diagnostic.code not in _OF_TEXT:
+            return diagnostic
+        if diagnostic.severity == "warning":  # In a comment.
+            accepted = place.assembler in ("", MANUAL) or any(
+                rule.accepts for rule in of_record(f"rule/{diagnostic.rule}", place.assembler)
+            )
             return diagnostic if accepted else diagnostic._replace(severity="error")
-        return diagnostic
+        return disputed(diagnostic, f"rule/{diagnostic.rule}", place)
 
     return with_strictness(map(of_text, diagnostics), selected=bool(place.assembler), strict=strict)
 

@@ -63,6 +63,16 @@ def version(text: str) -> Version:
     raise UnknownVersion(f"unknown PTX version {text!r}; {hint}")
 
 
+def as_assembled(major: int, minor: int) -> Version | None:
+    """Return the recorded version as which assemblers read `.version major.minor`, or None.
+
+    ptxas 11.7 to 13.5 compare 10 * major + minor, so that 5.10 is 6.0, and also accept 5.1, which was not released.
+    """
+    number = 10 * major + minor
+    text = f"{number // 10}.{number % 10}"
+    return order("5.0" if text == "5.1" else text) if text in known() or text == "5.1" else None
+
+
 def known() -> dict[str, VersionInfo]:
     """Return every recorded version by name, oldest first."""
     from ptxisa._generated.tables import VERSIONS

@@ -18,7 +18,7 @@ _WITHOUT_SEMICOLON = frozenset({".version", ".target", ".address_size", ".file",
 _HEADS = frozenset({".entry", ".func", ".section", ".visible", ".weak", ".extern", ".common"})
 _VERBATIM = frozenset({".nv_intermediate_source_section", ".metadata_section"})
 """Sections whose text is in another language."""
-_LONG = frozenset({"comment", "open_comment", "string"})
+_LONG = frozenset({"comment", "open_comment", "string", "marker"})
 
 
 class _Token(NamedTuple):
@@ -49,7 +49,7 @@ def _read(text: str) -> list[_Token]:
 def formatted(text: str, indent: str = "    ") -> str:
     """Return a formatted text; the text itself if it has sections in other languages, or if a token would change."""
     tokens = _read(text)
-    if any(token.text in _VERBATIM or token.kind in ("open_comment", "open_string") for token in tokens):
+    if any(token.text in _VERBATIM or token.kind in ("open_comment", "open_string", "nul") for token in tokens):
         return text
     newline = "\r\n" if "\r\n" in text else "\n"
     lines = _Lines(text.replace("\r\n", "\n"), indent).lines()

@@ -25,7 +25,7 @@ _WITHOUT_SEMICOLON = frozenset(
 """Directives that end with their line."""
 _FUNCTIONS = frozenset({".entry", ".func"})
 _LINKAGES = frozenset({".extern", ".visible", ".weak", ".common"})
-_SKIPPED = frozenset({"marker", "preprocessor", "foreign", "end"})
+_SKIPPED = frozenset({"marker", "preprocessor", "foreign", "skipped", "nul", "end"})
 _COMMENTS = frozenset({"comment", "open_comment"})
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from ptxisa.syntax.cursor import SyntaxFailure
+from ptxisa.syntax.lexer import RESERVED
 from ptxisa.syntax.operand_parser import OperandParser
 from ptxisa.syntax.tree import (
     Declaration,
@@ -30,6 +31,8 @@ _VECTOR = re.compile(r"\.v[0-9]{1,3}\Z")
 _PLAIN_NAME = r"(?:[A-Za-z]|[_$%][\w$])[\w$]*"
 _PLAIN_NAMES = re.compile(rf"{_PLAIN_NAME}(?:[ \t\r\n\f]*,[ \t\r\n\f]*{_PLAIN_NAME}){{3,}}(?=[ \t\r\n\f]*;)", re.ASCII)
 """Names of a declaration without dimensions and initial values, at least four."""
+_KEYWORD = re.compile(rf"\b(?:{'|'.join(RESERVED)})\b")
+"""Words among such names that cannot be names."""
 _MANY_NAMES = 16
 """Length up to which lists of registers are tuples."""
 _POINTER_SPACES = (".const", ".global", ".local", ".shared", ".texref", ".samplerref", ".surfref")
@@ -156,7 +159,7 @@ class DeclarationParser(OperandParser):
     def _plain_declarators(self, space: str) -> Sequence[Declarator]:
         """Parse a long list of names, which some compilers write, with a few calls; none if there is anything else."""
         names, start = _PLAIN_NAMES.match(self.source.text, self.offset), self.offset
-        if names is None or "WARP_SZ" in names[0]:
+        if names is None or _KEYWORD.search(names[0]):
             return ()
         self.seek(names.end())
         if self.runs and space == "reg":

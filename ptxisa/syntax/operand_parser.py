@@ -12,7 +12,7 @@ from ptxisa.syntax.expressions import (
     integer_literal,
     warp_size,
 )
-from ptxisa.syntax.lexer import quoted
+from ptxisa.syntax.lexer import RESERVED, quoted
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import (
     Address,
@@ -340,12 +340,16 @@ class OperandParser(ConstantParser):
     def name(self, what: str) -> Name:
         """Parse an identifier without dots."""
         text, start = self.text, self.offset
-        if self.kind != "word" or "." in text or text == "WARP_SZ":
+        if self.kind != "word" or "." in text:
             self.fail(what)
         self.advance()
         return self._name(text, start)
 
     def _name(self, text: str, start: int) -> Name:
+        if text in RESERVED:
+            message = f"{text} is {RESERVED[text]}, so it cannot be a name"
+            self.report("syntax-error", message, start, start + len(text))
+            raise SyntaxFailure
         return _new(Name, (self._texts.setdefault(text, text), start))
 
     def shared(self, text: str) -> str:

@@ -19,8 +19,7 @@ from typing import NamedTuple, NoReturn, TypeGuard
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.representation import bounded_repr
-from ptxisa.isa.versions import Version
-from ptxisa.isa.versions import known as known_versions
+from ptxisa.isa.versions import Version, as_assembled
 from ptxisa.syntax.collector import paused
 from ptxisa.syntax.cursor import DEPTH_LIMIT, DIAGNOSTIC_LIMIT, LINKAGES, Node, SyntaxFailure, TooManyErrors
 from ptxisa.syntax.declaration_parser import is_declaration
@@ -35,7 +34,6 @@ from ptxisa.syntax.tree import (
     Item,
     Label,
     Module,
-    Name,
     Passage,
     Pragma,
     Property,
@@ -195,8 +193,8 @@ class Parser(DirectiveParser):
             else:
                 message = f"a module begins with .version, not with {self.shown()}"
                 self.report("missing-version", message, self.offset, self.offset + len(self.text))
-            if self.read_as is None and version and f"{version.major}.{version.minor}" in known_versions():
-                self.read_as = Version(version.major, version.minor)
+            if self.read_as is None and version:
+                self.read_as = as_assembled(version.major, version.minor)
             if self.text != ".target":
                 message = f".target follows .version, not {self.shown()}"
                 self.report("missing-target", message, self.offset, self.offset + len(self.text))
@@ -448,8 +446,13 @@ class Parser(DirectiveParser):
             (text, start), self.next_word = self.next_word, None
         elif kind == "word":
             self.advance()
-        elif text == "@":
-            guard = self.guard()
+        elif text in ("@", "\\"):
+            guard = self.guard() if text == "@" else None
+            if self.text == "\\":
+                self.report(
+                    "stray-character", "unexpected character '\\\\'", self.offset, self.offset + 1, rule="characters"
+                )
+                self.advance()
             text, start = self.text, self.offset
             if self.kind != "word":
                 self.fail("an instruction")
@@ -463,11 +466,12 @@ class Parser(DirectiveParser):
             self.fail("a statement")
         if self.text != ":":
             return self.instruction(None, text, start)
-        if "." in text or text == "WARP_SZ":
+        if "." in text:
             self.fail("an operand or ';'")
+        name = self._name(text, start)
         self.advance()
         self._label_end = self.end
-        return Label(Name(text, start), start, self.end)
+        return Label(name, start, self.end)
 
     def _directive_statement(self) -> Statement:
         """Parse a directive in a body; an item of module level shows that the body is not closed."""

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, count, repeat
 from typing import Any
 
+from ptxisa.syntax.lexer import RESERVED
 from ptxisa.syntax.tree import (
     Address,
     Binary,
@@ -58,7 +59,7 @@ The engine searches one first character three times as fast as those of all word
 INTEGER, SINGLE, DOUBLE, OFFSET, NEGATIVE_OFFSET = "\x01", "\x02", "\x03", "\x04", "\x05"
 """Characters for the sorts of numbers; `SplitText` leaves no control character in a text."""
 _NAME = "\x06"
-_LITERAL = frozenset({"call", "WARP_SZ", "_", "%", "$", "function_name", "inlined_at"})
+_LITERAL = frozenset({"call", "_", "%", "$", *RESERVED})
 """Words that the parser distinguishes from other names."""
 _HIDDEN = re.compile(r'("[^"]*"|//[^\n]*|/\*(?s:.*?)\*/)')
 """Strings, in which comments and semicolons have no meaning, and comments."""
@@ -77,10 +78,10 @@ _NEVER_PLAIN = re.compile(r'["#`]|@@')
 """Text that may hide other text from the parser."""
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _PREFIX = re.compile(
-    r"""\s*(?:
-    (?P<label>(?!WARP_SZ\b)(?:[A-Za-z]|[_$%][\w$])[\w$]*)\s*:(?!:)
-  | (?P<location>\.loc(?:_intermediate)?(?:\s+[0-9]+){3}
-        (?:\s*,\s*function_name\s+\.?[\w$%]+(?:\s*\+\s*[0-9]+)?\s*,\s*inlined_at(?:\s+[0-9]+){3})?)
+    rf"""\s*(?:
+    (?P<label>(?!(?:{"|".join(RESERVED)})\b)(?:[A-Za-z]|[_$%][\w$])[\w$]*)\s*:(?!:)
+  | (?P<location>\.loc(?:_intermediate)?(?:\s+[0-9]+){{3}}
+        (?:\s*,\s*function_name\s+\.?[\w$%]+(?:\s*\+\s*[0-9]+)?\s*,\s*inlined_at(?:\s+[0-9]+){{3}})?)
     )""",
     re.ASCII | re.VERBOSE,
 )

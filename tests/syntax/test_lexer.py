@@ -21,7 +21,7 @@ def scan(text: str) -> tuple[list[tuple[str, str]], list[Finding]]:
     """Kinds and texts of all tokens, and code, severity and offsets of all findings."""
     findings: list[Finding] = []
 
-    def report(code: str, message: str, start: int, end: int, hint: str, severity: str) -> None:
+    def report(code: str, message: str, start: int, end: int, hint: str, severity: str, rule: str | None) -> None:
         findings.append((code, severity, start, end))
 
     tokens_ = []
@@ -89,7 +89,7 @@ def test_several_tokens(text: str, expected: list[str]) -> None:
     [
         *(" ", "\t", "\r\n", "\f", "\n\n"),
         *("// to the end", "/**/", "/***/", "/*/ */", "/* two\nlines * / */", "// a \\"),
-        *('# 1 "kernel.cu"', "#line 12", '  # 3 "k.cu" 1'),
+        *('# 1 "kernel.cu"', '#line 12 ""', '#line12 "k.cu" \t\f 1\r', '  # 3 "k.cu" 1 3 4', '#1 "two\nlines"'),
     ],
 )
 def test_white_space_comments_and_line_markers_yield_nothing(trivia: str) -> None:
@@ -103,7 +103,9 @@ def test_white_space_comments_and_line_markers_yield_nothing(trivia: str) -> Non
         ("a /*/", "unterminated-comment", 2, 4),
         ('a "b', "unterminated-string", 2, 4),
         ("a ` b", "stray-character", 2, 3),
-        ("a \0\0 b", "stray-character", 2, 4),
+        ("a \0\0 b", "stray-character", 2, 3),
+        ("a \x1a\x1a b", "stray-character", 2, 4),
+        ("a // \0\nb", "stray-character", 5, 6),
         ("a \v b", "stray-character", 2, 3),
         ("a $ b", "stray-character", 2, 3),
         ("a . b", "stray-character", 2, 3),
@@ -113,6 +115,10 @@ def test_white_space_comments_and_line_markers_yield_nothing(trivia: str) -> Non
         ("\ufeffa", "non-ascii-character", 0, 1),
         ("a\n#define N 4\nb", "preprocessor-directive", 2, 13),
         ("a # b", "preprocessor-directive", 2, 5),
+        ("a #line 12\nb", "preprocessor-directive", 2, 10),
+        ('# 12a "k.cu"\nb', "preprocessor-directive", 0, 12),
+        ('# 12 "k.cu" 10\nb', "preprocessor-directive", 0, 14),
+        ('# 12 "k.cu"', "preprocessor-directive", 0, 11),
     ],
 )
 def test_characters_that_begin_no_token_are_reported(text: str, code: str, start: int, end: int) -> None:
