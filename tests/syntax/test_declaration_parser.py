@@ -19,7 +19,7 @@ from ptxisa.syntax.tree import (
     Property,
     Sum,
     Values,
-    same,
+    same_tree,
 )
 
 HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
@@ -56,12 +56,12 @@ class TestNodes:
     def test_everything_at_once(self) -> None:
         node = declaration(".visible .global .align 8 .attribute(.managed, .unified(1, 2)) .v2 .f32 a, b[4][2];")
         assert (node.linkage, node.space, node.vector, node.type) == ("visible", "global", 2, "f32")
-        assert same(node.alignment, integer("8"))
-        assert same(
+        assert same_tree(node.alignment, integer("8"))
+        assert same_tree(
             node.attributes,
             (Property("managed", (), 0, 0), Property("unified", (integer("1"), integer("2")), 0, 0)),
         )
-        assert same(
+        assert same_tree(
             node.declarators,
             (
                 Declarator(Name("a", 0), None, (), None, 0, 0),
@@ -70,41 +70,41 @@ class TestNodes:
         )
 
     def test_parts_before_the_type_may_change_places(self) -> None:
-        assert same(declaration(".align 8 .global .u32 x;"), declaration(".global .align 8 .u32 x;"))
+        assert same_tree(declaration(".align 8 .global .u32 x;"), declaration(".global .align 8 .u32 x;"))
 
     def test_the_last_alignment_counts(self) -> None:
-        assert same(declaration(".global .align 4 .align 8 .u32 x;").alignment, integer("8"))
+        assert same_tree(declaration(".global .align 4 .align 8 .u32 x;").alignment, integer("8"))
 
     def test_parameterised_names(self) -> None:
         first, second = declaration(".global .b32 %r<10>, z;").declarators
-        assert same(first, Declarator(Name("%r", 0), integer("10"), (), None, 0, 0))
+        assert same_tree(first, Declarator(Name("%r", 0), integer("10"), (), None, 0, 0))
         assert second.copies is None
 
     def test_constant_banks(self) -> None:
         assert declaration(".extern .const[2] .b32 c[];").space == "const[2]"
 
     def test_open_dimensions(self) -> None:
-        assert same(declaration(".global .s32 x[][2];").declarators[0].dimensions, (None, integer("2")))
+        assert same_tree(declaration(".global .s32 x[][2];").declarators[0].dimensions, (None, integer("2")))
 
     def test_nested_values(self) -> None:
         inner = Values((integer("2"), integer("3")), 0, 0)
-        assert same(initializer("{1, {2, 3}, {}}"), Values((integer("1"), inner, Values((), 0, 0)), 0, 0))
+        assert same_tree(initializer("{1, {2, 3}, {}}"), Values((integer("1"), inner, Values((), 0, 0)), 0, 0))
 
     def test_addresses(self) -> None:
         name, four = Name("f", 0), integer("4")
         generic = Generic(name, 0, 0)
-        assert same(initializer("f"), name)
-        assert same(initializer("f+4"), Sum(name, four, 0, 0))
-        assert same(initializer("generic(f)"), generic)
-        assert same(initializer("generic (f) + 4"), Sum(generic, four, 0, 0))
+        assert same_tree(initializer("f"), name)
+        assert same_tree(initializer("f+4"), Sum(name, four, 0, 0))
+        assert same_tree(initializer("generic(f)"), generic)
+        assert same_tree(initializer("generic (f) + 4"), Sum(generic, four, 0, 0))
 
     def test_a_variable_may_be_called_generic(self) -> None:
-        assert same(initializer("generic"), Name("generic", 0))
+        assert same_tree(initializer("generic"), Name("generic", 0))
 
     def test_masks(self) -> None:
         value = Sum(Generic(Name("f", 0), 0, 0), integer("4"), 0, 0)
-        assert same(initializer("0xff00(generic(f)+4)"), Mask(integer("0xff00"), value, 0, 0))
-        assert same(initializer("0xff(7)"), Mask(integer("0xff"), integer("7"), 0, 0))
+        assert same_tree(initializer("0xff00(generic(f)+4)"), Mask(integer("0xff00"), value, 0, 0))
+        assert same_tree(initializer("0xff(7)"), Mask(integer("0xff"), integer("7"), 0, 0))
 
     def test_fields(self) -> None:
         expected = Values(
@@ -115,21 +115,23 @@ class TestNodes:
             0,
             0,
         )
-        assert same(initializer("{width = 3, addr_mode_0 = wrap}"), expected)
+        assert same_tree(initializer("{width = 3, addr_mode_0 = wrap}"), expected)
 
     def test_parameters(self) -> None:
         node = parameter(".param .align 8 .b8 p[12]")
         assert (node.space, node.type, node.vector, node.pointer) == ("param", "b8", None, None)
-        assert same((node.alignment, node.name, node.dimensions), (integer("8"), Name("p", 0), (integer("12"),)))
+        assert same_tree((node.alignment, node.name, node.dimensions), (integer("8"), Name("p", 0), (integer("12"),)))
         assert parameter(".reg .v4 .f32 v").vector == 4
         assert parameter(".param .b8 p[]").dimensions == (None,)
 
     def test_alignment_of_a_parameter_may_follow_its_type(self) -> None:
-        assert same(parameter(".param .b8 .align 8 p[12]"), parameter(".param .align 8 .b8 p[12]"))
+        assert same_tree(parameter(".param .b8 .align 8 p[12]"), parameter(".param .align 8 .b8 p[12]"))
 
     def test_pointers(self) -> None:
-        assert same(parameter(".param .u64 .ptr p").pointer, Pointer(None, None, 0, 0))
-        assert same(parameter(".param .u64 .ptr.global.align 16 p").pointer, Pointer("global", integer("16"), 0, 0))
+        assert same_tree(parameter(".param .u64 .ptr p").pointer, Pointer(None, None, 0, 0))
+        assert same_tree(
+            parameter(".param .u64 .ptr.global.align 16 p").pointer, Pointer("global", integer("16"), 0, 0)
+        )
 
 
 ACCEPTED = [

@@ -26,7 +26,7 @@ from ptxisa.syntax.tree import (
     Statement,
     Sum,
     Targets,
-    same,
+    same_tree,
 )
 
 HEAD = ".version 9.0\n.target sm_90\n.address_size 64\n"
@@ -93,40 +93,40 @@ class TestHead:
 
 class TestNodes:
     def test_files(self) -> None:
-        assert same(item('.file 1 "a b.cu"'), File(integer("1"), "a b.cu", None, None, 0, 0))
-        assert same(item('.file 0x2 "x", 3, 4'), File(integer("0x2"), "x", integer("3"), integer("4"), 0, 0))
+        assert same_tree(item('.file 1 "a b.cu"'), File(integer("1"), "a b.cu", None, None, 0, 0))
+        assert same_tree(item('.file 0x2 "x", 3, 4'), File(integer("0x2"), "x", integer("3"), integer("4"), 0, 0))
 
     def test_pragmas(self) -> None:
-        assert same(item('.pragma "a", "b c";'), Pragma(("a", "b c"), 0, 0))
+        assert same_tree(item('.pragma "a", "b c";'), Pragma(("a", "b c"), 0, 0))
 
     def test_aliases(self) -> None:
-        assert same(item(".alias a, b;"), Alias(Name("a", 0), Name("b", 0), 0, 0))
+        assert same_tree(item(".alias a, b;"), Alias(Name("a", 0), Name("b", 0), 0, 0))
 
     def test_dwarf_lines(self) -> None:
-        assert same(item("@@DWARF .byte 0x1, 0x2"), Dwarf(".byte 0x1, 0x2", 0, 0))
+        assert same_tree(item("@@DWARF .byte 0x1, 0x2"), Dwarf(".byte 0x1, 0x2", 0, 0))
 
     def test_locations(self) -> None:
-        assert same(statement(".loc 1 22 3"), Location(1, 22, 3, None, 0, 0))
+        assert same_tree(statement(".loc 1 22 3"), Location(1, 22, 3, None, 0, 0))
         inlined = Inlined(Name("$L", 0), None, 1, 2, 3, 0, 0)
-        assert same(statement(".loc 4 5 6, function_name $L, inlined_at 1 2 3"), Location(4, 5, 6, inlined, 0, 0))
+        assert same_tree(statement(".loc 4 5 6, function_name $L, inlined_at 1 2 3"), Location(4, 5, 6, inlined, 0, 0))
         inlined = Inlined(Name(".debug_str", 0), integer("16"), 1, 2, 3, 0, 0)
         text = ".loc 4 5 6,function_name .debug_str+16,inlined_at 1 2 3"
-        assert same(statement(text), Location(4, 5, 6, inlined, 0, 0))
+        assert same_tree(statement(text), Location(4, 5, 6, inlined, 0, 0))
 
     def test_lists_of_targets(self) -> None:
         names = (Declarator(Name("L", 0), None, (), None, 0, 0), Declarator(Name("N", 0), integer("4"), (), None, 0, 0))
-        assert same(statement("t: .branchtargets L, N<4>;"), Targets("branchtargets", names, 0, 0))
-        assert same(statement("t: .calltargets L;"), Targets("calltargets", names[:1], 0, 0))
+        assert same_tree(statement("t: .branchtargets L, N<4>;"), Targets("branchtargets", names, 0, 0))
+        assert same_tree(statement("t: .calltargets L;"), Targets("calltargets", names[:1], 0, 0))
 
     def test_prototypes(self) -> None:
-        assert same(statement("p: .callprototype _;"), CallPrototype(None, None, (), 0, 0))
-        assert same(statement("p: .callprototype () _ ();"), CallPrototype((), (), (), 0, 0))
+        assert same_tree(statement("p: .callprototype _;"), CallPrototype(None, None, (), 0, 0))
+        assert same_tree(statement("p: .callprototype () _ ();"), CallPrototype((), (), (), 0, 0))
         node = statement("p: .callprototype (.param .b32 _) _ (.reg .u32 a, .param .b8 _[12]) .noreturn;")
         assert isinstance(node, CallPrototype)
         assert node.returns is not None
         assert node.parameters is not None
         assert [parameter.name.text for parameter in (*node.returns, *node.parameters)] == ["_", "a", "_"]
-        assert same(node.directives, (Property("noreturn", (), 0, 0),))
+        assert same_tree(node.directives, (Property("noreturn", (), 0, 0),))
 
     def test_sections(self) -> None:
         node = item(".section .debug_x { a: .b8 1, -2 .b32 a b: .b64 .debug_y+4 .b32 b-a }")
@@ -139,12 +139,12 @@ class TestNodes:
             SectionData("b64", (Sum(Name(".debug_y", 0), integer("4"), 0, 0),), 0, 0),
             SectionData("b32", (Difference(Name("b", 0), Name("a", 0), 0, 0),), 0, 0),
         )
-        assert same(node, Section(".debug_x", lines, 0, 0))
+        assert same_tree(node, Section(".debug_x", lines, 0, 0))
 
     def test_performance_directives(self) -> None:
         node = item('.entry k () .maxntid 16, 16, 4 .pragma "nounroll"; .explicitcluster { }')
         assert isinstance(node, Function)
-        assert same(
+        assert same_tree(
             node.directives,
             (
                 Property("maxntid", (integer("16"), integer("16"), integer("4")), 0, 0),

@@ -8,7 +8,7 @@ import pytest
 
 from ptxisa.syntax.parser import parse, parse_module, parse_statements
 from ptxisa.syntax.printer import print_module, print_operand, print_statement
-from ptxisa.syntax.tree import Instruction, same
+from ptxisa.syntax.tree import Instruction, same_tree
 
 MODULES = sorted((Path(__file__).parent / "modules").glob("*.ptx"))
 
@@ -23,7 +23,7 @@ def test_a_printed_module_parses_to_the_same_tree(path: Path) -> None:
     text = print_module(module)
     again = parse(text)
     assert again.diagnostics == ()
-    assert same(again.module, module)
+    assert same_tree(again.module, module)
     assert print_module(again.module) == text
 
 
@@ -91,7 +91,7 @@ def test_the_layout_of_a_module() -> None:
 def test_statements(text: str, printed: str | None) -> None:
     statements = parse_statements(text).statements
     assert print_statement(statements[-1]) == (printed or ".branchtargets N<5>, L;")
-    assert same(parse_statements("\n".join(map(print_statement, statements))).statements, statements)
+    assert same_tree(parse_statements("\n".join(map(print_statement, statements))).statements, statements)
 
 
 def test_operands_print_alone() -> None:

@@ -9,7 +9,7 @@ import pytest
 from ptxisa.syntax.cursor import MANY
 from ptxisa.syntax.parser import parse
 from ptxisa.syntax.printer import print_module
-from ptxisa.syntax.tree import Declaration, Integer, Label, Name, Reread, Section, Values, same
+from ptxisa.syntax.tree import Declaration, Integer, Label, Name, Reread, Section, Values, same_tree
 
 HEAD = ".version 8.7\n.target sm_90\n.address_size 64\n"
 
@@ -76,5 +76,5 @@ def test_long_lists_print_and_are_the_same_again() -> None:
     text += ".global .u32 x[] = {" + "1, " * 3 * MANY + "1};\n"
     module = parse(text).module
     printed = print_module(module)
-    assert same(parse(printed).module, module)
-    assert not same(parse(printed.replace("{1, ", "{2, ")).module, module)
+    assert same_tree(parse(printed).module, module)
+    assert not same_tree(parse(printed.replace("{1, ", "{2, ")).module, module)

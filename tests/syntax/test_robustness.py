@@ -14,7 +14,7 @@ from ptxisa.isa.versions import Version
 from ptxisa.syntax.cursor import DIAGNOSTIC_LIMIT
 from ptxisa.syntax.parser import parse, parse_statement, parse_statements
 from ptxisa.syntax.printer import print_module
-from ptxisa.syntax.tree import Module, same
+from ptxisa.syntax.tree import Module, same_tree
 from tests.syntax.trees import MODULES as TREES
 from tools.fuzz.properties import has_errors, module_checks, parses, statements_parse
 from tools.fuzz.shapes import BODY, HEAD, SHAPES
@@ -57,7 +57,7 @@ def test_trees_come_back_from_print(module: Module) -> None:
     printed = print_module(module)
     result = parse(printed, NEWEST)
     assert not has_errors(result.diagnostics), result.diagnostics
-    assert same(result.module, module)
+    assert same_tree(result.module, module)
     assert print_module(result.module) == printed
 
 
@@ -206,7 +206,7 @@ def test_long_modules_are_parsed_whole(text: str, count: int) -> None:
     body = result.module.functions[0].body
     assert body is not None
     assert len(body.statements) == count
-    assert same(parse(print_module(result.module)).module, result.module)
+    assert same_tree(parse(print_module(result.module)).module, result.module)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

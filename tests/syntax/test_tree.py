@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.syntax.parser import parse_statement
-from ptxisa.syntax.tree import Instruction, same
+from ptxisa.syntax.tree import Instruction, same_tree
 
 
 def instruction(text: str) -> Instruction:
@@ -15,7 +15,7 @@ def instruction(text: str) -> Instruction:
 
 
 def test_white_space_does_not_change_a_tree() -> None:
-    assert same(instruction("add.u32 a,b,1;"), instruction("  add .u32\ta , b , 1 ;"))
+    assert same_tree(instruction("add.u32 a,b,1;"), instruction("  add .u32\ta , b , 1 ;"))
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_white_space_does_not_change_a_tree() -> None:
     ],
 )
 def test_everything_else_does(other: str) -> None:
-    assert not same(instruction("add.u32 a,b,1;"), instruction(other))
+    assert not same_tree(instruction("add.u32 a,b,1;"), instruction(other))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from ptxisa.isa.versions import Version
 from ptxisa.syntax.parser import ParseResult, parse
 from ptxisa.syntax.printer import print_module
 from ptxisa.syntax.source import block_end, construct_end
-from ptxisa.syntax.tree import Function, Unknown, same
+from ptxisa.syntax.tree import Function, Unknown, same_tree
 from tests.timing import processor_time
 
 OLD = ".version 8.7\n.target sm_90\n"
@@ -108,7 +108,7 @@ def test_a_block_without_end_is_reported_where_it_begins() -> None:
 
 def test_unknown_directives_come_back_from_print() -> None:
     module = parse(NEW + "\n".join(AT_MODULE_LEVEL[3:]) + "\n.entry k() .zz 1 { .yy { } ret; }").module
-    assert same(parse(print_module(module)).module, module)
+    assert same_tree(parse(print_module(module)).module, module)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from ptxisa.syntax.parser import ParseResult, parse, parse_statement, parse_stat
 from ptxisa.syntax.printer import print_module
 from ptxisa.syntax.source import Source, decode
 from ptxisa.syntax.template import TemplateError, parse_template
-from ptxisa.syntax.tree import same
+from ptxisa.syntax.tree import same_tree
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -61,7 +61,7 @@ def parses(data: str | bytes) -> ParseResult:
         printed = print_module(result.module)
         again = parse(printed)
         assert not has_errors(again.diagnostics), again.diagnostics
-        assert same(again.module, result.module)
+        assert same_tree(again.module, result.module)
         assert print_module(again.module) == printed
     return result
 
