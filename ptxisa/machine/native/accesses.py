@@ -5,11 +5,16 @@ statement runs in NumPy, which describes what is wrong, or decides what this cod
 
 - that each address is in its state space, aligned, and that its bytes have the flags that the access needs
   (`ptxisa.machine.address`);
-- that the last accesses in the shadow of races (`ptxisa.machine.watch.races`) are those of the thread itself, or of
-  threads of its CTA before their last barrier. Everything else needs vector clocks.
+- that the last write in the shadow of races (`ptxisa.machine.watch.races`) is that of the thread itself, or of a
+  thread of its CTA before their last barrier. Everything else needs vector clocks.
 
-Later loops enter the accesses in the shadow and transfer the values, with the results of `Races.accessed` and
-`MemoryStep`, in the same order of threads.
+The last loop enters the accesses in the shadow and transfers the values, with the results of `Races.accessed` and
+`MemoryStep`, in the same order of threads. The first loop also notes whether loops between them are needed, since most
+accesses need none: one that compares writes with reads in the shadow, one that looks for threads that write the same
+word, one that lets earlier reads stay as second ones, and those that clear reads and mark bytes with a value.
+
+Most of the time of these loops is traffic to memory. Numbers of CTAs, keys of threads and rows of shared memory are
+therefore computed from the slot rather than loaded from arrays with an element for each thread.
 """
 
 from __future__ import annotations
@@ -28,7 +33,8 @@ ARGUMENTS = (
     "flags",
     "space_size",
     "space_start",
-    "rows",
+    "row_size",
+    "reciprocal",
     "old_keys",
     "old_codes",
     "write_keys",
@@ -37,10 +43,10 @@ ARGUMENTS = (
     "read_codes",
     "second_keys",
     "second_codes",
-    "keys",
+    "first_key",
+    "width",
     "epochs",
     "floors",
-    "first_entity",
     "threads",
     "code",
     "messages",
@@ -52,7 +58,22 @@ ARGUMENTS = (
     *(f"data{index}" for index in range(8)),
 )
 """Arguments of a function, words of 64 bits: pointers, and numbers."""
-NUMBERS = frozenset({"offset", "space_size", "space_start", "threads", "code", "mark"})
+NUMBERS = frozenset(
+    {"offset", "space_size", "space_start", "row_size", "reciprocal", "first_key", "width", "threads", "code", "mark"}
+)
+_FLAGS = ("bad", "reads", "crossed", "unvalued")
+_GPU = 3
+"""Scope of a GPU, as in `AccessKind`."""
+_QUOTIENT_BITS = 36
+
+
+def reciprocal(divisor: int) -> int:
+    """Return a number whose product with a slot has the quotient of the slot and a divisor above its low 36 bits.
+
+    Exact for slots below 2**26, which no launch exceeds, and divisors up to 1,024 (the slots of a CTA): the product is
+    too large by less than slot * divisor / divisor < 2**36 / divisor.
+    """
+    return -(-(1 << _QUOTIENT_BITS) // divisor)
 
 
 class AccessShape(NamedTuple):
@@ -173,29 +194,53 @@ class _AccessWriter:
         for index, argument in enumerate(ARGUMENTS):
             type_ = "i64" if argument in NUMBERS else "ptr"
             self.arguments[argument] = self.load(type_, "%arguments", str(index)) if self.uses(argument) else ""
-        self.lines += ["  %bad = alloca i1", "  store i1 false, ptr %bad"]
+        for flag in _FLAGS:
+            self.lines += [f"  %{flag} = alloca i1", f"  store i1 false, ptr %{flag}"]
+        self.lines += ["  %last = alloca i64", "  store i64 0, ptr %last"]
         self.loop("check", self.check)
-        self.leave_if_bad("legal", "")
-        if self.races:
-            (self.enter_writes if self.shape.written else self.enter_second_reads)()
-        # Of stores to one address in shared memory, that of the lowest lane remains, as in `MemoryStep`.
-        backward = self.shape.written and self.shape.space == "shared" and self.update is None
+        self.leave_if_bad("legal")
+        if self.races and self.shape.written:
+            self.when("reads", self.compare_reads)
+            if self.alone:
+                self.when("crossed", self.require_different_words)
+            self.when("reads", lambda: self.loop("clear", self.clear_reads))
+        elif self.races:
+            self.when("reads", lambda: self.loop("second", self.keep_second_read))
+        if self.shape.written:
+            self.when("unvalued", lambda: self.loop("value", self.mark_valued))
+        # Of stores to one address in shared memory, that of the lowest lane remains, as in `MemoryStep`. If races are
+        # watched, there are none: the threads store to different words.
+        backward = self.shape.written and self.shape.space == "shared" and self.update is None and not self.races
         self.loop("move", self.move, backward=backward)
         self.lines += ["  ret i64 %n", "}"]
         return "\n".join(self.lines)
 
-    def leave_if_bad(self, name: str, undo: str) -> None:
+    @property
+    def alone(self) -> bool:
+        """True if no two threads may write the same word, unless NumPy compares what they do."""
+        return self.update is None or self.update.level < _GPU
+
+    def when(self, flag: str, body: Callable[[], None]) -> None:
+        """Append code that is executed if the first loop has set a flag."""
+        self.count += 1
+        name = f"{flag}{self.count}"
+        value = self.op(f"load i1, ptr %{flag}")
+        self.lines += [f"  br i1 {value}, label %{name}, label %{name}.not", f"{name}:"]
+        body()
+        self.lines += [f"  br label %{name}.not", f"{name}.not:"]
+
+    def leave_if_bad(self, name: str, *, restore: bool = False) -> None:
         """Append a return of -1 if a loop has found an access that is left to NumPy."""
         bad = self.op("load i1, ptr %bad")
         self.lines += [f"  br i1 {bad}, label %{name}.not, label %{name}", f"{name}.not:"]
-        if undo == "restore":
+        if restore:
             self.loop("restore", self.restore, backward=True)
         self.lines += ["  ret i64 -1", f"{name}:"]
 
-    def note(self, bad: str) -> None:
-        """Append that an access is left to NumPy if a flag is set."""
-        before = self.op("load i1, ptr %bad")
-        self.lines.append(f"  store i1 {self.op(f'or i1 {before}, {bad}')}, ptr %bad")
+    def note(self, condition: str, flag: str = "bad") -> None:
+        """Append that a flag is set if a condition is true: "bad" leaves the access to NumPy."""
+        before = self.op(f"load i1, ptr %{flag}")
+        self.lines.append(f"  store i1 {self.op(f'or i1 {before}, {condition}')}, ptr %{flag}")
 
     def thread(self, name: str, index: str) -> str:
         """Return the slot of a thread, after a branch to the next one if its guard is false."""
@@ -220,8 +265,24 @@ class _AccessWriter:
     def place(self, slot: str, offset: str) -> str:
         """Return the place of an access, from the row of a CTA or of a thread, or from the start of the state space."""
         given = self.arguments
-        start = self.load("i64", given["rows"], slot) if given["rows"] else given["space_start"]
-        return self.op(f"add i64 {offset}, {start}")
+        place = self.op(f"add i64 {offset}, {given['space_start']}")
+        if not given["row_size"]:
+            return place
+        row = self.cta(slot) if self.shape.space == "shared" else slot
+        return self.op(f"add i64 {place}, {self.op(f'mul i64 {row}, ' + given['row_size'])}")
+
+    def cta(self, slot: str) -> str:
+        """Return the number of the CTA of a slot."""
+        product = self.op(f"mul i64 {slot}, {self.arguments['reciprocal']}")
+        return self.op(f"lshr i64 {product}, {_QUOTIENT_BITS}")
+
+    def entity(self, slot: str) -> tuple[str, str]:
+        """Return the number of a thread in the shadow of races, from 1 on, and that of the first one of its CTA."""
+        given = self.arguments
+        cta = self.cta(slot)
+        first = self.op(f"add i64 {given['first_key']}, {self.op(f'mul i64 {cta}, ' + given['width'])}")
+        index = self.op(f"sub i64 {slot}, {self.op(f'mul i64 {cta}, ' + given['threads'])}")
+        return self.op(f"add i64 {first}, {index}"), first
 
     def uses(self, argument: str) -> bool:
         """Return True if the function of this shape reads an argument."""
@@ -230,8 +291,10 @@ class _AccessWriter:
             return shape.base > 0
         if argument == "guard":
             return shape.guarded
-        if argument == "rows":
+        if argument == "row_size":
             return shape.space in ("shared", "local")
+        if argument == "reciprocal":
+            return self.races or shape.space == "shared"
         if argument in ("levels", "fences"):
             return self.races and self.update is not None
         if argument.startswith("data") and self.update is not None:
@@ -241,7 +304,7 @@ class _AccessWriter:
             index = int(argument[4:])
             return index < len(shape.data) and (shape.data[index] > 0 or shape.written)
         if argument in ("old_keys", "old_codes"):
-            return self.races and shape.written
+            return self.races and shape.written and self.alone
         if argument in ("marks", "mark"):
             return shape.tracked
         if argument == "places":
@@ -273,37 +336,33 @@ class _AccessWriter:
             seen = self.op(f"and i{8 * width} {flags}, {_signed(concerned, 8 * width)}")
             wrong = self.op(f"icmp ne i{8 * width} {seen}, {_signed(expected, 8 * width)}")
             bad = self.op(f"or i1 {bad}, {wrong}")
+            if shape.written and not valued:
+                every = _signed(int.from_bytes(bytes([VALUED]) * width, "little"), 8 * width)
+                marked = self.op(f"and i{8 * width} {flags}, {every}")
+                self.note(self.op(f"icmp ne i{8 * width} {marked}, {every}"), "unvalued")
         if self.races:
-            bad = self.op(f"or i1 {bad}, {self.unordered(place, slot)}")
+            bad = self.op(f"or i1 {bad}, {self.check_races(place, slot)}")
         self.note(bad)
 
-    def unordered(self, place: str, slot: str) -> str:
-        """Return the flag that the shadow of an access has one that only vector clocks can order."""
-        given = self.arguments
-        own = self.op(f"lshr i64 {self.load('i64', given['keys'], slot)}, 32")
-        floor = self.op(f"sext i32 {self.load('i32', given['floors'], slot)} to i64")
-        first = self.load("i64", given["first_entity"], slot)
+    def check_races(self, place: str, slot: str) -> str:
+        """Return the flag that only vector clocks can order an access and the last write of its words.
+
+        Set "reads" if later loops have to look at reads in the shadow, and "crossed" if threads may write the same
+        word.
+        """
+        shape, given = self.shape, self.arguments
         result = "false"
-        for word in self.words_of(place):
-            shadows = ("write_keys", "read_keys", "second_keys") if self.shape.written else ("write_keys",)
-            for shadow in shadows:
-                key = self.load("i64", given[shadow], word)
-                if not self.shape.coherent:
-                    result = self.op(f"or i1 {result}, {self.op(f'icmp ne i64 {key}, 0')}")
-                    continue
-                other = self.op(f"lshr i64 {key}, 32")
-                foreign = self.op(f"icmp ne i64 {other}, {own}")
-                present = self.op(f"icmp ne i64 {other}, 0")
-                within = self.op(f"sub i64 {self.op(f'sub i64 {other}, 1')}, {first}")
-                outside = self.op(f"icmp uge i64 {within}, {given['threads']}")
-                epoch = self.op(f"and i64 {key}, {(1 << 32) - 1}")
-                late = self.op(f"icmp sgt i64 {epoch}, {floor}")
-                doubtful = self.op(f"or i1 {outside}, {late}")
-                doubtful = self.op(f"and i1 {doubtful}, {self.op(f'and i1 {foreign}, {present}')}")
-                if self.update is not None:
-                    weak = self.weak(self.update.level, given[shadow.replace("keys", "codes")], word, outside)
-                    doubtful = self.op(f"and i1 {doubtful}, {weak}")
-                result = self.op(f"or i1 {result}, {doubtful}")
+        words = self.words_of(place)
+        for word in words:
+            result = self.op(f"or i1 {result}, {self.unordered('write', word, slot)}")
+            if shape.written:
+                reads = self.op(
+                    f"or i64 {self.load('i64', given['read_keys'], word)}, "
+                    f"{self.load('i64', given['second_keys'], word)}"
+                )
+                self.note(self.op(f"icmp ne i64 {reads}, 0"), "reads")
+            else:
+                self.note(self.is_second(word, slot), "reads")
             if given["messages"]:
                 message = self.op(f"icmp ne i8 {self.load('i8', given['messages'], word)}, 0")
                 result = self.op(f"or i1 {result}, {message}")
@@ -311,28 +370,104 @@ class _AccessWriter:
             # A fence before makes the operation a release.
             fenced = self.op(f"icmp ne i8 {self.load('i8', given['fences'], slot)}, 0")
             result = self.op(f"or i1 {result}, {fenced}")
+        if shape.written and self.alone:
+            # Words in ascending order, as usual, are different ones.
+            before = self.op("load i64, ptr %last")
+            self.note(self.op(f"icmp ult i64 {words[0]}, {before}"), "crossed")
+            self.lines.append(f"  store i64 {self.op(f'add i64 {words[-1]}, 1')}, ptr %last")
         return result
+
+    def unordered(self, shadow: str, word: str, slot: str) -> str:
+        """Return the flag that only vector clocks can order an access and one in a shadow."""
+        given = self.arguments
+        key = self.load("i64", given[f"{shadow}_keys"], word)
+        if not self.shape.coherent:
+            return self.op(f"icmp ne i64 {key}, 0")
+        own, first = self.entity(slot)
+        floor = self.op(f"sext i32 {self.load('i32', given['floors'], slot)} to i64")
+        other = self.op(f"lshr i64 {key}, 32")
+        foreign = self.op(f"icmp ne i64 {other}, {own}")
+        present = self.op(f"icmp ne i64 {other}, 0")
+        outside = self.op(f"icmp uge i64 {self.op(f'sub i64 {other}, {first}')}, {given['threads']}")
+        epoch = self.op(f"and i64 {key}, {(1 << 32) - 1}")
+        late = self.op(f"icmp sgt i64 {epoch}, {floor}")
+        doubtful = self.op(f"or i1 {outside}, {late}")
+        doubtful = self.op(f"and i1 {doubtful}, {self.op(f'and i1 {foreign}, {present}')}")
+        if self.update is not None:
+            weak = self.weak(self.update.level, given[f"{shadow}_codes"], word, outside)
+            doubtful = self.op(f"and i1 {doubtful}, {weak}")
+        return doubtful
+
+    def is_second(self, word: str, slot: str) -> str:
+        """Return the flag that the read in the shadow stays as the second, since it is that of another thread.
+
+        In shared memory reads before the last barrier cannot race any more.
+        """
+        given, limit = self.arguments, "0"
+        if self.shape.space == "shared":
+            limit = self.op(f"sext i32 {self.load('i32', given['floors'], slot)} to i64")
+        previous = self.load("i64", given["read_keys"], word)
+        other = self.op(f"icmp ne i64 {self.op(f'lshr i64 {previous}, 32')}, {self.entity(slot)[0]}")
+        late = self.op(f"icmp sgt i64 {self.op(f'and i64 {previous}, {(1 << 32) - 1}')}, {limit}")
+        return self.op(f"and i1 {other}, {late}")
 
     def weak(self, level: int, codes: str, word: str, outside: str) -> str:
         """Return the flag that an atomic operation and the access in a shadow are not morally strong."""
         # Between threads of a CTA any scope is wide enough, otherwise that of the GPU.
         pc = self.op(f"lshr i32 {self.load('i32', codes, word)}, 4")
         theirs = self.load("i8", self.arguments["levels"], self.op(f"zext i32 {pc} to i64"))
-        narrow = self.op(f"icmp ult i8 {theirs}, {self.op(f'select i1 {outside}, i8 3, i8 1')}")
-        return narrow if level >= 3 else self.op(f"or i1 {narrow}, {outside}")
+        narrow = self.op(f"icmp ult i8 {theirs}, {self.op(f'select i1 {outside}, i8 {_GPU}, i8 1')}")
+        return narrow if level >= _GPU else self.op(f"or i1 {narrow}, {outside}")
 
     def words_of(self, place: str) -> list[str]:
         """Return the numbers of the words of an access."""
         first = self.op(f"lshr i64 {place}, 2")
         return [self.op(f"add i64 {first}, {number}") if number else first for number in range(self.words)]
 
-    # --- loops that change the shadow ---
+    # --- loops between ---
+
+    def compare_reads(self) -> None:
+        """Append a loop that compares writes with the reads in the shadow."""
+
+        def compare(slot: str, index: str) -> None:
+            for word in self.words_of(self.place(slot, self.offset(slot)[1])):
+                for shadow in ("read", "second"):
+                    self.note(self.unordered(shadow, word, slot))
+
+        self.loop("compare", compare)
+        self.leave_if_bad("ordered")
+
+    def clear_reads(self, slot: str, index: str) -> None:
+        """Forget the reads that a write follows."""
+        for word in self.words_of(self.place(slot, self.offset(slot)[1])):
+            self.store("i64", "0", self.arguments["read_keys"], word)
+            self.store("i64", "0", self.arguments["second_keys"], word)
+
+    def mark_valued(self, slot: str, index: str) -> None:
+        """Note that the bytes of a store have a value."""
+        place = self.place(slot, self.offset(slot)[1])
+        for part in range(-(-self.shape.total // 8)):
+            bits = 8 * min(self.shape.total, 8)
+            where = self.at("i8", self.arguments["flags"], place)
+            flags = self.load(f"i{bits}", where, str(part))
+            mask = int.from_bytes(bytes([VALUED]) * (bits // 8), "little")
+            self.store(f"i{bits}", self.op(f"or i{bits} {flags}, {mask}"), where, str(part))
+
+    def keep_second_read(self, slot: str, index: str) -> None:
+        """Let the read in the shadow stay as the second if it is that of another thread."""
+        # All threads of a statement read before any of them enters its read: this loop is not part of the last one.
+        given = self.arguments
+        for number, word in enumerate(self.words_of(self.place(slot, self.offset(slot)[1]))):
+            keep, done = f"second.keep{number}", f"second.done{number}"
+            self.lines += [f"  br i1 {self.is_second(word, slot)}, label %{keep}, label %{done}", f"{keep}:"]
+            for array, type_ in (("keys", "i64"), ("codes", "i32")):
+                self.store(type_, self.load(type_, given[f"read_{array}"], word), given[f"second_{array}"], word)
+            self.lines += [f"  br label %{done}", f"{done}:"]
 
     def key(self, slot: str) -> str:
         """Return what the shadow has of the current epoch of a thread."""
-        given = self.arguments
-        epoch = self.op(f"zext i32 {self.load('i32', given['epochs'], slot)} to i64")
-        return self.op(f"add i64 {self.load('i64', given['keys'], slot)}, {epoch}")
+        epoch = self.op(f"zext i32 {self.load('i32', self.arguments['epochs'], slot)} to i64")
+        return self.op(f"or i64 {self.op(f'shl i64 {self.entity(slot)[0]}, 32')}, {epoch}")
 
     def code(self, place: str) -> str:
         """Return the operation and the bytes of a word that an access concerns, as the shadow has them."""
@@ -342,43 +477,16 @@ class _AccessWriter:
         byte = self.op(f"trunc i64 {self.op(f'and i64 {place}, 3')} to i32")
         return self.op(f"or i32 {code}, {self.op(f'shl i32 {(1 << self.shape.total) - 1}, {byte}')}")
 
-    def enter_second_reads(self) -> None:
-        """Let the read before stay as the second if it is that of another thread."""
-        given = self.arguments
-
-        def second(slot: str, index: str) -> None:
-            place, key = self.place(slot, self.offset(slot)[1]), self.key(slot)
-            limit = "0"
-            if self.shape.space == "shared":
-                limit = self.op(f"sext i32 {self.load('i32', given['floors'], slot)} to i64")
-            for number, word in enumerate(self.words_of(place)):
-                previous = self.load("i64", given["read_keys"], word)
-                changed = self.op(f"lshr i64 {self.op(f'xor i64 {previous}, {key}')}, 32")
-                other = self.op(f"icmp ne i64 {changed}, 0")
-                epoch = self.op(f"and i64 {previous}, {(1 << 32) - 1}")
-                late = self.op(f"icmp sgt i64 {epoch}, {limit}")
-                keep, done = f"second.keep{number}", f"second.done{number}"
-                both = self.op(f"and i1 {other}, {late}")
-                self.lines += [f"  br i1 {both}, label %{keep}, label %{done}", f"{keep}:"]
-                self.store("i64", previous, given["second_keys"], word)
-                code = self.load("i32", given["read_codes"], word)
-                self.store("i32", code, given["second_codes"], word)
-                self.lines += [f"  br label %{done}", f"{done}:"]
-
-        self.loop("second", second)
-
-    def enter_writes(self) -> None:
-        """Enter writes; if two threads write the same word, restore the shadow and leave."""
+    def require_different_words(self) -> None:
+        """Append loops that enter writes; if two threads write the same word, restore the shadow and leave."""
         given = self.arguments
 
         def enter(slot: str, index: str) -> None:
-            place, key = self.place(slot, self.offset(slot)[1]), self.key(slot)
-            code = self.code(place)
+            place = self.place(slot, self.offset(slot)[1])
             for where, word in zip(self.saved(index), self.words_of(place), strict=True):
                 self.store("i64", self.load("i64", given["write_keys"], word), given["old_keys"], where)
                 self.store("i32", self.load("i32", given["write_codes"], word), given["old_codes"], where)
-                self.store("i64", key, given["write_keys"], word)
-                self.store("i32", code, given["write_codes"], word)
+            self.enter(place, slot, "write")
 
         def verify(slot: str, index: str) -> None:
             place, key = self.place(slot, self.offset(slot)[1]), self.key(slot)
@@ -386,10 +494,15 @@ class _AccessWriter:
                 self.note(self.op(f"icmp ne i64 {self.load('i64', given['write_keys'], word)}, {key}"))
 
         self.loop("enter", enter)
-        # Atomic operations of a GPU's scope may update the same word.
-        if self.update is None or self.update.level < 3:
-            self.loop("verify", verify)
-            self.leave_if_bad("alone", "restore")
+        self.loop("verify", verify)
+        self.leave_if_bad("alone", restore=True)
+
+    def enter(self, place: str, slot: str, shadow: str) -> None:
+        """Enter the access of a thread in a shadow."""
+        key, code = self.key(slot), self.code(place)
+        for word in self.words_of(place):
+            self.store("i64", key, self.arguments[f"{shadow}_keys"], word)
+            self.store("i32", code, self.arguments[f"{shadow}_codes"], word)
 
     def restore(self, slot: str, index: str) -> None:
         """Restore the entries of the shadow that a thread has overwritten."""
@@ -407,7 +520,7 @@ class _AccessWriter:
     # --- last loop ---
 
     def move(self, slot: str, index: str) -> None:
-        """Load or store the values of a thread; enter a read."""
+        """Load or store the values of a thread, and enter the access."""
         shape, given = self.shape, self.arguments
         place = self.place(slot, self.offset(slot)[1])
         if shape.logged:
@@ -417,22 +530,8 @@ class _AccessWriter:
             for word in self.words_of(place):
                 marks = self.load("i8", given["marks"], word)
                 self.store("i8", self.op(f"or i8 {marks}, {mark}"), given["marks"], word)
-        if self.races and not shape.written:
-            key, code = self.key(slot), self.code(place)
-            for word in self.words_of(place):
-                self.store("i64", key, given["read_keys"], word)
-                self.store("i32", code, given["read_codes"], word)
-        if self.races and shape.written:
-            for word in self.words_of(place):
-                self.store("i64", "0", given["read_keys"], word)
-                self.store("i64", "0", given["second_keys"], word)
-        if shape.written:
-            for part in range(-(-shape.total // 8)):
-                bits = 8 * min(shape.total, 8)
-                where = self.at("i8", given["flags"], place)
-                flags = self.load(f"i{bits}", where, str(part))
-                mask = int.from_bytes(bytes([VALUED]) * (bits // 8), "little")
-                self.store(f"i{bits}", self.op(f"or i{bits} {flags}, {mask}"), where, str(part))
+        if self.races:
+            self.enter(place, slot, "write" if shape.written else "read")
         bits = 8 * shape.size
         target = self.at("i8", given["bytes"], place)
         if self.update is not None:

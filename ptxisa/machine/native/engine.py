@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.lanes import FRAME, RANK, Lanes
-from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, AtomicUpdate, access_function
+from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, AtomicUpdate, access_function, reciprocal
 from ptxisa.machine.native.arithmetic import BlockRegisters, BlockTerms, block_function
 from ptxisa.machine.native.compiler import Function, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered, TermLowering
@@ -228,12 +228,12 @@ class AccessSite(CompiledSite):
 
     def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
         """Return the arrays and numbers of an access."""
-        memory, native = lanes.machine.memory, lanes.machine.native
+        memory = lanes.machine.memory
         layout = memory.layout
         sizes = {
             "global": (layout.global_size, memory.global_start),
-            "shared": (layout.shared_row, 0),
-            "local": (layout.local_row, 0),
+            "shared": (layout.shared_row, memory.shared_start),
+            "local": (layout.local_row, memory.local_start),
             "const": (layout.const_size, memory.const_start),
         }
         size, start = sizes[shape.space]
@@ -251,7 +251,7 @@ class AccessSite(CompiledSite):
         if self._guard is not None:
             given["guard"] = lanes.frame.slab(self._guard[0])
         if shape.space in ("shared", "local"):
-            given["rows"] = native.rows[shape.space]
+            given["row_size"] = layout.shared_row if shape.space == "shared" else layout.local_row
         for index, operand in enumerate(self._data):
             if operand.register is not None:
                 given[f"data{index}"] = _array_of(lanes, operand.register)
@@ -335,17 +335,12 @@ class NativeRun:
 
     Attributes:
         old_keys: Entries of the shadow of races before a store, and `old_codes` likewise.
-        rows: Place of the first byte of the shared memory of the CTA, or of the local memory, of each slot.
     """
 
     def __init__(self, machine: Any) -> None:
         count, memory = machine.count, machine.memory
         self.old_keys, self.old_codes = np.zeros(8 * count, np.int64), np.zeros(8 * count, np.int32)
-        layout = memory.layout
-        self.rows = {
-            "shared": machine.cta.astype(np.int64) * layout.shared_row + memory.shared_start,
-            "local": np.arange(count, dtype=np.int64) * layout.local_row + memory.local_start,
-        }
+        self._slots_of_cta = machine.shape.cta_slots
         self._memory = memory
         self._arguments: dict[tuple[bool, int], tuple[Any, dict[str, Any]]] = {}
 
@@ -354,6 +349,7 @@ class NativeRun:
         key = races is not None, len(operations)
         if key not in self._arguments:
             given: dict[str, Any] = {"bytes": self._memory.bytes, "flags": self._memory.flags}
+            given["reciprocal"] = reciprocal(self._slots_of_cta)
             if races is not None:
                 given |= races.arrays() | {"old_keys": self.old_keys, "old_codes": self.old_codes}
                 # Scope of each operation, for atomic operations that follow others.

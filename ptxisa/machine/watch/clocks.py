@@ -1,9 +1,11 @@
 """Vector clocks of all threads of a launch: for each thread, the epochs of other threads that precede what it does.
 
 What a thread has learned about the threads of its own CTA is a *page*, a row with an epoch for each of them. What it
-has learned about other CTAs is a *view*, a row with the number of a page for each CTA. Rows never change, so that all
+has learned about other CTAs is a *view*, a row with the number of a page for each CTA. Rows do not change, so that all
 threads that have met at a barrier share them: a barrier of a CTA makes one row, whatever the number of threads, and a
-release or a fence copies numbers of rows. So clocks of any number of threads are exact.
+release or a fence copies numbers of rows. A barrier of all threads overwrites the rows of the one before as long as
+nothing has been released, acquired or fenced, so that nobody else can have their numbers. So clocks of any number of
+threads are exact.
 """
 
 from __future__ import annotations
@@ -77,6 +79,8 @@ class Epochs:
 
     def __init__(self, ctas: int, width: int) -> None:
         self.pages, self.views = Rows(width), Rows(ctas)
+        self.shared = False
+        """True if a page may be that of several CTAs, clocks or results of `later`, which are kept."""
         self._later: dict[tuple[int, int], int] = {}
         self._joined: dict[tuple[int, int], int] = {}
 
@@ -186,6 +190,7 @@ class Clock:
     def receive(self, slots: Slots, knowledge: Knowledge) -> None:
         """Let threads know what a message contains."""
         epochs = self._epochs
+        epochs.shared = True
         for cta, members in grouped(self._cta[slots], slots):
             theirs = epochs.page_of(knowledge, cta)
             page = self.page[members]
@@ -207,6 +212,8 @@ class Clock:
         if not (own.any() or page.any() or view.any()):
             return  # Nobody knows anything.
         first = np.flatnonzero(np.concatenate([[True], groups[1:] != groups[:-1]]))
+        if len(slots) == len(self.own) and self._meet_whole_ctas(first):
+            return
         number = np.repeat(np.arange(len(first)), np.diff(np.append(first, len(slots))))
         leading = page[first]
         rows = epochs.pages.take(len(first))
@@ -222,6 +229,28 @@ class Clock:
         page = rows[number]
         epochs.pages.values[page, self._index[pick]] = own
         self.page[pick] = page
+
+    def _meet_whole_ctas(self, first: Any) -> bool:
+        """Let all threads of all CTAs meet that know the same of others; return False for other groups.
+
+        This is the barrier of a loop over tiles. Copies of blocks take a tenth of the time of the general case.
+        """
+        epochs, size = self._epochs, len(self.own) // len(first)
+        if self._index[first].any() or (first != np.arange(0, len(self.own), size)).any():
+            return False
+        page, view = self.page.reshape(-1, size), self.view.reshape(-1, size)
+        rows = page[:, 0]
+        if (page != page[:, :1]).any() or (view != view[:, :1]).any():
+            return False
+        values = epochs.pages.values
+        if epochs.shared or not rows.all():
+            rows = epochs.pages.take(len(first))
+            values = epochs.pages.values
+            values[rows, size:] = values[page[:, 0], size:]
+            page[:] = rows[:, None]
+        # Otherwise nobody else has the pages of the last barrier, which this one overwrites rather than new memory.
+        values[rows, :size] = self.own.reshape(-1, size)
+        return True
 
     def share(self, slots: Slots) -> None:
         """Let lanes of one warp know what each of them has learned of threads outside of the warp."""
@@ -243,6 +272,7 @@ class Clock:
 
     def copy_from(self, other: Clock, slots: Slots) -> None:
         """Take what another clock has for some threads."""
+        self._epochs.shared = True
         for name in ("page", "view", "own"):
             getattr(self, name)[slots] = getattr(other, name)[slots]
 

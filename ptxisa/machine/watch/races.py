@@ -308,10 +308,11 @@ class Races:
         shadow |= {f"{name}_codes": codes for name, (_, codes) in zip(names, self._shadow, strict=True)}
         return {
             **shadow,
-            "keys": self._key_of_slot,
+            # A number in keys is one more than that of the entity.
+            "first_key": int(self._base[0]) + 1,
+            "width": self._width,
             "epochs": self._epoch,
             "floors": self._floor,
-            "first_entity": self._base,
             "threads": self._threads,
             "messages": self._has_message,
             "fences": self._fence_level,
@@ -354,7 +355,7 @@ class Races:
 
     def _end_epochs(self, slots: Slots) -> None:
         """Begin new epochs of threads."""
-        self._epoch[slots] += 1
+        self._epoch[slots if len(slots) < len(self._epoch) else slice(None)] += 1
         self._known_keys = None
 
     def _enter(self, index: int, words: Any, keys: Any, codes: Any) -> None:
@@ -759,7 +760,8 @@ class Races:
     def ctas_met(self, operation: Any, arrived: Slots, waiting: Slots) -> None:
         """Note a barrier of CTAs."""
         if arrived is waiting or np.array_equal(arrived, waiting):
-            self.warps_met(arrived, self._machine.cta[arrived])
+            cta = self._machine.cta
+            self.warps_met(arrived, cta if len(arrived) == len(cta) else cta[arrived])
             self._raise_floors(arrived)
             return
         if self.problem:
