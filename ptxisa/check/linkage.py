@@ -12,14 +12,18 @@ from collections.abc import Generator, Iterator
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
+from ptxisa.check.errata import rejected
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol, special
 from ptxisa.isa import types
+from ptxisa.isa.deviations import Deviation, of_record
 from ptxisa.isa.diagnostics import Diagnostic, error, warning
 from ptxisa.isa.language import LinkageLimits as Limits
 from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
+PROVIDED = frozenset({"vprintf", "vfprintf", "malloc", "free", "__assertfail", "cnpLaunchDevice"})
+"""Functions of the device runtime, which need no `.extern`: ptxas 11.8 to 13.5."""
 STATIC = "static"
 """Linkage of symbols that are visible in their own module only, for messages."""
 
@@ -100,34 +104,56 @@ class Linkage:
         self.scope = Scope()
         """Symbols so far; special registers enter it when their name is declared."""
         self.aliases: list[tree.Alias] = []
+        self.declared: dict[str, tree.Name] = {}
+        """First declaration of each function that is neither defined there nor `.extern`."""
 
     def declare(self, item: object) -> Iterator[Diagnostic]:
         """Check and declare a variable, function or alias; other items have no effect."""
         if isinstance(item, tree.Declaration):
             yield from self.declare_variables(item)
-        elif isinstance(item, tree.Function):
-            yield from self.declare_function(item)
-        elif isinstance(item, tree.Alias):
-            yield from self.declare_alias(item)
+        elif isinstance(item, (tree.Function, tree.Alias)):
+            diagnostics = list(
+                self.declare_function(item) if isinstance(item, tree.Function) else self.declare_alias(item)
+            )
+            yield from diagnostics
+            if diagnostics:  # The missing body would be a second finding for one cause.
+                self.declared.pop(item.name.text, None)
 
     def finish(self) -> Iterator[Diagnostic]:
-        """Report functions with an alias that have no body in the module."""
-        # Whether each function, or the one that it is an alias of, has a body: each name is visited once.
-        defined: dict[str, bool] = {}
+        """Report functions without a body that are not `.extern`, and aliases of them.
+
+        ptxas rejects such functions when it generates code, whether they are called or not.
+        """
+        rules = of_record("rule/function_declarations", self.place.assembler) if self.place.generates_code else ()
+        rule = next((rule for rule in rules if rule.stage), None)
+        if rule is None:
+            return
+        # The function at the end of each chain of aliases, so that each name is visited once; of a circle, an alias.
+        ends: dict[str, str] = {}
         for alias in self.aliases:
             name, chain = alias.aliasee.text, []
-            while name not in defined:
-                defined[name] = False  # Aliases that form a cycle have no body.
+            while name not in ends:
+                ends[name] = name
                 chain.append(name)
                 symbol = self._known(name)
-                if not isinstance(symbol, FunctionProperties) or symbol.defined or not symbol.alias:
-                    defined[name] = symbol is None or symbol.defined
-                else:
-                    name = symbol.alias
-            defined.update(dict.fromkeys(chain, defined[name]))
-            if not defined[name]:
-                message = f"{alias.aliasee.text} has no body in this module, which assembling needs"
-                yield warning("wrong-alias", message, alias.aliasee)
+                if isinstance(symbol, FunctionProperties) and not symbol.defined:
+                    name = symbol.alias or name
+            name = ends[name]
+            ends.update(dict.fromkeys(chain, name))
+            end = self._known(name)
+            undefined = (
+                isinstance(end, FunctionProperties) and not end.defined and (end.alias or name not in self.declared)
+            )
+            if undefined:
+                yield self._undefined(alias.aliasee, rule)
+        for name, node in self.declared.items():
+            symbol = self._known(name)
+            if isinstance(symbol, FunctionProperties) and not symbol.defined and not symbol.alias:
+                yield self._undefined(node, rule)
+
+    def _undefined(self, name: tree.Name, rule: Deviation) -> Diagnostic:
+        hint = "declare the function .extern if another module defines it"
+        return rejected(warning("", f"{name.text} has no body in this module", name, hint), rule, self.place)
 
     def _known(self, name: str) -> VariableProperties | FunctionProperties | None:
         symbol = self.scope.here(name)
@@ -190,6 +216,7 @@ class Linkage:
             return
         known = first.node
         if not isinstance(known, VariableProperties):
+            self.declared.pop(name.text, None)
             yield _inconsistent(name, "is a function already")
         elif not known.agrees(variable):
             yield _inconsistent(name, "was declared with another type or size")
@@ -219,6 +246,8 @@ class Linkage:
             tuple(map(ParameterProperties.of, some or ())) for some in (node.returns, node.parameters)
         )
         function = FunctionProperties(node.kind, linkage, results, parameters, noreturn, node.body is not None)
+        if node.body is None and linkage != "extern" and name.text not in PROVIDED:
+            self.declared.setdefault(name.text, name)
         first = self._declare(name.text, Symbol("function", node=function))
         if first is None:
             return
