@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -47,21 +46,29 @@ class ArithmeticFault(NamedTuple):
     """Name of the function."""
     name: str
     """Number of the node and of its change, and the change in words."""
-    source: ast.Module
-    """The module with the fault."""
+    node: int
+    """Number of the node in its function."""
+    change: int
+    """Number of the change among those of the node."""
+
+    def source(self) -> ast.Module:
+        """Return the module with the fault."""
+        module = ast.parse(Path(exact.__file__).read_text(encoding="utf-8"))
+        node = list(ast.walk(_functions(module)[self.group]))[self.node]
+        list(operator_changes(node))[self.change][1](node)
+        return ast.fix_missing_locations(module)
 
 
 def faults() -> Iterator[ArithmeticFault]:
     """Yield every fault that can be put into a function of the module."""
-    module = ast.parse(Path(exact.__file__).read_text(encoding="utf-8"))
-    for position, function in enumerate(module.body):
-        if isinstance(function, ast.FunctionDef):
-            for index, node in enumerate(ast.walk(function)):
-                for number, (words, change) in enumerate(operator_changes(node)):
-                    faulty = deepcopy(module)
-                    change(list(ast.walk(faulty.body[position]))[index])
-                    source = ast.fix_missing_locations(faulty)
-                    yield ArithmeticFault(function.name, f"{index}.{number} {words}", source)
+    for name, function in _functions(ast.parse(Path(exact.__file__).read_text(encoding="utf-8"))).items():
+        for index, node in enumerate(ast.walk(function)):
+            for number, (words, _) in enumerate(operator_changes(node)):
+                yield ArithmeticFault(name, f"{index}.{number} {words}", index, number)
+
+
+def _functions(module: ast.Module) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
 
 
 def operator_changes(node: ast.AST) -> Iterator[tuple[str, Change]]:
@@ -107,7 +114,7 @@ class Copies:
     """Copies of modules, loaded with a fault in `ptxisa.numbers.exact`; the modules themselves stay right."""
 
     def __init__(self, fault: ArithmeticFault) -> None:
-        broken = _module("ptxisa.numbers.exact", compile(fault.source, "<fault>", "exec"), {})
+        broken = _module("ptxisa.numbers.exact", compile(fault.source(), "<fault>", "exec"), {})
         self.replaced = {"ptxisa.numbers.exact": broken}
         self.replaced["ptxisa.numbers.floating"] = _module("ptxisa.numbers.floating", _code(floating), self.replaced)
 

@@ -45,11 +45,11 @@ class CodeFault(NamedTuple):
         return f"{self.path}:{self.line} {self.function}: {self.words}"
 
 
-def faults() -> Iterator[CodeFault]:
-    """Yield every fault of every function."""
+def faults(prefix: str = "") -> Iterator[CodeFault]:
+    """Yield every fault of every function in files whose path from the root has a prefix."""
     for path in sorted([*(ROOT / "ptxisa").rglob("*.py"), *(ROOT / "generator").rglob("*.py")]):
         name = path.relative_to(ROOT).as_posix()
-        if any(part in name for part in LEFT_OUT):
+        if not name.startswith(prefix) or any(part in name for part in LEFT_OUT):
             continue
         for qualified, function in _functions(ast.parse(path.read_text(encoding="utf-8"))):
             for index, node in enumerate(_running_nodes(function)):

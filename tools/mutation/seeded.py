@@ -79,7 +79,7 @@ class Loop:
 def drawn(given: argparse.Namespace, isa: Isa | None) -> list[Fault]:
     """Return the faults of a seed, evenly over their groups, alternating between records and code."""
     every_record = list(records.faults(isa)) if isa else []
-    every_code = [fault for fault in code.faults() if fault.path.startswith(given.only)] if given.code else []
+    every_code = list(code.faults(given.only)) if given.code else []
     in_records = draw_evenly(every_record, lambda fault: fault.group, given.records, given.seed)
     in_code = draw_evenly(every_code, lambda fault: fault.group, given.code, given.seed)
     pairs = itertools.zip_longest(in_records, in_code)

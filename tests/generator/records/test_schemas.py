@@ -176,33 +176,67 @@ DAMAGE: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def passes(record: Located, steps: Steps, value: Any) -> bool:
-    """Return True if the record is still valid with `value` at `steps`, or without a value there."""
-    data = value if not steps else copy.deepcopy(record.data)
-    around = data
-    for step in steps[:-1]:
-        around = around[step]
-    if value is GONE:
-        del around[steps[-1]]
-    elif steps:
-        around[steps[-1]] = value
-    kind = record.data["kind"]
-    valid: bool = validator(kind).is_valid(data)
-    assert check(kind)(data) == valid, f"the quick decision is not that of the validator: {steps}, {value!r}"
-    return valid
+def with_value(data: Any, steps: Steps, value: Any) -> Any:
+    """Return data with a value at a place, or without one for GONE; all that is not on the way there is shared."""
+    if not steps:
+        return value
+    changed = copy.copy(data)
+    if len(steps) == 1 and value is GONE:
+        del changed[steps[0]]
+    else:
+        inner = data[steps[0]] if len(steps) > 1 else None
+        changed[steps[0]] = with_value(inner, steps[1:], value)
+    return changed
+
+
+def remembering(record: Located) -> Any:
+    """Return the validator of a record that does not read undamaged parts of the record again.
+
+    A keyword of a schema depends on its schema and on the value alone. Both are known by identity: schemas and the
+    record live as long as the validator.
+    """
+    parts = {id(part) for _, part in nodes(record.data) if isinstance(part, dict | list)}
+    met: set[tuple[str, int, int]] = set()
+
+    def wrap(keyword: str, function: Callable[..., Any]) -> Callable[..., Iterator[Any]]:
+        def decide(validator: Any, argument: Any, instance: Any, schema: Any) -> Iterator[Any]:
+            key = (keyword, id(schema), id(instance))
+            if key in met:
+                return
+            errors = list(function(validator, argument, instance, schema) or ())
+            if not errors and id(instance) in parts:
+                met.add(key)
+            yield from errors
+
+        return decide
+
+    original = validator(record.data["kind"])
+    extended = jsonschema.validators.extend(
+        type(original), {keyword: wrap(keyword, function) for keyword, function in type(original).VALIDATORS.items()}
+    )
+    return extended(original.schema, registry=original._registry)
 
 
 def permits(record: Located) -> Iterator[str]:
     """Yield damages that the schema of a record accepts: `place: damage`."""
+    reference, quick = remembering(record), check(record.data["kind"])
+
+    def passes(steps: Steps, value: Any) -> bool:
+        """Return True if the record is still valid with `value` at `steps`, or without a value there."""
+        data = with_value(record.data, steps, value)
+        valid: bool = reference.is_valid(data)
+        assert quick(data) == valid, f"the quick decision is not that of the validator: {steps}, {value!r}"
+        return valid
+
     for steps, value in nodes(record.data):
         place, fixed = text_of(steps, record), not named_keys(steps, record)
-        if isinstance(value, dict) and fixed and passes(record, (*steps, "intruder"), 1):
+        if isinstance(value, dict) and fixed and passes((*steps, "intruder"), 1):
             yield f"{place}: has an unknown key"
-        if steps and isinstance(steps[-1], str) and not named_keys(steps[:-1], record) and passes(record, steps, GONE):
+        if steps and isinstance(steps[-1], str) and not named_keys(steps[:-1], record) and passes(steps, GONE):
             yield f"{place}: is missing"
         for name, damage in DAMAGE.items():
             damaged = damage(value)
-            if damaged is not GONE and passes(record, steps, damaged):
+            if damaged is not GONE and passes(steps, damaged):
                 yield f"{place}: {name}"
 
 
