@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa import selectors
 from ptxisa.isa.forms import Form, Values
-from ptxisa.isa.instructions import forms_of, mnemonics, module_of
+from ptxisa.isa.instructions import forms_of, mnemonics
+from ptxisa.isa.names import module_name
 from ptxisa.isa.variants import variants
 from ptxisa.proofs import operations, terms
 from ptxisa.proofs.evaluation import evaluate
@@ -162,7 +163,7 @@ def detected(name: str, fault: str, count: int = 60, most: int | None = 12) -> s
     """
     for mnemonic in mnemonics():
         try:
-            module = importlib.import_module(f"ptxisa._generated.{SYMBOLIC}.{module_of(mnemonic)}")
+            module = importlib.import_module(f"ptxisa._generated.{SYMBOLIC}.{module_name(mnemonic)}")
         except ModuleNotFoundError:
             continue
         if name not in vars(module):

@@ -40,13 +40,8 @@ def instruction(mnemonic: str) -> InstructionForms | None:
     if mnemonic not in mnemonics():
         return None
     # A program uses few of the mnemonics; to import the forms of all takes longer than to check it.
-    module = importlib.import_module(f"ptxisa._generated.forms.{module_of(mnemonic)}")
+    module = importlib.import_module(f"ptxisa._generated.forms.{module_name(mnemonic)}")
     return InstructionForms(mnemonic, module.FORMS, module.UNCOVERED)
-
-
-def module_of(mnemonic: str) -> str:
-    """Return the name of the generated modules of a mnemonic, which are in `forms`, `reference` and `vector`."""
-    return module_name(mnemonic)
 
 
 def forms_of(mnemonic: str) -> tuple[Form, ...]:

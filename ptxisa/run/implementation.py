@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ptxisa.isa.forms import Condition, Form, Values, holds
-from ptxisa.isa.instructions import module_of
+from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import Target, admits, known
 from ptxisa.isa.versions import Version, order
 
@@ -146,7 +146,7 @@ def implementation(
     Raises:
         NotExecutable: The form has no executable semantics.
     """
-    module = _module(module_of(form.mnemonic), backend)
+    module = _module(module_name(form.mnemonic), backend)
     bound: Implementation | None = None
     if on is not None:
         # The first recorded model that admits the target and the modifiers; sm_90a runs on the chips of sm_90. A model
@@ -171,7 +171,7 @@ def implementation(
 
 def executable(form: Form) -> bool:
     """Return True if the form has semantics that each thread executes."""
-    return form.id in _module(module_of(form.mnemonic), REFERENCE).FORMS
+    return form.id in _module(module_name(form.mnemonic), REFERENCE).FORMS
 
 
 def reason(form: Form) -> str:

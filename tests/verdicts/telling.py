@@ -28,7 +28,7 @@ from generator.records.proofs import target_proofs
 from generator.records.resolve import FormResolver, resolve
 from ptxisa.isa import targets, types, versions
 from ptxisa.isa.forms import Form, Operand, Values, broken_rule, holds, is_present
-from ptxisa.isa.instructions import module_of
+from ptxisa.isa.names import module_name
 from ptxisa.isa.variants import covering, representatives
 from ptxisa.oracle import conform
 from ptxisa.oracle.assembler import Ptxas
@@ -117,7 +117,7 @@ class Forms:
 @contextmanager
 def put_in(form: Form) -> Iterator[None]:
     """Replace the form of this id in the checker."""
-    module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_of(form.mnemonic)}")
+    module: Any = importlib.import_module(f"ptxisa._generated.forms.{module_name(form.mnemonic)}")
     before = module.FORMS
     module.FORMS = tuple(form if other.id == form.id else other for other in before)
     _forget()

@@ -20,8 +20,8 @@ from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
 from generator.semantics_modules import modules_of
 from ptxisa.isa.forms import Form, holds
-from ptxisa.isa.instructions import module_of
 from ptxisa.isa.language import conversions
+from ptxisa.isa.names import module_name
 from ptxisa.isa.targets import known as targets
 from ptxisa.isa.variants import covering
 from ptxisa.isa.versions import known as versions
@@ -234,7 +234,7 @@ def put_in(fault: RecordFault, isa: Isa) -> bool:
         return False
     texts = modules_of(fault.mnemonic, wrong, functions_of(wrong))
     for folder, source in {**texts, "forms": text}.items():
-        name = f"ptxisa._generated.{folder}.{module_of(fault.mnemonic)}"
+        name = f"ptxisa._generated.{folder}.{module_name(fault.mnemonic)}"
         module = ModuleType(name)
         exec(compile(source, name, "exec"), module.__dict__)
         sys.modules[name] = module
