@@ -72,6 +72,24 @@ class Warps:
             hint = "name every lane that executes the instruction, as activemask or the condition of the branch does"
             self._machine.fault("member-mask", message, int(slots[first]), hint)
 
+    def check_skipped(self, operation: Any, slots: Slots, mask: int) -> None:
+        """Report lanes of one warp that a mask names, and that have gone on without the operation and exited."""
+        machine = self._machine
+        members = slots[0] // LANES * LANES + np.flatnonzero(mask >> np.arange(LANES) & 1)
+        gone = members[~machine.live[members] & (members % machine.shape.cta_slots < machine.shape.threads)]
+        for slot in gone.tolist():
+            pc = int(machine.left_at[slot])
+            if machine.code.skips(pc, operation.pc):
+                there = machine.code.operations[pc]
+                message = f"the mask {mask:#010x} names lane {slot % LANES}, which has gone on without {operation.text}"
+                hint = "name the lanes that execute it, or move it out of the branch"
+                machine.report(
+                    "member-mask", f"{message} and exited", int(slots[0]), hint, operation=operation, related=there
+                )
+                if machine.stop:
+                    machine.end()
+                return
+
     def _release(self, key: tuple[int, int]) -> None:
         machine, parts = self._machine, self._parked[key]
         operation: Any = machine.code.operations[key[1]]
@@ -89,6 +107,10 @@ class Warps:
             alive = machine.live.reshape(-1, LANES)[warps] @ (np.uint32(1) << np.arange(LANES, dtype=np.uint32))
             # A lane that does not name itself was reported; it does not wait for itself.
             ready = (masks & alive.astype(np.uint32)[inverse] & ~arrived[inverse]) == 0
+            absent = masks & ~alive.astype(np.uint32)[inverse]
+            for warp in np.unique(inverse[ready & (absent != 0)]).tolist():
+                own = ready & (inverse == warp)
+                self.check_skipped(operation, slots[own], int(np.bitwise_or.reduce(masks[own])))
         if not ready.any():
             return
         if ready.all():
@@ -174,6 +196,9 @@ class WarpBarriers:
             else:
                 del self._parked[warp]
             met = np.array([entry[0] for entry in ready])
+            for operation in dict.fromkeys(entry[3] for entry in ready if entry[1] & ~alive):
+                own = [entry for entry in ready if entry[3] is operation]
+                machine.warps.check_skipped(operation, np.array([entry[0] for entry in own]), own[0][1])
             machine.watches.warps_met(np.sort(met), np.zeros(len(met), np.intp))
             for slot, _, depth, operation in ready:
                 machine.push(depth, operation.pc + 1, np.array([slot]))

@@ -80,6 +80,8 @@ class ProcedureCode:
         self.specials: dict[str, int] = {}
         self.contracts = False
         self.declared: dict[int, DeclaredRegisters] = {}
+        self.messages: set[int] = set()
+        """Operations after which other threads run, because they may wait for them."""
         self._entries: dict[int, int] = {}
         self._statement: ResolvedInstruction | None = None
         self._skips: dict[tuple[int, int], bool] = {}
@@ -223,7 +225,9 @@ class ProcedureCode:
         self.contracts |= fuse(own, self.leaders[first:], self.target, apply=self.contract == "ptxas")
         if self.pauses and any(_passes_message(operation.node, certain=True) for operation in own):
             for operation in own[:-1]:
-                self.leaders[operation.pc + 1] |= _passes_message(operation.node, certain=False)
+                if _passes_message(operation.node, certain=False):
+                    self.leaders[operation.pc + 1] = True
+                    self.messages.add(operation.pc)
         self._find_live(first)
 
     def target_of(self, procedure: Procedure, name: str) -> int:

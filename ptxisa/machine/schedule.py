@@ -97,6 +97,11 @@ class Schedule:
                     slots = slots[now]
         return -depth, pc, slots, ready
 
+    def informed(self) -> None:
+        """Let groups that slept run half of the times that a group has informed others."""
+        if self._asleep and self._random.random() < 0.5:
+            self.wake()
+
     def wake(self) -> bool:
         """Let groups that slept run; return False if there are none."""
         asleep, self._asleep = self._asleep, {}

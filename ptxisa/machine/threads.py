@@ -254,6 +254,8 @@ class Machine:
             if leaders[pc]:
                 lanes.flush(code.live[pc])
                 self.push(depth, pc, slots, slept=False)
+                if pc - 1 in code.messages:
+                    self.schedule.informed()
                 break
         self.executed += steps * count
         if self.steps_left is not None and self.executed > self.steps_left:
