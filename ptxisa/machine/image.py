@@ -437,7 +437,7 @@ class Image:
                 alignment = max(variable.alignment, WIDEST) if variable.size >= WIDEST else variable.alignment
                 variable.address = -(-max(ends[number] for number in numbers) // alignment) * alignment
                 ends |= dict.fromkeys(numbers, variable.address + variable.size + SHARED_GAP)
-        # All external arrays are dynamic shared memory and have one address, behind the variables of their kernels.
+        # All external arrays are dynamic shared memory and have one address, after the variables of their kernels.
         # Hopper code that swizzles expects dynamic shared memory at a multiple of 1,024 bytes where nothing is before.
         alignment = max([variable.alignment for variable, _ in opened], default=16)
         end = max([ends[number] for _, numbers in opened for number in numbers], default=SHARED_START)
@@ -447,7 +447,7 @@ class Image:
         self._shared_ends = ends
 
     def dynamic_start(self, kernel: Procedure) -> int:
-        """Return the address of the dynamic shared memory of a kernel, which is behind its static one."""
+        """Return the address of the dynamic shared memory of a kernel, which follows its static one."""
         if any(variable.open for variable in self.shared_variables(kernel)):
             return self._dynamic_start
         return -(-self._shared_ends[kernel.number] // WIDEST) * WIDEST

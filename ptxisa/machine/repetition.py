@@ -28,7 +28,7 @@ WAKES = 16
 FIRST_WINDOW, LONGEST_WINDOW = 256, 16384
 """Turns before the first window in which threads are followed, and turns of the longest one."""
 CLOCK_OFFSETS = (1 << 26, 1 << 30, (1 << 31) - (1 << 20), (1 << 32) - (1 << 20), 1 << 40, (1 << 47) + 12345)
-"""What the clocks are ahead after each jump.
+"""Ticks by which the clocks are ahead after each jump.
 
 Programs compare a time that has passed with a limit: as a signed or unsigned number of 32 bits, which the third and
 fourth offset bring close to its largest value, or of 64 bits, up to 1.6 days of `%globaltimer`.
