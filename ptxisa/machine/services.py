@@ -224,7 +224,8 @@ def _converted(match: re.Match[str], arguments: _Arguments, string: Callable[[in
     if kind == "s":
         return f"{head}s" % string(arguments.integer(8, signed=False))
     if kind == "p":
-        return f"%{flags}{width}s" % f"{arguments.integer(8, signed=False):#x}"
+        address = arguments.integer(8, signed=False)
+        return f"%{flags}{width}s" % (f"{address:#x}" if address else "(nil)")
     value_ = arguments.double()
     if kind in "aA":
         text = value_.hex()

@@ -68,18 +68,25 @@ def make_argument(argument: str | float | None, seed: int) -> Argument:
     """Return the value of an argument of the plan.
 
     Random integers have all their bits; random floats are multiples of 2**-20 (f32, f64), 2**-8 (f16) or 2**-5 (bf16)
-    below 8 in magnitude, so that few results overflow.
+    below 8 in magnitude, so that few results overflow. With limits, integers are in them, and floats are their eighths.
     """
     if not isinstance(argument, str):
         return argument
     kind, _, rest = argument.partition(":")
     if kind == "bytes":
         return bytes.fromhex(rest)
-    type_, count = rest.split(":")
+    type_, count, *limits = rest.split(":")
     dtype = np.dtype(_DTYPES.get(type_) or f"{'i' if type_[0] == 's' else 'u'}{int(type_[1:]) // 8}")
     if kind == "zeros":
         return np.zeros(int(count), dtype)
+    if kind == "values":
+        return np.array([float(text) if type_[0] == "f" else int(text) for text in count.split()], dtype)
     bits = _random_bits(int(count), seed)
+    if limits:
+        low, high = map(int, limits)
+        whole = (bits >> np.uint64(32)).astype(np.int64) % (high - low) + low
+        limited: NDArray[np.generic] = (whole / 8 if type_[0] == "f" else whole).astype(dtype)
+        return limited
     values: NDArray[np.generic] = bits.astype(f"u{dtype.itemsize}").view(dtype)
     if type_ == "bf16":
         values = ((((bits >> np.uint64(56)).astype("f4") - 128) / 32).view("u4") >> np.uint32(16)).astype("u2")
