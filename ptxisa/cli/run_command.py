@@ -1,6 +1,7 @@
 r"""Run a kernel of a PTX module, with checks of every access, wait and barrier, and no GPU.
 
---arg gives a parameter, by name or in order. A value is one of
+--arg gives a parameter, by name (param_0 is enough for KERNEL_param_0) or in
+order. A value is one of
 
   1024, -3, 0x10, 1.5      a number of the parameter's type
   null                     a null pointer
@@ -47,7 +48,7 @@ MOST_SHOWN = 8
 def add_launch(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that describe a launch."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="PTX modules, which are linked")
-    parser.add_argument("--entry", metavar="NAME", help="kernel; without it the only one")
+    parser.add_argument("--entry", metavar="NAME", help="kernel, or its C++ function; without it the only kernel")
     parser.add_argument("--grid", default="1", metavar="X,Y,Z", help="CTAs of the grid (default: 1)")
     parser.add_argument("--block", default="1", metavar="X,Y,Z", help="threads of a CTA (default: 1)")
     parser.add_argument("--cluster", metavar="X,Y,Z", help="CTAs of a cluster")

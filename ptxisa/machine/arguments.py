@@ -149,7 +149,8 @@ class LaunchArguments:
         self._mapped: list[MappedArray] = []
         self._next = -(-(GLOBAL_BASE + image.global_size) // 256) * 256
         parameters = [parameter for parameter in kernel.parameters if isinstance(parameter, Variable)]
-        values = _by_parameter(parameters, arguments)
+        self._prefix = f"{kernel.name}_"
+        values = _by_parameter([self._name(parameter) for parameter in parameters], self._prefix, arguments)
         self._parameters = np.zeros(max(kernel.variables["#parameters"].size, 8), np.uint8)
         self._places = parameters
         for parameter, value in zip(parameters, values, strict=True):
@@ -191,41 +192,45 @@ class LaunchArguments:
             raise launch_error(f"the module has no variable {str(name)[:60]}" + (f"; {hint}" if hint else ""))
         return variable
 
+    def _name(self, parameter: Variable) -> str:
+        """Return the name of a parameter; compilers write `kernel_param_0` for what is here `param_0`."""
+        return parameter.name.removeprefix(self._prefix)
+
     def _bits(self, parameter: Variable, value: Any) -> bytes:
         """Return the bytes of a parameter."""
-        size = parameter.size
+        name, size = self._name(parameter), parameter.size
         if value is None:
             return bytes(size)
         if isinstance(value, (bytes, bytearray, memoryview)):
             if len(bytes(value)) != size:
-                raise launch_error(f"parameter {parameter.name} has {size} bytes; {len(bytes(value))} are given")
+                raise launch_error(f"parameter {name} has {size} bytes; {len(bytes(value))} are given")
             return bytes(value)
         if isinstance(value, (bool, int, float, np.bool_, np.integer, np.floating)):
-            return _scalar(parameter, value)
+            return _scalar(name, parameter, value)
         if isinstance(value, np.ndarray) and value.ndim == 0:
-            return _scalar(parameter, value[()])
+            return _scalar(name, parameter, value[()])
         if isinstance(value, np.void):
             return self._bits(parameter, value.tobytes())
         if isinstance(value, MapArgument):
-            words = value.encoded(self._map(parameter.name, Buffer(value.array)))
+            words = value.encoded(self._map(name, Buffer(value.array)))
             if size == len(words):
                 return words
             if size != 8:
-                raise launch_error(f"parameter {parameter.name} has {size} bytes; a tensor map has {len(words)}")
+                raise launch_error(f"parameter {name} has {size} bytes; a tensor map has {len(words)}")
             # The parameter is a pointer to the map.
-            return self._map(parameter.name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
+            return self._map(name, Buffer(np.frombuffer(bytearray(words), np.uint8))).to_bytes(8, "little")
         if isinstance(value, Texture):
             opaque = known()[parameter.type].kind == "opaque"
             handle = parameter.address if opaque else HANDLE_BASE + HANDLE_STEP * len(self._textures)
             if size != 8:
-                raise launch_error(f"parameter {parameter.name} has {size} bytes; the handle of a texture has 8")
-            return self._texture(parameter.name, value, handle).to_bytes(8, "little")
+                raise launch_error(f"parameter {name} has {size} bytes; the handle of a texture has 8")
+            return self._texture(name, value, handle).to_bytes(8, "little")
         if isinstance(value, Multimem):
-            address = self._window(parameter.name, value)
+            address = self._window(name, value)
         else:
-            address = self._map(parameter.name, value if isinstance(value, Buffer) else Buffer(value))
+            address = self._map(name, value if isinstance(value, Buffer) else Buffer(value))
         if size != 8:
-            raise launch_error(f"parameter {parameter.name} has {size} bytes and cannot be a pointer")
+            raise launch_error(f"parameter {name} has {size} bytes and cannot be a pointer")
         return address.to_bytes(8, "little")
 
     def _window(self, name: str, value: Multimem) -> int:
@@ -259,7 +264,7 @@ class LaunchArguments:
             if variable.space in ("global", "const"):
                 flags = ALLOCATED | VALUED | (WRITABLE if variable.space == "global" else 0)
                 allocation = memory.allocate(
-                    Allocation(variable.name, variable.space, variable.address, variable.size), flags
+                    Allocation(variable.source_name, variable.space, variable.address, variable.size), flags
                 )
                 span = slice(allocation.place, allocation.place + variable.size)
                 memory.bytes[span] = self._image.contents(variable)
@@ -279,7 +284,7 @@ class LaunchArguments:
         memory.bytes[start : start + len(self._parameters)] = self._parameters
         for parameter in self._places:
             memory.allocate(
-                Allocation(parameter.name, "param::entry", parameter.address, parameter.size), ALLOCATED | VALUED
+                Allocation(self._name(parameter), "param::entry", parameter.address, parameter.size), ALLOCATED | VALUED
             )
 
     def _place_of(self, memory: FlatMemory, variable: Variable) -> int:
@@ -305,17 +310,21 @@ class LaunchArguments:
                 data[:] = memory.bytes[place : place + variable.size]
 
 
-def _by_parameter(parameters: Sequence[Variable], arguments: Any) -> list[Any]:
-    """Return the argument of each parameter."""
-    names = [parameter.name for parameter in parameters]
+def _by_parameter(names: Sequence[str], prefix: str, arguments: Any) -> list[Any]:
+    """Return the argument of each parameter; a mapping may have its names with or without a prefix."""
     if isinstance(arguments, Mapping):
-        for name in arguments:
+        given = {}
+        for full_name, value in arguments.items():
+            name = str(full_name).removeprefix(prefix)
             if name not in names:
-                hint = suggestion(str(name), names) or f"its parameters are {', '.join(names[:8]) or 'none'}"
-                raise launch_error(f"the kernel has no parameter {str(name)[:60]}; {hint}")
-        if missing := [name for name in names if name not in arguments]:
+                hint = suggestion(name, names) or f"its parameters are {', '.join(names[:8]) or 'none'}"
+                raise launch_error(f"the kernel has no parameter {name[:60]}; {hint}")
+            if name in given:
+                raise launch_error(f"two arguments are given for {name[:60]}")
+            given[name] = value
+        if missing := [name for name in names if name not in given]:
             raise launch_error(f"no argument is given for {', '.join(missing[:8])}")
-        return [arguments[name] for name in names]
+        return [given[name] for name in names]
     if isinstance(arguments, (str, bytes)) or not isinstance(arguments, Iterable):
         raise TypeError(f"arguments must be a sequence or a mapping, not {type(arguments).__name__}")
     values = list(arguments)
@@ -328,23 +337,23 @@ def _by_parameter(parameters: Sequence[Variable], arguments: Any) -> list[Any]:
     return values
 
 
-def _scalar(parameter: Variable, value: Any) -> bytes:
+def _scalar(name: str, parameter: Variable, value: Any) -> bytes:
     """Return the bytes of a number of the type of a parameter."""
     size, type_ = parameter.size, known()[parameter.type]
     if size > 16 or type_.bits // 8 != size:
-        raise launch_error(f"parameter {parameter.name} has {size} bytes; give bytes instead of a number")
+        raise launch_error(f"parameter {name} has {size} bytes; give bytes instead of a number")
     if isinstance(value, (float, np.floating)):
         format_ = parameter.type if parameter.type in formats() else {8: "f64", 4: "f32", 2: "f16"}.get(size, "")
         if format_ not in formats() or type_.kind in ("signed", "unsigned"):
-            raise launch_error(f"parameter {parameter.name} is of type .{parameter.type} and takes no {value!r}")
+            raise launch_error(f"parameter {name} is of type .{parameter.type} and takes no {value!r}")
         bits = int(np.float64(value).view(np.uint64))
         number = exact.round_to(exact.decode(bits, formats()["f64"]), formats()[format_], "rn")
         return int(number).to_bytes(size, "little")
     number = int(value)
     if type_.kind == "float" and abs(number) < 1 << 1023:
-        return _scalar(parameter, float(number))
+        return _scalar(name, parameter, float(number))
     if not -(1 << 8 * size - 1) <= number < 1 << 8 * size:
-        raise launch_error(f"parameter {parameter.name} is of type .{parameter.type}; {str(number)[:60]} does not fit")
+        raise launch_error(f"parameter {name} is of type .{parameter.type}; {str(number)[:60]} does not fit")
     return (number & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 

@@ -46,6 +46,8 @@ from ptxisa.syntax.source import Source
 WIDEST = 16
 """Bytes of the widest access of a thread to shared memory."""
 _INLINED = re.compile(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)\s*,\s*function_name[^,;]*,\s*inlined_at\s+(\d+)\s+(\d+)\s+(\d+)")
+_LOCAL_NAME = re.compile(r"_ZZ\w+E(\d+)([^\W\d]\w*?)(_\d+)?")
+"""Mangled name of a static variable of a function, which ends in the length of its name and the name."""
 _SHARED_LINKAGE = ("visible", "weak", "common", "extern")
 
 
@@ -71,6 +73,12 @@ class Variable:
         self.module, self.address, self.open = module, 0, False
         self.procedure: int | None = None
         self.declarator: tree.Declarator | None = None
+
+    @property
+    def source_name(self) -> str:
+        """Name in the C++ source, for messages: `tile` for `_ZZ6smoothE4tile`; otherwise the name in the PTX."""
+        match = _LOCAL_NAME.fullmatch(self.name)
+        return match[2] if match and int(match[1]) == len(match[2]) else self.name
 
 
 class Procedure(Body):
@@ -237,19 +245,23 @@ class Image:
         ]
 
     def kernel(self, name: str | None) -> Procedure:
-        """Return a kernel by name; without a name, the only one.
+        """Return a kernel by name, which may be that of its C++ function; without a name, the only one.
 
         Raises:
             PtxError: The module does not define the kernel, or defines several kernels and none is named.
         """
         kernels = {procedure.name: procedure for procedure in self.procedures if procedure.kernel}
-        if name is None and len(kernels) == 1:
-            return next(iter(kernels.values()))
         if name in kernels:
             return kernels[name]
-        names = ", ".join(list(kernels)[:8]) or "none"
+        # Compilers write a C++ name with its length before it: `_Z5saxpyifPKfPf`.
+        called = [kernel for kernel in kernels if name is None or f"{len(str(name))}{name}" in kernel]
+        if len(called) == 1:
+            return kernels[called[0]]
+        names = ", ".join((called or list(kernels))[:8]) or "none"
         if name is None:
             message = f"the kernel must be named; the module has {names}"
+        elif called:
+            message = f"{len(called)} kernels are called {str(name)[:60]}: {names}"
         else:
             message = f"the module has no kernel {str(name)[:60]}; it has {names}"
         raise PtxError([error("launch", message)])

@@ -129,13 +129,13 @@ def launch(
 
     Args:
         module: PTX text, the path of a file, a parsed module, or a list of these, which are linked.
-        entry: Name of the kernel; None for the only one.
+        entry: Name of the kernel, or of its C++ function if only one kernel has that name; None for the only kernel.
         grid: Size of the grid in CTAs: a number, or a tuple of up to three.
         block: Size of a CTA in threads, likewise.
-        arguments: Values of the parameters in order or by name: a NumPy array, or an object with the DLPack protocol
-            in host memory, is a pointer and is written in place (the same array twice is the same memory); a number
-            has the type of the parameter; `bytes` are an aggregate; None is a null pointer. `Buffer`, `TensorMap`,
-            `Texture` and `Multimem` have options.
+        arguments: Values of the parameters in order or by name; ``param_0`` is enough for ``kernel_param_0``. A NumPy
+            array, or an object with the DLPack protocol in host memory, is a pointer and is written in place (the same
+            array twice is the same memory); a number has the type of the parameter; `bytes` are an aggregate; None is
+            a null pointer. `Buffer`, `TensorMap`, `Texture` and `Multimem` have options.
         cluster: Size of a cluster in CTAs; by default that of the kernel's directives.
         shared: Bytes of dynamic shared memory.
         cooperative: Run all CTAs at the same time, whatever their number.

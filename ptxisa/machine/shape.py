@@ -320,7 +320,7 @@ class LaunchSizes:
         for variable in self.image.shared_variables(self.kernel):
             if not variable.open:
                 memory.allocate(
-                    Allocation(variable.name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
+                    Allocation(variable.source_name, "shared", variable.address, variable.size), ALLOCATED | WRITABLE
                 )
         if _reads_reserved(self.image):
             reserved = Allocation("reserved shared memory", "shared", 0, RESERVED)

@@ -58,7 +58,7 @@ ARRAYS = [words(), words()]
         ({"grid": (1, 70000)}, "grid is 1 x 70000 x 1"),
         ({"grid": (1, 1, 1, 1)}, "grid must be one to three integers"),
         ({"grid": 1.5}, "grid must be one to three integers, not 1.5"),
-        ({"shared": 300_000}, "300,288 bytes of shared memory"),
+        ({"shared": 300_000}, "300,256 bytes of shared memory"),
         ({"shared": -1}, "shared must be a number of bytes"),
         ({"grid": 3, "cluster": 2}, "does not divide into clusters"),
         ({"grid": 1 << 24, "cooperative": True}, "too many to run at the same time"),

@@ -297,3 +297,51 @@ def test_shared_memory_of_another_kernel_is_out_of_bounds() -> None:
 def test_a_loop_that_waits_for_a_clock_ends(wait: str, limit: int) -> None:
     run = ptxisa.launch(kernel(wait.replace("LIMIT", str(limit)) + " @%p1 bra L;"), "k", 1, 32)
     assert not run.findings
+
+
+MANGLED = kernel(
+    "ld.param.u64 %rd1, [_Z4fillPjj_param_0]; ld.param.u32 %r1, [_Z4fillPjj_param_1]; st.global.u32 [%rd1+4], %r1;",
+    ".param .u64 _Z4fillPjj_param_0, .param .u32 _Z4fillPjj_param_1",
+).replace(".entry k(", ".entry _Z4fillPjj(")
+OTHER = MANGLED.partition(".visible")[2].replace("_Z4fillPjj", "_Z4fillPji")
+
+
+def test_short_names_of_a_compiled_kernel_and_its_parameters() -> None:
+    for prefix in ("", "_Z4fillPjj_"):
+        out = np.zeros(2, np.uint32)
+        run = ptxisa.launch(MANGLED, "fill", 1, 1, {f"{prefix}param_0": out, f"{prefix}param_1": 7})
+        assert not run.findings
+        assert out[1] == 7
+    run = ptxisa.launch(MANGLED, "fill", 1, 1, [np.zeros(1, np.uint32), 7])
+    assert "after the end of param_0 (4 bytes)" in run.findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("entry", "arguments", "message"),
+    [
+        ("fill", {}, "2 kernels are called fill: _Z4fillPjj, _Z4fillPji"),
+        ("ill", {}, "no kernel ill; it has _Z4fillPjj, _Z4fillPji"),
+        (5, {}, "no kernel 5"),
+        ("_Z4fillPjj", {"param_0": None, "_Z4fillPjj_param_0": None}, "two arguments are given for param_0"),
+        ("_Z4fillPjj", {"param_0": None, 1: 2}, "no parameter 1"),
+        ("_Z4fillPjj", {"param_0": None, "parm_1": 2}, "did you mean param_1"),
+    ],
+)
+def test_names_that_no_kernel_or_several_have(entry: Any, arguments: Any, message: str) -> None:
+    with pytest.raises(ptxisa.PtxError, match=re.escape(message)):
+        ptxisa.launch(f"{MANGLED}.visible{OTHER}", entry, 1, 1, arguments)
+
+
+@pytest.mark.parametrize(
+    ("variable", "shown"),
+    [
+        ("tile", "tile"),
+        ("_ZZ6smoothE4tile", "tile"),
+        ("_ZZN3cubE10Policy1000E6KernelIvEEvPKT1_E12temp_storage_0", "temp_storage"),
+        ("_ZZ6smoothE9tile", "_ZZ6smoothE9tile"),
+    ],
+)
+def test_findings_have_the_source_name_of_a_static_variable(variable: str, shown: str) -> None:
+    text = kernel(f".shared .align 4 .b32 {variable}[4];\nmov.u32 %r1, {variable}; st.shared.u32 [%r1+16], %r1;")
+    (finding,) = ptxisa.launch(text, None, 1, 1).findings
+    assert f"after the end of {shown} (16 bytes)" in finding.message
