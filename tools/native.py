@@ -107,7 +107,7 @@ def _compare(
         raise NotLowered("a register of 128 bits")
     native = compiler()
     function_name = native.name("variant")
-    text, registers = block_function(roots, frozenset(roots), native.features, function_name, contiguous=True)
+    text, registers, _, _ = block_function(roots, frozenset(roots), native.features, function_name, contiguous=True)
     columns = _columns(form, values, given, count)
     size = len(next(iter(columns.values()), np.zeros(1)))
     arrays = dict(columns)

@@ -172,6 +172,36 @@ def test_random_programs_have_the_same_results(seed: int) -> None:
     assert same_runs(random_program(seed), None, 1, 200, values).findings == []
 
 
+_BLOCK_OF_LOADS = """
+ld.param.u64 %rd1, [data]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd1, %rd1, %rd2;
+mov.u64 %rd3, words; add.u64 %rd3, %rd3, %rd2; st.shared.u32 [%rd3], %r1; st.shared.u32 [%rd3+256], %r1;
+{barrier}
+ld.shared.u32 %r2, [%rd3{first}]; add.u32 %r3, %r2, %r1; ld.shared.s8 %r4, [%rd3+{second}];
+ld.shared.v2.u16 {{%h1, %h2}}, [%rd3+8]; cvt.u32.u16 %r5, %h2; mad.lo.u32 %r3, %r3, %r4, %r5;
+{between}
+st.shared.u32 [%rd3+4], %r3; st.global.u32 [%rd1], %r3;
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "codes"),
+    [
+        ({"between": "bar.sync 0;"}, []),
+        ({}, ["race"]),
+        ({"barrier": ""}, ["race"]),
+        ({"between": "bar.sync 0;", "first": "+-4"}, ["out-of-bounds"]),
+        ({"between": "bar.sync 0;", "second": "1000"}, ["out-of-bounds"]),
+        ({"between": "bar.sync 0;", "first": "+2"}, ["misaligned-access"]),
+        ({"between": "bar.sync 0;", "second": "520"}, ["uninitialized"]),
+    ],
+)
+def test_loads_of_a_block_are_checked_and_followed_later(lines: dict[str, str], codes: list[str]) -> None:
+    given = {"barrier": "bar.sync 0;", "first": "", "second": "5", "between": ""} | lines
+    text = kernel(_BLOCK_OF_LOADS.format(**given), ".param .u64 data", ".shared .align 4 .b8 words[1000];")
+    run = same_runs(text, None, 2, 64, lambda: [np.zeros(64, np.uint32)], watch=["races", "uninitialized"])
+    assert sorted({finding.code for finding in run.findings}) == codes
+
+
 def test_only_frequent_instructions_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "HOT", 1 << 40)
     monkeypatch.setattr(engine, "compiler", lambda: pytest.fail("an instruction is compiled"))
@@ -183,8 +213,9 @@ def test_only_frequent_instructions_are_compiled(monkeypatch: pytest.MonkeyPatch
 
 def test_instructions_are_compiled_unless_an_observer_sees_all(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
+    function = engine.block_function
     monkeypatch.setattr(
-        engine, "block_function", lambda *_, **__: compiled.append("a block") or ("", engine.BlockRegisters((), ()))
+        engine, "block_function", lambda *given, **options: compiled.append("a block") or function(*given, **options)
     )
     text = kernel("mov.u32 %r1, %tid.x; add.u32 %r1, %r1, 1;")
     ptxisa.launch(text, None, 1, 32, engine="native", observers=[Observer()])

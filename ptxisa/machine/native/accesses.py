@@ -61,19 +61,21 @@ ARGUMENTS = (
 NUMBERS = frozenset(
     {"offset", "space_size", "space_start", "row_size", "reciprocal", "first_key", "width", "threads", "code", "mark"}
 )
-_FLAGS = ("bad", "reads", "crossed", "unvalued")
+_FLAGS = ("bad", "weak", "reads", "crossed", "unvalued")
 _GPU = 3
 """Scope of a GPU, as in `AccessKind`."""
-_QUOTIENT_BITS = 36
+QUOTIENT_BITS = 36
+MOST_SLOTS = 1 << 26
+"""Slots of a wave for which `reciprocal` is exact."""
 
 
 def reciprocal(divisor: int) -> int:
     """Return a number whose product with a slot has the quotient of the slot and a divisor above its low 36 bits.
 
-    Exact for slots below 2**26, which no launch exceeds, and divisors up to 1,024 (the slots of a CTA): the product is
-    too large by less than slot * divisor / divisor < 2**36 / divisor.
+    The product with a slot is too large by less than slot * divisor, which is below 2**36 for slots below 2**26 and
+    divisors up to 1,024, the most slots of a CTA; the fraction of the quotient is at most 1 - 1 / divisor.
     """
-    return -(-(1 << _QUOTIENT_BITS) // divisor)
+    return -(-(1 << QUOTIENT_BITS) // divisor)
 
 
 class AccessShape(NamedTuple):
@@ -92,6 +94,8 @@ class AccessShape(NamedTuple):
         races: True if races are watched.
         valued: True if bytes that are loaded need a value.
         messages: True if releases may be recorded for words that are stored.
+        fences: True if threads may have executed fences.
+        compares: For writes and for reads in the shadow of races, True if some may race with the access.
         coherent: False for a load of data that the kernel must not have written.
         tracked: True if words of global memory that are accessed are marked (`ptxisa.machine.footprint`).
         logged: True for a load whose places are written to an array, from which races are followed later if at all.
@@ -109,6 +113,8 @@ class AccessShape(NamedTuple):
     races: bool
     valued: bool
     messages: bool
+    fences: bool
+    compares: tuple[bool, bool]
     coherent: bool
     tracked: bool
     logged: bool
@@ -200,7 +206,8 @@ class _AccessWriter:
         self.loop("check", self.check)
         self.leave_if_bad("legal")
         if self.races and self.shape.written:
-            self.when("reads", self.compare_reads)
+            self.when("weak", lambda: self.compare_later(("write",)))
+            self.when("reads", lambda: self.compare_later(("read", "second")))
             if self.alone:
                 self.when("crossed", self.require_different_words)
             self.when("reads", lambda: self.loop("clear", self.clear_reads))
@@ -274,7 +281,7 @@ class _AccessWriter:
     def cta(self, slot: str) -> str:
         """Return the number of the CTA of a slot."""
         product = self.op(f"mul i64 {slot}, {self.arguments['reciprocal']}")
-        return self.op(f"lshr i64 {product}, {_QUOTIENT_BITS}")
+        return self.op(f"lshr i64 {product}, {QUOTIENT_BITS}")
 
     def entity(self, slot: str) -> tuple[str, str]:
         """Return the number of a thread in the shadow of races, from 1 on, and that of the first one of its CTA."""
@@ -295,8 +302,10 @@ class _AccessWriter:
             return shape.space in ("shared", "local")
         if argument == "reciprocal":
             return self.races or shape.space == "shared"
-        if argument in ("levels", "fences"):
+        if argument == "levels":
             return self.races and self.update is not None
+        if argument == "fences":
+            return self.races and self.update is not None and shape.fences
         if argument.startswith("data") and self.update is not None:
             index = int(argument[4:])
             return index <= len(self.update.widths) and (index > 0 or self.update.result is not None)
@@ -354,8 +363,17 @@ class _AccessWriter:
         result = "false"
         words = self.words_of(place)
         for word in words:
-            result = self.op(f"or i1 {result}, {self.unordered('write', word, slot)}")
-            if shape.written:
+            if shape.compares[0] and self.update is not None and self.update.level >= _GPU:
+                # Updates by this instruction are morally strong, whoever made them: the usual case.
+                code = self.load("i32", given["write_codes"], word)
+                own = self.op(f"trunc i64 {given['code']} to i32")
+                other = self.op(f"icmp ugt i32 {self.op(f'xor i32 {code}, {own}')}, 15")
+                self.note(other, "weak")
+            elif shape.compares[0]:
+                result = self.op(f"or i1 {result}, {self.unordered('write', word, slot)}")
+            if shape.written and not shape.compares[1]:
+                pass
+            elif shape.written:
                 reads = self.op(
                     f"or i64 {self.load('i64', given['read_keys'], word)}, "
                     f"{self.load('i64', given['second_keys'], word)}"
@@ -426,16 +444,17 @@ class _AccessWriter:
 
     # --- loops between ---
 
-    def compare_reads(self) -> None:
-        """Append a loop that compares writes with the reads in the shadow."""
+    def compare_later(self, shadows: tuple[str, ...]) -> None:
+        """Append a loop that compares writes with shadows."""
 
         def compare(slot: str, index: str) -> None:
             for word in self.words_of(self.place(slot, self.offset(slot)[1])):
-                for shadow in ("read", "second"):
+                for shadow in shadows:
                     self.note(self.unordered(shadow, word, slot))
 
-        self.loop("compare", compare)
-        self.leave_if_bad("ordered")
+        name = f"compare.{shadows[0]}"
+        self.loop(name, compare)
+        self.leave_if_bad(f"{name}.ordered")
 
     def clear_reads(self, slot: str, index: str) -> None:
         """Forget the reads that a write follows."""

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.lanes import FRAME, RANK, Lanes
-from ptxisa.machine.native.accesses import ARGUMENTS, AccessShape, AtomicUpdate, access_function, reciprocal
-from ptxisa.machine.native.arithmetic import BlockRegisters, BlockTerms, block_function
+from ptxisa.machine.native.accesses import ARGUMENTS, MOST_SLOTS, AccessShape, AtomicUpdate, access_function, reciprocal
+from ptxisa.machine.native.arithmetic import MEMORY_ARGUMENTS, BlockCode, BlockTerms, block_function
 from ptxisa.machine.native.compiler import Function, address_of, compiler
 from ptxisa.machine.native.lowering import NotLowered, TermLowering
 from ptxisa.machine.operation import Operation, PlainAccess, PollingOperation, StepOperation
@@ -65,42 +65,52 @@ class CompiledSite:
 
 
 class BlockSite(CompiledSite):
-    """Instructions on registers."""
+    """Instructions on registers, and loads whose addresses do not depend on other loads of the block."""
 
     def __init__(
-        self,
-        pc: int,
-        operations: list[Operation],
-        values: dict[str, Any],
-        live: frozenset[str],
-        features: frozenset[str],
+        self, pc: int, operations: list[Operation], block: BlockTerms, live: frozenset[str], features: frozenset[str]
     ) -> None:
         super().__init__(pc, pc + len(operations), operations)
-        self._values, self._live, self._features = values, live, features
-        self._functions: dict[bool, tuple[Function, BlockRegisters] | None] = {}
+        self.loads = tuple(block.loads)
+        self._values = block.values
+        self._live, self._features = live, features
+        self._shared = any(load.space == "shared" for load in self.loads)
+        self._functions: dict[tuple[bool, ...], tuple[Function, BlockCode] | None] = {}
 
     def execute(self, lanes: Lanes) -> bool:
         """Execute the instructions."""
-        contiguous = isinstance(lanes.pick, slice)
-        if contiguous not in self._functions:
-            name = compiler().name("block")
-            try:
-                text, registers = block_function(self._values, self._live, self._features, name, contiguous=contiguous)
-                self._functions[contiguous] = compiler().function(name, text) if text else _nothing, registers
-            except NotLowered:
-                self._functions[contiguous] = None
-        compiled = self._functions[contiguous]
+        races = _watch_of_races(lanes)
+        if self._shared and races is not None and not races.puts_off(lanes.slots):
+            return False
+        valued = lanes.machine.memory.unvalued is not None
+        key = isinstance(lanes.pick, slice), valued, races is not None
+        if key not in self._functions:
+            self._functions[key] = self._compiled(*key)
+        compiled = self._functions[key]
         if compiled is None:
             return False
-        function, registers = compiled
-        if not registers.written:
+        function, code = compiled
+        if not code.text:
             return True  # Nobody uses the results.
-        key = self, contiguous
-        bound = lanes.frame.bound.get(key)
+        bound = lanes.frame.bound.get((self, key))
         if bound is None:
-            bound = lanes.frame.bound[key] = BoundArrays(lanes, dict.fromkeys((*registers.read, *registers.written)))
-        function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
+            bound = lanes.frame.bound[self, key] = BoundBlock(lanes, code)
+        logs = bound.new_logs(lanes.count) if code.logs else []
+        if function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots)) < 0:
+            return False
+        for load, log, delta in code.logs:
+            races.put_off(logs[log], lanes.slots, load.total, load.pc, delta)
         return True
+
+    def _compiled(self, contiguous: bool, valued: bool, watched: bool) -> tuple[Function, BlockCode] | None:
+        """Return the function of groups of one kind; None if there is none."""
+        name = compiler().name("block")
+        options: dict[str, Any] = {"contiguous": contiguous, "loads": self.loads, "valued": valued, "logged": watched}
+        try:
+            code = block_function(self._values, self._live, self._features, name, **options)
+            return compiler().function(name, code.text) if code.text else _nothing, code
+        except NotLowered:
+            return None
 
 
 def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
@@ -108,17 +118,56 @@ def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
     return count
 
 
-class BoundArrays:
-    """Addresses of the arrays of registers, for the code of a block.
+def _watch_of_races(lanes: Lanes) -> Any:
+    """Return the watch of races; None if races are not followed."""
+    races = lanes.machine.watches.races
+    return None if races is None or races.problem else races
+
+
+class BoundBlock:
+    """Arguments of the code of a block in one run.
 
     Attributes:
-        address: Address of the addresses.
+        address: Address of the arguments.
     """
 
-    def __init__(self, lanes: Lanes, names: Any) -> None:
-        self._arrays = [_array_of(lanes, name) for name in names]
-        self._addresses = np.array([address_of(array) for array in self._arrays], np.uint64)
-        self.address = address_of(self._addresses)
+    def __init__(self, lanes: Lanes, code: BlockCode) -> None:
+        registers = dict.fromkeys((*code.registers.read, *code.registers.written))
+        self._arrays = [_array_of(lanes, name) for name in registers]
+        words = [address_of(array) for array in self._arrays]
+        memory = lanes.machine.memory
+        for space in code.spaces:
+            size, start, row_size = _region(memory, space)
+            named = {
+                "bytes": address_of(memory.bytes),
+                "flags": address_of(memory.flags),
+                "start": start,
+                "size": size,
+                "row_size": row_size,
+                "reciprocal": reciprocal(lanes.machine.shape.cta_slots),
+            }
+            words += [named[name] for name in MEMORY_ARGUMENTS]
+        self._logs = len(words)
+        words += [0] * len({log for _, log, _ in code.logs})
+        self._words = np.array(words, np.uint64)
+        self.address = address_of(self._words)
+
+    def new_logs(self, count: int) -> list[Any]:
+        """Return new arrays, which the next call of the function fills with places."""
+        logs = [np.empty(count, np.int64) for _ in self._words[self._logs :]]
+        self._words[self._logs :] = [address_of(log) for log in logs]
+        return logs
+
+
+def _region(memory: Any, space: str) -> tuple[int, int, int]:
+    """Return the size of a state space, the place of its first byte, and the bytes of a row for a CTA or thread."""
+    layout = memory.layout
+    return {
+        "global": (layout.global_size, memory.global_start, 0),
+        "shared": (layout.shared_row, memory.shared_start, layout.shared_row),
+        "local": (layout.local_row, memory.local_start, layout.local_row),
+        "const": (layout.const_size, memory.const_start, 0),
+    }[space]
 
 
 class AccessSite(CompiledSite):
@@ -144,23 +193,27 @@ class AccessSite(CompiledSite):
         space, moved = self._access.space, 0
         if space == "generic":
             space, moved = self._pointed(lanes)
-        races = lanes.machine.watches.races
-        watched = races is not None and not races.problem
+        races = _watch_of_races(lanes)
+        watched = races is not None
         # Reads of shared memory since the last barrier count only if somebody writes: most are never compared.
         logged = watched and not self._written and self._guard is None and space.startswith("shared")
         if logged and races.puts_off(lanes.slots):
             return self._execute_logged(lanes, races, space, moved, contiguous)
-        messages = watched and self._written and races.has_messages
+        messages, fences, compares = False, False, (True, True)
+        if watched and self._written:
+            messages, fences = races.has_messages, races.has_fences
+        if watched and space.startswith("shared"):
+            races.enter_reads()
+            compares = races.compared(lanes.slots)
+        followed = watched, messages, fences, compares
         # Accesses in the shadow may be those of functions that have been compiled since.
-        key = self, contiguous, space, moved, watched, messages, len(lanes.machine.code.operations)
+        key = self, contiguous, space, moved, followed, len(lanes.machine.code.operations)
         bound = lanes.frame.bound.get(key)
         if bound is None:
-            shape = self._shape(lanes, _SPACES.get(space, ""), contiguous, watched, messages)
+            shape = self._shape(lanes, _SPACES.get(space, ""), contiguous, followed)
             bound = lanes.frame.bound[key] = BoundAccess(self, lanes, shape, races if watched else None, moved)
         if bound.function is None:
             return False
-        if bound.races is not None and bound.space == "shared":
-            bound.races.enter_reads()
         made = bound.function(bound.address, lanes.count, int(lanes.slots[0]), address_of(lanes.slots))
         if made < 0:
             self._failures += 1
@@ -176,7 +229,7 @@ class AccessSite(CompiledSite):
         key = self, contiguous, space, moved, "logged"
         bound = lanes.frame.bound.get(key)
         if bound is None:
-            shape = self._shape(lanes, "shared", contiguous, False, False)
+            shape = self._shape(lanes, "shared", contiguous, (False, False, False, (False, False)))
             shape = shape and shape._replace(logged=True)
             bound = lanes.frame.bound[key] = BoundAccess(self, lanes, shape, None, moved)
         if bound.function is None:
@@ -203,8 +256,14 @@ class AccessSite(CompiledSite):
                 return space, DEFAULTS[space]
         return "global", 0
 
-    def _shape(self, lanes: Lanes, space: str, contiguous: bool, watched: bool, messages: bool) -> AccessShape | None:
-        """Return what the code depends on; None if there is none for a state space."""
+    def _shape(
+        self, lanes: Lanes, space: str, contiguous: bool, followed: tuple[bool, bool, bool, tuple[bool, bool]]
+    ) -> AccessShape | None:
+        """Return what the code depends on; None if there is none for a state space.
+
+        `followed` is what the watch of races follows: `races`, `messages`, `fences` and `compares` of the shape.
+        """
+        watched, messages, fences, compares = followed
         if not space or (watched and space == "shared" and lanes.machine.shape.clustered):
             return None
         bits, base = lanes.frame.bits, self._access.base
@@ -221,6 +280,8 @@ class AccessSite(CompiledSite):
             watched,
             lanes.machine.memory.unvalued is not None,
             messages,
+            fences,
+            compares,
             "nc" not in self._operation.node.opcode.modifiers,
             space == "global" and lanes.machine.footprint is not None,
             False,
@@ -228,19 +289,12 @@ class AccessSite(CompiledSite):
 
     def arguments(self, lanes: Lanes, shape: AccessShape, moved: int) -> dict[str, Any]:
         """Return the arrays and numbers of an access."""
-        memory = lanes.machine.memory
-        layout = memory.layout
-        sizes = {
-            "global": (layout.global_size, memory.global_start),
-            "shared": (layout.shared_row, memory.shared_start),
-            "local": (layout.local_row, memory.local_start),
-            "const": (layout.const_size, memory.const_start),
-        }
-        size, start = sizes[shape.space]
+        size, start, row_size = _region(lanes.machine.memory, shape.space)
         given: dict[str, Any] = {
             "offset": self._access.offset - moved,
             "space_size": max(size - shape.total + 1, 0),
             "space_start": start,
+            "row_size": row_size,
             "code": self._operation.pc * 16,
         }
         if shape.tracked:
@@ -250,8 +304,6 @@ class AccessSite(CompiledSite):
             given["base"] = _array_of(lanes, self._access.base)
         if self._guard is not None:
             given["guard"] = lanes.frame.slab(self._guard[0])
-        if shape.space in ("shared", "local"):
-            given["row_size"] = layout.shared_row if shape.space == "shared" else layout.local_row
         for index, operand in enumerate(self._data):
             if operand.register is not None:
                 given[f"data{index}"] = _array_of(lanes, operand.register)
@@ -263,11 +315,19 @@ class AccessSite(CompiledSite):
 class AtomicSite(AccessSite):
     """A relaxed atomic operation."""
 
-    def __init__(self, pc: int, operation: StepOperation, outputs: dict[str, Any], features: frozenset[str]) -> None:
+    def __init__(
+        self,
+        pc: int,
+        operation: StepOperation,
+        outputs: dict[str, Any],
+        live: frozenset[str],
+        features: frozenset[str],
+    ) -> None:
         super().__init__(pc, operation)
         (part,) = operation.step.parts
         self._reads = part.reads
-        self._data: list[Any] = list(part.writes) or [Write("", None, 0, 0)]
+        used = part.writes and part.writes[0].register in live
+        self._data: list[Any] = list(part.writes) if used else [Write("", None, 0, 0)]
         self._outputs, self._features = outputs, features
         self._functions: dict[Any, Function] = {}
 
@@ -334,12 +394,21 @@ class NativeRun:
     """Arrays that compiled code needs in one machine.
 
     Attributes:
+        loaded_in_blocks: State spaces whose loads need no code of their own.
         old_keys: Entries of the shadow of races before a store, and `old_codes` likewise.
     """
 
     def __init__(self, machine: Any) -> None:
         count, memory = machine.count, machine.memory
-        self.old_keys, self.old_codes = np.zeros(8 * count, np.int64), np.zeros(8 * count, np.int32)
+        races = machine.watches.races
+        spaces = {"local", "const", "shared", "global"}
+        if races is not None and not races.problem:
+            # Reads of shared memory are entered in the shadow later if at all, those of global memory at once.
+            spaces -= {"global", "shared"} if machine.shape.clustered else {"global"}
+        if machine.footprint is not None:
+            spaces -= {"global"}
+        self.loaded_in_blocks = frozenset(spaces)
+        self.old_keys, self.old_codes = np.empty(8 * count, np.int64), np.empty(8 * count, np.int32)
         self._slots_of_cta = machine.shape.cta_slots
         self._memory = memory
         self._arguments: dict[tuple[bool, int], tuple[Any, dict[str, Any]]] = {}
@@ -396,6 +465,8 @@ class NativeEngine:
     def __init__(self, code: Any) -> None:
         self._code = code
         self._sites: dict[int, CompiledSite | None] = {}
+        self._loading: dict[frozenset[str], dict[int, CompiledSite | None]] = {}
+        """Blocks with loads by the state spaces from which these may load."""
         self._heat: dict[int, int] = {}
 
     def start(self, machine: Any) -> NativeRun:
@@ -409,15 +480,26 @@ class NativeEngine:
         """
         leaders, live = self._code.leaders, self._code.live
         count, stored, executed = lanes.count, False, lanes.machine.sites
+        if lanes.machine.count > MOST_SLOTS:
+            lanes.numpy_until = len(leaders)
+            return pc
+        spaces = lanes.machine.native.loaded_in_blocks
+        loading = self._loading.setdefault(spaces, {})
+        alone_until = pc
         while True:
-            if pc not in self._sites:
+            if pc not in loading:
                 heat = self._heat.get(pc, 0)
                 if heat < HOT:
                     self._heat[pc] = heat + count
                     lanes.numpy_until = pc + 1
                     return pc
-                self._sites[pc] = self._site(pc, lanes)
-            site = self._sites[pc]
+                loading[pc] = self._loading_block(pc, lanes, spaces)
+            site = loading[pc] if pc >= alone_until else None
+            in_block = site is not None
+            if site is None:
+                if pc not in self._sites:
+                    self._sites[pc] = self._site(pc, lanes)
+                site = self._sites[pc]
             if site is None:
                 lanes.numpy_until = pc + 1
                 return pc
@@ -426,6 +508,10 @@ class NativeEngine:
                 lanes.values.clear()
                 stored = True
             if (lanes.tainted and lanes.has_undefined(site.names)) or not site.execute(lanes):
+                if in_block:
+                    # A load is to be compared with writes in the shadow of races, or is illegal.
+                    alone_until = site.end
+                    continue
                 lanes.numpy_until = site.end
                 return pc
             executed[site] = executed.get(site, 0) + count
@@ -486,7 +572,9 @@ class NativeEngine:
         result = values[part.writes[0].name] if part.writes else None
         if any(term.width != access.bits for term in (values[access.name], result) if term is not None):
             return None
-        return AtomicSite(pc, operation, {"memory": values[access.name], "result": result}, features)
+        return AtomicSite(
+            pc, operation, {"memory": values[access.name], "result": result}, self._code.live[pc + 1], features
+        )
 
     def _is_plain(self, operation: StepOperation, lanes: Lanes) -> bool:
         """Return True for a weak load or store of words of up to 64 bits."""
@@ -520,8 +608,18 @@ class NativeEngine:
         value = terms.variable("value", operation.step.parts[0].accesses[0].bits)
         return len(symbolic.inputs) == 1 and symbolic.function(value) == (value,)
 
-    def _block(self, pc: int, lanes: Lanes) -> CompiledSite | None:
-        """Return the site of the instructions on registers from a program counter on."""
+    def _loading_block(self, pc: int, lanes: Lanes, spaces: frozenset[str]) -> CompiledSite | None:
+        """Return the site of instructions among which are loads; None if there are none."""
+        operation = self._code.operations[pc]
+        if type(operation) not in (StepOperation, PlainAccess) or not isinstance(operation, StepOperation):
+            return None
+        if operation.semantics is None:
+            return None
+        site = self._block(pc, lanes, spaces)
+        return site if site is not None and site.loads and site.end - pc > 1 else None
+
+    def _block(self, pc: int, lanes: Lanes, spaces: frozenset[str] = frozenset()) -> BlockSite | None:
+        """Return the site of the instructions on registers, and of loads from some state spaces, from here on."""
         code = self._code
         first = code.operations[pc]
         version = code.image.modules[first.procedure.module].version
@@ -536,20 +634,35 @@ class NativeEngine:
                 break
             if any(name in code.specials and lanes.machine.shape.changes(name) for name in operation.reads):
                 break
-            before = dict(block.values)
+            before, loads = dict(block.values), len(block.loads)
             try:
-                block.add(operation)
+                space = self._loaded_space(operation, lanes) if spaces else ""
+                if space in spaces:
+                    block.load(operation, space)
+                    trial.value(block.loads[-1].base)
+                else:
+                    block.add(operation)
                 for name in operation.writes:
                     if name in block.values:
                         trial.value(block.values[name])
             except NotLowered:
                 block.values = before
+                del block.loads[loads:]
                 break
             operations.append(operation)
         if not operations:
             return None
         live = code.live[pc + len(operations)] if pc + len(operations) < len(code.live) else frozenset()
-        return BlockSite(pc, operations, block.values, live, features)
+        return BlockSite(pc, operations, block, live, features)
+
+    def _loaded_space(self, operation: Operation, lanes: Lanes) -> str:
+        """Return the state space of a plain load in all threads; empty for other instructions."""
+        if type(operation) not in (StepOperation, PlainAccess) or not isinstance(operation, StepOperation):
+            return ""
+        if operation.semantics is None or operation.guard is not None or not self._is_plain(operation, lanes):
+            return ""
+        (access,) = operation.step.parts[0].accesses
+        return "" if access.written else _SPACES.get(access.space, "")
 
     def _bits(self, lanes: Lanes, name: str) -> int:
         if name in (FRAME, RANK):

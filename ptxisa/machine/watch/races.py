@@ -125,8 +125,9 @@ class Races:
         self._key_of_slot = self._entity + 1 << 32
         self._recent = np.zeros((2, machine.shape.ctas), bool)
         """True if threads of a CTA have written, or read, its shared memory since they all met at a barrier."""
-        self._reads: list[tuple[Any, int, Any, Slots, int]] = []
-        """Reads of shared memory that are not in the shadow yet: places, size, keys, slots and program counter."""
+        self._reads: list[tuple[Any, int, int, Any, Slots, int]] = []
+        """Reads of shared memory that are not in the shadow yet: places and bytes from there, size, keys, slots and
+        program counter."""
         self._known_keys: tuple[Slots, Any] | None = None
         self._base = self._cta * self._width
         self._floor = np.zeros(count, np.int32)
@@ -278,18 +279,18 @@ class Races:
         first, last = int(slots[0]) // self._threads, int(slots[-1]) // self._threads + 1
         return self._size == 1 and not self._started and not self._recent[0, first:last].any()
 
-    def put_off(self, places: Any, slots: Slots, size: int, pc: int) -> None:
-        """Keep reads of shared memory until somebody writes there, or all threads of the CTAs meet."""
+    def put_off(self, places: Any, slots: Slots, size: int, pc: int, delta: int = 0) -> None:
+        """Keep reads of shared memory, `delta` bytes from places, until somebody writes there or all threads meet."""
         self._recent[1, int(slots[0]) // self._threads : int(slots[-1]) // self._threads + 1] = True
-        self._reads.append((places, size, self._keys(slots), slots, pc))
+        self._reads.append((places, delta, size, self._keys(slots), slots, pc))
         if len(self._reads) > MOST_READS:
             self.enter_reads()
 
     def enter_reads(self) -> None:
         """Enter the reads of shared memory that were put off."""
         reads, self._reads = self._reads, []
-        for places, size, keys, slots, pc in reads:
-            words, masks, lanes = _words(places, size)
+        for places, delta, size, keys, slots, pc in reads:
+            words, masks, lanes = _words(places + delta, size)
             if lanes is not None:
                 keys, slots = keys[lanes], slots[lanes]
             self._enter_read(words, keys, pc * 16 + masks, self._floor[slots])
@@ -300,6 +301,18 @@ class Races:
     def has_messages(self) -> bool:
         """True if releases are recorded, whose words stores must not overwrite unnoticed."""
         return bool(self._messages)
+
+    @property
+    def has_fences(self) -> bool:
+        """True if a thread has executed a fence, so that an atomic operation may be a release."""
+        return self._fenced
+
+    def compared(self, slots: Slots) -> tuple[bool, bool]:
+        """Return True for writes, and for reads, if some in the shadow may race with accesses to shared memory."""
+        if self._size > 1 or self._started:
+            return True, True
+        first, last = int(slots[0]) // self._threads, int(slots[-1]) // self._threads + 1
+        return bool(self._recent[0, first:last].any()), bool(self._recent[1, first:last].any())
 
     def arrays(self) -> dict[str, Any]:
         """Return the shadow, and what decides that an earlier access precedes one of a slot, by name."""
