@@ -358,7 +358,7 @@ class WarpOperation(StepOperation):
         mask = lanes.executing(self.guard)
         if self.guard is not None and mask is not None and not mask.all():
             return lanes.split(self.pc, mask)
-        if self.parks and not lanes.ready and not lanes.whole(self.size):
+        if self.waits(lanes):
             return lanes.park(self)
         if lanes.machine.watches.values is not None:
             # Results may replace operands, which the watch needs to compute them again.
@@ -369,6 +369,10 @@ class WarpOperation(StepOperation):
         if self.node.opcode.mnemonic == "shfl" and lanes.machine.watches.values is not None:
             lanes.machine.watches.values.shuffled(self, lanes)
         return None
+
+    def waits(self, lanes: Lanes) -> bool:
+        """Return True if the group waits for other threads of its warps or warpgroups."""
+        return self.parks and not lanes.ready and not lanes.whole(self.size)
 
     def compute(self, lanes: Lanes) -> None:
         """Run the step, of which other threads than those of the group do not execute their part."""

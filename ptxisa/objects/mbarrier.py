@@ -164,8 +164,9 @@ class MbarrierObject:
 
         A phase before the first counts as complete, so that a parity of 1 does not wait for the first phase.
         """
-        _require((parity == 0) | (parity == 1), "a parity is 0 or 1")
-        return parity != (self.counts.phase & 1)
+        # The hardware reads the lowest bit. Triton 3.9 passes predicates that LLVM has extended by their sign.
+        _require((parity == 0) | (parity == 1) | (parity == 0xFFFFFFFF), "a parity is 0 or 1")
+        return (parity & 1) != (self.counts.phase & 1)
 
     def _arrive(self, count: Number, *, expect_tx: Number = 0, drop: bool = False, last: bool = True) -> MbarrierState:
         """Arrive; with `last` False, the arrivals must not complete the phase."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ptxisa.machine.address import Slots
+from ptxisa.machine.operation import WarpOperation
 from ptxisa.machine.watch.products import Products
 from ptxisa.machine.watch.races import Races
 from ptxisa.machine.watch.tensor_loads import WAIT, TensorLoads
@@ -65,6 +66,8 @@ class Watches:
         """Note an operation on registers of asynchronous matrix instructions."""
         assert self._products is not None
         assert self._tensor_loads is not None
+        if isinstance(operation, WarpOperation) and operation.waits(lanes):
+            return  # The other threads may still use the registers.
         self._products.executed(operation, lanes)
         self._tensor_loads.executed(operation, lanes)
         if self.races is not None and operation.text in WGMMA:

@@ -204,6 +204,18 @@ class Clock:
                     view[view == number] = epochs.join(number, others)
                 self.view[members] = view
 
+    def include(self, other: Clock, slots: Slots) -> None:
+        """Let threads know by this clock what they know of other threads by another one."""
+        epochs = self._epochs
+        epochs.shared = True
+        for own, known, combine in (
+            (self.page, other.page, epochs.later),
+            (self.view, other.view, epochs.join),
+        ):
+            pairs, inverse = np.unique(np.stack([own[slots], known[slots]]), axis=1, return_inverse=True)
+            combined = [combine(*pair) for pair in pairs.T.tolist()]
+            own[slots] = np.array(combined, own.dtype)[inverse.reshape(-1)]
+
     def meet(self, slots: Slots, groups: Any) -> None:
         """Let threads know what the threads of their groups know; a group follows another, and is in one CTA."""
         epochs = self._epochs

@@ -717,6 +717,12 @@ class Races:
             self._proxy.own[slots] = self._epoch[slots]
             self._end_epochs(slots)
             if "async" in operation.text:
+                # A fence on the way from one access to the other is enough (section 8.9.5). Compilers let whole warps
+                # execute it after a barrier; by a thread that copies for others, it more likely is a mistake.
+                warps, counts = np.unique(slots // LANES, return_counts=True)
+                whole = warps[counts == self._machine.live.reshape(-1, LANES)[warps].sum(axis=1)]
+                if len(whole):
+                    self._proxy.include(self._clock, slots[np.isin(slots // LANES, whole)])
                 return
         level = _LEVELS.get(operation.scope, 1)
         for slot in slots.tolist() if self._pending else ():
