@@ -249,7 +249,7 @@ def _check_directive(
             yield error("directive-argument", message, argument, suggestion(argument.text.lower(), names))
     if node.name in before and directive.repeats == "never":
         yield error("repeated-directive", f"{directive.name} is repeated", node)
-    elif node.name in before and directive.repeats == "last-holds":
+    elif node.name in before and directive.repeats == "last-applies":
         message = f"{directive.name} is repeated; only the last one counts"
         yield warning("repeated-directive", message, before[node.name])
     for other in directive.excludes:
