@@ -33,7 +33,7 @@ class ClusterError(Exception):
 
 
 class Cluster:
-    """Workers of a Dask scheduler, which gives the items of a worker that died to another one."""
+    """Workers of a Dask scheduler, which reassigns the items of a worker that died."""
 
     window = WINDOW
 

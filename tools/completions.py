@@ -72,7 +72,7 @@ def completed(mnemonic: str, words: list[str], random: Random, on: Target, at: V
 
 
 def questions(forms: list[Form], count: int, random: Random, on: Target, at: Version, release: str) -> list[Question]:
-    """Return drawn about random prefixes."""
+    """Return questions about random prefixes."""
     drawn: list[Question] = []
     prefixes = 0
     while prefixes < count:

@@ -3,7 +3,7 @@
     python -m tools.new_release 13.6 [--drafts FOLDER] [--json]
 
 The lexer of ptxas is a table of words in its binary. Words that an earlier release has as well are left out, then those
-of the records. The rest is given to ptxas itself, which says which are instructions, special registers, directives,
+of the records. The rest is given to ptxas itself, which reports which are instructions, special registers, directives,
 targets or modifiers, and from which PTX version and targets on it accepts them.
 """
 
@@ -48,7 +48,7 @@ PLACES = ("sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_100f", "sm_100a", "
 """Targets that are tried, besides those that are new."""
 
 NO_TARGET = "is not a target of this release"
-"""Said of a target that ptxas does not know, for which it has no message of one form."""
+"""Messages about a target that ptxas does not support."""
 
 Asks = Callable[[str, str, str, str], tuple[str, ...]]
 """The messages about a body and a directive of a kernel in a PTX version on a target."""
@@ -69,7 +69,7 @@ class Word(NamedTuple):
 
 
 def placed(words: Sequence[Word], path: Path) -> list[Word]:
-    """Return the words, those modifiers whose floors are unknown with the recorded instructions that take them."""
+    """Return the words; modifiers with unknown floors have the recorded instructions that accept them."""
     left = [word.text for word in words if word.kind == "modifier" and not word.ptx]
     instructions = placements(left, Ptxas(path)) if left else {}
     return [word._replace(instructions=instructions.get(word.text, ())) for word in words]
@@ -98,7 +98,7 @@ def unrecorded(words: Iterable[str], earlier: Collection[str] = frozenset()) -> 
 
 
 def recorded_words() -> frozenset[str]:
-    """Targets, special registers, directives, modifiers and types that records have."""
+    """Return the targets, special registers, directives, modifiers and types with records."""
     names = database().sql("SELECT kind, name FROM record WHERE kind IN ('target', 'special_register', 'directive')")
     words = {f".{name}" if kind == "directive" else name for kind, name in names}
     words |= {f".{value}" for (value,) in database().sql("SELECT value FROM modifier")}
@@ -151,7 +151,7 @@ def _lacks(messages: Iterable[str]) -> bool:
 
 
 class Kernels:
-    """Asks one ptxas about kernels."""
+    """Queries of one ptxas about kernels."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

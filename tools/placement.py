@@ -1,4 +1,4 @@
-"""Which instructions take a modifier that no record has: each form is tried with it, and ptxas says what it accepts."""
+"""Find the instructions that accept a modifier without a record: ptxas assembles each form with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FEW = 4
 
 
 def placements(words: Sequence[str], ptxas: Ptxas) -> Mapping[str, tuple[str, ...]]:
-    """By modifier, the instructions of which ptxas accepts a variant with it, each on the newest target that has it."""
+    """Return the instructions that accept each modifier, on the newest target of each instruction."""
     newest = ptxas.newest_pairs()
     homes: dict[Pair, list[Form]] = defaultdict(list)
     for form in every_form():
@@ -31,7 +31,7 @@ def placements(words: Sequence[str], ptxas: Ptxas) -> Mapping[str, tuple[str, ..
 
 
 def _accepted(words: Sequence[str], forms: Sequence[Form], ptxas: Ptxas, pair: Pair) -> Iterator[tuple[str, str]]:
-    """Every word and instruction that go together at one place."""
+    """Yield every word with each instruction that accepts it at one place."""
     types = set(declarable(*pair))
     tried = [
         (word, form.record.rpartition("/")[2], probe)

@@ -153,7 +153,7 @@ def fault_targets() -> list[str]:
 
 
 def detected(name: str, fault: str, count: int = 60, most: int | None = 12) -> str | None:
-    """Return a mnemonic for which a wrong operation is found; None if it is found for none.
+    """Return a mnemonic for which a wrong operation is detected, or None.
 
     Args:
         name: Operation of `ptxisa.proofs.operations`.
@@ -191,7 +191,7 @@ def _wrong(right: Callable[..., Term], fault: str) -> Callable[..., Term]:
 
 
 def report_faults() -> int:
-    """Make each operation wrong, print where that is found, and return the number of faults that are not found."""
+    """Make each operation wrong, print where that is detected, and return the number of undetected faults."""
     missed = 0
     for name in fault_targets():
         for fault in FAULTS:

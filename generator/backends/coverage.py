@@ -191,9 +191,9 @@ def uncovered(isa: Isa, docs: Path = ROOT / "docs") -> Iterator[Problem]:
             section, messages = done[record.data["name"], entry["number"]], []
             if section.status in ("planned", "partial"):
                 missing = ", ".join(section.missing)
-                lack = f"no record of {missing}" if missing else "no record, no page and no reason"
+                gap = f"no record of {missing}" if missing else "no record, no page and no reason"
                 messages.append(
-                    f"section {section.number} has {lack}: cite it in a record, or give it pages, same or prose"
+                    f"section {section.number} has {gap}: cite it in a record, or give it pages, same or prose"
                 )
             messages += [
                 f"docs/{page}.rst does not exist" for page in section.pages if not (docs / f"{page}.rst").is_file()

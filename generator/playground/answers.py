@@ -67,7 +67,7 @@ SAMPLES: Mapping[str, tuple[str, ...]] = {
     "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f"),
     "predicate": ("1", "0", "1", "1"),
 }
-"""Values that registers have before anyone gives them others, by kind of type."""
+"""Initial values of registers, by kind of type."""
 _WHOLE = re.compile(r"^\s*\.(version|target|address_size)\b", re.MULTILINE)
 _DECLARATION = re.compile(r"(?:(?<=[;{}])|^)\s*\.(?:reg|local|shared|param|const|global|pragma|loc)\b[^;]*;", re.M)
 _ELEMENTS = re.compile(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)")
@@ -75,16 +75,15 @@ _ELEMENTS = re.compile(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
-def answer(request: str) -> str:
+def answer(text: str) -> str:
     """Return the answer to a request, both as JSON: `{"code", "target", "ptx", "values"}`, or `{"sql"}`."""
-    asked = json.loads(request)
-    answer = sql(asked["sql"]) if "sql" in asked else about(asked)
-    return json.dumps(answer, ensure_ascii=False)
+    request = json.loads(text)
+    return json.dumps(sql(request["sql"]) if "sql" in request else about(request), ensure_ascii=False)
 
 
-def about(asked: Mapping[str, Any]) -> dict[str, Any]:
+def about(request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the diagnostics, availability, semantics and results of a text."""
-    code, target, ptx = asked["code"], asked.get("target") or None, asked.get("ptx") or None
+    code, target, ptx = request["code"], request.get("target") or None, request.get("ptx") or None
     plain = _blanked(code, _COMMENT)
     whole = bool(_WHOLE.search(plain))
     if _LITMUS.search(code):
@@ -99,11 +98,11 @@ def about(asked: Mapping[str, Any]) -> dict[str, Any]:
     if whole:
         run: dict[str, Any] = {}
         if not any(finding.severity == "error" for finding in findings):
-            run, errors = _launch(code, asked.get("values") or {})
+            run, errors = _launch(code, request.get("values") or {})
             diagnostics += [_shown(finding) for finding in errors]
         return {"module": True, "diagnostics": diagnostics, "statements": [], "run": run}
     statements = list(_statements(code, target, ptx))
-    run = _run(code, target, ptx, asked.get("values") or {})
+    run = _run(code, target, ptx, request.get("values") or {})
     return {"module": False, "diagnostics": diagnostics, "statements": statements, "run": run}
 
 
@@ -137,11 +136,11 @@ def newest() -> str:
 def _checked_body(code: str, target: str, ptx: str) -> list[Diagnostic]:
     """Return the diagnostics of a kernel with this body, without those of the lines around the text."""
     head = f".version {ptx} .target {target} .address_size 64 .visible .entry playground() {{\n"
-    last, behind = code.count("\n") + 1, len(code) - code.rfind("\n")
+    last, end_column = code.count("\n") + 1, len(code) - code.rfind("\n")
     shown = []
     for finding in check_module(f"{head}{code}\n}}"):
         if finding.line - 1 > last:  # A finding at the closing brace is shown at the end of the text.
-            shown.append(finding._replace(line=last, column=behind, end=(last, behind)))
+            shown.append(finding._replace(line=last, column=end_column, end=(last, end_column)))
         elif finding.line > 1:
             line, column = finding.end
             shown.append(finding._replace(line=finding.line - 1, end=(line - 1, column)))
@@ -199,12 +198,14 @@ def _run(code: str, target: str | None, ptx: str | None, values: Mapping[str, st
             sample = ", ".join(str(16 * lane) for lane in range(threads if threads <= WARP else 1))
         inputs.append({"name": name, "type": type_, "value": values.get(name, "").strip() or sample})
     try:
-        given = {input_["name"]: _numbers(input_) for input_ in inputs}
-        count = max([threads if threads > FEW else 1, *map(len, given.values())])
+        values_by_name = {input_["name"]: _numbers(input_) for input_ in inputs}
+        count = max([threads if threads > FEW else 1, *map(len, values_by_name.values())])
         # A short list continues with its last value.
         registers = {
             name: array_of([*numbers, *[numbers[-1]] * (count - len(numbers))], known()[type_].bits)
-            for (name, numbers), type_ in zip(given.items(), (input_["type"] for input_ in inputs), strict=True)
+            for (name, numbers), type_ in zip(
+                values_by_name.items(), (input_["type"] for input_ in inputs), strict=True
+            )
         }
         accesses = [access.space for step in program.steps for part in step.parts for access in part.accesses]
         spaces = dict.fromkeys("global" if space == GENERIC else space.partition("::")[0] for space in accesses)

@@ -79,9 +79,9 @@ class LinkageLimits(NamedTuple):
 class Directive(NamedTuple):
     """A directive: its places, its arguments, and the directives that it requires or excludes.
 
-    `repeats` is "never" if a place may have only one, "last-applies" if the last one counts, or "all-apply". Without one
-    of `ignored_without` it has no effect. `requires`, `excludes` and `ignored_without`
-    name directives without their dots.
+    `repeats` is "never" if a place may have only one, "last-applies" if the last one counts, or "all-apply". Without
+    one of `ignored_without` it has no effect. `requires`, `excludes` and `ignored_without` name directives without
+    their dots.
     """
 
     name: str

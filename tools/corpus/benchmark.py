@@ -1,4 +1,4 @@
-"""Large modules out of the modules of the corpus, for measuring speed.
+"""Build large modules from the modules of the corpus, to measure speed.
 
     python -m tools.corpus.benchmark                    # benchmark/1mb.ptx and benchmark/50mb.ptx
 
@@ -50,7 +50,7 @@ def renamed(text: str, suffix: str) -> str:
 
 
 def usable(folder: Path, ptxas: Path) -> Iterator[str]:
-    """Bodies of the corpus that are legal under the common head, smaller ones first."""
+    """Return the bodies of the corpus that are legal under the common head, smaller ones first."""
     for entry in sorted(pinned().values(), key=lambda entry: (entry.size, entry.name)):
         path = module_path(folder, entry.name)
         text = body(path.read_text()) if path.exists() else None
@@ -59,7 +59,7 @@ def usable(folder: Path, ptxas: Path) -> Iterator[str]:
 
 
 def large(bodies: list[str], size: int) -> str:
-    """At least `size` bytes of module."""
+    """Return a module of at least `size` bytes."""
     parts, length = [HEAD], 0
     for number in count():
         if length >= size:

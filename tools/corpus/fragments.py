@@ -1,6 +1,6 @@
 """Cut small modules out of large ones: one function with a few of its statements and all that they name.
 
-A fragment is legal where its module is, and small enough to be judged in milliseconds. Every fragment
+A fragment is legal where its module is, and small enough to be checked in milliseconds. Every fragment
 declares the spare registers of `SPARE`, for mutations to use.
 """
 
@@ -22,7 +22,7 @@ _KEPT = (tree.Declaration, tree.Pragma)
 
 
 def fragments(text: str, rng: Random, count: int) -> list[str]:
-    """Up to `count` fragments of different functions of a module."""
+    """Return up to `count` fragments of different functions of a module."""
     module = parse(text).module
     functions = [
         function for function in module.functions if isinstance(function.body, tree.Block) and function.body.statements
@@ -33,7 +33,7 @@ def fragments(text: str, rng: Random, count: int) -> list[str]:
 
 
 class _Cut:
-    """A module to cut from."""
+    """Module from which fragments are cut."""
 
     def __init__(self, text: str, module: tree.Module) -> None:
         self.text, self.module = text, module
@@ -70,7 +70,7 @@ class _Cut:
         return "".join(f"    {self._slice(statement)}\n" for statement in kept)
 
     def _needed(self, function: tree.Function, cut: str) -> Iterator[str]:
-        """Items that the function names, and those that they name, in the order of the module."""
+        """Return the items that a function uses, directly or through others, in the order of the module."""
         items = {name: item for item in self.module.items for name in _names(item)}
         needed: set[int] = set()
         pending = [cut]

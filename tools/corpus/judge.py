@@ -1,4 +1,4 @@
-"""Hold the corpus, or mutants of it, against ptxas and against our own checker.
+"""Compare the checker with ptxas on the corpus, or on mutants of it.
 
     python -m tools.corpus.judge                        # every module as it is
     python -m tools.corpus.judge --mutants 30           # and 30 mutants of a fragment of each
@@ -31,13 +31,13 @@ from tools.corpus.mutations import Mutant, mutants, recorded
 RELEASES = ("13.5", "12.9", "11.8")
 
 PARTS = {
-    "recorded": "of statements that have records, or are no instructions",
+    "recorded": "of statements with records, or other than instructions",
     "no record": "of instructions that have no record, or none for their PTX version",
 }
 
 
 class Case(NamedTuple):
-    """A text to judge: a module as it is, or a mutant of a fragment of it."""
+    """Text to check: a module as it is, or a mutant of a fragment of it."""
 
     module: str
     text: str
@@ -45,7 +45,7 @@ class Case(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A case with what both sides say of it."""
+    """Case with the verdicts of the checker and of ptxas."""
 
     case: Case
     judgment: Judgment
@@ -76,7 +76,7 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
 
 
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:
-    """Mutants of fragments that both sides accept, the same for the same seed."""
+    """Yield mutants of fragments that both sides accept, the same for the same seed."""
     rng = Random(f"{given.seed} {name}")
     sound = [
         fragment
@@ -132,7 +132,7 @@ def _one_line(text: str) -> str:
 
 
 def judge_modules(texts: dict[str, str], assemblers: Assemblers) -> list[Judged]:
-    """Every module as it is, with progress."""
+    """Yield every module as it is, and print progress."""
     judged_cases = []
     for done, judged_case in enumerate(judged((Case(name, text) for name, text in texts.items()), assemblers), 1):
         judged_cases.append(judged_case)
@@ -142,7 +142,7 @@ def judge_modules(texts: dict[str, str], assemblers: Assemblers) -> list[Judged]
 
 
 def judge_mutants(texts: dict[str, str], assemblers: Assemblers, given: argparse.Namespace) -> list[Judged]:
-    """Mutants of every module, with progress."""
+    """Yield mutants of every module, and print progress."""
     judged_cases: list[Judged] = []
     for done, (name, text) in enumerate(texts.items(), 1):
         judged_cases += judged(mutant_cases(name, text, assemblers, given), assemblers)
@@ -168,7 +168,7 @@ def main() -> int:
     """Run the command and return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=default_folder(), help="folder of the corpus")
-    parser.add_argument("--only", default="", help="judge modules whose name holds this")
+    parser.add_argument("--only", default="", help="check modules whose name contains this")
     parser.add_argument("--ptxas", action="append", help="release or path of a ptxas; may repeat")
     parser.add_argument("--mutants", type=int, default=0, help="mutants of each fragment, instead of whole modules")
     parser.add_argument("--fragments", type=int, default=1, help="fragments of each module")

@@ -1,8 +1,8 @@
 """A corpus of PTX modules made by real compilers or shipped in libraries, which are fetched as pip packages.
 
-    python -m tools.corpus.make                      # make what is not there yet
-    python -m tools.corpus.make --only triton        # modules whose name holds this word
-    python -m tools.corpus.make --pin                # and write modules.txt anew
+    python -m tools.corpus.make                      # make the modules that are missing
+    python -m tools.corpus.make --only triton        # modules whose name contains this word
+    python -m tools.corpus.make --pin                # and rewrite modules.txt
 
 `modules.txt` is the pinned list: name, target, PTX version, size and SHA-256 of every module; the name
 begins with the compiler and its release. The modules themselves are in a cache folder (`--output`), by
@@ -89,7 +89,7 @@ def build(job: Job, folder: Path) -> Entry | ToolchainError:
 
 
 def build_all(jobs: Iterable[Job], folder: Path, workers: int) -> tuple[list[Entry], int]:
-    """Every module that could be made, and how many could not."""
+    """Return the modules that could be made, and the number of the others."""
     jobs = list(jobs)
     entries, failures = [], 0
     with ThreadPoolExecutor(workers) as pool:
@@ -107,12 +107,12 @@ def build_all(jobs: Iterable[Job], folder: Path, workers: int) -> tuple[list[Ent
 
 
 def differing(entries: Iterable[Entry], expected: Mapping[str, Entry]) -> list[str]:
-    """Names of modules that are not as the list says."""
+    """Return the names of modules that differ from the list."""
     return [entry.name for entry in entries if entry.name in expected and expected[entry.name] != entry]
 
 
 def write_list(entries: Iterable[Entry], kept: Mapping[str, Entry]) -> None:
-    """Write the list anew; old lines of other modules stay."""
+    """Rewrite the list; lines of other modules stay."""
     lines = {**kept, **{entry.name: entry for entry in entries}}
     rows = [" ".join(map(str, lines[name])) for name in sorted(lines)]
     LIST.write_text(HEAD + "".join(f"{row}\n" for row in rows))
@@ -124,7 +124,7 @@ def main() -> int:
     parser.add_argument("--output", type=Path, default=default_folder(), help="folder of modules and compilers")
     parser.add_argument("--only", default="", help="make modules whose name holds this")
     parser.add_argument("--jobs", type=int, default=1, help="compilers that run at a time")
-    parser.add_argument("--pin", action="store_true", help="write modules.txt anew")
+    parser.add_argument("--pin", action="store_true", help="rewrite modules.txt")
     given = parser.parse_args()
     settle(given.output)
     every = jobs()

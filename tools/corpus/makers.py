@@ -1,4 +1,4 @@
-"""How each compiler is run; what it prints is the module."""
+"""Command lines of the compilers; the output of each is the module."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _nvvm(job: Job, cache: Path) -> str:
 
 
 def _llvm(job: Job, cache: Path) -> str:
-    """Return the options are the PTX version and the level of optimization."""
+    """Compile with llvmlite; the options are the PTX version and the optimization level."""
     command = [sys.executable, COMPILERS / "llvm.py", cache / "sources" / job.source, job.target, *job.options]
     return run(command, path=fetch(job.toolchain, cache))
 
@@ -128,7 +128,7 @@ def _triton(job: Job, cache: Path) -> str:
 
 
 def _numba(job: Job, cache: Path) -> str:
-    """Return the first option names the CUDA toolchain that numba shall use."""
+    """Compile with Numba; the first option names its CUDA toolchain."""
     cuda, *options = job.options
     command = [sys.executable, COMPILERS / "numba_.py", cache / "sources/numba_kernels.py", job.source]
     place = [job.target.strip("smaf_"), fetch(f"cuda-{cuda}", cache)]

@@ -1,6 +1,6 @@
 """Compare verdicts of `ptxisa.check_module` on whole modules with those of releases of ptxas.
 
-Of the given releases the newest one judges that reads the module's version and assembles for its target;
+The newest of the given releases that reads the version of the module and assembles for its target decides;
 `-arch compute_XX` makes it stop once legality is known.
 """
 
@@ -30,14 +30,14 @@ _PATIENCE = 120.0
 
 
 class Complaint(NamedTuple):
-    """An error of ptxas; `line` is None where it speaks of no line."""
+    """An error of ptxas; `line` is None if it names no line."""
 
     line: int | None
     message: str
 
 
 class Judgment(NamedTuple):
-    """What both sides say of a module: their errors, none where they accept it."""
+    """Errors that the checker and ptxas report for a module."""
 
     ours: tuple[Diagnostic, ...]
     ptxas: tuple[Complaint, ...]
@@ -61,14 +61,14 @@ class Judgment(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """First error of a side, ours where both have one."""
+        """First error: that of the checker if both report one."""
         if self.ours:
             return f"{self.ours[0].code}: {self.ours[0].message}"
         return self.ptxas[0].message if self.ptxas else ""
 
 
 class Assemblers:
-    """Several releases of ptxas, of which each module gets the one that knows it best."""
+    """Several releases of ptxas, and the choice of one for each module."""
 
     def __init__(self, releases: Sequence[Ptxas]) -> None:
         if not releases:
@@ -76,7 +76,7 @@ class Assemblers:
         self._releases = sorted(releases, key=lambda release: release.newest, reverse=True)
 
     def choose(self, text: str) -> tuple[Ptxas, str]:
-        """Return the release for a module and its `-arch`. Any will do for a version or target that does not exist."""
+        """Return the release for a module and its `-arch`; any release for a version or target that does not exist."""
         target, version = _target(text), _version(text)
         reading = [release for release in self._releases if version is None or version <= release.newest]
         for release in reading:
@@ -89,7 +89,7 @@ class Assemblers:
         return self._releases[0], "compute_90"
 
     def release(self, text: str) -> str:
-        """Return the release that judges a module."""
+        """Return the release that checks a module."""
         return self.choose(text)[0].release
 
     def complaints(self, text: str) -> tuple[Complaint, ...]:
@@ -126,7 +126,7 @@ def judge(text: str, assemblers: Assemblers) -> Judgment:
 
 
 def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:
-    """Errors of `check_module` as the answer of a release, or of the manual; warnings and notes reject no module.
+    """Return the errors of `check_module` as the answer of a release, or of the manual, without warnings and notes.
 
     A checker that raises an exception counts as an error of its own, so that a campaign continues.
     """

@@ -1,7 +1,7 @@
-"""Mutants of legal modules: does the checker reject the same ones as ptxas?
+"""Mutants of legal modules, to compare which of them the checker and ptxas reject.
 
 `mutants` yields them. A mutation is one edit of the text: of a modifier, an operand, a declaration, a directive or the
-head. Each sort has a name and picks its place by the given random numbers, so that the same seed gives the same
+head. Each kind has a name and picks its place by the given random numbers, so that the same seed gives the same
 mutants. Many mutants stay legal; the checker and ptxas must agree on each.
 """
 
@@ -189,7 +189,7 @@ def _walk(node: Any) -> Iterator[Any]:
 
 
 def mutants(text: str, rng: Random, count: int) -> Iterator[Mutant]:
-    """Yield `count` mutants of a module, each of the next sort; fewer if its text has no more."""
+    """Yield `count` mutants of a module, each of the next kind; fewer if its text has no more."""
     site = Site(text)
     names = list(SORTS)
     rng.shuffle(names)
@@ -230,7 +230,7 @@ SORTS: dict[str, Mutation] = {}
 
 
 def _sort(mutation: Mutation) -> Mutation:
-    """Enter a mutation under the name of its function: `_type_swap` is the sort type-swap."""
+    """Enter a mutation under the name of its function: `_type_swap` is the kind type-swap."""
     SORTS[mutation.__name__.strip("_").replace("_", "-")] = mutation
     return mutation
 
@@ -261,7 +261,7 @@ def _replace(node: Any, part: Any, text: str | None) -> Edit | None:
 def _modifier_edit(
     site: Site, rng: Random, fits: Callable[[str], bool], write: Callable[[str], str | None]
 ) -> Edit | None:
-    """Change instruction modifier; `write` is given it without its dot and gives the text for it, dot included."""
+    """Change instruction modifier; `write` returns the new text, with its dot, for the modifier without its dot."""
     place = _pick(
         rng,
         [(instruction, index) for instruction, index in site.modifiers if fits(instruction.opcode.modifiers[index])],
@@ -291,7 +291,7 @@ def _modifier_double(site: Site, rng: Random) -> Edit | None:
 
 @_sort
 def _modifier_sibling(site: Site, rng: Random) -> Edit | None:
-    """Replace a modifier by another one of its groups."""
+    """Replace a modifier by another of its groups."""
     groups = modifier_groups()
     return _modifier_edit(site, rng, groups.__contains__, lambda old: _dotted(_other(rng, groups[old], old)))
 
@@ -472,7 +472,7 @@ def _operand_swap(site: Site, rng: Random) -> Edit | None:
 
 @_sort
 def _vector_length(site: Site, rng: Random) -> Edit | None:
-    """Return a vector with an element more or instruction less."""
+    """Return a vector with one element more or less."""
     places = [
         (instruction, node)
         for instruction in site.instructions
@@ -656,7 +656,7 @@ def _register_count(site: Site, rng: Random) -> Edit | None:
 
 @_sort
 def _alignment(site: Site, rng: Random) -> Edit | None:
-    """Another alignment for a variable or parameter that has node."""
+    """Change the alignment of a variable or parameter that has one."""
     nodes: list[tuple[Any, tree.Integer | None]] = [(node, node.alignment) for node in site.declarations]
     nodes += [(node, node.alignment) for _, node in site.parameters]
     place = _pick(rng, [(node, number) for node, number in nodes if number])
@@ -678,7 +678,7 @@ def _array_size(site: Site, rng: Random) -> Edit | None:
 
 @_sort
 def _linkage(site: Site, rng: Random) -> Edit | None:
-    """Another linkage for a variable or function, or item where there is none."""
+    """Change or add the linkage of a variable or function."""
     item = _pick(rng, [item for item in site.module.items if isinstance(item, (tree.Declaration, tree.Function))])
     if item is None:
         return None

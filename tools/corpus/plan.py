@@ -1,4 +1,4 @@
-"""What the corpus holds: which compiler makes a module from which source, for which target."""
+"""Plan of the corpus: the compiler, the source and the target of each module."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def _number(release: str) -> tuple[int, ...]:
 
 
 def jobs() -> list[Job]:
-    """Every module of the corpus; each name once."""
+    """Return every module of the corpus; each name once."""
     compiled = [*_nvrtc(), *_wrappers(), *_nvcc(), *_cutlass(), *_nvvm(), *_llvm(), *_zig(), *_python()]
     every = [*compiled, *_cutile(), *_cute(), *_libraries()]
     return list({job.name: job for job in every}.values())
 
 
 def _nvrtc() -> Iterator[Job]:
-    """Each CUDA source with each release; targets and options go round, so that they mix."""
+    """Yield each CUDA source with each release; targets and options rotate, so that they mix."""
     for turn, release in enumerate(CUDA):
         for place, source in enumerate(SOURCES):
             possible = _possible(source, release)

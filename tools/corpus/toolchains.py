@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class ToolchainError(Exception):
-    """A compiler could not be had."""
+    """A compiler is not available."""
 
 
 def _cuda11(release: str) -> tuple[str, ...]:

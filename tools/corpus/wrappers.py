@@ -57,7 +57,7 @@ def source(headers: Path, stem: str, target: str, version: tuple[int, int]) -> s
 
 
 def wrappers(text: str, target: str, version: tuple[int, int]) -> Iterator[Wrapper]:
-    """Every wrapper in a header that the target has at a PTX version."""
+    """Yield every wrapper in a header that the target has at a PTX version."""
     for comment in _COMMENT.findall(text):
         head, declaration = _HEAD.search(comment), _DECLARATION.search(comment)
         known = head and declaration and (int(head["major"]), int(head["minor"])) <= version
@@ -77,7 +77,7 @@ def _has(target: str, names: str) -> bool:
 
 
 def _choices(comment: str, declaration: re.Match[str]) -> Iterator[Wrapper]:
-    """One wrapper for each combination of template arguments."""
+    """Yield a wrapper for each combination of template arguments."""
     offered = {
         key: [value.strip().lstrip(".") for value in values.split(",")] for key, values in _CHOICES.findall(comment)
     }

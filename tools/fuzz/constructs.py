@@ -1,4 +1,4 @@
-"""Modules that hold one construct of the grammar many times, to see how the work for it grows.
+"""Modules that repeat one construct of the grammar, to measure how the time to check them grows.
 
 `CONSTRUCTS` are functions from a number to the text of a module.
 """

@@ -33,7 +33,7 @@ WORDS = ("WARP_SZ", "generic", "0f3f800000", "0d3ff0000000000000", "0x10U", "1e-
 
 
 def forms() -> list[Form]:
-    """Every form of every instruction."""
+    """Return every form of every instruction."""
     return [form for name in MNEMONICS if (checker := checker_of(name)) for form in checker.forms]
 
 

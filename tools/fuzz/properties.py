@@ -1,6 +1,6 @@
-"""What holds of any text whatever: checked by the fuzzer with texts of its making, by tests with chosen ones.
+"""Properties of all texts: checked by the fuzzer on generated texts, and by tests on chosen ones.
 
-Each property takes a text and raises only if the library breaks a promise.
+Each property takes a text and raises only if the library violates it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _as_text(data: str | bytes) -> str:
 
 
 def parses(data: str | bytes) -> ParseResult:
-    """Text and bytes parse alike; what parses without an error prints, and the print parses to the same tree."""
+    """Check that text and bytes parse alike, and that a text without errors is printed and parses to the same tree."""
     result = parse(data)
     text = _as_text(data)
     if isinstance(data, bytes):
@@ -67,7 +67,7 @@ def parses(data: str | bytes) -> ParseResult:
 
 
 def statements_parse(data: str | bytes) -> None:
-    """Return the statement parsers give an answer; an instruction comes without errors that hide it."""
+    """Check that the parsers of statements return a result; an instruction has no errors that hide it."""
     text = _as_text(data)
     parsed = parse_statements(data)
     findings_are_sound(parsed.diagnostics, text)
@@ -113,4 +113,4 @@ PROPERTIES = {
     "statements": statements_parse,
     "template": template_parses,
 }
-"""The properties by the names that the fuzzer knows them by."""
+"""Properties by their names on the command line of the fuzzer."""

@@ -1,4 +1,4 @@
-"""Texts of hostile shapes, of any size: what might make a reader slow, hungry or deep."""
+"""Texts of hostile shapes, of any size, that may cost a reader much time, memory or stack."""
 
 from __future__ import annotations
 

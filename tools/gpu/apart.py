@@ -17,7 +17,7 @@ R = TypeVar("R")
 
 
 def apart(work: Callable[[Sequence[C]], R], cases: Sequence[C]) -> Iterator[tuple[Sequence[C], R | Trapped]]:
-    """Yield the results of `work` in a process of its own, in parts where a case traps; a trap is one case."""
+    """Yield the results of `work` in a process of its own; cases are halved until a case that traps is alone."""
     try:
         with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
             result = pool.submit(work, cases).result()

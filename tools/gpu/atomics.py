@@ -33,7 +33,7 @@ _HEADER = ".version 8.1\n.target sm_90\n.address_size 64\n"
 
 
 class Place(NamedTuple):
-    """A memory, `other` for the shared memory of the other CTA of a cluster, and how statements address it."""
+    """Memory and its address; `other` for the shared memory of the other CTA of a cluster."""
 
     name: str
     modifier: str
@@ -75,7 +75,7 @@ class Case(NamedTuple):
 
 
 def cases() -> Iterator[Case]:
-    """Every case."""
+    """Return every case."""
     for kind, place, type_ in itertools.product(("atom", "red"), PLACES, TYPES):
         yield Case(kind, place, type_)
 
@@ -171,7 +171,7 @@ _SPELLED = {"global": ".global", "shared": ".shared", "other": ".shared::cluster
 
 
 def run(context: GpuContext, random: int) -> int:
-    """Run every case and print those that differ; returns how many results did."""
+    """Run every case, print those that differ, and return the number of results that differ."""
     module = context.load(_HEADER + "\n".join(kernel(case) for case in cases()))
     compared = differ = 0
     for case in cases():

@@ -1,4 +1,4 @@
-"""A few results of a GPU, element by element, to be kept with the tests."""
+"""Selected results of a GPU, element by element, which are stored with the tests."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def draw(case: ProductCase, given: Tiles, measured: Words, where: Words, count: 
 
 
 def joined(*some: Elements | None) -> Elements:
-    """All of them in order."""
+    """Return all results in order."""
     return Elements(*map(np.concatenate, zip(*filter(None, some), strict=True)))
 
 

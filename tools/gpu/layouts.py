@@ -1,4 +1,4 @@
-"""Where a GPU has the elements of matrices: probes in which one element at a time is not zero.
+"""Measure where a GPU has the elements of matrices, with probes in which one element at a time is not zero.
 
 A multiplication fixes rows, columns and positions along K only up to their names: what is measured is which elements
 meet. A probe finds the column of each element of A by the rows of B of `layouts`, the row of each element of B

@@ -1,4 +1,4 @@
-"""Run the trials of `trials` on the GPU of this machine and keep what they leave.
+"""Run the trials of `trials` on the GPU of this machine, and store the results.
 
     python -m tools.gpu.matrix_statements FOLDER
 
@@ -28,7 +28,7 @@ _KEPT = 24
 
 
 def kept(trial: MatrixStatement, words: Words) -> dict[str, Any]:
-    """Return a trial and what tells its results."""
+    """Return a trial with the digest and some words of its results."""
     return {**trial._asdict(), "digest": digest(words), "some": some_words(words)}
 
 
@@ -38,7 +38,7 @@ def write(path: Path, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def read(path: Path) -> list[tuple[MatrixStatement, str, list[int]]]:
-    """Trials with the digest and some words of what each leaves."""
+    """Return trials with the digest and some words of their results."""
     kept_statements = []
     for row in json.loads(gzip.decompress(path.read_bytes())):
         digest, some = row.pop("digest"), row.pop("some")
@@ -47,7 +47,7 @@ def read(path: Path) -> list[tuple[MatrixStatement, str, list[int]]]:
 
 
 def some_words(words: Words) -> list[int]:
-    """Words that show where results differ."""
+    """Return words that show where results differ."""
     every: list[int] = words.view(np.uint32)[:: max(1, words.size // 4 // _KEPT)][:_KEPT].tolist()
     return every
 

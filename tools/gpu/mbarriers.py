@@ -141,7 +141,7 @@ class Seen(NamedTuple):
 
 
 _NOT_SEEN = 0xFFFFFFFFFFFFFFFF
-"""Word of a step that was not executed. No step writes it: the last word of a step is at most 3."""
+"""Value for a step that was not executed. No step writes it: the last word of a step is at most 3."""
 
 
 def run(context: GpuContext, scripts: Sequence[Script]) -> list[list[Seen]]:
@@ -218,7 +218,7 @@ def _await_copies(barrier: MbarrierObject) -> None:
 
 
 class Follower:
-    """The state machine on the steps of a script; `Undefined` where the manual leaves a step open."""
+    """Run the state machine on the steps of a script; `Undefined` where the manual leaves a step open."""
 
     def __init__(self) -> None:
         self.barrier = MbarrierObject(1)
@@ -226,7 +226,7 @@ class Follower:
         self.counted = False
 
     def step(self, name: str, argument: int) -> int | None:
-        """Take a step; what it returns."""
+        """Execute a step, and return its result."""
         if name == "init":
             self.barrier = MbarrierObject(argument)
         elif name == "store":
@@ -277,7 +277,7 @@ def differences(script: Script, seen: Sequence[Seen]) -> Iterator[str]:
 
 
 def _wrong(follower: Follower, name: str, result: int | None, seen: Seen) -> Iterator[str]:
-    """Differences of one step. An arrival returns the upper half of the object before it, and what stood below."""
+    """Differences of one step. An arrival returns the upper half of the object before it, and the bits below."""
     measured = seen.result
     if name in _ARRIVALS and result is not None:
         measured, result = measured >> 32, result >> 32
@@ -294,7 +294,7 @@ def _wrong(follower: Follower, name: str, result: int | None, seen: Seen) -> Ite
 
 
 def defined(rng: random.Random, length: int) -> Script:
-    """Random operations that have a meaning, phases completed often."""
+    """Yield random operations with a defined result that often complete phases."""
     script: Script = [("init", rng.choice([1, 2, 3, rng.randint(1, 40), MOST]))]
     follower = Follower()
     follower.step(*script[0])
@@ -312,7 +312,7 @@ def defined(rng: random.Random, length: int) -> Script:
 
 
 def _proposed(rng: random.Random, barrier: MbarrierObject) -> Step:
-    """Return a step that may have a meaning now."""
+    """Return a step that may have a defined result in this state."""
     name = rng.choice([*_ARRIVALS, *_CHANGES, *_QUESTIONS, *_PARITIES])
     if name in _PARITIES:
         return name, rng.randint(0, 1)
@@ -366,7 +366,7 @@ EDGES: tuple[Script, ...] = (
     [("init", 7), ("arrive", 0), ("inval", 0), ("init", 5), ("arrive", 0)],
     [("init", 7), ("expect_tx", 9), ("arrive", 0), ("init", 5), ("arrive", 0)],
 )
-"""Operations at the limits and beyond them, as the assembler lets them through."""
+"""Operations at the limits and beyond them that the assembler accepts."""
 
 _ONE_OPERATION = (*_ARRIVALS, "expect_tx", "complete_tx", "copies", "copies_no_increment", "none")
 
@@ -381,7 +381,7 @@ def of_bits(rng: random.Random) -> Script:
 
 
 def has_meaning(script: Script) -> bool:
-    """Return True if the state machine takes every step."""
+    """Return True if the state machine defines every step."""
     follower = Follower()
     try:
         for step in script:
@@ -428,7 +428,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_group(name: str, scripts: list[Script], folder: Path) -> int:
-    """Run a group, keep what was seen, and count scripts that differ."""
+    """Run a group, store the results, and count scripts that differ."""
     seen: list[list[Seen]] = []
     try:
         for batch in [[script] for script in scripts] if GROUPS[name] else [scripts]:

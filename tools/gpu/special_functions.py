@@ -1,4 +1,4 @@
-"""What the special-function units of a GPU give for every input there is: tables and digests, from PTX alone.
+"""Results of the special-function units of a GPU for every input: tables and digests, from PTX alone.
 
 Every instruction of `FUNCTIONS` has one operand of 32 bits (of 64 bits only the upper half counts, of 16 bits there
 are few), so all of its inputs can be run. Results are kept losslessly where that is short: inputs are taken in
@@ -47,7 +47,7 @@ _MIX = (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 class Function(NamedTuple):
     """An instruction with one operand of `bits` bits; `low` fills the lower half of a 64-bit operand.
 
-    `dense` says of a biased exponent whether its blocks are kept whole, as long as all of them take less than about
+    `dense` selects the biased exponents whose blocks are kept whole, as long as all of them take less than about
     `limit` bytes; None keeps nothing but digests.
     """
 
@@ -145,7 +145,7 @@ def module(function: Function) -> str:
 
 
 def _apply(function: Function) -> str:
-    """From the input in `%x`: the result in `%z`, and its upper 32 bits, or all where there are less, in `%y`."""
+    """Statements from the input in `%x` to the result in `%z` and its upper 32 bits (all of a narrower one) in `%y`."""
     if function.bits == 16:
         return f"cvt.u16.u32 %h, %x; {function.opcode} %g, %h; cvt.u32.u16 %y, %g; cvt.u64.u32 %z, %y;"
     if function.bits == 32:
@@ -175,7 +175,7 @@ def digests(first: int, results: NDArray[np.uint64]) -> Digests:
 
 
 def pack(results: Words) -> bytes:
-    """Results of consecutive inputs: a parabola for each chunk, and what it misses by."""
+    """Results of consecutive inputs: a parabola for each chunk, and the differences from it."""
     rows = results.reshape(-1, min(CHUNK, len(results)))
     coefficients = _fit(rows)
     missed = (rows.view(np.int32) - _parabolas(coefficients, rows.shape[1])).ravel()
@@ -185,7 +185,7 @@ def pack(results: Words) -> bytes:
 
 
 def unpack(packed: bytes, count: int) -> Words:
-    """Return the results that `pack` was given."""
+    """Return the results that `pack` compressed."""
     length = min(CHUNK, count)
     data = lzma.decompress(packed)
     coefficients = np.frombuffer(data, np.int64, 3 * (count // length)).reshape(-1, 3)
@@ -196,7 +196,7 @@ def unpack(packed: bytes, count: int) -> Words:
 
 
 def _fit(rows: Words) -> NDArray[np.int64]:
-    """Coefficients of the parabola nearest to each row, in units of 2**-28."""
+    """Return the coefficients of the parabola nearest to each row, in units of 2**-28."""
     length = rows.shape[1]
     at = np.linspace(0, length - 1, 129).round().astype(np.int64)
     basis = np.linalg.pinv(np.stack([np.ones(len(at)), at, at * at.astype(np.float64)], axis=1))
@@ -206,7 +206,7 @@ def _fit(rows: Words) -> NDArray[np.int64]:
 
 
 def _parabolas(coefficients: NDArray[np.int64], length: int) -> NDArray[np.int32]:
-    """Their values at 0, 1, …, as integers modulo 2**32."""
+    """Return the values of parabolas at 0, 1, …, as integers modulo 2**32."""
     at = np.arange(length, dtype=np.int64)
     c0, c1, c2 = (coefficients[:, index : index + 1] for index in range(3))
     scaled: NDArray[Any] = c0 + np.int64(1 << (_SCALE - 1)) + (c1 + c2 * at) * at
@@ -230,7 +230,7 @@ class FunctionDump:
         self.blocks: list[dict[str, Any]] = []
 
     def run(self) -> None:
-        """Digests of everything, then blocks until the limit is passed, then samples of blocks."""
+        """Compute digests of all inputs, then keep blocks up to the limit, then samples of blocks."""
         sums = np.zeros((1 << 16) if self.function.bits > 16 else 1, np.uint64)
         self.context.launch(self.digests, len(sums), [], [sums])
         self.file.writestr("digests", lzma.compress(sums.tobytes()))
@@ -239,7 +239,7 @@ class FunctionDump:
         self.file.writestr("index.json", json.dumps({"opcode": self.function.opcode, "blocks": self.blocks}))
 
     def dump_blocks(self) -> None:
-        """Blocks from the exponent of 1 outwards, those of one pattern once."""
+        """Yield blocks from the exponent of 1 outward; blocks of one pattern once."""
         count = BLOCK if self.function.bits > 16 else 1 << 16
         numbers = range(512) if self.function.bits > 16 else range(1)
         ordered = sorted(numbers, key=lambda number: abs((number & 255) - 127))
@@ -265,7 +265,7 @@ class FunctionDump:
             yield number, results
 
     def place(self, number: int, results: Words, key: str) -> bool:
-        """Note a block; whether its pattern is new."""
+        """Add a block, and return True if its pattern is new."""
         new = key not in self.first
         first = self.first.setdefault(key, number)
         self.blocks.append({"block": number, "like": first, "start": int(results[0]), "count": len(results)})
@@ -281,7 +281,7 @@ class FunctionDump:
 
 
 def _pattern(results: Words) -> str:
-    """Return the same for blocks that differ by a constant."""
+    """Return a key that is equal for blocks that differ by a constant."""
     return hashlib.sha1(np.diff(results).tobytes()).hexdigest()
 
 

@@ -1,6 +1,6 @@
 """Compare tensor copies with the GPU of this machine: random tensor maps, made by the driver, and results of copies.
 
-A group of cases is one sort of copy:
+A group of cases is one kind of copy:
 
     tile, im2col                          to shared memory
     tile-interleaved, im2col-interleaved  to shared memory, channels in slices
@@ -72,7 +72,7 @@ class Case(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Sort of copies: a function that makes cases, and the mode as instructions write it."""
+    """Kind of copies: a function that makes cases, and the mode as instructions write it."""
 
     case: Callable[[random.Random], Case]
     mode: str
@@ -223,7 +223,7 @@ def _power(chance: random.Random, most: int) -> int:
 
 
 def _strides(chance: random.Random, first: int, sizes: Sequence[int], unit: int) -> tuple[int, ...]:
-    """Strides with some padding, each a multiple of the chance unit."""
+    """Return strides with some padding, each a multiple of the unit."""
     strides = [-(-first // unit) * unit + unit * chance.choice((0, 0, 1, 3))]
     for size in sizes:
         strides.append(strides[-1] * size + unit * chance.choice((0, 0, 0, 1, 5)))
@@ -382,7 +382,7 @@ def _reduction(chance: random.Random) -> Case | None:
 
 
 def _some(make: Callable[[random.Random], Case | None]) -> Callable[[random.Random], Case]:
-    """Cases until chance fits."""
+    """Yield random cases that fit."""
 
     def case(chance: random.Random) -> Case:
         while True:
@@ -615,7 +615,7 @@ _PARTS = (
     *(((16, 167, 87, 3), (1, 1, 1, 2)), ((16, 167, 87, 4), (1, 1, 1, 2)), ((16, 167, 87, 3), (1, 1, 1, 4))),
     *(((16, 255, 171, 1), (1, 3, 1, 1)), ((16, 255, 171, 3), (1, 3, 2, 3)), ((16, 255, 175, 3), (1, 3, 2, 2))),
 )
-"""Boxes about as large as shared memory, and traversal strides."""
+"""Yield boxes about as large as shared memory, and traversal strides."""
 
 
 def limits() -> Iterator[tuple[str, TensorMap]]:
@@ -682,7 +682,7 @@ def _slice_limits() -> Iterator[tuple[str, TensorMap]]:
 
 
 def judged_limits(context: GpuContext) -> list[dict[str, Any]]:
-    """Return for each map whether the driver makes it, and the problems that `problems` reports."""
+    """Return the answer of the driver for each map, and the problems that `problems` reports."""
     verdicts = []
     with context.memory(np.zeros(REGION, np.uint8)) as memory:
         for name, tensor in limits():
@@ -719,7 +719,7 @@ def report(context: GpuContext, names: Sequence[str], maps: int, folder: Path | 
     if "limits" in names:
         verdicts = judged_limits(context)
         wrong = [verdict for verdict in verdicts if verdict["made"] == bool(verdict["problems"])]
-        print(f"limits: {len(verdicts)} tensor maps, {len(wrong)} judged otherwise by the driver", flush=True)
+        print(f"limits: {len(verdicts)} tensor maps, {len(wrong)} on which the driver differs", flush=True)
         for verdict in wrong:
             print(f"  {verdict['limit']}: {'made' if verdict['made'] else 'rejected'}; {verdict['problems']}")
         _write(folder, "limits", verdicts)

@@ -1,9 +1,9 @@
-"""Run the kernels of tests/machine/kernels on a GPU, and write what their arguments hold afterwards.
+"""Run the kernels of tests/machine/kernels on a GPU, and write the contents of their arguments afterwards.
 
     python -m tools.gpu.whole_kernels CUBINS RESULTS
 
-CUBINS holds a cubin for each module of the plan, named as the module; `ptxas -fmad=false` makes them, since the machine
-does not contract products and sums by default. `launches` and `make_argument` serve the tests as well.
+CUBINS contains a cubin for each module of the plan, named as the module; `ptxas -fmad=false` makes them, since the
+machine does not contract products and sums by default. `launches` and `make_argument` serve the tests as well.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keep what tells most of the results of a GPU: `python -m tools.hardware.keep FIXTURE FOLDER ANSWER …`.
+"""Keep the most informative results of a GPU: `python -m tools.hardware.keep FIXTURE FOLDER ANSWER …`.
 
 FOLDER is that of `tools.hardware.plan`, ANSWER that of `tools.hardware.runner`; there may be several pairs. Of each
 pool of inputs a few rows are kept: some at random, and those that tell the programs of forms from programs with a
@@ -37,7 +37,7 @@ from tools.hardware.runner import read_pools
 from tools.mutation import programs
 
 FIRST, MOST = 8, 20
-"""Rows of a pool that are kept whatever they tell, and at most."""
+"""Rows of a pool that are always kept, and the most that are kept."""
 FIRST_WARPS, MOST_WARPS = 2, 5
 PROGRAMS = 2
 """Cases of a pool whose programs get faults."""
@@ -46,7 +46,7 @@ FAULTS = 80
 
 
 class Entry(NamedTuple):
-    """A kernel that ran: its line of the plan and what it gave."""
+    """Kernel that ran: its line of the plan and its results."""
 
     form: Form
     values: Values
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
 
 
 def entries(folder: Path, answer: Path) -> Iterator[Entry]:
-    """Every kernel of a plan."""
+    """Yield every kernel of a plan."""
     plan = json.loads((folder / "plan.json").read_text(encoding="utf-8"))
     arrays = np.load(answer / "results.npz")
     forms = {form.id: form for form in every_form()}
@@ -98,7 +98,7 @@ def routine(form: Form, values: Values) -> TypedRoutine:
 
 
 class Table(NamedTuple):
-    """The inputs of a program, row by row, what it must give, and the bits that count."""
+    """Return the inputs of a program, row by row, its expected results, and the bits that are compared."""
 
     rows: Sequence[Mapping[str, int]]
     wanted: Sequence[tuple[int, ...]]
@@ -125,7 +125,7 @@ def table(entry: Entry, pool: Mapping[str, Bits], program: TypedRoutine) -> Tabl
 
 
 def tells(function: Callable[..., Sequence[int]], names: Sequence[str], known: Table, row: int) -> bool:
-    """Return True if a function with a fault gives something else than the GPU for a row."""
+    """Return True if a function with a fault differs from the GPU for a row."""
     try:
         outcomes = function(*(known.rows[row][name] for name in names))
     except Exception:
@@ -154,7 +154,7 @@ def chosen(pool: Mapping[str, Bits], group: Sequence[Entry], seed: int) -> list[
 
 
 def _add_telling(kept: list[int], most: int, entry: Entry, pool: Mapping[str, Bits], chance: random.Random) -> None:
-    """Add rows for the faults that the rows so far do not tell."""
+    """Add rows for the faults that the rows so far do not detect."""
     program = routine(entry.form, entry.values)
     known = table(entry, pool, program)
     names = [parameter.name for parameter in program.parameters]
@@ -196,7 +196,7 @@ def keep(path: Path, pairs: Sequence[tuple[Path, Path]]) -> None:
 
 
 def _groups(folder: Path, answer: Path) -> Iterator[tuple[Mapping[str, Bits], list[Entry]]]:
-    """Each pool of inputs with the kernels that read it."""
+    """Yield each pool of inputs with the kernels that read it."""
     pools = read_pools(np.load(folder / "inputs.npz"))
     by_pool: dict[int, list[Entry]] = defaultdict(list)
     for entry in entries(folder, answer):

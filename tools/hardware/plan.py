@@ -74,7 +74,7 @@ def cases() -> Iterator[Case]:
 
 
 def _key(form: Form, values: Values) -> Hashable:
-    """Return the same for variants that compute the same of registers of the same types."""
+    """Return a key that is equal for variants with the same function and types of registers."""
     reference = implementation(form, values, backend=REFERENCE, on=targets.target(TARGET))
     function, arguments = reference.function, ""
     if isinstance(function, functools.partial):
@@ -92,7 +92,7 @@ def _cases_of(form: Form, values: Values, variants: int) -> Iterator[Case]:
 
 
 def kernel_of(case: Case, name: str) -> Kernel:
-    """Return the kernel of a case; raise `NotExecutable` where none can be made."""
+    """Return the kernel of a case; raise `NotExecutable` if it cannot be made."""
     reference = _implementation(case)
     return kernel(name, case.form, case.values, case.numbers, case.selection, looks_around(reference.inputs))
 
@@ -105,7 +105,7 @@ def _implementation(case: Case) -> Implementation:
 
 
 def signature(case: Case) -> str:
-    """Return the same for the cases of a form that share a pool of inputs."""
+    """Return a key that is equal for the cases of a form that share a pool of inputs."""
     read = [
         (input_.name, input_.bits, input_.kind, input_.element_bits, input_.format and input_.format.name)
         for input_ in _read(case)
@@ -119,7 +119,7 @@ def _read(case: Case) -> list[Any]:
 
 
 def pool(case: Case) -> dict[str, Bits]:
-    """Rows of every class by the name of the register, or whole warps where lanes read other lanes."""
+    """Return rows of every class by register, or whole warps if lanes read other lanes."""
     around = looks_around(_implementation(case).inputs)
     parts = [
         _warps(sample, index) if around else _rows(sample, index)
@@ -148,7 +148,7 @@ def _warps(sample: Sample, seed: int) -> dict[str, Bits]:
 
 
 def write(folder: Path, ptxas: Path) -> int:
-    """Write the folder; the number of kernels."""
+    """Write the folder, and return the number of kernels."""
     folder.mkdir(parents=True, exist_ok=True)
     pools: dict[str, dict[str, Bits]] = {}
     kernels: list[tuple[Kernel, dict[str, Any]]] = []

@@ -1,4 +1,4 @@
-"""Stored results of a GPU: statements with a few rows of inputs each, and what the hardware made of them.
+"""Stored results of a GPU: statements with a few rows of inputs each, and the results of the hardware.
 
 The fixture is one xz stream: a line of JSON, then the arrays that it names, one after the other. Cases that read
 registers of the same kinds share a block of inputs.
@@ -26,7 +26,7 @@ _FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0
 
 
 class Stored(NamedTuple):
-    """One statement: what it is given by the name of the register, and what the GPU gave by that of the operand."""
+    """Statement with its inputs by register, and the results of the GPU by operand."""
 
     form: Form
     values: Values
@@ -42,7 +42,7 @@ class Stored(NamedTuple):
 
 
 def write(path: Path, head: Mapping[str, Any], blocks: Sequence[Mapping[str, Bits]]) -> None:
-    """Write blocks of arrays; `head` says what they are. The same content gives the same bytes."""
+    """Write blocks of arrays, which `head` describes. The same content gives the same bytes."""
     described = [{name: [8 * array.dtype.itemsize, len(array)] for name, array in block.items()} for block in blocks]
     line = json.dumps({**head, "blocks": described}, separators=(",", ":")).encode() + b"\n"
     # The lowest bytes of all rows, then the next ones: they compress better.
@@ -78,7 +78,7 @@ def read(path: Path) -> tuple[dict[str, Any], list[dict[str, Bits]]]:
 
 
 def stored(path: Path = PATH) -> Iterator[Stored]:
-    """Every case of the fixture; of a form that is gone, an error."""
+    """Return every case of the fixture; raise an error if its form no longer exists."""
     about, blocks = read(path)
     forms = {form.id: form for form in every_form()}
     for form_id, cases in about["cases"].items():

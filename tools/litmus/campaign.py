@@ -124,7 +124,7 @@ def all_executions(test: LitmusTest, model: MemoryModel, prune: bool) -> set[tup
 
 
 def differs(test: LitmusTest, version: str) -> bool:
-    """Return whether the compiled and the interpreted model allow different executions of a test."""
+    """Return True if the compiled and the interpreted model allow different executions of a test."""
     compiled = MemoryModel.of(version)
     interpreted = MemoryModel(version, compiled.definitions)
     return all_executions(test, compiled, prune=True) != all_executions(test, interpreted, prune=False)
@@ -196,7 +196,7 @@ ld.weak.global.u32 %r2, [x]; ret;
 
 
 def failures(first: int, tests: int, corrupt: int) -> Iterator[str]:
-    """Yield what goes wrong in a campaign.
+    """Yield the failures of a campaign.
 
     Args:
         first: Number of the first random test.

@@ -62,7 +62,7 @@ STRENGTHS = (
     ("fence.sc", "``fence.sc``"),
 )
 APART = (("warps", "CTA"), ("cluster", "cluster"), ("ctas", "GPU"))
-"""Placements from near to far, and what their threads have in common."""
+"""Placements from near to far, and the part of the machine that their threads share."""
 
 
 def answer(shape: str, strength: str, scope: str, placement: str, outcome: str) -> Report:

@@ -1,9 +1,9 @@
 """Make kernels of litmus tests for a GPU of sm_90: `python -m tools.litmus.kernels FOLDER [--ptxas 13.0] [--limit N]`.
 
-Every thread of a kernel plays every thread of the test, each of them for another instance with its own variables, so a
-launch runs tens of thousands of instances at once. The launch decides which instance a thread plays, where variables
-are, and how much other CTAs disturb memory. FOLDER gets the cubins and `plan.json`: the outcomes of each test, those
-that the model allows, and those that are sequentially consistent. `tools.litmus.runner` runs them.
+Every thread of a kernel executes every thread of the test, each of them for another instance with its own variables,
+so a launch runs tens of thousands of instances at once. The launch decides which instance a thread executes, where
+variables are, and how much other CTAs disturb memory. FOLDER gets the cubins and `plan.json`: the outcomes of each
+test, those that the model allows, and those that are sequentially consistent. `tools.litmus.runner` runs them.
 """
 
 from __future__ import annotations
@@ -189,7 +189,7 @@ class KernelText:
         """Barrier of the threads that share memory."""
 
     def test_kernel(self) -> Iterator[str]:
-        """Yield the kernel that plays the test."""
+        """Yield the kernel that executes the test."""
         yield from self.declarations()
         yield "ld.param.u64 %mem, [pm];\nld.param.u64 %out, [po];\nld.param.u64 %scratch, [pz];"
         yield "mov.u32 %cta, %ctaid.x;\nmov.u32 %lane, %tid.x;"
@@ -256,7 +256,7 @@ class KernelText:
         yield "GO: bar.sync 0;"
 
     def threads(self) -> Iterator[str]:
-        """Yield the code of all threads of the test. Each thread plays them in turn, each for another instance."""
+        """Yield the code of all threads of the test. Each thread executes them in turn, each for another instance."""
         test, registers = self.test, [name for name in self.names if ":" in name]
         yield "ld.param.u32 %role, [q+28]; add.u32 %role, %role, %cta;"
         yield f"rem.u32 %role, %role, {len(test.threads)}; mov.u32 %count, {len(test.threads)};"
@@ -280,7 +280,7 @@ class KernelText:
         yield "sub.u32 %count, %count, 1; setp.ne.u32 %p, %count, 0; @%p bra NEXT;"
 
     def addresses(self, number: int) -> Iterator[str]:
-        """Yield the computation of the instance that a thread plays, and of the addresses of its variables."""
+        """Yield the computation of the instance that a thread executes, and of the addresses of its variables."""
         yield f"ld.param.u32 %t, [q+{32 + 4 * number}]; ld.param.u32 %u, [q+{48 + 4 * number}];"
         yield "mad.lo.u32 %t, %local, %t, %u; and.b32 %t, %t, %m; add.u32 %inst, %base, %t;"
         for position, name in enumerate(self.variables):
@@ -360,7 +360,7 @@ class KernelText:
 
 
 def is_aligned(test: ShapedTest) -> bool:
-    """Return whether the variables of a test need 16 bytes with an alignment of 16."""
+    """Return True if the variables of a test need 16 bytes with an alignment of 16."""
     return any(line.startswith("cp.") or ".v2" in line for code in test.threads for line in code)
 
 

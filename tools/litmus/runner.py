@@ -74,7 +74,7 @@ class Campaign:
         self.scratch = stack.enter_context(context.memory(np.zeros(SCRATCH_BYTES, np.uint8)))
 
     def slice(self, test: Mapping[str, Any], seconds: float) -> None:
-        """Run a test for some time, and add what was seen to the results."""
+        """Run a test for some time, and add the outcomes to the results."""
         if test["module"] not in self.modules:
             self.modules[test["module"]] = self.context.load((self.folder / f"m{test['module']}.cubin").read_bytes())
         module = self.modules[test["module"]]
@@ -100,7 +100,7 @@ class Campaign:
 
 
 def judged(test: Mapping[str, Any], result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return which outcomes were seen that the model forbids, and which that are not sequentially consistent."""
+    """Return the observed outcomes that the model forbids, and those that are not sequentially consistent."""
     seen = {int(code): count for code, count in result["outcomes"].items()}
     allowed, sequential = test["allowed"], test["sequential"]
     forbidden = {code: count for code, count in seen.items() if allowed is not None and code not in allowed}

@@ -111,7 +111,7 @@ def set_item(field: str, index: int, value: object) -> Change:
 
 
 class Copies:
-    """Copies of modules, loaded with a fault in `ptxisa.numbers.exact`; the modules themselves stay right."""
+    """Copies of modules, loaded with a fault in `ptxisa.numbers.exact`; the modules themselves are unchanged."""
 
     def __init__(self, fault: ArithmeticFault) -> None:
         broken = _module("ptxisa.numbers.exact", compile(fault.source(), "<fault>", "exec"), {})

@@ -11,7 +11,7 @@ Drawn = TypeVar("Drawn")
 
 
 class FaultVerdict(NamedTuple):
-    """Result of judging one fault."""
+    """Verdict on one fault."""
 
     group: str
     fault: str

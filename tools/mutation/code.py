@@ -1,6 +1,6 @@
 """Seeded faults in Python code: each is one small change of a function of `ptxisa` or `generator`.
 
-A fault is put into the function that is loaded, by exchanging its code, so that nothing is imported anew.
+A fault is put into the function that is loaded, by exchanging its code, so that nothing is imported again.
 """
 
 from __future__ import annotations

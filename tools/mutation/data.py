@@ -1,7 +1,7 @@
 """Do the tests detect faults in records of other kinds? `python -m tools.mutation.data [--faults N] [--seed S]`.
 
 Each fault changes one value of one record: a number, a choice, a version, a target or the end of a list, but no words
-for readers. It is put into a copy of the checkout, which is built anew and tested, those folders first that are about
+for readers. It is put into a copy of the checkout, which is rebuilt and tested, those folders first that are about
 such records. A fault is *killed* when the build or a test fails, otherwise it *survived* the tests that ran in the time
 limit. Faults are drawn evenly over the kinds of records.
 """
@@ -57,7 +57,7 @@ Place = tuple[str | int, ...]
 
 
 class ValueFault(NamedTuple):
-    """A value at a place of a record, and its replacement."""
+    """Value at a place of a record, and its replacement."""
 
     group: str
     path: str
@@ -74,7 +74,7 @@ class ValueFault(NamedTuple):
 
 
 def faults() -> list[ValueFault]:
-    """Every fault of every record."""
+    """Yield every fault of every record."""
     texts = {path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "isa").rglob("*.yaml"))}
     records = {path: yaml.safe_load(text) for path, text in texts.items() if _group(path) not in LEFT_OUT}
     choices: dict[tuple[str, Place], set[str]] = defaultdict(set)

@@ -1,4 +1,4 @@
-"""Which files can run a module: the import graph of the checkout, read from the sources without running them.
+"""Files that can run a module: the import graph of the checkout, read from the sources without running them.
 
     graph = ImportGraph(root)
     graph.importers("ptxisa/isa/types.py")  # {"ptxisa/isa/forms.py": 1, "tests/isa/test_forms.py": 2, …}

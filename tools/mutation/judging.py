@@ -136,7 +136,7 @@ def _run_tests(trial: Trial, tests: Sequence[pytest.Item], seconds: float) -> tu
 
 
 def _read_until(reading: int, deadline: float) -> str:
-    """Return what a pipe gives until it is closed or the time is over."""
+    """Return the output of a pipe until it is closed or the time is over."""
     parts: list[bytes] = []
     with os.fdopen(reading, "rb", buffering=0) as pipe:
         while (left := deadline - time.monotonic()) > 0 and select.select([pipe], [], [], left)[0]:

@@ -50,7 +50,7 @@ def faults(routine: ir.TypedRoutine) -> Iterator[ProgramFault]:
 
 
 def rebuilt(routine: ir.TypedRoutine, visit: Callable[[Value], Value]) -> ir.TypedRoutine:
-    """Return the program with every value replaced by `visit`, arguments before the operation on them."""
+    """Replace every value of a program by `visit`, arguments before the operation on them."""
     body = tuple(_rebuilt_statement(statement, visit) for statement in routine.body)
     results = tuple(result._replace(value=_rebuilt_value(result.value, visit)) for result in routine.results)
     return replace(routine, body=body, results=results)

@@ -210,7 +210,7 @@ def _rename(place: tuple[Any, ...], key: str, other: str) -> Edit:
 
 
 def put_in(fault: RecordFault, isa: Isa) -> bool:
-    """Change the record and load the modules that are made of it.
+    """Change the record and load the modules that are generated from it.
 
     Returns:
         False if the modules stay as they are, or every variant is available at the same places as before.

@@ -53,7 +53,7 @@ def isa() -> Isa:
 
 
 def entries(names: Sequence[str]) -> list[Entry]:
-    """Forms with their programs, all or those of some mnemonics."""
+    """Return forms with their programs, of all or of some mnemonics."""
     return [entry for entry in isa().forms() if not names or entry[0].mnemonic in names]
 
 
@@ -103,7 +103,7 @@ class VariantFault(NamedTuple):
 
 
 def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[VariantFault]:
-    """Every fault of some variants of each form, or of those of some mnemonics."""
+    """Yield every fault of some variants of each form, or of forms of some mnemonics."""
     executable = [entry for entry in entries(names) if entry[2].semantics]
     for compiled in compile_entries(executable, isa().types, functions_of(isa()), given=False):
         if compiled.target is None:
@@ -113,7 +113,7 @@ def program_faults(names: Sequence[str], chance: random.Random) -> Iterator[Vari
 
 
 def judge_program(place: VariantFault) -> FaultVerdict:
-    """Return whether the vectors detect a fault in the semantics of a record."""
+    """Return the verdict on a fault in the semantics of a record."""
     routine, form, values = place.variant.routine, place.form, place.variant.values
     inputs = [parameter.name for parameter in routine.parameters]
     outputs = [result.name for result in routine.results]
@@ -146,7 +146,7 @@ def floating_cases(names: tuple[str, ...], count: int = RANDOM) -> list[tuple[Im
 
 
 def judge_arithmetic(fault: arithmetic.ArithmeticFault, names: tuple[str, ...] = ()) -> FaultVerdict:
-    """Return whether the vectors detect a fault in exact arithmetic."""
+    """Return the verdict on a fault in exact arithmetic."""
     name, group = f"{fault.group} {fault.name}", f"exact.{fault.group}"
     try:
         copies = arithmetic.Copies(fault)
@@ -163,7 +163,7 @@ def judge_arithmetic(fault: arithmetic.ArithmeticFault, names: tuple[str, ...] =
 
 
 class Campaign(NamedTuple):
-    """Which faults are drawn: at most `count` of a seed, in programs of some mnemonics or of all."""
+    """Selection of faults: at most `count` of a seed, in programs of some mnemonics or of all."""
 
     count: int
     seed: int
@@ -172,7 +172,7 @@ class Campaign(NamedTuple):
 
 @cache
 def drawn(campaign: Campaign) -> list[VariantFault | arithmetic.ArithmeticFault]:
-    """Two faults in programs for each one in arithmetic; the same in every process."""
+    """Return two faults in programs for each one in arithmetic; the same in every process."""
     count, seed, names = campaign
     every = list(program_faults(names, random.Random(seed)))
     in_programs = draw_evenly(every, lambda place: place.fault.group, count - count // 3, seed)

@@ -1,4 +1,4 @@
-"""Which tests can detect a seeded fault, and in which order they run.
+"""Select the tests that can detect a seeded fault, and their order.
 
 Time ends before all of the tests have run, so that the order decides. A few cases of each test function come before all
 others: a fault that one function misses is rarely detected by its other cases.
@@ -108,7 +108,7 @@ def mirrored_test(path: str) -> str:
 def tests_of_record(fault: records.RecordFault, items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return the tests of the areas of a fault in a record, then all others.
 
-    Which modules are generated from a record is not asked: tests come first whose name has the form, then the mnemonic,
+    The modules generated from a record do not matter: tests whose name has the form come first, then the mnemonic,
     then those in files with statements of the mnemonic.
     """
     areas = (*RECORD_AREAS.get(fault.group, OTHER_RECORD_AREAS), "")

@@ -70,7 +70,7 @@ def difference(outcome: Outcome) -> str:
     """Return a line about a module whose PTX differs from that of the record."""
     lowering = outcome.trial.lowering
     sought = (lowering.opcode or lowering.register) if lowering else ""
-    return f"{outcome.verdict}: {outcome.trial.name} {outcome.trial.target} {sought}: {outcome.said[:160]}"
+    return f"{outcome.verdict}: {outcome.trial.name} {outcome.trial.target} {sought}: {outcome.log[:160]}"
 
 
 def main(arguments: list[str]) -> int:

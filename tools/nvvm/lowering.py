@@ -46,13 +46,13 @@ class Outcome(NamedTuple):
     """Outcome of a trial.
 
     `verdict` is "found" if the PTX has the opcode or register of the lowering, "explicit" if it has the opcode with
-    more modifiers, "other" if it has neither, "compiled" if the record names no PTX, "rejected" or "crashed"; `said` is
-    the opcodes that the PTX has, or the message.
+    more modifiers, "other" if it has neither, "compiled" if the record names no PTX, "rejected" or "crashed". `log`
+    contains the opcodes of the PTX, or the message of libNVVM.
     """
 
     trial: Trial
     verdict: str
-    said: str
+    log: str
 
 
 def trials(every: Iterable[Intrinsic], nvvm: LibNvvm) -> Iterator[Trial]:
@@ -117,7 +117,7 @@ def judged(trial: Trial, answer: Answer) -> Outcome:
 def module(trial: Trial) -> str:
     """Return a module with a device function that calls the intrinsic and stores what it returns.
 
-    Of the parameters of a kernel libNVVM would infer what they point to.
+    For the parameters of a kernel, libNVVM would infer the state space that they point to.
     """
     intrinsic, modern = trial.intrinsic, trial.dialect == "modern"
     spelled: Callable[[str], str] = opaque if modern else str

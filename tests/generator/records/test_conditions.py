@@ -11,10 +11,10 @@ from tests.generator.record_trees import HERE, SUB, Edit, edited, marked, proble
 ONE_WAY = "has one spelling only: it cannot be in a condition"
 
 
-def syntax(written: str, said: str) -> list[Edit]:
-    """Return a form with an optional result p and a texture c, and a rule that holds when `said` does."""
+def syntax(written: str, when: str) -> list[Edit]:
+    """Return a form with an optional result p and a texture c, and a rule that holds when `when` does."""
     operands = "      p: {access: write, type: s32, summary: x}\n      c: {access: read, kind: texture, summary: x}\n"
-    rule = f"    rules: [{{id: one, when: {{{said}}}, require: {{s32: true}}, why: X.}}]\n"
+    rule = f"    rules: [{{id: one, when: {{{when}}}, require: {{s32: true}}, why: X.}}]\n"
     return [
         Edit(SUB, "syntax: sub.s32 d, a, b", f'syntax: "{written}"'),
         Edit(SUB, "      b: {", f"{operands}      b: {{"),
@@ -23,7 +23,7 @@ def syntax(written: str, said: str) -> list[Edit]:
 
 
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("when", "message"),
     [
         ("c: true", ""),
         ("c: false", ""),
@@ -39,8 +39,8 @@ def syntax(written: str, said: str) -> list[Edit]:
         (f"not: {{{HERE}d: true}}", "operand 'd' is not optional"),
     ],
 )
-def test_a_condition_tests_presence_or_spelling_of_an_operand(said: str, message: str, tmp_path: Path) -> None:
-    texts = edited(syntax("sub.s32 d{|p}, a, b{, c}", said))
+def test_a_condition_tests_presence_or_spelling_of_an_operand(when: str, message: str, tmp_path: Path) -> None:
+    texts = edited(syntax("sub.s32 d{|p}, a, b{, c}", when))
     reported = [problem for problem in problems(write(tmp_path, texts)) if "operand" in problem.message]
     assert reported == ([marked(texts, message)] if message else [])
 

@@ -81,20 +81,20 @@ RULES = {
 }
 
 
-@pytest.mark.parametrize("said", RULES)
-def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, said: str) -> None:
-    form = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", ALL))[0]
-    left = RULES[said]
+@pytest.mark.parametrize("rule", RULES)
+def test_a_rule_is_narrowed_to_what_the_slots_can_hold(tmp_path: Path, rule: str) -> None:
+    form = forms(tmp_path, two(RULE % rule, f"syntax: {SLOTS}", ALL))[0]
+    left = RULES[rule]
     wanted = [] if left is None else [{"id": "r", "why": "So it is.", **yaml.safe_load(f"{{{left}}}")}]
     assert form.get("rules", []) == wanted
 
 
 @pytest.mark.parametrize(
-    "said", ["when: {x: true}, require: {t: [b32]}", "exclude: {x: true, t: [b32]}", "same: [t, x]"]
+    "rule", ["when: {x: true}, require: {t: [b32]}", "exclude: {x: true, t: [b32]}", "same: [t, x]"]
 )
-def test_a_rule_about_a_missing_slot_is_left_out(tmp_path: Path, said: str) -> None:
+def test_a_rule_about_a_missing_slot_is_left_out(tmp_path: Path, rule: str) -> None:
     other = 'syntax: "ld{.{x}}.{t} d", where: {x: [y], t: [b32, b64]}'
-    expanded = forms(tmp_path, two(RULE % said, f"syntax: {SLOTS}", other))
+    expanded = forms(tmp_path, two(RULE % rule, f"syntax: {SLOTS}", other))
     assert ["rules" in form for form in expanded] == [False, True]
 
 

@@ -69,7 +69,7 @@ def assembled(folder: Path, code: Path, number: str) -> str:
 
 
 def place(program: Path, target: Path) -> None:
-    """Return a program at another place; it looks for others beside itself, so a symbolic link does not do."""
+    """Return a program at another place; it looks for others beside itself, so that a symbolic link is not enough."""
     program.chmod(0o755)
     try:
         target.hardlink_to(program)

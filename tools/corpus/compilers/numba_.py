@@ -1,4 +1,4 @@
-"""Compile a Numba kernel: `numba_.py FILE KERNEL SM FOLDER OPTION…` prints PTX; FOLDER holds the CUDA packages."""
+"""Compile a Numba kernel: `numba_.py FILE KERNEL SM FOLDER OPTION…` prints PTX; FOLDER contains the CUDA packages."""
 
 import importlib.util
 import site

@@ -1,5 +1,5 @@
 # ruff: noqa
-"""CuTe DSL kernels; `KERNELS` says for which arrays each is compiled: the type and shape of each."""
+"""CuTe DSL kernels; `KERNELS` lists the type and shape of the arrays for which each is compiled."""
 
 import cutlass
 import cutlass.cute as cute
@@ -10,7 +10,7 @@ arch = cute.arch
 
 
 def launched(kernel, threads=128, grid=(4, 1, 1), cluster=None):
-    """A host function that starts a kernel on its arrays."""
+    """Host function that starts a kernel on its arrays."""
 
     @cute.jit
     def two(a: cute.Tensor, b: cute.Tensor):

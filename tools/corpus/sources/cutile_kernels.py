@@ -1,5 +1,5 @@
 # ruff: noqa
-"""cuTile kernels; `KERNELS` says for which arrays each is compiled: the type and the number of dimensions of each."""
+"""cuTile kernels; `KERNELS` lists the type and the number of dimensions of the arrays for which each is compiled."""
 
 import cuda.tile as ct
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-"""Numba kernels; `KERNELS` gives each with the types of its arguments."""
+"""Numba kernels; `KERNELS` lists each with the types of its arguments."""
 
 import math
 

@@ -1,5 +1,5 @@
 # ruff: noqa
-"""Triton kernels; `KERNELS` says with which types of arguments and constants each is compiled."""
+"""Triton kernels; `KERNELS` lists the types of arguments and the constants with which each is compiled."""
 
 import triton
 import triton.language as tl
