@@ -110,7 +110,7 @@ def _words(isa: Isa) -> str:
     constant += r"|above\.(16|20|32|32\.multiple\.16)"
     name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special|({registers})(\.[xyzw])?|element|unified"
     kind = "result|scalar|function|kernel|label|texture|sampler|surface|prototype|targets|address"
-    kind += "|sink|negated|minus|repeated|whole|selection"
+    kind += "|sink|negated|minus|repeated|discarded|whole|selection"
     plain = rf"{constant}|{name}|{kind}|\.({types})|sum(\.({types}))?"
     vector = rf"vector(\.\d+(\.({types}|integer))?)?|all\.b(32|64)|(all|among|trailing)\.(integer|single|double)"
     mixture = r"constants\.elements|f16x2\.others|b32\.pred|float\.first\.(8|16|32|64|128)"

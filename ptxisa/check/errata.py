@@ -25,6 +25,7 @@ describe what is written at an operand by *words*:
   types that are neither `.f16x2` nor bit-size types, `b32.pred` if predicates are beside `.b32` registers,
   and `float.first.N` if the first element is a floating-point constant and a register has N bits
 - a result: `repeated` if its registers are written twice by the statement
+- the first operand, written as a pair `r|_` where the form has no pair: `discarded`
 - an address: the words of its base
 """
 
@@ -239,10 +240,10 @@ class _Errata:
         for diagnostic in diagnostics:
             rule = self.erratum_for(candidates, diagnostic) if diagnostic.severity == "error" else None
             yield undocumented(diagnostic, rule, self.place) if rule else diagnostic
-            if rule and diagnostic.code == "operand-count":
+            if rule and (diagnostic.code == "operand-count" or "discarded" in rule.written_as):
                 # The operands that the statement and the form share are checked as usual.
-                bound = bind(candidates[0], self.node, self.lookup, counted=False)
-                wrong = check_operands(bound, self.lookup)
+                bound = bind(candidates[0], _without_discarded(self.node), self.lookup, counted=False)
+                wrong = () if bound.problem == diagnostic else check_operands(bound, self.lookup)
                 yield from self.applied((bound,), (other._replace(form=bound.form.id) for other in wrong))
 
     def erratum_for(self, candidates: Sequence[ResolvedInstruction], diagnostic: Diagnostic) -> Deviation | None:
@@ -287,6 +288,8 @@ class _Errata:
             return False  # The width of a special register or variable counts, and the length of the vector.
         if not isinstance(bound.node, tree.Vector):
             return True
+        if diagnostic.code == "vector-size" and not all(word.startswith("vector") for word in rule.written_as or ("",)):
+            return False  # What ptxas accepts as an element does not change the length of the vector.
         span = diagnostic.span
         by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
         constant = diagnostic.code == "operand-kind" and by_span.get((span.start, span.end))
@@ -349,6 +352,9 @@ class _Errata:
     def _words(self, bound: BoundOperand, candidate: ResolvedInstruction) -> frozenset[str]:
         """Return the words for what is written at an operand, and the suffixes of the brackets around it."""
         operand, node = bound.operand, bound.node
+        if isinstance(node, tree.Pair):
+            discards = isinstance(node.second, tree.Sink) and node is self.node.operands[0]
+            return frozenset({"discarded"} if discards else ())
         if isinstance(node, tree.Address) and operand.name and operand.kind != "address":
             return frozenset({"address"})
         if isinstance(node, tree.Sum):
@@ -357,7 +363,11 @@ class _Errata:
                 return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
-        return words_for(node, self.lookup) | suffixes
+        words = words_for(node, self.lookup) | suffixes
+        if isinstance(node, tree.Vector) and operand.name and choose(operand.vector, candidate.values) is None:
+            # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers.
+            words -= {"{special}", "{scalar}"}
+        return words
 
     def other_candidate(self, others: Sequence[ResolvedInstruction]) -> list[Diagnostic] | None:
         """Return the diagnostics of the first other candidate without errors; None if there is none."""
@@ -451,6 +461,14 @@ def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
     if candidate.problem is not None:
         return [BoundOperand(Operand("", "", "", ""), node) for node in candidate.node.operands]
     return [bound for bound in candidate.operands if bound.node is not None]
+
+
+def _without_discarded(node: tree.Instruction) -> tree.Instruction:
+    """Return a statement whose first operand is `r` where `r|_` is written."""
+    first = node.operands[0] if node.operands else None
+    if not isinstance(first, tree.Pair) or not isinstance(first.second, tree.Sink):
+        return node
+    return node._replace(operands=(first.first, *node.operands[1:]))
 
 
 def _registers(result: BoundOperand) -> list[str]:

@@ -1,0 +1,44 @@
+"""Statements with unusual operands, each with the verdict of ptxas 11.8, 12.9 and 13.5."""
+
+import pytest
+
+import ptxisa
+
+HEAD = """.version 7.8
+.target {}
+.address_size 64
+.entry k() {{
+.reg .pred p<3>; .reg .b32 r<4>; .reg .b16 h; .reg .b64 a;
+"""
+
+
+def verdict(statement: str, target: str, release: str) -> bool:
+    """Return True if a release accepts a kernel with the statement."""
+    module = f"{HEAD.format(target)}{statement}\nret;\n}}\n"
+    return not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler=release))
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        ("add.u32 r1|_, r2, r3;", True),
+        ("bar.sync r1|_;", True),
+        ("vote.sync.any.pred p1|_, p2, -1;", True),
+        ("add.u32 r1|p1, r2, r3;", False),
+        ("add.u32 r1, r2|_, r3;", False),
+        ("add.u32 r1|_, r2, h;", False),
+        ("add.u32 r1|_, r2;", False),
+        ("mov.b64 {r1, r2}|_, a;", False),
+        ("st.global.v2.b32 [a], {1, r1};", True),
+        ("st.global.v4.b32 [a], {1, r1};", False),
+        ("prmt.b32 r1, {%tid.x, %tid.y}, r2, r3;", False),
+    ],
+)
+def test_releases_judge_unusual_operands(statement: str, accepted: bool, release: str) -> None:
+    assert verdict(statement, "sm_90", release) is accepted
+
+
+@pytest.mark.parametrize(("target", "accepted"), [("sm_75", True), ("sm_89", True), ("sm_90", False)])
+def test_a_store_to_a_parameter_by_register_crashes_ptxas_since_sm_90(target: str, accepted: bool) -> None:
+    assert verdict(".param .b32 q; st.param.b32 [a], r1;", target, "12.9") is accepted
