@@ -23,7 +23,9 @@ describe what is written at an operand by *words*:
   constants of different precision, of which the first is a double or a single. `constants.elements` if constants are
   beside elements of other vectors (`v.x`), `f16x2.others` if `.f16x2` registers are beside constants or registers of
   types that are neither `.f16x2` nor bit-size types, `b32.pred` if predicates are beside `.b32` registers,
-  and `float.first.N` if the first element is a floating-point constant and a register has N bits
+  `float.first.N` if the first element is a floating-point constant and a register has N bits. If constants are among
+  the elements: `register.first.widths` if the first element is a register and registers differ in width, and
+  `integers.beside.floats` if an integer is next to a floating-point number
 - a result: `repeated` if its registers are written twice by the statement
 - the first operand, written as a pair `r|_` where the form has no pair: `discarded`
 - an address: the words of its base
@@ -31,6 +33,7 @@ describe what is written at an operand by *words*:
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -220,7 +223,8 @@ def apply_errata(
         other = errata.other_candidate(candidates[1:])
         if other is not None:
             return other
-    return [*result, *errata.rejections(candidates[0])] if candidates else result
+    # A statement that the manual forbids, too, needs no second diagnostic.
+    return result if not candidates or _errors(result) else [*result, *errata.rejections(candidates[0])]
 
 
 class _Errata:
@@ -288,7 +292,9 @@ class _Errata:
             return False  # The width of a special register or variable counts, and the length of the vector.
         if not isinstance(bound.node, tree.Vector):
             return True
-        if diagnostic.code == "vector-size" and not all(word.startswith("vector") for word in rule.written_as or ("",)):
+        if diagnostic.code == "vector-size" and not any(
+            word.startswith("vector") for word in rule.written_as or ("vector",)
+        ):
             return False  # What ptxas accepts as an element does not change the length of the vector.
         span = diagnostic.span
         by_span = {(node.start, node.end): _sort_of_constant(node) for node in bound.node.elements}
@@ -483,6 +489,11 @@ _OPAQUE = {"texref": "texture", "samplerref": "sampler", "surfref": "surface"}
 _WIDTHS = (16, 20, 32)
 """Widths in bits of operands whose constants assemblers limit."""
 _NUMBERS = {"f32": "single", "f64": "double"}
+_NUMBER_KINDS = {
+    **dict.fromkeys(("signed", "unsigned", "integer"), "integer"),
+    **dict.fromkeys(("float", "single", "double"), "float"),
+}
+"""Integer or float, of the kinds of types and the sorts of constants; bit-size types are neither."""
 _SORTS = ("integer", "single", "double")
 _SORTS_IN_VECTORS = {
     **{f"{place}.{sort}": (sort,) for place in ("all", "among", "trailing") for sort in _SORTS},
@@ -563,6 +574,16 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
         yield "f16x2.others"
     if types == {".b32", ".pred"}:
         yield "b32.pred"
+    if any(sorts):
+        registers = [next((known()[word[1:]] for word in sort if word[1:] in known()), None) for sort in words]
+        if registers[0] is not None and len({type_.bits for type_ in registers if type_ is not None}) > 1:
+            yield "register.first.widths"
+        kinds = [
+            _NUMBER_KINDS.get(type_.kind, "") if type_ else _NUMBER_KINDS.get(sort, "")
+            for type_, sort in zip(registers, sorts, strict=True)
+        ]
+        if any({left, right} == {"integer", "float"} for left, right in itertools.pairwise(kinds)):
+            yield "integers.beside.floats"
     if sorts[0] in ("single", "double"):
         yield from (f"float.first.{known()[type_[1:]].bits}" for type_ in types if type_[1:] in known())
     if all(sort == "integer" for sort in sorts):

@@ -42,3 +42,21 @@ def test_releases_judge_unusual_operands(statement: str, accepted: bool, release
 @pytest.mark.parametrize(("target", "accepted"), [("sm_75", True), ("sm_89", True), ("sm_90", False)])
 def test_a_store_to_a_parameter_by_register_crashes_ptxas_since_sm_90(target: str, accepted: bool) -> None:
     assert verdict(".param .b32 q; st.param.b32 [a], r1;", target, "12.9") is accepted
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("elements", "accepted"),
+    [
+        ("r1, 5, r2, r3", True),
+        ("r1, 5, h, h", False),
+        ("r1, h, 5, 5", False),
+        ("5, r1, h, a", True),
+        ("5, f, r1, r1", False),
+        ("5, r1, f, f", True),
+        ("f, 1.5, f, 1.5", True),
+        ("f, 1.5, 5, f", False),
+    ],
+)
+def test_releases_judge_mixed_vectors(elements: str, accepted: bool, release: str) -> None:
+    assert verdict(f".reg .f32 f; st.global.v4.b32 [a], {{{elements}}};", "sm_80", release) is accepted
