@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
@@ -132,7 +132,13 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
     elif record is None:
         value = module.text.tokens[layout[0].high - 1]
         hint = f'write "{usual.layout}"'
-        yield broken(rule, "unsupported data layout", value, hint, code=_LAYOUT, subject=layout[1])
+        subject = layout[1]
+        if same_layout(layout[1], [each.layout for each in known.values() if not each.name.endswith("without-i128")]):
+            # Releases compare the meaning of layouts, and some also their parts before they generate code.
+            reordered = sorted(layout[1].split("-")) == sorted(usual.layout.split("-"))
+            subject = "reordered" if reordered else "equivalent"
+            subject += "" if module.of("define") else " without functions"
+        yield broken(rule, "unsupported data layout", value, hint, code=_LAYOUT, subject=subject)
     elif record.obsolete:
         yield broken(
             f"{record.name}/deprecated",
@@ -159,6 +165,58 @@ def _check_layout(module: NvvmModule) -> Iterator[Diagnostic]:
     elif record and not fits(record.triple):
         message = f"the target triple does not match the data layout, which has {record.bits}-bit pointers"
         yield broken("nvvm-target-triple/matches", message, value, code=_LAYOUT)
+
+
+_DEFAULT_LAYOUT = {
+    "i1": (8, 8),
+    "i8": (8, 8),
+    "i16": (16, 16),
+    "i32": (32, 32),
+    "i64": (32, 64),
+    "f32": (32, 32),
+    "f64": (64, 64),
+    "p": (64, 64, 64),
+}
+"""ABI and preferred alignment in bits that LLVM assumes without a specification; for pointers, after their size."""
+_SPECIFICATION = re.compile(
+    r"(?P<sort>[ifv])(?P<bits>[1-9][0-9]{0,6}):(?P<abi>[0-9]{1,5})(?::(?P<preferred>[0-9]{1,5}))?"
+    r"|p(?P<space>[0-9]{0,7}):(?P<size>[0-9]{1,5})(?::(?P<pointer>[0-9]{1,5}))?(?::(?P<index>[0-9]{1,5}))?"
+    r"|n(?P<native>[0-9]{1,5}(?::[0-9]{1,5})*)|(?P<ignored>S[1-9][0-9]{0,4}|e)"
+)
+
+
+def same_layout(layout: str, others: Iterable[str]) -> bool:
+    """Return True if a data layout gives the same sizes and alignments to the types of NVVM IR as one of the others.
+
+    Vectors, other address spaces and the stack do not count, nor does the order: `e-i64:64-i128:128-n16:32:64` is the
+    layout of 64-bit modules. What LLVM cannot read is the same as nothing.
+    """
+    meaning = _meaning_of(layout)
+    return meaning is not None and meaning in [_meaning_of(other) for other in others]
+
+
+def _meaning_of(layout: str) -> tuple[dict[str, tuple[int, ...]], bool] | None:
+    """Return the alignments of a layout, and True if 16, 32 and 64 bits are native; None for one that is not valid."""
+    alignments: dict[str, tuple[int, ...]] = dict(_DEFAULT_LAYOUT)
+    native: set[str] = set()
+    for specification in layout.split("-"):
+        match = _SPECIFICATION.fullmatch(specification)
+        if match is None:
+            return None
+        if match["sort"]:
+            # An alignment is a number of bytes that is a power of two.
+            abi = int(match["abi"])
+            preferred = int(match["preferred"] or abi)
+            if not all(bits >= 8 and bits & (bits - 1) == 0 for bits in (abi, preferred)):
+                return None
+            if match["sort"] + match["bits"] in (*_DEFAULT_LAYOUT, "i128"):
+                alignments[match["sort"] + match["bits"]] = abi, preferred
+        elif match["size"] and match["space"] in ("", "0"):
+            pointer = int(match["pointer"] or match["size"])
+            alignments["p"] = int(match["size"]), pointer, int(match["index"] or pointer)
+        elif match["native"]:
+            native.update(match["native"].split(":"))
+    return alignments, {"16", "32", "64"} <= native
 
 
 def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:

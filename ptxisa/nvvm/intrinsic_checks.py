@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
+from ptxisa.nvvm.lexer import unquote
 from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
@@ -25,6 +27,7 @@ _SUGGESTIONS = 20
 """Unknown intrinsics of a module with a suggestion."""
 _recorded = lru_cache(maxsize=4096)(find)
 _UNDOCUMENTED = "nvvm-undocumented-intrinsics"
+_REFLECTIONS = ("__nvvm_reflect", "llvm.nvvm.reflect")
 _REPLACEMENTS = {"llvm.cuda.syncthreads": "call llvm.nvvm.barrier0"}
 """Hints for intrinsics of earlier releases."""
 
@@ -45,6 +48,9 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     # Names that LLVM knows are not misspelled. A suggestion takes a millisecond, so that a module gets a few only.
     misspelled = [name for name in unrecorded if name in unknown or not available()]
     suggested = frozenset(misspelled[:_SUGGESTIONS])
+    declared = {function.name for function in module.functions if function.statement.kind == "declare"}
+    if not declared.isdisjoint(_REFLECTIONS):
+        yield from _check_reflections(module)
     for call in calls:
         if call.name.startswith(_PREFIX):
             yield from _check_call(module, call, unknown, suggested)
@@ -55,6 +61,43 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
                 span = module.text.span(call.at, module.text.past(call.at + 1))
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
                 yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+
+
+def _check_reflections(module: NvvmModule) -> Iterator[Diagnostic]:
+    """Check that the operands of `__nvvm_reflect` are addresses of strings.
+
+    Local values are not followed, except parameters, which have no string even in a function that is inlined.
+    """
+    text = module.text
+    for function in module.functions:
+        parameters = {text.tokens[parameter.high - 1].text for parameter in function.parameters}
+        for instruction in function.statement.body:
+            call = call_of(text, instruction) if instruction.kind == "call" else None
+            if call is None or call.name not in _REFLECTIONS or len(call.arguments) != 1:
+                continue
+            operand = call.arguments[0]
+            value = text.tokens[operand.low : operand.high]
+            names = [token.name for token in value if token.kind == "global"]
+            local = any(token.kind == "local" and token.text not in parameters for token in value)
+            offset = any(
+                token.kind == "number" and token.text != "0" and re.fullmatch("i[0-9]+", before.text)
+                for before, token in pairwise(value)
+            )
+            if not local and (offset or len(names) != 1 or not _is_string(module, names[0])):
+                message = f"the operand of {call.name} must be the address of a constant string"
+                yield broken(f"{_UNDOCUMENTED}/reflect-name", message, text.span(operand.low, operand.high), code=_CODE)
+
+
+def _is_string(module: NvvmModule, name: str) -> bool:
+    """Return True for a variable that is initialized with a string whose only zero byte is at the end."""
+    variable = module.variables_by_name.get(name)
+    if variable is None or variable.type[:1] != ("[",) or variable.type[3:] != ("i8", "]"):
+        return False
+    value = module.text.texts(*variable.value)
+    if value[:1] == ("c",):
+        return unquote(value[1]).find("\0") == len(unquote(value[1])) - 1 > 0
+    numbers = [word for word in value if word not in ("[", "]", ",", "i8")]
+    return len(numbers) > 1 and numbers.index("0") == len(numbers) - 1 if "0" in numbers else False
 
 
 def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagnostic]:

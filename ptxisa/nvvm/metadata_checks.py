@@ -9,10 +9,11 @@ from ptxisa.isa.nvvm import Annotation, property_kinds
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, MetadataNumber
 from ptxisa.nvvm.module import NvvmModule
-from ptxisa.nvvm.rules import broken, compute
+from ptxisa.nvvm.rules import SILENT, broken, compute
 
 VERSION = (2, 0)
 """Version of NVVM IR that the records describe."""
+DEBUG = (3, 1)
 OLDEST_DEBUG, NEWEST_DEBUG = (3, 0), (3, 2)
 """Versions of debug metadata that are compatible with the records, which describe 3.1."""
 _BEHAVIORS = {"llvm7": range(1, 8), "modern": range(1, 9)}
@@ -75,6 +76,10 @@ def _check_version(module: NvvmModule) -> Iterator[Diagnostic]:
         if len(values) == 4 and not OLDEST_DEBUG <= (values[2], values[3]) <= NEWEST_DEBUG:
             message = f"debug metadata {values[2]}.{values[3]} is not compatible with 3.1"
             yield broken(rule, message, span, "write !{i32 2, i32 0, i32 3, i32 1}")
+        elif len(values) == 4 and (values[2], values[3]) > DEBUG:
+            # The specification does not define when versions are compatible; releases differ.
+            message = f"debug metadata {values[2]}.{values[3]} is newer than 3.1"
+            yield broken(rule, message, span, severity=SILENT, subject="newer debug metadata")
 
 
 def _check_flags(module: NvvmModule) -> Iterator[Diagnostic]:

@@ -9,7 +9,7 @@ Texts are masked: characters of strings, quoted names and comments are zero byte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ _DEEPEST = 100
 """Levels of types in types that are replaced; with no limit, time would be quadratic."""
 _TYPED = re.compile(
     r"""(?P<pointee>(?: i[0-9]+ | half | bfloat | float | double | fp128 | x86_fp80 | ppc_fp128 | x86_mmx | void
-          | metadata | %[-\w$.\0]+ | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
+          | metadata | %(?:[-\w$.]+|\0+) | ptr(?:[ ]+addrspace\([0-9]+\))? | \{[^{}]*\} | \[[^][]*\] | <[^<>]*>
         )
         (?: [ ]* \((?:[^()]|addrspace\([0-9]+\))*\) )?)
         (?P<space>[ ]*addrspace\([0-9]+\))? [ ]* \*+""",
@@ -30,13 +30,13 @@ _TYPED = re.compile(
 """A typed pointer without pointers in it."""
 _FEW = "{0,400}"
 """Repetitions in a line; with no limit, time would be quadratic."""
-_SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%[-\w$.\0]+|ptr(?:[ ]+addrspace\([0-9]+\))?")
+_SIMPLE = re.compile(r"i[1-9][0-9]*|half|float|double|%(?:[-\w$.]+|\0+)|ptr(?:[ ]+addrspace\([0-9]+\))?")
 
 
-def _balanced(depth: int) -> str:
+def balanced(depth: int) -> str:
     """Return a pattern for a character of a line, or for brackets of this depth."""
     plain = r"[^][(){}<>\n]"
-    return rf"(?:{plain}|[\[({{<]{_balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
+    return rf"(?:{plain}|[\[({{<]{balanced(depth - 1)}{_FEW}[\])}}>])" if depth else plain
 
 
 def _whole(word: str) -> str:
@@ -47,14 +47,17 @@ def _whole(word: str) -> str:
     return rf"{word}(?<![\w.$%@!\0-]{word})"
 
 
-_BRACKETS = rf"[\[({{<]{_balanced(2)}{_FEW}[\])}}>]"
+_BRACKETS = rf"[\[({{<]{balanced(2)}{_FEW}[\])}}>]"
 _NAME = r"(?:[-\w$.]+|\0+)"
 _AFTER = r"(?![\w.$-])(?:[ ]+addrspace\([0-9]+\))?"
 _POINTER = rf"ptr{_AFTER}"
 _TYPE = rf"(?:{_POINTER}|%{_NAME}|[a-z]\w*|{_BRACKETS})"
 _WORDS = r"(?:[a-z_]+(?:\([^()\n]*\)|[ ]+[0-9]+)?[ ]+){0,12}"
 """Attributes, calling conventions and flags."""
-_USE = re.compile(rf"(?P<pointer>{_whole('ptr')}{_AFTER})[ ]*{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\()")
+_USE = re.compile(
+    rf"(?P<pointer>{_whole('ptr')}{_AFTER})[ ]*(?:(?P<cast>(?:bitcast|inttoptr|addrspacecast)[ ]*(?=\())"
+    rf"|getelementptr[ ]*(?:inbounds[ ]*)?(?P<gep>\()|{_WORDS}(?P<name>[%@]{_NAME})(?![-\w$.\0]|[ ]*\())"
+)
 _CALL = re.compile(rf"{_whole('call')}[ ]+{_WORDS}?(?P<result>{_TYPE})[ ]*(?P<name>@{_NAME})[ ]*\(")
 _ACCESS = re.compile(
     rf"""(?:
@@ -82,10 +85,12 @@ _VARIABLE = re.compile(
 )
 _FUNCTION = re.compile(rf"^(?:define|declare)\b(?P<head>[^@\n]*)(?P<name>@{_NAME})[ ]*(?=\()", re.MULTILINE)
 _NAMED_TYPE = re.compile(rf"^(?P<name>%{_NAME})[ ]*=[ ]*type[ ]+(?P<type>{_TYPE})", re.MULTILINE)
-_NAMED_POINTER = re.compile(r'(?P<name>%(?:[-\w$.]+|"[^"\n]*"))(?=(?: addrspace\([0-9]+\))?\*)')
+_NAMED_POINTER = re.compile(rf"(?P<name>%{_NAME})(?=(?: addrspace\([0-9]+\))?\*)")
+_POINTEE_NAME = re.compile(rf"%{_NAME}")
 _RETURN = re.compile(rf"{_whole('ret')}[ ]+(?P<pointer>{_POINTER})")
 _OMITTED = re.compile(r'"([-\w$.]+)"|("[^"]*")|;[^\n]*|\s+')
-_PARAMETERS = re.compile(rf"\({_balanced(3)}*\)")
+_PARAMETERS = re.compile(rf"\({balanced(3)}*\)")
+_CONVERTED = re.compile(rf"[ ]to[ ]+(?P<pointer>{_POINTER})[ ]*\)\Z")
 _PARAMETER_TYPE = re.compile(rf"\.\.\.|{_TYPE}")
 _SEPARATOR = re.compile(r"[][(){}<>,]")
 _SPACE = re.compile(r"addrspace\([0-9]+\)")
@@ -94,11 +99,12 @@ _SPACE = re.compile(r"addrspace\([0-9]+\)")
 class OpaqueText(NamedTuple):
     """A masked text in which pointers are opaque.
 
-    `ends` has the end of each pointer by its start. `pointees` are the types that pointers point to, besides names and
-    numbers, each with the place of the first one.
+    `masked` is the text with typed pointers. `ends` has the end of each pointer by its start. `pointees` are the types
+    that pointers point to, besides names and numbers, each with the place of the first one.
     """
 
     text: str
+    masked: str
     ends: dict[int, int]
     pointees: dict[str, int]
 
@@ -127,7 +133,7 @@ def opaque_pointers(masked: str) -> OpaqueText:
             replacements[written] = pointer + "\n" * newlines + " " * (end - start - len(pointer) - newlines)
         return replacements[written]
 
-    masked = _TYPED.sub(opaque, masked)
+    typed, masked = masked, _TYPED.sub(opaque, masked)
     for _ in range(_DEEPEST):
         # What is left are pointers to pointers and to structures with pointers: only their lines are searched again.
         before, parts = masked, []
@@ -143,7 +149,7 @@ def opaque_pointers(masked: str) -> OpaqueText:
             masked = _TYPED.sub(opaque, masked) if parts else masked  # A type may have several lines.
         if masked == before:
             break
-    return OpaqueText(masked, ends, pointees)
+    return OpaqueText(masked, typed, ends, pointees)
 
 
 def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
@@ -162,11 +168,18 @@ def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
         if result and types.type(match, "result") != result:
             message = f"@{text[match.start('name') + 1 : match.end('name')][:60]} returns {result[:60]}"
             yield broken(_RULE, message, Span(*match.span("result")), code="nvvm-syntax")
-    for match in _NAMED_POINTER.finditer(text):
+    for match in _NAMED_POINTER.finditer(opaque.masked):
         name = types.written(*match.span("name"))
-        if name not in types.named and opaque.text.startswith("ptr", match.start()):
+        if name not in types.named:
             types.named[name] = name  # Reported once.
             yield broken(_RULE, f"type {name[:60]} is not defined", Span(*match.span("name")), code="nvvm-syntax")
+    for pointee, start in opaque.pointees.items():
+        for match in _POINTEE_NAME.finditer(pointee):
+            low, high = start + match.start(), start + match.end()
+            name = types.written(low, high)
+            if name not in types.named:
+                types.named[name] = name
+                yield broken(_RULE, f"type {name[:60]} is not defined", Span(low, high), code="nvvm-syntax")
     functions = [match.start() for match in _FUNCTION.finditer(opaque.text)]
     for low, high in zip([0, *functions], [*functions, len(opaque.text)], strict=True):
         local = types.locals(low, high)
@@ -177,11 +190,16 @@ def check_typed_pointers(text: str, opaque: OpaqueText) -> Iterator[Diagnostic]:
                 message = f"the function returns {result[:60]}"
                 yield broken(_RULE, message, Span(*match.span("pointer")), code="nvvm-syntax")
         for match in _USE.finditer(opaque.text, low, high):
-            name, written = types.written(*match.span("name")), types.pointer(match.start("pointer"))
-            defined = (local if name.startswith("%") else types.globals).get(name, "")
+            written = types.pointer(match.start("pointer"))
+            if match["name"]:
+                name, span = types.written(*match.span("name")), match.span("name")
+                defined = (local if name.startswith("%") else types.globals).get(name, "")
+            else:
+                name, span = (match["cast"] or "getelementptr").strip(), match.span("pointer")
+                defined = types.cast(match.end()) if match["cast"] else types.address(match.start("gep"))
             if written and defined and written != defined:
                 message = f"{name[:60]} has type {defined[:60]}, not {written[:60]}"
-                yield broken(_RULE, message, Span(*match.span("name")), code="nvvm-syntax")
+                yield broken(_RULE, message, Span(*span), code="nvvm-syntax")
 
 
 class _PointerTypes:
@@ -243,16 +261,32 @@ class _PointerTypes:
             elif match["result"]:
                 pointer = self.pointer(match.start("result"))
             else:
-                pointer = self._element_pointer(match)
+                rest = match["rest"]
+                _, *indices = [rest[slice(*piece)] for piece in _pieces(rest, 0, len(rest))]
+                element, base = self.type(match, "element"), self.pointer(match.start("base"))
+                pointer = self._element_pointer(element, base, indices)
             if pointer:
                 types[self.written(*match.span("name"))] = pointer
         return types
 
-    def _element_pointer(self, match: re.Match[str]) -> str:
-        """Return the result of getelementptr; empty if it is not a pointer or unknown."""
-        type_, base = self.type(match, "element"), self.pointer(match.start("base"))
-        rest = match["rest"]
-        _, *indices = [rest[low:high].split() for low, high in _pieces(rest, 0, len(rest))]
+    def cast(self, opening: int) -> str:
+        """Return the pointer to which a constant expression in parentheses converts; empty if unknown."""
+        match = _PARAMETERS.match(self.opaque.text, opening)
+        to = _CONVERTED.search(match[0]) if match else None
+        return self.pointer(opening + to.start("pointer")) if to else ""
+
+    def address(self, opening: int) -> str:
+        """Return the type of a constant expression of getelementptr; empty if unknown."""
+        pieces = list(self._parameters(opening))
+        if len(pieces) < 2:
+            return ""
+        (low, high), (base, _), *rest = pieces
+        element = self.pointer(low) or self.written(low, high)
+        return self._element_pointer(element, self.pointer(base), [self.opaque.text[slice(*piece)] for piece in rest])
+
+    def _element_pointer(self, type_: str, base: str, rest: Iterable[str]) -> str:
+        """Return the result of getelementptr for its last operands; empty if it is not a pointer or unknown."""
+        indices = [index.removeprefix("inrange ").split() for index in rest]
         indices = [index for index in indices if index and not index[0].startswith("!")]
         if not base or any(len(index) != 2 for index in indices):
             return ""
@@ -262,9 +296,13 @@ class _PointerTypes:
             inner = type_[1:-1].removeprefix("{").removesuffix("}")
             if type_.startswith(("{", "<{")):
                 fields = list(_pieces(inner, 0, len(inner)))
-                if not index.isdecimal() or len(index) > 9 or int(index) >= len(fields):
+                if not re.fullmatch(r"-?[0-9]{1,40}", index):
                     return ""
-                type_ = inner[slice(*fields[int(index)])]
+                # LLVM keeps the low bits of a constant that does not fit its type, which is i32.
+                field = int(index) & 0xFFFFFFFF
+                if field >= len(fields):
+                    return ""
+                type_ = inner[slice(*fields[field])]
             elif type_.startswith(("[", "<")):
                 type_ = inner.partition("x")[2]
             else:

@@ -27,7 +27,7 @@ from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
-from ptxisa.nvvm.typed_pointers import OpaqueText, check_typed_pointers, opaque_pointers
+from ptxisa.nvvm.typed_pointers import OpaqueText, balanced, check_typed_pointers, opaque_pointers
 
 RULE = LLVM_SYNTAX
 _VERIFIER = "nvvm-dialects/llvm-verifier"
@@ -36,24 +36,36 @@ _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
 """Messages about intrinsics, which the records are about."""
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
-_TYPELESS = re.compile(r"\b(?:byval|sret|inalloca)\b(?!\()")
-"""Attributes with a type in newer LLVM."""
+_TYPELESS = re.compile(r"\b(?:byval|sret|inalloca|inrange)\b(?!\()")
+"""Attributes with a type, and a flag with a range, in newer LLVM."""
 _NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
 _LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 _REPLACED = (
-    (_TYPELESS, ("byval", "sret", "inalloca"), ""),
+    (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
     (_LITERAL, ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan"), "0.0"),
     (_NEWER, ("nocreateundeforpoison", "denormal_fpenv", "immarg"), ""),
 )
 """Patterns with a word of each match, and the text in place of a match."""
 _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
-_TYPE_NAME = re.compile(r"%[-\w$.\0]+")
+_TYPE_NAME = re.compile(r"%(?:[-\w$.]+|\0+)")
 _TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
 _PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
-_OTHER_VERSION = re.compile("constexprs are no longer supported|elementtype|iFunc|but isn't an intrinsic")
+_OTHER_VERSION = re.compile("elementtype|IFunc|but isn't an intrinsic")
 """Messages about what LLVM 7 accepts and newer LLVM does not."""
+_REMOVED = re.compile(
+    r"(?<![\w.$%@!-])(?:(?:[sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|select|extractvalue|insertvalue|fcmp[ ]+[a-z]+"
+    r"|icmp[ ]+[a-z]+|f(?:add|sub|mul|div|rem))[ ]*|(?:mul|shl|[us]div|lshr|ashr)(?:[ ]+(?:nuw|nsw|exact))*[ ]*"
+    rf"|(?:[us]rem|and|or)[ ]*)(?P<operands>\({balanced(3)}*\))"
+)
+"""A constant expression that LLVM 7 has and newer LLVM does not. Instructions have no parentheses."""
+_LOCAL = re.compile(r"(?:\b(?:i[0-9]+|half|float|double|ptr)|[)\]}>])[ ]+%")
+"""A local value with its type, which constant expressions cannot have."""
+_UNLISTED = "DICompileUnit not listed in llvm.dbg.cu"
+_DEBUG_VERSION = '"Debug Info Version"'
+_NODE = re.compile(r"^(![0-9]+)[ \t]*=[ \t]*(.*)", re.MULTILINE)
+_REFERENCE = re.compile(r"![0-9]+\b")
 
 
 _INEXACT = "floating point constant invalid for type"
@@ -112,10 +124,13 @@ class LlvmProcess:
 _LLVM = LlvmProcess()
 
 
-def as_llvm(text: str, opaque: OpaqueText | None) -> str:
+def as_llvm(text: str, opaque: OpaqueText | None, *, removed: bool) -> str:
     """Return the text that LLVM reads in place of a module; places are the same.
 
-    `opaque` is the text with opaque pointers, for a module with typed ones.
+    Args:
+        text: The module.
+        opaque: The text with opaque pointers, for a module with typed ones.
+        removed: Whether the module may have constant expressions that LLVM has removed since LLVM 7.
     """
     kept = [(match.start(), match[0]) for match in _SKIPPED.finditer(text)]
     if opaque is None:
@@ -126,13 +141,18 @@ def as_llvm(text: str, opaque: OpaqueText | None) -> str:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
         if any(word in masked for word in words):
             masked = pattern.sub(partial(_fill, filler), masked)
+    if removed:
+        # `undef` has any type, so that LLVM can verify the rest of the module.
+        masked = _REMOVED.sub(
+            lambda match: match[0] if _LOCAL.search(match[0]) else "undef".ljust(len(match[0])), masked
+        )
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
     for start, skipped in kept:
         if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
             continue
-        if skipped == '"Debug Info Version"':
+        if skipped == _DEBUG_VERSION:
             # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
             skipped = '"Debug_Info_Version"'
         parts += [masked[last:start], skipped if skipped.startswith('"') else re.sub(r"[^\n]", " ", skipped)]
@@ -186,7 +206,8 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         return
     if opaque is not None:
         yield from _check_pointees(opaque)
-    source = as_llvm(text, opaque)
+    yield from _check_units(module, text)
+    source = as_llvm(text, opaque, removed=module.compiled_as == "llvm7")
     answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
@@ -204,21 +225,64 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
             groups[-1][1].append(line)
         elif line.strip():
             groups.append((line.strip(), []))
+    # Without the flag of debug metadata, newer LLVM removes !llvm.dbg.cu, but keeps other references to the unit.
+    kept = module.compiled_as == "llvm7" or _DEBUG_VERSION in text
+    listed = kept and (
+        not _unlisted_units(module) or not (module.compiled_as == "modern" or _has_debug_version(module))
+    )
     for message, values in groups:
         if message.startswith(_OWN) and any("@llv_" in value for value in values):
             continue
+        if message.startswith(_UNLISTED) and listed:
+            continue
         span = next(filter(None, (_place(value, source) for value in values)), Span(0, 0))
         value = values[0].strip().replace("@llv_.", "@llvm.")[:100] if values else ""
-        message = message[:1].lower() + message[1:].rstrip("!.")
+        message = message.rstrip("!.")
+        if message[1:2].islower():  # Not `DICompileUnit not listed in llvm.dbg.cu`.
+            message = message[:1].lower() + message[1:]
         severity = "note" if _OTHER_VERSION.search(message) else "error"
         yield broken(_VERIFIER, f"LLVM: {message[:160]}", span, value, code=CODE, severity=severity, subject=message)
+
+
+def _unlisted_units(module: NvvmModule) -> set[str]:
+    """Return the compile units that `!llvm.dbg.cu` does not list."""
+    listed = module.metadata.named.get("llvm.dbg.cu")
+    names = {module.text.tokens[low].text for low, _ in listed.operands} if listed is not None else set()
+    return {f"!{name}" for name, node in module.metadata.nodes.items() if node.kind == "DICompileUnit"} - names
+
+
+def _has_debug_version(module: NvvmModule) -> bool:
+    """Return True if `!nvvmir.version` has a version of debug metadata, without which libNVVM removes the metadata."""
+    return any(len(node.operands) == 4 for node in module.metadata.listed("nvvmir.version"))
+
+
+def _check_units(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
+    """Report compile units to which functions refer and which `!llvm.dbg.cu` does not list.
+
+    LLVM 7 reports them as errors if the module has the flag of debug metadata; newer LLVM removes debug information.
+    """
+    unlisted = _unlisted_units(module) if module.compiled_as == "llvm7" and _DEBUG_VERSION in text else set()
+    if not (unlisted and _has_debug_version(module)):
+        return
+    nodes = {match[1]: match for match in _NODE.finditer(text)}
+    waiting = _REFERENCE.findall(re.sub("^!.*", "", text, flags=re.MULTILINE))
+    reached = set(waiting)
+    while waiting:
+        node = nodes.get(waiting.pop())
+        following = set(_REFERENCE.findall(node[2])) - reached if node is not None else set()
+        reached |= following
+        waiting += following
+    for unit in sorted(unlisted & reached & nodes.keys()):
+        span = Span(*nodes[unit].span(1))
+        message = f"LLVM: {_UNLISTED}"
+        yield broken(_VERIFIER, message, span, "list it in !llvm.dbg.cu", code=CODE, subject="unit of code")
 
 
 def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
     """Report the first type that LLVM does not parse among those that pointers point to."""
     lines = []
     for index, pointee in enumerate(opaque.pointees):
-        type_ = " ".join(_TYPE_NAME.sub("i8", pointee).replace("\0", " ").replace("x86_mmx", "i64").split())
+        type_ = " ".join(_TYPE_NAME.sub("i8 ", pointee).replace("\0", " ").replace("x86_mmx", "i64").split())
         parameters = _TYPE_PARAMETERS.search(type_)
         if parameters:
             lines.append(f"declare {type_[: parameters.start()]} @f{index}{parameters[0]}")
