@@ -77,9 +77,11 @@ class Warps:
         machine = self._machine
         members = slots[0] // LANES * LANES + np.flatnonzero(mask >> np.arange(LANES) & 1)
         gone = members[~machine.live[members] & (members % machine.shape.cta_slots < machine.shape.threads)]
+        # The lanes may have left out a call of the function that contains the operation.
+        ways = [operation, *machine.callers(int(slots[0]))] if len(gone) else []
         for slot in gone.tolist():
             pc = int(machine.left_at[slot])
-            if machine.code.skips(pc, operation.pc):
+            if any(machine.code.skips(pc, way.pc) for way in ways):
                 there = machine.code.operations[pc]
                 message = f"the mask {mask:#010x} names lane {slot % LANES}, which has gone on without {operation.text}"
                 hint = "name the lanes that execute it, or move it out of the branch"

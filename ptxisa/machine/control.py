@@ -250,6 +250,8 @@ class Calls:
     def __init__(self, machine: Any) -> None:
         self._machine = machine
         self.return_to: list[Any] = [np.zeros(machine.count, np.int64)]
+        self.depth = np.zeros(machine.count, np.int32)
+        """Calls in which each thread is."""
 
     def enter(self, call: Call, procedure: Procedure, lanes: Lanes, chosen: Any) -> None:
         """Make a frame for some lanes of a group, copy their arguments and send them to the function."""
@@ -268,6 +270,7 @@ class Calls:
             machine.exit(slots)
             return
         self.return_to[depth][slots] = call.pc + 1
+        self.depth[slots] = depth
         machine.frame_base[depth][slots] = base
         machine.stack[slots] = base + procedure.frame
         for variable in procedure.variables.values():
@@ -327,6 +330,7 @@ class Calls:
                     machine.store_local(own, start, _bytes(value)[:, : place.size], valued)
         machine.set_local(slots, base, procedure.frame, present=False)
         machine.stack[slots] = base
+        self.depth[slots] = depth - 1
         for pc in np.unique(returns).tolist():
             machine.push(depth - 1, pc, slots[returns == pc])
 

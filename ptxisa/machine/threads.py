@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 MOST_FINDINGS = 100
 """Findings of a run; further ones are not recorded."""
+MOST_CALLERS = 4
+"""Calls that a finding names."""
 
 
 class Stop(Exception):
@@ -428,7 +430,7 @@ class Machine:
         if key in self._reported or len(self.findings) >= MOST_FINDINGS:
             return
         self._reported.add(key)
-        thread = self.shape.describe(slot) if slot is not None else ""
+        thread = self.shape.describe(slot) + self._called(slot) if slot is not None else ""
         finding = (error if severity == "error" else note)(code, message, hint=hint)._replace(thread=thread)
         if operation is not None:
             module, span = self.code.diagnostic_place(operation)
@@ -437,6 +439,19 @@ class Machine:
             module, span = self.code.diagnostic_place(related)
             finding = finding._replace(related=module.position(span.start))
         self.findings.append(finding)
+
+    def callers(self, slot: int) -> list[Operation]:
+        """Return the calls in which a thread is, innermost first."""
+        levels = range(int(self.calls.depth[slot]), 0, -1)
+        return [self.code.operations[int(self.calls.return_to[level][slot]) - 1] for level in levels]
+
+    def _called(self, slot: int) -> str:
+        """Return the lines of the calls in which a thread is."""
+        places = []
+        for call in self.callers(slot)[:MOST_CALLERS] if 0 <= slot < self.count else ():
+            source = self.code.image.source_of(call)
+            places.append(f"line {call.line} ({source})" if source else f"line {call.line}")
+        return f", called at {', '.join(places)}" if places else ""
 
     def note_unmodeled(self, operation: Operation, reason: str) -> None:
         """Note that an instruction is not modeled."""

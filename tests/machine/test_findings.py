@@ -206,3 +206,15 @@ def test_results_of_unmodeled_instructions_are_no_errors_of_the_program() -> Non
     run = ptxisa.launch(text, "k", 1, 1, [np.zeros(1, np.uint32)])
     assert run.findings == []
     assert not run.complete
+
+
+def test_a_finding_names_the_calls_around_it() -> None:
+    function = (
+        ".func inner(.reg .b64 p) {\nst.global.u32 [p+128], 1; // here\nret; }\n"
+        ".func outer(.reg .b64 p) {\ncall inner, (p); // second\nret; }\n"
+    )
+    text = kernel("ld.param.u64 %rd1, [a];\ncall outer, (%rd1); // first", ".param .u64 a", function)
+    (finding,) = ptxisa.launch(text, None, 1, 1, [np.zeros(4, np.uint32)]).findings
+    assert finding.line == line_of(text)
+    calls = f"called at line {line_of(text, '// second')}, line {line_of(text, '// first')}"
+    assert finding.thread == f"thread (0, 0, 0) of CTA (0, 0, 0), {calls}"

@@ -28,6 +28,8 @@ MOST_MEMORY, MOST_ENTITIES = 1 << 32, (1 << 31) - 1
 """Largest memory of a run and largest number of threads for which races are followed."""
 MOST_READS = 256
 """Reads that are put off, at most, so that they take little memory."""
+MOST_HEARD = 32
+"""Releases that a warp remembers until a fence acquires them."""
 WORD = 4
 _LEVELS = {"cta": 1, "cluster": 2, "gpu": 3, "sys": 4}
 _ORDERS = ("relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "mmio")
@@ -143,6 +145,8 @@ class Races:
         self._fenced = False
         """True if a thread has executed a fence."""
         self._pending: dict[int, list[Message]] = {}
+        self._heard: dict[int, tuple[Message, ...]] = {}
+        """Releases that lanes of a warp, or threads that they have met, have read without acquiring them."""
         self._mbarriers: dict[int, dict[int, Message]] = {}
         """Messages to an mbarrier by CTA of the thread that arrived; -1 for asynchronous operations."""
         self._fenced_initializations: dict[int, list[int]] = {}
@@ -174,6 +178,7 @@ class Races:
         held = [*self._messages.values(), *self._clusters.values(), *self._complete.values()]
         held += [message for messages in self._mbarriers.values() for message in messages.values()]
         held += [message for messages in self._pending.values() for message in messages]
+        held += [message for messages in self._heard.values() for message in messages]
         known = [knowledge for message in held for knowledge in (message.clock, message.proxy)]
         pages = [*(clock.page for clock in clocks), np.array([knowledge.page for knowledge in known], np.int64)]
         views = [*(clock.view for clock in clocks), np.array([knowledge.view for knowledge in known], np.int64)]
@@ -729,6 +734,11 @@ class Races:
             for message in self._pending.pop(slot, []):
                 if level >= message.level:
                     self._join(np.array([slot]), message)
+        if operation.semantics == "sc" and self._heard:
+            for warp, members in grouped(slots // LANES, slots):
+                for message in self._heard.get(warp, ()):
+                    if level >= message.level:
+                        self._join(members, message)
         self._fence_clock.copy_from(self._clock, slots)
         self._fence_proxy.copy_from(self._proxy, slots)
         self._fence_level[slots] = level
@@ -754,6 +764,23 @@ class Races:
         self._clock.meet(slots, groups)
         self._proxy.meet(slots, groups)
         self._end_epochs(slots)
+        if self._pending or self._heard:
+            for _, members in grouped(groups, slots):
+                self._hear(members)
+
+    def _hear(self, members: Slots) -> None:
+        """Note what threads that meet have read of releases: a `fence.sc` of each acquires it.
+
+        Such fences have an order (section 8.10.2). That of a thread that has met the reader is after the one before the
+        release, since the reader would have read an earlier value otherwise.
+        """
+        warps = np.unique(members // LANES).tolist()
+        readers = np.intersect1d(members, list(self._pending)).tolist()
+        messages = [message for slot in readers for message in self._pending[slot]]
+        messages += [message for warp in warps for message in self._heard.get(warp, ())]
+        if messages:
+            latest = tuple(dict.fromkeys(messages))[-MOST_HEARD:]
+            self._heard.update(dict.fromkeys(warps, latest))
 
     def exchanged(self, slots: Slots) -> None:
         """Note that lanes of warps have exchanged registers: `shfl`, `vote`, `match` or `redux`.
