@@ -289,10 +289,24 @@ def _pages(docs: Path) -> Iterator[SearchResult]:
             keywords = [line.strip() for line in lines if line.startswith("   :keywords: ")]
             listed = [word.strip() for line in keywords for word in line.removeprefix(":keywords:").split(",")]
             text = _MARKUP.sub(" ", "\n".join(lines))
-            summary = next((line.strip() for line in lines[2:] if line[:3] == "   " and line.strip()[:1] != ":"), "")
-            yield _page(page, plain(heads[0]), plain(summary), plain(" ".join(heads[1:])), plain(text), listed)
+            summary = plain(_lead("\n".join(lines[lines.index(heads[0]) + 2 :])))
+            yield _page(page, plain(heads[0]), summary, plain(" ".join(heads[1:])), plain(text), listed)
     for page, title, summary in LISTS:
         yield _page(page, title, summary, "", "")
+
+
+def _lead(body: str) -> str:
+    """Return the first sentence of a page: of its lead, or of the first paragraph outside of directives."""
+    in_directive = False
+    for block in re.split(r"\n\s*\n", body.lstrip("\n")):
+        lines, text = block.splitlines(), " ".join(block.split())
+        if text.startswith(".. ") or (in_directive and block[:1].isspace()):
+            in_directive = text != ".. container:: ptx-summary"
+        elif (text[:1].isalnum() or text[:1] in '`*:"') and not any(map(_UNDERLINE.match, lines[1:2])):
+            # A question alone, such as "Can this happen?", says little.
+            sentences = re.findall(r".+?(?:[.?!](?= )|$)", text.rstrip(":").replace("*", ""))
+            return str(sentences[0]) if len(sentences[0]) > 45 else "".join(sentences[:3])
+    return ""
 
 
 LISTS = (

@@ -51,9 +51,9 @@ Lookup = Callable[[str], "Symbol | None"]
 ANY = Symbol("any")
 
 
-def anything(_name: str) -> Symbol:
-    """Return a symbol that fits everywhere, for statements without declarations."""
-    return ANY
+def anything(name: str) -> Symbol:
+    """Return the symbol of a name in statements without declarations: it fits everywhere, unless PTX predefines it."""
+    return special(name) or ANY
 
 
 def register(text: str) -> Symbol:

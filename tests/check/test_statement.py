@@ -432,3 +432,19 @@ class TestDirectivesOfSpecialRegisters:
 
     def test_a_statement_alone(self) -> None:
         assert not list(check_statement("mov.u32 x, %perctamemorysize;", target="sm_90", ptx="9.4"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "message"),
+    [
+        ("mov.u32 r, %tid;", "%tid is a vector of 4"),
+        ("mov.u64 r, %laneid;", "%laneid is read with .u32"),
+        ("mov.u32 %tid.x, r;", "takes no special register"),
+        ("{ add.u32 r, %ctaid.x, r; }", "takes no special register"),
+        ("mov.u32 r, %ctaid.x;", ""),
+        ("mov.u32 %0, %1;", ""),
+    ],
+)
+def test_special_registers_need_no_declaration(statement: str, message: str) -> None:
+    diagnostics = check_statement(statement, target="sm_90", ptx="8.0")
+    assert [message in diagnostic.message for diagnostic in diagnostics] == [True] * bool(message)
