@@ -141,6 +141,21 @@ def test_other_ways_are_counted(
 
 
 @pytest.mark.parametrize(
+    ("opcode", "target", "requirement"),
+    [
+        ("tensormap.replace", "sm_120", "PTX 8.7 on sm_120a; 4 other ways"),
+        ("tcgen05.mma", "sm_103", "PTX 8.8 on sm_103a; 1 other way"),
+        ("wgmma.mma_async", "sm_90", "PTX 8.0 on sm_90a"),
+        ("wgmma.mma_async", "sm_120", "PTX 8.0 on sm_90a"),
+    ],
+)
+def test_the_requirement_on_the_same_chips_comes_first(
+    capsys: pytest.CaptureFixture[str], opcode: str, target: str, requirement: str
+) -> None:
+    assert f"{opcode} on {target}: no: needs {requirement}" in run(capsys, "available", opcode, "--target", target)[1]
+
+
+@pytest.mark.parametrize(
     "arguments",
     [
         ["show", "add"],
