@@ -143,6 +143,7 @@ def _entry(data: Data) -> ConstructEntry:
         data.get("value"),
         tuple(dict.fromkeys(directives)),
         data.get("meaning", ""),
+        data.get("llvm", ""),
     )
 
 

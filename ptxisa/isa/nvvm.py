@@ -106,7 +106,8 @@ class Family(NamedTuple):
 class ConstructEntry(NamedTuple):
     """An entry of a construct: an instruction, an attribute, a type, a constraint and so on.
 
-    `support` is "supported", "ignored" or "unsupported"; `directives` are the linking directives that it may become.
+    `support` is "supported", "ignored" or "unsupported"; `directives` are the linking directives that it may become;
+    `llvm` is the release of LLVM that added it, if it is newer than the dialects.
     """
 
     name: str
@@ -117,6 +118,7 @@ class ConstructEntry(NamedTuple):
     value: int | None = None
     directives: tuple[str, ...] = ()
     meaning: str = ""
+    llvm: str = ""
 
 
 class ConstructRule(NamedTuple):

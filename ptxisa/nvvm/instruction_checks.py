@@ -241,6 +241,8 @@ def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
             if token.text in _TYPES:
                 part = "declared-type" if statement.kind == "declare" else "type"
                 yield from check_use(part, token.text, token, module.target)
+                if token.text == "half" and part == "type":
+                    yield broken("nvvm-types/half", "a value of type half", token, severity=SILENT)
             elif token.text == "addrspace" and text.word(index + 1, "(") and index + 2 < end:
                 number = text.tokens[index + 2].text[:_LONGEST]
                 yield from check_use("address-space", number, text.span(index, index + 4), module.target)

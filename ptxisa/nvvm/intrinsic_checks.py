@@ -37,9 +37,6 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     for function in module.functions:
         if function.name.startswith(_PREFIX) and function.statement.kind == "declare":
             yield from _check_signature(module, function)
-    functions = {
-        function.name: tuple(parameter.type for parameter in function.parameters) for function in module.functions
-    }
     instructions = (instruction for instruction in module.instructions if instruction.kind in ("call", "invoke"))
     calls = [call for call in (call_of(module.text, instruction) for instruction in instructions) if call is not None]
     called = dict.fromkeys(call.name for call in calls if call.name.startswith(_PREFIX))
@@ -54,10 +51,13 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     for call in calls:
         if call.name.startswith(_PREFIX):
             yield from _check_call(module, call, unknown, suggested)
-        if call.name in functions and module.text.pointers == "llvm7":
-            # Opaque pointers have lost the type of the function, so that LLVM's verifier cannot compare them.
-            expected, written = functions[call.name], tuple(argument.type for argument in call.arguments)
-            if written[: len(expected)] != expected:
+        callee = module.functions_by_name.get(call.name)
+        if callee is not None and (module.dialect == "llvm7" or call.name.startswith(_PREFIX)):
+            # LLVM's verifier does not compare them: opaque pointers have lost the type of the function, and recorded
+            # intrinsics are functions with another name.
+            expected = tuple(parameter.type for parameter in callee.parameters)
+            written = tuple(argument.type for argument in call.arguments)
+            if (written[: len(expected)] if callee.varargs else written) != expected:
                 span = module.text.span(call.at, module.text.past(call.at + 1))
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
                 yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")

@@ -80,12 +80,13 @@ _SORTS = {
 
 
 class Ruling(NamedTuple):
-    """Support of an entry, the rule as `record/entry`, its meaning, and the targets that it needs."""
+    """Support of an entry, the rule as `record/entry`, its meaning, its targets, and the first LLVM that has it."""
 
     support: str
     rule: str
     meaning: str = ""
     target: str = ""
+    llvm: str = ""
 
 
 def broken(
@@ -136,6 +137,9 @@ def check_use(part: str, name: str, stretch: Stretch, target: Target | None) -> 
         yield broken(ruling.rule, f"{shown} is not supported", stretch, hint, code="nvvm-unsupported", subject=subject)
     elif ruling.target and target and not admits(ruling.target, target):
         yield broken(ruling.rule, f"{quoted(name)} needs {compute(ruling.target)}", stretch, code="nvvm-target")
+    elif ruling.llvm:
+        message = f"{shown} is new in LLVM {ruling.llvm}"
+        yield broken(ruling.rule, message, stretch, code="nvvm-unsupported", severity=SILENT)
 
 
 def ruling_on(part: str, name: str) -> Ruling:
@@ -169,7 +173,7 @@ def _entry(record: str, name: str) -> Ruling:
     entry = construct.entries.get(name)
     if entry is None:
         return Ruling(construct.others or construct.support or UNSUPPORTED, f"{record}/others")
-    return Ruling(entry.support, f"{record}/{name}", entry.meaning, entry.target)
+    return Ruling(entry.support, f"{record}/{name}", entry.meaning, entry.target, entry.llvm)
 
 
 @cache

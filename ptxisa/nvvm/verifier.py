@@ -28,6 +28,7 @@ from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
 from ptxisa.nvvm.typed_pointers import OpaqueText, balanced, check_typed_pointers, opaque_pointers
+from ptxisa.nvvm.unnamed_values import check_unnamed_values
 
 RULE = LLVM_SYNTAX
 _VERIFIER = "nvvm-dialects/llvm-verifier"
@@ -38,14 +39,14 @@ _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "im
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
 _TYPELESS = re.compile(r"\b(?:byval|sret|inalloca|inrange)\b(?!\()")
 """Attributes with a type, and a flag with a range, in newer LLVM."""
-_NEWER = re.compile(r"\bnocreateundeforpoison\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
+_NEWER = re.compile(r"\b(?:nocreateundeforpoison|nooutline|flatten)\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
 _LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
 """Floating-point literals of LLVM 23."""
 _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
     (_LITERAL, ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan"), "0.0"),
-    (_NEWER, ("nocreateundeforpoison", "denormal_fpenv", "immarg"), ""),
+    (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), ""),
 )
 """Patterns with a word of each match, and the text in place of a match."""
 _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
@@ -199,9 +200,11 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
-    opaque = opaque_pointers(_masked(text)) if module.text.pointers == "llvm7" else None
+    opaque = opaque_pointers(_masked(text)) if module.dialect == "llvm7" else None
     if opaque is not None:
         yield from check_typed_pointers(text, opaque)
+    if module.compiled_as == "llvm7":
+        yield from check_unnamed_values(opaque.text if opaque is not None else _masked(text))
     if not available():
         return
     if opaque is not None:
