@@ -100,6 +100,10 @@ class Faults(Protocol):
     def early(self, place: int, size: int, slot: int, verb: str) -> None:
         """Report an access to bytes of an asynchronous operation that is not complete."""
 
+    def local_variables(self, slot: int) -> list[Allocation]:
+        """Return the local variables of a thread."""
+        raise NotImplementedError
+
 
 class Threads(Protocol):
     """CTAs and ranks of threads, by slot."""
@@ -274,7 +278,8 @@ class FlatMemory(Memory):
         if wrong.any():
             first = int(np.flatnonzero(wrong)[0])
             place = int(places[first]) if inside[first] else None
-            code, message, hint = self._describe(section.space, int(section.addresses[first]), size, place)
+            slot = int(slots[first])
+            code, message, hint = self._describe(section.space, int(section.addresses[first]), size, place, slot)
             self.faults.fault(code, message, int(slots[first]), hint)
             places[wrong] = 0
         return places
@@ -571,7 +576,7 @@ class FlatMemory(Memory):
         allocation = self.allocation_at(place)
         return allocation.name if allocation else ""
 
-    def _describe(self, space: str, address: int, size: int, place: int | None) -> tuple[str, str, str]:
+    def _describe(self, space: str, address: int, size: int, place: int | None, slot: int = 0) -> tuple[str, str, str]:
         """Return code, message and hint for an access outside of every allocation."""
         wide = f"{size} byte{'s' if size != 1 else ''} at {address:#x} in {_named(space)}"
         if space == "global" and address >> 32 in {base >> 32 for base in DEFAULTS.values()}:
@@ -583,7 +588,7 @@ class FlatMemory(Memory):
                 return "wrong-space", f"access of {wide}: {message}", "convert with cvta.to of the state space it is in"
         key = {"param": "param::entry"}.get(space, "shared" if space.startswith("shared") else space)
         offset = address & int(_LOW) if key == "shared" else address
-        known = self.allocations.get(key, [])
+        known = self.allocations.get(key, []) if key != "local" else self.faults.local_variables(slot)
         nearest = min(
             known,
             key=lambda allocation: max(
@@ -601,9 +606,13 @@ class FlatMemory(Memory):
             )
         if key == "shared" and place is None and offset < self.layout.shared_row:
             rank = address >> CTA_BITS & 0xFF
-            return "out-of-bounds", f"access of {wide}: the cluster has no CTA of rank {rank}", ""
-        if nearest is None or key == "local":
-            return "out-of-bounds", f"access of {wide}: no variable is there", ""
+            return (
+                "out-of-bounds",
+                f"access of {wide}: the cluster has no CTA of rank {rank}",
+                "use a rank below %cluster_nctarank",
+            )
+        if nearest is None:
+            return "out-of-bounds", f"access of {wide}: no variable is there", "declare a variable for it"
         if offset + size > nearest.address + nearest.size:
             distance = f"{offset + size - nearest.address - nearest.size} bytes after the end of"
         else:

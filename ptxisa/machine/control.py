@@ -357,6 +357,9 @@ def _number(value: Any, dtype: Any) -> Any:
 # --- faults and instructions that change nothing in order ---
 
 
+TRAP_HINT = "look at the condition: programs trap on errors, and compilers where C++ has undefined behavior"
+
+
 class Trap(Operation):
     """`trap` and `brkpt`: end the run."""
 
@@ -372,7 +375,7 @@ class Trap(Operation):
         mask = lanes.executing(self.guard)
         slots = lanes.slots if mask is None else lanes.slots[mask]
         if len(slots) and self.node.opcode.mnemonic == "trap":
-            lanes.machine.fault("executed-trap", "the thread executes trap", int(slots[0]), "", fatal=True)
+            lanes.machine.fault("executed-trap", "the thread executes trap", int(slots[0]), TRAP_HINT, fatal=True)
 
 
 class Nothing(Operation):

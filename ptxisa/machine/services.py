@@ -140,6 +140,11 @@ class Services:
                 self._machine.fault("double-free", message, slot, "free it once")
             else:
                 message = f"free of {address:#x}, which malloc did not return"
+                for block in self._allocated.values():
+                    if block.address < address < block.address + block.size:
+                        message = (
+                            f"free of {address:#x}, {address - block.address} bytes after the start of {block.name}"
+                        )
                 self._machine.fault("invalid-free", message, slot, "free the address that malloc returned")
             return 0
         self._machine.memory.free(allocation, self._machine.line())

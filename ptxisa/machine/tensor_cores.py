@@ -133,6 +133,7 @@ class TensorOperation(StepOperation):
 
     __slots__ = ()
     size = LANES
+    members = None
 
     def run(self, lanes: Lanes) -> Any:
         """Run the operation in each CTA, or start it."""

@@ -11,13 +11,14 @@ A thread has a *slot*: slots of a CTA follow each other and fill whole warps.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, error, note
 from ptxisa.machine import barriers, copies, services, tensor_cores
-from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, FlatMemory, Slots
+from ptxisa.machine.address import ALLOCATED, VALUED, WRITABLE, Allocation, FlatMemory, Slots
 from ptxisa.machine.cancellation import Launches
 from ptxisa.machine.code import ProcedureCode
 from ptxisa.machine.control import Calls
@@ -445,12 +446,26 @@ class Machine:
         levels = range(int(self.calls.depth[slot]), 0, -1)
         return [self.code.operations[int(self.calls.return_to[level][slot]) - 1] for level in levels]
 
+    def local_variables(self, slot: int) -> list[Allocation]:
+        """Return the local variables of a thread, also those of the functions that called the one that runs."""
+        calls = self.callers(slot)
+        procedures = [*([self.operation.procedure] if self.operation else []), *(call.procedure for call in calls)]
+        return [
+            Allocation(variable.name, "local", int(self.frame_base[level][slot]) + variable.address, variable.size)
+            for level, procedure in zip(range(len(calls), -1, -1), procedures, strict=False)
+            for variable in procedure.variables.values()
+            if variable.space == "local"
+        ]
+
     def _called(self, slot: int) -> str:
         """Return the lines of the calls in which a thread is."""
         places = []
-        for call in self.callers(slot)[:MOST_CALLERS] if 0 <= slot < self.count else ():
-            source = self.code.image.source_of(call)
-            places.append(f"line {call.line} ({source})" if source else f"line {call.line}")
+        for call, calls in groupby(self.callers(slot) if 0 <= slot < self.count else ()):
+            source, count = self.code.image.source_of(call), len(list(calls))
+            times = f", {count:,} times" if count > 1 else ""
+            places.append(f"line {call.line}{f' ({source})' if source else ''}{times}")
+        if len(places) > MOST_CALLERS:
+            places[MOST_CALLERS:] = [f"{len(places) - MOST_CALLERS:,} more"]
         return f", called at {', '.join(places)}" if places else ""
 
     def note_unmodeled(self, operation: Operation, reason: str) -> None:

@@ -218,3 +218,14 @@ def test_a_finding_names_the_calls_around_it() -> None:
     assert finding.line == line_of(text)
     calls = f"called at line {line_of(text, '// second')}, line {line_of(text, '// first')}"
     assert finding.thread == f"thread (0, 0, 0) of CTA (0, 0, 0), {calls}"
+
+
+def test_an_access_beyond_a_local_array_names_it() -> None:
+    function = (
+        ".func outer() { .local .align 4 .b8 whole[32]; .reg .b64 p; mov.u64 p, whole;\n"
+        "st.local.u32 [p+40], 1; // here\nret; }\n"
+    )
+    text = kernel(".local .align 4 .b8 other[64];\ncall outer;", before=function)
+    (finding,) = ptxisa.launch(text, None, 1, 1).findings
+    assert (finding.code, finding.line) == ("out-of-bounds", line_of(text))
+    assert "after the end of whole (32 bytes)" in finding.message

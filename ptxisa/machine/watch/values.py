@@ -24,7 +24,7 @@ from ptxisa.run.operands import CARRY, MemoryAccess, Part, Read
 from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
 
 _MIXED = 0x5A96_3CF0_C35A_0FA5
-HINT = "give the value before: on every way to this instruction, in every thread"
+HINT = "set it before, on every path to this instruction and in every thread"
 
 
 class Uninitialized:
