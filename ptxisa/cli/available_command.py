@@ -81,7 +81,7 @@ def _line(answer: Availability, target: Target | None, version: Version | None, 
     alternatives = joined(ways)
     if every:  # Alternatives that others imply say nothing.
         reason = reason.replace(joined(answer.requires), alternatives)
-    # Another target of the same chips, such as sm_120a for sm_120, is most likely the one that is wanted.
+    # Another target of the same chips, such as sm_120a for sm_120, is most likely meant.
     near = _on_same_chips(ways, target) if not answer and target is not None else ""
     if not every and (near or len(ways) > MOST_WAYS) and alternatives in reason:
         # The alternative that the place satisfies, if there is one, explains the answer best.
