@@ -380,7 +380,7 @@ class Bodies:
         self.hints = 0
         self._declarations: dict[tuple[Place, frozenset[str]], dict[str, dict[str, tuple[str, Symbol]]]] = {}
         """Names of valid declarations in blocks by their texts, with their characters and symbols."""
-        self._wrong: dict[Place, dict[str, RepeatedDiagnostics]] = {}
+        self._wrong: dict[Place, dict[str, RepeatedDiagnostics | None]] = {}
         """Diagnostics of instructions by keys with all of their numbers."""
         self._locations: set[str] = set()
         self._label: tree.Label | None = None
@@ -563,8 +563,9 @@ class Bodies:
         exact = parts.copy()
         exact[1::2] = [word if word[0] in NUMBERS else self._character(word, words) for word in parts[1::2]]
         exact_key = "".join(exact)
-        if exact_key in wrong:
-            yield from self.not_reported(wrong[exact_key].at(parts, start + prefix))
+        known_diagnostics = wrong.get(exact_key)
+        if known_diagnostics is not None:
+            yield from self.not_reported(known_diagnostics.at(parts, start + prefix))
             return
         opcode = _OPCODE.match(text)
         numbers = opcode is None or numbers_matter(opcode[1])
@@ -596,7 +597,9 @@ class Bodies:
                 self._known.concerns.clear()
             if not all(diagnostic.subject and diagnostic.code in REPORTED_ONCE for diagnostic in diagnostics):
                 # A hint about an undeclared name depends on all names of the scope.
-                if hints == self.hints:
+                if hints == self.hints and exact_key not in wrong:
+                    wrong[exact_key] = None  # Text with a different error in each line repeats none of them.
+                elif hints == self.hints:
                     varying = [word != character for word, character in zip(parts[1::2], exact[1::2], strict=True)]
                     repeated = RepeatedDiagnostics.of(diagnostics, parts, varying, start + prefix)
                     if repeated is not None:

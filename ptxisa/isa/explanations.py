@@ -547,12 +547,19 @@ _LONGEST_RUN = 60
 def _with_dots(word: str) -> tuple[str, ...]:
     """Return the mnemonic and modifiers of which a word consists: shfl, bfly for `shflbfly`; () if there are none."""
     text = word.lower()
-    starts = sorted((name for name in mnemonics() if text.startswith(name)), key=len, reverse=True)
-    for mnemonic in starts:
-        modifiers = _split(text[len(mnemonic) :], mnemonic)
+    known_mnemonics, longest = _mnemonics_and_longest()
+    for length in range(min(len(text), longest), 0, -1):
+        mnemonic = text[:length]
+        modifiers = _split(text[length:], mnemonic) if mnemonic in known_mnemonics else ()
         if modifiers and any(_contains(form, modifiers) for form in forms_of(mnemonic)):
             return (mnemonic, *modifiers)
     return ()
+
+
+@lru_cache(maxsize=1)
+def _mnemonics_and_longest() -> tuple[frozenset[str], int]:
+    """Return all mnemonics, for which a word is looked up by its prefixes, and the length of the longest."""
+    return frozenset(mnemonics()), max(map(len, mnemonics()))
 
 
 _SEPARATORS = re.compile(r"[:_.]+")
