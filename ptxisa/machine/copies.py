@@ -51,6 +51,7 @@ class BulkCopy:
         arrivals: Place of each mbarrier at which it arrives.
         group: Number of its bulk group.
         includes: Other operations that are complete when it is, of which its arrivals inform.
+        issuer: What the thread that started it knew, if its arrivals inform of that.
         take: Function that reads the sources and returns what is to be written.
         give: Function that writes.
         data: What was read; None before.
@@ -64,6 +65,7 @@ class BulkCopy:
         "give",
         "group",
         "includes",
+        "issuer",
         "mbarriers",
         "operation",
         "slot",
@@ -80,6 +82,7 @@ class BulkCopy:
         self.mbarriers: list[tuple[int, int]] = []
         self.arrivals: list[int] = []
         self.includes: list[BulkCopy] = []
+        self.issuer: Any = None
         self.group = OPEN
         self.data: Any = None
         self.unset: Any = None

@@ -354,6 +354,10 @@ class Commit(Asynchronous):
             tensor = tensors[int(machine.cta[slot])] if tensors else None
             started = tensor.pending.values() if tensor is not None else ()
             includes = [copy for copy in started if machine.cta[copy.slot] == machine.cta[slot]]
+            # An earlier commit of the thread tracks some of these operations, so that it arrives before.
+            includes += [
+                copy for copy in machine.events.bulk if copy.slot == slot and isinstance(copy.operation, Commit)
+            ]
 
             def give(_: object, includes: list[BulkCopy] = includes) -> None:
                 for copy in includes:

@@ -71,6 +71,27 @@ def test_a_product_in_tensor_memory(schedule: str) -> None:
     assert np.array_equal(out, product)
 
 
+def test_stores_that_compilers_move_before_the_wait_are_not_reported() -> None:
+    wait = "tcgen05.wait::ld.sync.aligned;"
+    text = BODY.replace(f"{wait}\n", "").replace(f"{STORES}\n", f"{STORES}\n{wait}\n")
+    run, out, product = launched(text)
+    assert [str(finding) for finding in run.findings] == []
+    assert np.array_equal(out, product)
+
+
+def test_a_later_commit_completes_those_before() -> None:
+    """An mbarrier of a commit that nobody waits for may be invalidated after the wait for a later one."""
+    commit = "@%p1 tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [%r15];"
+    text = BODY.replace(
+        commit,
+        ".shared .align 8 .b64 early; mov.u32 %r16, early;\n"
+        f"@%p1 mbarrier.init.shared.b64 [%r16], 1;\n{commit.replace('%r15', '%r16')}\n{commit}",
+    ).replace("@%p0 tcgen05.dealloc", "@%p1 mbarrier.inval.shared.b64 [%r16];\n@%p0 tcgen05.dealloc")
+    run, out, product = launched(text)
+    assert [str(finding) for finding in run.findings] == []
+    assert np.array_equal(out, product)
+
+
 def test_a_load_before_the_wait_for_the_commit() -> None:
     wait = "WAIT: mbarrier.try_wait.parity.shared.b64 %p4, [%r15], 0; @!%p4 bra WAIT;"
     text = BODY.replace(wait, "").replace("@%p0 tcgen05.dealloc", "// @%p0 tcgen05.dealloc")

@@ -179,6 +179,7 @@ class Races:
         held += [message for messages in self._mbarriers.values() for message in messages.values()]
         held += [message for messages in self._pending.values() for message in messages]
         held += [message for messages in self._heard.values() for message in messages]
+        held += [copy.issuer for copy in self._machine.events.bulk if copy.issuer is not None]
         known = [knowledge for message in held for knowledge in (message.clock, message.proxy)]
         pages = [*(clock.page for clock in clocks), np.array([knowledge.page for knowledge in known], np.int64)]
         views = [*(clock.view for clock in clocks), np.array([knowledge.view for knowledge in known], np.int64)]
@@ -1020,6 +1021,9 @@ class Races:
         self._collect()
         self.enter_reads()
         copy.entity = self._entity_of_operation(int(self._cta[copy.slot]))
+        if copy.arrivals and copy.operation.node.opcode.mnemonic == "tcgen05":
+            # A product that is complete has read what its thread knew to be written, for instance by bulk copies.
+            copy.issuer = self._message(np.array([copy.slot]), 4)
         for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
             self._check_initialized(copy.operation, place, np.array([copy.slot]))
         if self._size > 1:
@@ -1057,8 +1061,11 @@ class Races:
                 other, latest = included.entity
                 row[other % self._width] = max(row[other % self._width], latest)
             knowledge = Knowledge(self._epochs.pages.add(row), 0, cta)
+            message = Message(knowledge, knowledge, 4, cta, cta // self._size)
+            if copy.issuer is not None:
+                message = self._merged(copy.issuer, message)
             for place in (*(place for place, _ in copy.mbarriers), *copy.arrivals):
-                self._signal(place, Message(knowledge, knowledge, 4, cta, cta // self._size), -1)
+                self._signal(place, message, -1)
 
     def bulk_waited(self, copy: Any, read: bool) -> None:
         """Note that a thread has waited for a bulk operation."""

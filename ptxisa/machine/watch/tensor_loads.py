@@ -1,7 +1,8 @@
 """Registers of `tcgen05.ld`, which have values after `tcgen05.wait::ld` (section 9.7.16.8.2 of the manual).
 
-Compilers (LLVM below Triton 3.9) move arithmetic before the wait, and ptxas waits there itself. So what instructions
-compute from such registers has a value after the wait as well, and an early use in memory or control flow is an error.
+Compilers (LLVM below Triton 3.9) move arithmetic and stores before the wait, and ptxas waits there itself. So what
+instructions compute from such registers has a value after the wait as well, and an early use in memory or control flow
+is an error if no wait follows in the same block.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from ptxisa.syntax import tree
 HINT = "execute tcgen05.wait::ld.sync.aligned before"
 WAIT = "tcgen05.wait::ld.sync.aligned"
 
+_MEETS = frozenset({"bar", "barrier", "mbarrier", "fence", "membar"})
+"""Instructions after which other threads may rely on what a store has written."""
+
 
 class TensorLoads:
     """Watch of the registers that are loaded from tensor memory in one machine."""
@@ -26,6 +30,7 @@ class TensorLoads:
         self._registers: dict[int, frozenset[str]] = {}
         self._pending: dict[tuple[int, int], dict[str, Any]] = {}
         """Registers by depth of calls and warp, with the load of each."""
+        self._waited: dict[int, bool] = {}
 
     def uses(self, procedure: Any) -> frozenset[str]:
         """Return the registers of a procedure that are loaded from tensor memory, and those computed from them."""
@@ -63,7 +68,7 @@ class TensorLoads:
                 pending.update(dict.fromkeys(operation.writes, operation))
             elif early and _computes(operation):
                 pending.update(dict.fromkeys(operation.writes, pending[early[0]]))
-            elif early:
+            elif early and not self._waits_soon(operation):
                 load = pending[early[0]]
                 slot = int(lanes.slots[lanes.slots // LANES == warp][0])
                 message = f"{operation.text} reads {early[0].partition('#')[0]}, which {load.text} has not loaded yet"
@@ -73,6 +78,19 @@ class TensorLoads:
             else:
                 for name in operation.writes:
                     pending.pop(name, None)
+
+    def _waits_soon(self, operation: Any) -> bool:
+        """Return True if a wait for loads follows an operation, before threads branch or synchronize."""
+        pc = operation.pc
+        if pc not in self._waited:
+            operations = self._machine.code.operations
+            following = pc + 1
+            while operations[following].successors is None and operations[following].node.opcode.mnemonic not in _MEETS:
+                if operations[following].text == WAIT:
+                    break
+                following += 1
+            self._waited[pc] = operations[following].text == WAIT
+        return self._waited[pc]
 
 
 def _computes(operation: Any) -> bool:
