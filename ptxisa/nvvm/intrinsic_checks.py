@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -55,12 +55,32 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
         if callee is not None and (module.dialect == "llvm7" or call.name.startswith(_PREFIX)):
             # LLVM's verifier does not compare them: opaque pointers have lost the type of the function, and recorded
             # intrinsics are functions with another name.
-            expected = tuple(parameter.type for parameter in callee.parameters)
-            written = tuple(argument.type for argument in call.arguments)
+            expected = [_spelled(parameter.type) for parameter in callee.parameters]
+            written = [_spelled(argument.type) for argument in call.arguments]
+            span = module.text.span(call.at, module.text.past(call.at + 1))
             if (written[: len(expected)] if callee.varargs else written) != expected:
-                span = module.text.span(call.at, module.text.past(call.at + 1))
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
                 yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+            elif module.dialect == "modern" and _spelled(_result_of(module.text, call)) != _spelled(callee.returns):
+                message = f"@{call.name[:60]} returns {_spelled(callee.returns)[:60]}"
+                yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
+
+
+def _spelled(type_: IrType) -> str:
+    """Return a type as it is written, without the address space of generic pointers."""
+    return " ".join(type_).replace(" addrspace ( 0 )", "")
+
+
+def _result_of(text: IrText, call: IrCall) -> IrType:
+    """Return the type of the result that a call of the modern dialect names."""
+    start = text.opening.get(call.at - 1, call.at - 1)
+    if text.word(start, "("):
+        # The parameters of a function type, or the number of an address space: `ptr addrspace(1)`.
+        spaced = text.word(start - 1, "addrspace")
+        end = call.at if spaced else start
+        start = start - 2 if spaced else text.opening.get(start - 1, start - 1)
+        return text.texts(start, end)
+    return text.texts(start, call.at)
 
 
 def _check_reflections(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -105,7 +125,7 @@ def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagn
     recorded = _recorded(function.name)
     if function.varargs:
         return
-    other = _name_for_types(function, module.dialect)
+    other = _name_for_types(function.name, function.parameters, function.returns, module.dialect)
     if other and other != function.name:
         message = f"{function.name[:80]} with these types is named {other}"
         name = module.text.tokens[function.at]
@@ -138,18 +158,18 @@ def _overloads() -> dict[str, list[str]]:
     return overloads
 
 
-def _name_for_types(function: IrFunction, dialect: str) -> str:
+def _name_for_types(name: str, parameters: Sequence[IrParameter], returns: IrType, dialect: str) -> str:
     """Return the name that an intrinsic of LLVM has for the types of a declaration; empty if no record has them."""
-    base, overloads = function.name, _overloads()
+    base, overloads = name, _overloads()
     while base not in overloads and base.count(".") > 1:
         base = base.rpartition(".")[0]
-    written = (function.returns, *(parameter.type for parameter in function.parameters))
-    for name in overloads.get(base, ()):
-        candidate = _recorded(name)
+    written = (returns, *(parameter.type for parameter in parameters))
+    for overload in overloads.get(base, ()):
+        candidate = _recorded(overload)
         if candidate is None or dialect not in candidate.dialects:
             continue
         if _types_of(candidate.declaration(dialect)) == written:
-            return candidate.modern if dialect == "modern" else name
+            return candidate.modern if dialect == "modern" else overload
     return ""
 
 
@@ -173,18 +193,27 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
         yield broken("nvvm-dialects/llvm-subset", message, name, code="nvvm-syntax")
     recorded = _recorded(call.name)
     if recorded is None and declared is not None:
-        recorded = _recorded(_name_for_types(declared, module.dialect))
+        named = _name_for_types(call.name, declared.parameters, declared.returns, module.dialect)
+        recorded = _recorded(named)
+    elif recorded is None and module.compiled_as == "modern":
+        # Newer LLVM declares intrinsics itself, by the types of the call and not by those in the name.
+        named = _name_for_types(call.name, call.arguments, _result_of(module.text, call), module.dialect)
+        recorded = _recorded(named)
     if recorded is None:
         hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if call.name in suggested else "")
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile names that LLVM does not know.
         subject = f"unknown {call.name}" if call.name in unknown else call.name
-        type_ = _MANGLED.get("".join(declared.returns)) if declared is not None else None
+        returns = declared.returns if declared is not None else _result_of(module.text, call)
+        type_ = _MANGLED.get("".join(returns)) if declared is not None or module.compiled_as == "modern" else None
         if type_ and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
-            subject = f"{call.name}.{type_}"
+            subject = f"{call.name.rstrip('.0123456789')}.{type_}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():
-            if module.target and call.name.startswith(needed.about) and not admits(needed.target, module.target):
+            last = module.text.tokens[call.arguments[-1].high - 1].text if call.arguments else ""
+            excepted = needed.default and (last == needed.default or not last.isdecimal())
+            about = call.name.startswith(needed.about) and not excepted
+            if module.target and about and not admits(needed.target, module.target):
                 message = f"{call.name[:80]} needs {compute(needed.target)}"
                 yield broken(f"{_UNDOCUMENTED}/{needed.id}", message, name, code="nvvm-target", severity=SILENT)
         return

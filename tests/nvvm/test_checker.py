@@ -144,3 +144,26 @@ def test_the_figures_are_those_of_the_fixture() -> None:
 def test_types_of_typed_pointers_are_those_of_the_module(module: str, messages: list[str]) -> None:
     diagnostics = check_nvvm(f"{HEAD}{module}\n{TAIL}", "compute_90")
     assert [each.message for each in diagnostics if each.rule == "nvvm-dialects/llvm-subset"] == messages
+
+
+@pytest.mark.parametrize(
+    ("group", "target", "errors"),
+    [
+        (0, "compute_100", 0),
+        (1, "compute_100", 1),
+        (2, "compute_103f", 0),
+        (2, "compute_110f", 0),
+        (1, "compute_120f", 1),
+    ],
+)
+def test_a_cta_group_of_a_tensor_copy_needs_a_feature_set(group: int, target: str, errors: int) -> None:
+    # libNVVM 13.5 verifies each of these modules, and compiles those without an error.
+    pointers = "ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %m"
+    operands = f"{pointers}, i32 0, i32 0, i16 0, i64 0, i1 0, i1 0, i32 {group}"
+    text = f"""declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d(
+  ptr addrspace(7), ptr addrspace(3), ptr, i32, i32, i16, i64, i1, i1, i32)
+define void @f({pointers}) {{
+  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.2d({operands})
+  ret void
+}}"""
+    assert check(text, target, assembler="13.5").count("error nvvm-undocumented-intrinsics/cta-group") == errors
