@@ -125,6 +125,9 @@ def run(arguments: argparse.Namespace) -> int:
             Path(arguments.output).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise Failure(f"{arguments.output}: {error.strerror}") from None
+    for path in filter(None, (arguments.html, arguments.plot)):
+        if Path(path).is_dir() or not Path(path).parent.is_dir():
+            raise Failure(f"{path}: {'it is a folder' if Path(path).is_dir() else 'its folder does not exist'}")
     texts = [text_of(file) for file in arguments.files]
     counters = bool(arguments.counters or arguments.coverage or arguments.plot or arguments.html)
     stop = not arguments.keep_going
@@ -282,7 +285,11 @@ def _arguments(texts: list[str]) -> tuple[Any, dict[str, Any]]:
         array = getattr(argument, "array", argument)
         if hasattr(array, "dtype"):
             arrays[name] = array
+        if equals and not name:
+            raise Failure(f"--arg takes NAME=VALUE or VALUE, not {text[:60]!r}")
         if equals:
+            if name in named:
+                raise Failure(f"two arguments are given for {name[:60]}")
             named[name] = argument
         else:
             ordered.append(argument)
@@ -298,8 +305,13 @@ def _value(name: str, text: str) -> Any:
     if text.startswith("@"):
         import numpy as np
 
+        if text == "@":
+            raise Failure(f"{name}: the name of a file follows @")
         try:
             array = np.load(text[1:], allow_pickle=False)
+        except MemoryError:
+            # The head of a damaged file may have any shape.
+            raise Failure(f"{name}: {text[1:]}: the array needs more memory than this machine has") from None
         except (OSError, ValueError, EOFError) as error:
             raise Failure(f"{name}: {text[1:]}: {getattr(error, 'strerror', None) or error}") from None
         if not isinstance(array, np.ndarray):

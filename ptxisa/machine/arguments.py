@@ -13,7 +13,7 @@ an address in global memory; the same array, or a part of it, has one address.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -200,6 +200,8 @@ class LaunchArguments:
         """Return the bytes of a parameter."""
         name, size = self._name(parameter), parameter.size
         if value is None:
+            if size < 8:
+                raise launch_error(f"parameter {name} has {size} bytes and cannot be a null pointer; give a number")
             return bytes(size)
         if isinstance(value, (bytes, bytearray, memoryview)):
             if len(bytes(value)) != size:
@@ -251,6 +253,12 @@ class LaunchArguments:
         for mapped in self._mapped:
             if mapped.start <= start and start + len(data) <= mapped.start + len(mapped.bytes) and len(data):
                 return mapped.address + start - mapped.start
+            if mapped.start < start + len(data) and start < mapped.start + len(mapped.bytes):
+                # Both would be copied to the machine and back, and the second would undo what the first one got.
+                raise launch_error(
+                    f"the arrays {mapped.name} and {name} share only a part of their memory; give one that contains "
+                    "both first, or a copy"
+                )
         if not data.flags.writeable:
             buffer = buffer._replace(read_only=True)
         address = self._next
@@ -325,7 +333,8 @@ def _by_parameter(names: Sequence[str], prefix: str, arguments: Any) -> list[Any
         if missing := [name for name in names if name not in given]:
             raise launch_error(f"no argument is given for {', '.join(missing[:8])}")
         return [given[name] for name in names]
-    if isinstance(arguments, (str, bytes)) or not isinstance(arguments, Iterable):
+    # Sets have no order that a caller could rely on.
+    if isinstance(arguments, (str, bytes, Set)) or not isinstance(arguments, Iterable):
         raise TypeError(f"arguments must be a sequence or a mapping, not {type(arguments).__name__}")
     values = list(arguments)
     if len(values) != len(names):
@@ -345,7 +354,7 @@ def _scalar(name: str, parameter: Variable, value: Any) -> bytes:
     if isinstance(value, (float, np.floating)):
         format_ = parameter.type if parameter.type in formats() else {8: "f64", 4: "f32", 2: "f16"}.get(size, "")
         if format_ not in formats() or type_.kind in ("signed", "unsigned"):
-            raise launch_error(f"parameter {name} is of type .{parameter.type} and takes no {value!r}")
+            raise launch_error(f"parameter {name} is of type .{parameter.type} and cannot be {value!r}")
         bits = int(np.float64(value).view(np.uint64))
         number = exact.round_to(exact.decode(bits, formats()["f64"]), formats()[format_], "rn")
         return int(number).to_bytes(size, "little")

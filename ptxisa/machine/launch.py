@@ -186,6 +186,10 @@ def launch(
         raise launch_error(f"seed must be a number from 0 on, not {str(seed)[:40]!r}")
     if not isinstance(observers, (list, tuple)) or not all(isinstance(observer, Observer) for observer in observers):
         raise TypeError("observers must be a list of ptxisa.machine.observers.Observer")
+    for name, value in (("cooperative", cooperative), ("stop", stop), ("counters", counters)):
+        # Any text is true, "no" as well.
+        if not isinstance(value, (bool, np.bool_)):
+            raise TypeError(f"{name} must be True or False, not {str(value)[:40]!r}")
     if engine not in ENGINES:
         raise launch_error(f"engine must be {' or '.join(ENGINES)}, not {str(engine)[:40]!r}")
     if not isinstance(after, (LaunchResult, type(None))):

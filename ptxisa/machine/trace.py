@@ -123,7 +123,8 @@ class TraceObserver(Observer):
             self._database = sqlite3.connect(path)
             self._database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;" + _SCHEMA)
         except (OSError, sqlite3.Error, ValueError) as problem:
-            raise PtxError([error("launch", f"{os.fspath(path)[:200]}: {problem}")]) from None
+            reason = getattr(problem, "strerror", None) or problem
+            raise PtxError([error("launch", f"{os.fspath(path)[:200]}: {reason}")]) from None
 
     def started(self, machine: Any) -> None:
         """Write the source and the launch."""

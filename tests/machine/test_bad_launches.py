@@ -28,6 +28,7 @@ def words(count: int = 64) -> np.ndarray:
 
 
 ARRAYS = [words(), words()]
+SHARED = words()
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ ARRAYS = [words(), words()]
         ({"arguments": {"in": words()}}, "no argument is given for out"),
         ({"arguments": ["x", words()]}, "in: str is not an array, a number, bytes or None"),
         ({"arguments": [[1, 2], words()]}, "in: list is not an array"),
-        ({"arguments": [1.5, words()]}, r"parameter in is of type .u64 and takes no 1.5"),
+        ({"arguments": [1.5, words()]}, r"parameter in is of type .u64 and cannot be 1.5"),
         ({"arguments": [1 << 64, words()]}, "does not fit"),
         ({"arguments": [np.array([1, "x"], object), words()]}, "Python objects"),
         ({"arguments": [words(128)[::2], words()]}, "must be contiguous"),
@@ -70,6 +71,8 @@ ARRAYS = [words(), words()]
         ({"steps": 0}, "steps must be a positive number"),
         ({"watch": "x"}, "no watch is called 'x'"),
         ({"symbols": {"x": words()}}, "the module has no variable x"),
+        ({"arguments": [SHARED[:40], SHARED[20:]]}, "the arrays in and out share only a part of their memory"),
+        ({"arguments": [SHARED[:40], SHARED]}, "the arrays in and out share only a part of their memory"),
     ],
 )
 def test_a_bad_argument_is_one_clear_error(changes: dict[str, Any], message: str) -> None:
@@ -87,7 +90,7 @@ def test_values_of_an_aggregate(value: Any) -> None:
         ptxisa.launch(ENDLESS, "k", 1, 1, [words(), 1.0, value], steps=10)
 
 
-@pytest.mark.parametrize("number", [10**400, "1"])
+@pytest.mark.parametrize("number", [10**400, "1", None])
 def test_values_of_a_number(number: Any) -> None:
     with pytest.raises(PtxError, match="x"):
         ptxisa.launch(ENDLESS, "k", 1, 1, [words(), number, bytes(12)], steps=10)
@@ -104,6 +107,10 @@ def test_values_of_a_number(number: Any) -> None:
         {"observers": [5]},
         {"symbols": [1]},
         {"target": 90},
+        {"arguments": {1, 2}},
+        {"cooperative": "no"},
+        {"stop": "no"},
+        {"counters": 1},
     ],
 )
 def test_other_types_are_type_errors(changes: dict[str, Any]) -> None:
@@ -138,6 +145,36 @@ def test_the_folder_of_results_is_made_before_the_run(tmp_path: Path, capsys: py
     ]
     assert main(arguments) == 2
     assert "Not a directory" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--arg", "=3"], "--arg takes NAME=VALUE or VALUE, not '=3'"),
+        (["--arg", "in=null", "--arg", "in=null"], "two arguments are given for in"),
+        (["--arg", "in=@"], "in: the name of a file follows @"),
+        (["--arg", "in=@{folder}/objects.npy"], "Object arrays cannot be loaded"),
+        (["--arg", "in=@{folder}/cut.npy"], "cut.npy: "),
+        (["--arg", "in=@{folder}/huge.npy"], "the array needs more memory than this machine has"),
+        (["--trace", "{folder}"], "{folder}: Is a directory"),
+        (["--html", "{folder}"], "{folder}: it is a folder"),
+        (["--plot", "{folder}/none/x.svg"], "its folder does not exist"),
+    ],
+)
+def test_a_bad_option_is_one_line_before_the_run(
+    arguments: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    np.save(tmp_path / "objects.npy", np.array([None, 1], object), allow_pickle=True)
+    np.save(tmp_path / "whole.npy", words())
+    data = (tmp_path / "whole.npy").read_bytes()
+    (tmp_path / "cut.npy").write_bytes(data[:100])
+    (tmp_path / "huge.npy").write_bytes(data.replace(b"(64,), }" + b" " * 13, b"(999999999999999,), }"))
+    given = [argument.replace("{folder}", str(tmp_path)) for argument in arguments]
+    assert main(["run", str(EXAMPLE), "--block", "64", *given]) == 2
+    output = capsys.readouterr()
+    assert message.replace("{folder}", str(tmp_path)) in output.err
+    assert output.err.count("\n") == 1
+    assert output.out == ""
 
 
 def test_progress_is_one_line_that_goes_away() -> None:

@@ -152,7 +152,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"arguments": {"out": None, "m": 1}}, "the kernel has no parameter m"),
     ({"arguments": {"out": None}}, "no argument is given for n"),
     ({"arguments": [None, 1 << 40]}, r"of type .u32; \d+ does not fit"),
-    ({"arguments": [None, 1.5]}, "takes no 1.5"),
+    ({"arguments": [None, 1.5]}, "cannot be 1.5"),
     ({"arguments": [None, b"123"]}, "has 4 bytes; 3 are given"),
     ({"arguments": [np.zeros((4, 4))[:, ::2], 1]}, "must be contiguous"),
     ({"arguments": [object(), 1]}, "object is not an array"),

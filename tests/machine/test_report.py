@@ -97,3 +97,37 @@ def test_the_command_writes_a_report(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["run", str(tmp_path / "k.ptx"), "--html", str(page)]) == 0
     assert "k.cu:2    x = 5;" in page.read_text(encoding="utf-8")
     capsys.readouterr()
+
+
+INLINED = """
+.loc 1 2 1
+.loc 1 30 9, function_name name, inlined_at 1 2 1
+.loc 1 9 4, function_name name, inlined_at 1 30 9
+ld.global.u32 %r1, [%rd1];
+"""
+
+
+def test_the_calls_that_were_inlined_are_listed_from_the_innermost(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "k.cu"
+    source.write_text("  outer(p);\n" * 30)
+    text = kernel(f"mov.u64 %rd1, 0;{INLINED}").replace(".visible", f'.file 1 "{source}"\n.visible')
+    text += ".section .debug_str\n{\nname:\n.b8 102,0\n}\n"
+    run = ptxisa.launch(text, "k")
+    line = run.findings[0].line
+    assert run.sources == {line: f"{source}:9"}
+    assert run.callers == {line: (f"{source}:30", f"{source}:2")}
+    (tmp_path / "k.ptx").write_text(text)
+    assert main(["run", str(tmp_path / "k.ptx")]) == 1
+    shown = capsys.readouterr().out
+    assert f"from {source}:9: outer(p);\ninlined at {source}:30: outer(p);\ninlined at {source}:2: outer(p);" in shown
+
+
+def test_lines_without_inlined_calls_have_no_callers() -> None:
+    text = kernel("mov.u64 %rd1, 0;\n.loc 1 9 4\nld.global.u32 %r1, [%rd1];").replace(
+        ".visible", '.file 1 "k.cu"\n.visible'
+    )
+    run = ptxisa.launch(text, "k")
+    assert run.sources == {run.findings[0].line: "k.cu:9"}
+    assert run.callers == {}

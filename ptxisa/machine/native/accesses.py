@@ -356,7 +356,7 @@ class _AccessWriter:
     def check_races(self, place: str, slot: str) -> str:
         """Return the flag that only vector clocks can order an access and the last write of its words.
 
-        Set "reads" if later loops have to look at reads in the shadow, and "crossed" if threads may write the same
+        Set "reads" if later loops have to compare reads in the shadow, and "crossed" if threads may write the same
         word.
         """
         shape, given = self.shape, self.arguments
