@@ -33,6 +33,8 @@ CLOCK_OFFSETS = (1 << 26, 1 << 30, (1 << 31) - (1 << 20), (1 << 32) - (1 << 20),
 Programs compare a time that has passed with a limit: as a signed or unsigned number of 32 bits, which the third and
 fourth offset bring close to its largest value, or of 64 bits, up to 1.6 days of `%globaltimer`.
 """
+FEW = 512
+"""Threads that a window follows, unless it is to confirm what these do."""
 _DIGESTED = 1 << 20
 """Bytes of memory of which each turn compares a digest; that of larger memory is compared less often."""
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -46,6 +48,8 @@ class Repetition:
         self.next = FIRST_WINDOW
         """Turn at which `repeated` is to be called again."""
         self._window: _Window | None = None
+        self._suspected = False
+        """True if the next window follows all threads, since those of the last one have repeated themselves."""
         self._last, self._asleep = 0, 0
         self._snapshot, self._interval = SNAPSHOT, SNAPSHOT
         self._slept, self._wakes = 0, WAKES
@@ -61,12 +65,16 @@ class Repetition:
         if self._window is None:
             if turns >= self._snapshot and self._whole_state_repeated():
                 return self._endless()
-            self._window = _Window(self._machine)
+            self._window = _Window(self._machine, whole=self._suspected)
             self.next = turns + 1
             return False
         self.next = turns + 1
         stuck = self._window.follow(slots)
+        if stuck and not self._window.whole:
+            self._window, self._suspected = None, True
+            return False
         if stuck or self._window.closed:
+            self._suspected = False
             # A window that finds nothing costs a fraction of the turns before it.
             self._window, self.next = None, turns + max(FIRST_WINDOW, turns // 4)
         return stuck and self._endless()
@@ -141,25 +149,36 @@ def _digest(memory: Any) -> int:
 
 
 class _Window:
-    """Some turns in which every thread is followed.
+    """Some turns in which every thread is followed, or the first threads of each group.
+
+    If all threads are in an endless loop, so are a few. A hash of the registers of all threads takes several times as
+    long as a turn of compiled code, so that all are followed only after the few have repeated themselves.
 
     Attributes:
+        whole: True if every thread is followed.
         closed: True when the threads are certain to make progress, or the window is long enough.
     """
 
-    def __init__(self, machine: Any) -> None:
-        self._machine = machine
+    def __init__(self, machine: Any, *, whole: bool) -> None:
+        self._machine, self.whole = machine, whole
         self._start: int = machine.turns
         self._longest = min(max(self._start, FIRST_WINDOW), LONGEST_WINDOW)
         self._patience = 64 + 4 * sum(1 for _ in machine.schedule.groups())
-        every = np.arange(machine.count)
-        self._states = self._states_of(every)
+        groups = [slots for _, _, slots in machine.schedule.groups()]
+        self._followed = np.ones(machine.count, bool)
+        if not whole:
+            self._followed[:] = False
+            for slots in groups[:FEW]:
+                self._followed[slots[: max(FEW // len(groups), 1)]] = True
+        self._states = np.zeros(machine.count, np.uint64)
+        chosen = np.flatnonzero(self._followed)
+        self._states[chosen] = self._states_of(chosen)
         self._memory = _digest(machine.memory)
         self._every = 1 + len(machine.memory.bytes) // _DIGESTED
         # Threads that are parked at the start need not run; all others must.
         self._due = np.zeros(machine.count, bool)
-        for _, _, slots in machine.schedule.groups():
-            self._due[slots] = True
+        for slots in groups:
+            self._due[slots] = self._followed[slots]
         self._returned = np.zeros(machine.count, bool)
         self._live = int(machine.live.sum())
         machine.polled_at.fill(-1)
@@ -169,6 +188,8 @@ class _Window:
         """Compare the threads that have run in a turn; return True if none of all can make progress."""
         machine = self._machine
         turns = machine.turns - self._start
+        if not self.whole:
+            slots = slots[self._followed[slots]]
         self._due[slots] = True
         self._returned[slots] |= self._states_of(slots) == self._states[slots]
         stuck = bool((self._returned | ~self._due).all())
@@ -182,10 +203,11 @@ class _Window:
     def _states_of(self, slots: Slots) -> Any:
         """Return a hash of the program counter and the registers of each thread; parked ones have no counter."""
         machine = self._machine
-        counters = np.full(machine.count, -1, np.int64)
+        counters = np.full(len(slots), -1, np.int64)
         for depth, pc, group in machine.schedule.groups():
-            counters[group] = depth << 32 | pc
-        mixed = counters[slots].view(np.uint64)
+            places = np.minimum(np.searchsorted(group, slots), len(group) - 1)
+            counters[group[places] == slots] = depth << 32 | pc
+        mixed = counters.view(np.uint64)
         for slab in _compared(machine):
             # Registers of 128 bits are pairs of words.
             words = slab.view(np.uint64).reshape(len(slab), -1).T if slab.itemsize > 8 else slab[None]
