@@ -230,3 +230,15 @@ def test_an_engine_that_is_not_installed_is_an_error(monkeypatch: pytest.MonkeyP
         ptxisa.launch(kernel("mov.u32 %r1, 1234;"), engine="native")
     with pytest.raises(ptxisa.PtxError, match="numpy or native"):
         ptxisa.launch(kernel("mov.u32 %r1, 1234;"), engine="cuda")
+
+
+@pytest.mark.parametrize("access", ["ld.global.u32 %r2, [%rd1];", "st.u32 [%rd1], 7;", "red.global.add.u32 [%rd1], 1;"])
+def test_accesses_to_memory_of_the_grid_before_are_found(access: str) -> None:
+    address = "ld.param.u64 %rd1, [data]; mov.u32 %r1, %tid.x; mad.wide.u32 %rd1, %r1, 4, %rd1;"
+    first = kernel(f"{address} st.global.u32 [%rd1], 7; griddepcontrol.launch_dependents;", ".param .u64 data")
+    data = np.zeros(64, np.uint32)
+    before = ptxisa.launch(first, "k", 1, 64, [data])
+    second = kernel(f"{address}\n{access}", ".param .u64 data")
+    runs = [ptxisa.launch(second, "k", 1, 64, [data], after=before, engine=name) for name in ("numpy", "native")]
+    assert [finding.code for finding in runs[0].findings] == ["missing-wait"]
+    assert runs[1].findings == runs[0].findings
