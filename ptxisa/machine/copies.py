@@ -551,6 +551,8 @@ class MbarrierOperation(StepOperation):
             done = np.broadcast_to(lanes.values[self.predicate], lanes.count)[chosen] != 0
             if done.any():
                 machine.watches.mbarrier(self, slots[done], own[done], "wait")
+                for slot in slots[done].tolist() if machine.events.waits else ():
+                    machine.events.waits.pop(slot, None)
             if not done.all():
                 machine.events.polled(own[~done])
                 first = int(np.flatnonzero(~done)[0])

@@ -500,8 +500,11 @@ class Machine:
         ]
         for depth, pc, slots in self.schedule.groups():
             wait = self.events.waits.get(int(slots[0]))
-            if wait is not None and wait[0].procedure is self.code.operations[pc].procedure:
-                waits.append((wait[0], slots, self.events.lacks(wait[1])))
+            if wait is not None:
+                # Functions of C++ that are not inlined look at an mbarrier once, and their callers repeat the call.
+                here = self.code.operations[pc]
+                waiting = wait[0] if wait[0].procedure is here.procedure else here
+                waits.append((waiting, slots, self.events.lacks(wait[1])))
             else:
                 waits.append(self._loop(depth, pc, slots))
         waits.sort(key=lambda wait: wait[0].pc)

@@ -229,3 +229,19 @@ def test_an_access_beyond_a_local_array_names_it() -> None:
     (finding,) = ptxisa.launch(text, None, 1, 1).findings
     assert (finding.code, finding.line) == ("out-of-bounds", line_of(text))
     assert "after the end of whole (32 bytes)" in finding.message
+
+
+def test_a_deadlock_at_an_mbarrier_is_found_in_a_function_that_looks_once() -> None:
+    function = (
+        ".func (.reg .b32 d) look(.reg .b32 m) { .reg .pred q;\n"
+        "mbarrier.test_wait.parity.shared.b64 q, [m], 0;\nselp.u32 d, 1, 0, q;\nret; }\n"
+    )
+    text = kernel(
+        ".shared .align 8 .b64 bar;\nmov.u32 %r1, bar;\nmbarrier.init.shared.b64 [%r1], 2;\n"
+        "mbarrier.arrive.shared.b64 %rd1, [%r1];\n"
+        "L: call (%r2), look, (%r1);\nsetp.eq.u32 %p1, %r2, 0;\n@%p1 bra L;",
+        before=function,
+    )
+    (finding,) = ptxisa.launch(text, None, 1, 1).findings
+    assert finding.code == "deadlock"
+    assert "waits for the mbarrier in bar, which lacks 1 arrival" in finding.message
