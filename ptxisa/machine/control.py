@@ -357,7 +357,7 @@ def _number(value: Any, dtype: Any) -> Any:
 # --- faults and instructions that change nothing in order ---
 
 
-TRAP_HINT = "look at the condition: programs trap on errors, and compilers where C++ has undefined behavior"
+TRAP_HINT = "check the condition of the trap: an error of the program, or undefined behavior of C++"
 
 
 class Trap(Operation):

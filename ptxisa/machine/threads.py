@@ -501,7 +501,7 @@ class Machine:
         for depth, pc, slots in self.schedule.groups():
             wait = self.events.waits.get(int(slots[0]))
             if wait is not None:
-                # Functions of C++ that are not inlined look at an mbarrier once, and their callers repeat the call.
+                # Functions of C++ that are not inlined check an mbarrier once, and their callers repeat the call.
                 here = self.code.operations[pc]
                 waiting = wait[0] if wait[0].procedure is here.procedure else here
                 waits.append((waiting, slots, self.events.lacks(wait[1])))
