@@ -62,6 +62,8 @@ NUMBERS = frozenset(
     {"offset", "space_size", "space_start", "row_size", "reciprocal", "first_key", "width", "threads", "code", "mark"}
 )
 _FLAGS = ("bad", "weak", "reads", "crossed", "unvalued")
+"""Flags that the first loop sets: an access is left to NumPy, an update follows one by another instruction, reads in
+the shadow matter, words are not in ascending order, and bytes have no value yet."""
 _GPU = 3
 """Scope of a GPU, as in `AccessKind`."""
 QUOTIENT_BITS = 36
@@ -371,16 +373,14 @@ class _AccessWriter:
                 self.note(other, "weak")
             elif shape.compares[0]:
                 result = self.op(f"or i1 {result}, {self.unordered('write', word, slot)}")
-            if shape.written and not shape.compares[1]:
-                pass
-            elif shape.written:
+            if not shape.written:
+                self.note(self.is_second(word, slot), "reads")
+            elif shape.compares[1]:
                 reads = self.op(
                     f"or i64 {self.load('i64', given['read_keys'], word)}, "
                     f"{self.load('i64', given['second_keys'], word)}"
                 )
                 self.note(self.op(f"icmp ne i64 {reads}, 0"), "reads")
-            else:
-                self.note(self.is_second(word, slot), "reads")
             if given["messages"]:
                 message = self.op(f"icmp ne i8 {self.load('i8', given['messages'], word)}, 0")
                 result = self.op(f"or i1 {result}, {message}")

@@ -193,8 +193,6 @@ class AccessSite(CompiledSite):
         space, moved = self._access.space, 0
         if space == "generic":
             space, moved = self._pointed(lanes)
-        if lanes.machine.dependence is not None and space == "global":
-            return False  # The watch of the grid before sees accesses of NumPy.
         races = _watch_of_races(lanes)
         watched = races is not None
         # Reads of shared memory since the last barrier count only if somebody writes: most are never compared.
