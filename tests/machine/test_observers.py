@@ -291,7 +291,7 @@ def test_options_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["--trace", "no/such/folder/t.sqlite"], "no/such/folder/t.sqlite"),
         (["--trace", "t.sqlite", "--trace-only", "x"], "is not a filter"),
         (["--trace", "t.sqlite", "--trace-limit", "0"], "--trace-limit must be at least 1"),
-        (["--plot", "no/such/folder/p.svg"], "No such file"),
+        (["--plot", "no/such/folder/p.svg"], "its folder does not exist"),
     ],
 )
 def test_bad_options(
