@@ -125,18 +125,16 @@ class LlvmProcess:
 _LLVM = LlvmProcess()
 
 
-def as_llvm(text: str, opaque: OpaqueText | None, *, removed: bool) -> str:
+def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText | None, *, removed: bool) -> str:
     """Return the text that LLVM reads in place of a module; places are the same.
 
     Args:
-        text: The module.
+        masked: The module with zero bytes in place of strings, quoted names and comments.
+        skipped: The strings, quoted names and comments with their places.
         opaque: The text with opaque pointers, for a module with typed ones.
         removed: Whether the module may have constant expressions that LLVM has removed since LLVM 7.
     """
-    kept = [(match.start(), match[0]) for match in _SKIPPED.finditer(text)]
-    if opaque is None:
-        masked = _masked(text)
-    else:
+    if opaque is not None:
         masked = opaque.text.replace("x86_mmx", "i64    ")  # LLVM 20 removed the type.
     for pattern, words, filler in _REPLACED if opaque is not None else _REPLACED[1:]:
         # A search for a word is ten times faster than for a pattern, and most modules have none of these.
@@ -150,14 +148,13 @@ def as_llvm(text: str, opaque: OpaqueText | None, *, removed: bool) -> str:
     declared = {name for name in re.findall(r"declare[^@\n]*@(llvm\.[\w.$-]+)", masked) if _is_recorded(name)}
     masked = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in declared else "@llvm", masked)
     parts, last = [], 0
-    for start, skipped in kept:
+    for start, part in skipped:
         if masked[start] != "\0":  # The quoted name of a type, which became `ptr`.
             continue
-        if skipped == _DEBUG_VERSION:
-            # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
-            skipped = '"Debug_Info_Version"'
-        parts += [masked[last:start], skipped if skipped.startswith('"') else re.sub(r"[^\n]", " ", skipped)]
-        last = start + len(skipped)
+        # With this module flag, LLVM aborts if a module is invalid. Without it, debug metadata is not verified.
+        shown = '"Debug_Info_Version"' if part == _DEBUG_VERSION else part
+        parts += [masked[last:start], shown if shown.startswith('"') else re.sub(r"[^\n]", " ", shown)]
+        last = start + len(part)
     return "".join([*parts, masked[last:]])
 
 
@@ -165,14 +162,16 @@ def _fill(filler: str, match: re.Match[str]) -> str:
     return filler.ljust(len(match[0]))
 
 
-def _masked(text: str) -> str:
-    """Return a text with zero bytes in place of strings, quoted names and comments."""
+def _masked(text: str) -> tuple[str, list[tuple[int, str]]]:
+    """Return a text with zero bytes in place of strings, quoted names and comments, and these with their places."""
+    skipped: list[tuple[int, str]] = []
 
     def mask(match: re.Match[str]) -> str:
-        skipped = match[0]
-        return "\n".join("\0" * len(line) for line in skipped.split("\n")) if "\n" in skipped else "\0" * len(skipped)
+        part = match[0]
+        skipped.append((match.start(), part))
+        return "\n".join("\0" * len(line) for line in part.split("\n")) if "\n" in part else "\0" * len(part)
 
-    return _SKIPPED.sub(mask, text)
+    return _SKIPPED.sub(mask, text), skipped
 
 
 @cache
@@ -200,17 +199,18 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     """Report what LLVM does not parse, and what its verifier rejects."""
-    opaque = opaque_pointers(_masked(text)) if module.dialect == "llvm7" else None
+    masked, skipped = _masked(text)
+    opaque = opaque_pointers(masked) if module.dialect == "llvm7" else None
     if opaque is not None:
         yield from check_typed_pointers(text, opaque)
     if module.compiled_as == "llvm7":
-        yield from check_unnamed_values(opaque.text if opaque is not None else _masked(text))
+        yield from check_unnamed_values(opaque.text if opaque is not None else masked)
     if not available():
         return
     if opaque is not None:
         yield from _check_pointees(opaque)
     yield from _check_units(module, text)
-    source = as_llvm(text, opaque, removed=module.compiled_as == "llvm7")
+    source = as_llvm(masked, skipped, opaque, removed=module.compiled_as == "llvm7")
     answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
