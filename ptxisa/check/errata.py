@@ -9,7 +9,8 @@ describe what is written at an operand by *words*:
 
 - a register: `.` and its declared type; a vector register: `vector.N`
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
-  `above.32` if it needs more bits, `multiple.32`, `above.32.multiple.16`, and `beyond.24` if it is greater than 2^24
+  `above.32` if it needs more bits, `above.32.bulk.size` if moreover its lower 32 bits are a size of a bulk copy,
+  `multiple.32`, and `beyond.24` if it is greater than 2^24
 - a name: `variable` and `variable.SPACE`, `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
@@ -540,8 +541,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         if number < 0:
             yield "negative"
         yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
-        if number >> 32 > 0 and number % 16 == 0:
-            yield "above.32.multiple.16"  # Sizes of bulk copies.
+        if number >> 32 > 0 and number % 16 == 0 and number % (1 << 32) < 1 << 20:
+            yield "above.32.bulk.size"
         if number % 32 == 0:
             yield "multiple.32"  # Columns of tensor memory.
         if number > 1 << 24:

@@ -317,7 +317,7 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "above.16": ("65536", {}),
     "above.20": ("1048576", {}),
     "above.32": ("0x123456789", {}),
-    "above.32.multiple.16": ("0x123456780", {}),
+    "above.32.bulk.size": ("0x100000010", {}),
     "multiple.32": ("1024", {}),
     "beyond.24": ("16777224", {}),
     "negated": ("!other_pred", {"other_pred": "pred"}),

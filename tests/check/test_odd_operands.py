@@ -4,7 +4,7 @@ import pytest
 
 import ptxisa
 
-HEAD = """.version 7.8
+HEAD = """.version {}
 .target {}
 .address_size 64
 .entry k() {{
@@ -12,9 +12,9 @@ HEAD = """.version 7.8
 """
 
 
-def verdict(statement: str, target: str, release: str) -> bool:
+def verdict(statement: str, target: str, release: str, version: str = "7.8") -> bool:
     """Return True if a release accepts a kernel with the statement."""
-    module = f"{HEAD.format(target)}{statement}\nret;\n}}\n"
+    module = f"{HEAD.format(version, target)}{statement}\nret;\n}}\n"
     return not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler=release))
 
 
@@ -60,3 +60,28 @@ def test_a_store_to_a_parameter_by_register_crashes_ptxas_since_sm_90(target: st
 )
 def test_releases_judge_mixed_vectors(elements: str, accepted: bool, release: str) -> None:
     assert verdict(f".reg .f32 f; st.global.v4.b32 [a], {{{elements}}};", "sm_80", release) is accepted
+
+
+@pytest.mark.parametrize("release", ["12.9", "13.0", "13.1"])
+@pytest.mark.parametrize(
+    ("size", "accepted"),
+    [
+        (1048560, True),
+        (1048576, False),
+        (4294967312, True),
+        (4294967304, False),
+        (4296015856, True),
+        (4296015872, False),
+    ],
+)
+def test_releases_compare_lower_32_bits_of_bulk_sizes(size: int, accepted: bool, release: str) -> None:
+    statement = f"cp.async.bulk.global.shared::cta.bulk_group [a], [a], {size};"
+    assert verdict(statement, "sm_90", release, "8.0") is accepted
+
+
+@pytest.mark.parametrize(
+    ("mnemonic", "target", "accepted"),
+    [("bar", "sm_75", True), ("barrier", "sm_75", False), ("barrier", "sm_89", False), ("barrier", "sm_90", True)],
+)
+def test_releases_judge_packed_results_of_barriers(mnemonic: str, target: str, accepted: bool) -> None:
+    assert verdict(f".reg .f16x2 x; .reg .pred q; {mnemonic}.red.and.pred x, 0, q;", target, "13.5") is accepted
