@@ -60,7 +60,9 @@ if sys.orig_argv[1:3] == ["-m", "ptxisa"] or (sys.argv and sys.argv[0].replace(o
     # takes milliseconds, in which an interruption would print a traceback; its C module is built in.
     _signal = __import__("_signal")
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
-        _signal.signal(_signal.SIGINT, _interrupted_at_start)
+        # A terminal interrupts the processes of the command, too, which the command stops: only one line is printed.
+        _worker = "--multiprocessing-fork" in sys.orig_argv
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN if _worker else _interrupted_at_start)
 
 import importlib  # noqa: E402
 

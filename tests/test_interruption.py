@@ -24,6 +24,12 @@ def test_the_command_ends_without_a_traceback_when_it_is_interrupted_at_its_star
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "ptxisa: interrupted\n")
 
 
+def test_a_process_of_the_command_leaves_an_interruption_at_its_start_to_the_command() -> None:
+    worker = [sys.executable, "-c", INTERRUPTED, "--multiprocessing-fork"]
+    done = subprocess.run(worker, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_the_fingerprint_follows_names_and_contents_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fingerprint, "__file__", str(tmp_path / "fingerprint.py"))
     digests = []
