@@ -114,7 +114,7 @@ def _words(isa: Isa) -> str:
     plain = rf"{constant}|{name}|{kind}|\.({types})|sum(\.({types}))?"
     vector = rf"vector(\.\d+(\.({types}|integer))?)?|all\.b(32|64)|(all|among|trailing)\.(integer|single|double)"
     mixture = r"constants\.elements|register\.first\.widths|integers\.beside\.floats|f16x2\.others|b32\.pred"
-    mixture += r"|float\.first\.(8|16|32|64|128)"
+    mixture += r"|special\.after\.first|float\.first\.(8|16|32|64|128)"
     return rf"{plain}|{vector}|{mixture}|\{{({plain}|{vector})\}}"
 
 

@@ -24,6 +24,7 @@ describe what is written at an operand by *words*:
   constants of different precision, of which the first is a double or a single. `constants.elements` if constants are
   beside elements of other vectors (`v.x`), `f16x2.others` if `.f16x2` registers are beside constants or registers of
   types that are neither `.f16x2` nor bit-size types, `b32.pred` if predicates are beside `.b32` registers,
+  `special.after.first` if an element other than the first is a special register,
   `float.first.N` if the first element is a floating-point constant and a register has N bits. If constants are among
   the elements: `register.first.widths` if the first element is a register and registers differ in width, and
   `integers.beside.floats` if an integer is next to a floating-point number
@@ -368,9 +369,14 @@ class _Errata:
             vector = choose(operand.vector, candidate.values) is not None
             if operand.written or vector or operand.kind == "address":
                 return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
+        words = words_for(node, self.lookup)
+        if operand.written and isinstance(node, (tree.Name, tree.Select)) and "special" in words:
+            vectors = (other for other in self.node.operands if isinstance(other, tree.Vector))
+            if not any(vector.start <= node.start < vector.end for vector in vectors):
+                return frozenset()  # ptxas accepts special registers as destinations in braces only.
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
-        words = words_for(node, self.lookup) | suffixes
+        words |= suffixes
         if isinstance(node, tree.Vector) and operand.name and choose(operand.vector, candidate.values) is None:
             # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers.
             words -= {"{special}", "{scalar}"}
@@ -558,6 +564,8 @@ def _words_for_vector(node: tree.Vector, lookup: Lookup) -> Iterator[str]:
         yield "{whole}"  # ptxas rejects the vector, whatever the other elements are.
     else:
         yield from (f"{{{word}}}" for word in elements)
+        if any("special" in sort for sort in words[1:]):
+            yield "special.after.first"
     # The type of a vector is a bit-size type of its registers, else the type that all of them have. ptxas treats
     # special registers as bits. Names of anything but registers and scalars make no vector of its type.
     declared = {word for word in elements if word.startswith(".")}

@@ -85,3 +85,45 @@ def test_releases_compare_lower_32_bits_of_bulk_sizes(size: int, accepted: bool,
 )
 def test_releases_judge_packed_results_of_barriers(mnemonic: str, target: str, accepted: bool) -> None:
     assert verdict(f".reg .f16x2 x; .reg .pred q; {mnemonic}.red.and.pred x, 0, q;", target, "13.5") is accepted
+
+
+@pytest.mark.parametrize("release", ["12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        ("mov.b64 %clock64, {r1, r2};", False),
+        ("mov.b64 %clock64, {h, h, h, h};", False),
+        ("mov.b64 {%laneid, r1}, %clock64;", True),
+        ("mov.b64 {r1, r2}, %clock64;", True),
+        (".reg .v4 .b32 v; mov.v4.u32 %tid, v;", False),
+        (".reg .v4 .b32 v; mov.v4.u32 v, %tid;", True),
+        ("mov.v4.u32 {%laneid, r1, r2, r3}, {r1, r2, r3, r1};", True),
+        ("ld.global.v2.u32 {r1, %laneid}, [a];", True),
+    ],
+)
+def test_releases_write_special_registers_in_braces_only(statement: str, accepted: bool, release: str) -> None:
+    assert verdict(statement, "sm_80", release) is accepted
+
+
+@pytest.mark.parametrize("release", ["12.9", "13.0", "13.5"])
+@pytest.mark.parametrize(
+    ("geometry", "operands", "accepted"),
+    [
+        ("1d", "{%laneid}], {f}, {f}", True),
+        ("1d", "{%laneid}], {f}, {f}, r1", False),
+        ("1d", "{%laneid}], {f}, {f}, f", False),
+        ("1d", "{f}], {%laneid}, {f}, r1", False),
+        ("a1d", "{%laneid, f}], {f}, {f}, r1", True),
+        ("a1d", "{r1, %laneid}], {f}, {f}, r1", False),
+        ("2d", "{%laneid, f}], {f, f}, {f, f}, {r1, r2}", True),
+        ("2d", "{%laneid, f}], {f, f}, {f, f}, f", False),
+        ("a2d", "{%laneid, f, f, f}], {f, f}, {f, f}, f", True),
+        ("a2d", "{r1, f, %laneid, f}], {f, f}, {f, f}, f", False),
+        ("3d", "{f, f, f, f}], {f, f, f, f}, {%laneid, f, f, f}", False),
+        ("acube", "{r1, f, %laneid, f}], {f, f, f, f}, {f, f, f, f}", False),
+    ],
+)
+def test_releases_expand_gradients_since_sm_90(geometry: str, operands: str, accepted: bool, release: str) -> None:
+    statement = f".reg .f32 f; .reg .b64 t; tex.grad.{geometry}.v4.f32.f32 {{f, f, f, f}}, [t, {operands};"
+    assert verdict(statement, "sm_89", release)
+    assert verdict(statement, "sm_90", release) is accepted
