@@ -19,6 +19,7 @@ import numpy as np
 from ptxisa.machine.address import SCRATCH, Slots
 from ptxisa.machine.lanes import LANES
 from ptxisa.machine.watch.clocks import Clock, Epochs, Knowledge, grouped
+from ptxisa.machine.watch.tensor_loads import computes
 
 ASYNCHRONOUS = 32
 """Bulk operations of a CTA with an epoch of their own; later ones reuse the places of earlier ones."""
@@ -109,6 +110,7 @@ class Races:
         self._messages: dict[int, Message] = {}
         self._kinds: dict[int, AccessKind] = {}
         self._verifications: dict[int, bool] = {}
+        self._feeds: dict[tuple[int, int], bool] = {}
         self._levels = np.zeros(0, np.int8)
         # (Entity + 1) * 2**32 + epoch, and program counter * 16 + bytes, of the last write and of two reads.
         self._shadow = [(np.zeros(words, np.int64), np.zeros(words, np.int32)) for _ in range(3)]
@@ -144,6 +146,8 @@ class Races:
         """True if lanes of a warp may know different things of other warps: one of them has acquired something."""
         self._fenced = False
         """True if a thread has executed a fence."""
+        self._discarded: dict[tuple[int, int], tuple[Any, ...]] = {}
+        """Races of reads whose values may not be used, by the store that would use them and the thread."""
         self._pending: dict[int, list[Message]] = {}
         self._heard: dict[int, tuple[Message, ...]] = {}
         """Releases that lanes of a warp, or threads that they have met, have read without acquiring them."""
@@ -262,6 +266,8 @@ class Races:
                 self._enter_read(chosen, np.full(len(chosen), _key(entity, epoch)), operation.pc * 16 + 15)
             return
         if written:
+            if self._discarded:
+                self._report_stored(operation, own_slots)
             # Without reads since the last barrier, those in the shadow cannot race any more, and may stay.
             for reads in (1, 2) if not local or self._recent[1, first:last].any() else ():
                 if self._compare(operation, kind, words, masks, own_slots, reads, written):
@@ -447,6 +453,9 @@ class Races:
             related = self._machine.code.operations[int(codes[first]) >> 4]
             if self._harmless(operation, related, slot, other, index, written):
                 continue
+            arguments = operation, related, slot, other, int(epochs[first]), place, index, written
+            if self._is_discarded(*arguments):
+                continue
             if (
                 index == 0
                 and written
@@ -521,6 +530,55 @@ class Races:
         if not self.kind(updating).updates or not (index or not written):
             return False
         return self._verified(reading)
+
+    def _is_discarded(self, *arguments: Any) -> bool:
+        """Return True for a read whose value only the other access, a store with a guard, may store.
+
+        Compilers let several threads compute an element that one of them stores: Triton, for fewer elements than
+        threads. The race is reported when the thread that read executes the store.
+        """
+        operation, related, slot, other, _, _, index, written = arguments
+        if written and not index:
+            return False
+        load, store = (related, operation) if written else (operation, related)
+        reader = self._slot(other) if written else slot
+        if not self._is_thread(other) or reader < 0 or not self._feeds_only(load, store):
+            return False
+        self._discarded.setdefault((store.pc, reader), arguments)
+        return True
+
+    def _feeds_only(self, load: Any, store: Any) -> bool:
+        """Return True if the results of a load are used to compute the value of one store with a guard alone."""
+        key = load.pc, store.pc
+        feeds = self._feeds.get(key)
+        if feeds is None:
+            address = _address_of(store)
+            names: set[str] = set(load.writes)
+            fixed = {*([address[0]] if address is not None else ()), *(store.guard or ())[:1]}
+            feeds = len(fixed) == 2 and load.procedure is store.procedure
+            feeds = feeds and (load.node.opcode.mnemonic, store.node.opcode.mnemonic) == ("ld", "st")
+            own = [other for other in self._machine.code.operations if other.procedure is load.procedure]
+            size = -1
+            while feeds and len(names) > size:
+                size = len(names)
+                for user in own:
+                    if names.isdisjoint(user.reads):
+                        continue
+                    if user is store:
+                        feeds = feeds and names.isdisjoint(fixed)
+                    elif computes(user):
+                        names.update(user.writes)
+                    else:
+                        feeds = False
+            feeds = self._feeds[key] = feeds and not names.isdisjoint(store.reads)
+        return feeds
+
+    def _report_stored(self, operation: Any, slots: Slots) -> None:
+        """Report races of reads whose values threads store after all."""
+        for slot in slots.tolist():
+            arguments = self._discarded.pop((operation.pc, slot), None)
+            if arguments is not None:
+                self.report(*arguments)
 
     def _verified(self, reading: Any) -> bool:
         """Return True if a function has an atomic operation at the address of a load."""

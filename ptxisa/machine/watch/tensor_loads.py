@@ -2,7 +2,7 @@
 
 Compilers (LLVM below Triton 3.9) move arithmetic and stores before the wait, and ptxas waits there itself. So what
 instructions compute from such registers has a value after the wait as well, and an early use in memory or control flow
-is an error if no wait follows in the same block.
+is an error if no wait follows in the text.
 """
 
 from __future__ import annotations
@@ -17,9 +17,6 @@ from ptxisa.syntax import tree
 
 HINT = "execute tcgen05.wait::ld.sync.aligned before"
 WAIT = "tcgen05.wait::ld.sync.aligned"
-
-_MEETS = frozenset({"bar", "barrier", "mbarrier", "fence", "membar"})
-"""Instructions after which other threads may rely on what a store has written."""
 
 
 class TensorLoads:
@@ -41,7 +38,7 @@ class TensorLoads:
                 operation for operation in code.operations[code.entry(procedure) :] if operation.procedure is procedure
             ]
             names = {name for operation in own if _loads(operation) for name in operation.writes}
-            pure = [operation for operation in own if _computes(operation)] if names else []
+            pure = [operation for operation in own if computes(operation)] if names else []
             size = -1
             while len(names) > size:
                 size = len(names)
@@ -66,9 +63,9 @@ class TensorLoads:
                 del self._pending[key]
             elif loads:
                 pending.update(dict.fromkeys(operation.writes, operation))
-            elif early and _computes(operation):
+            elif early and computes(operation):
                 pending.update(dict.fromkeys(operation.writes, pending[early[0]]))
-            elif early and not self._waits_soon(operation):
+            elif early and not self._waits_later(operation):
                 load = pending[early[0]]
                 slot = int(lanes.slots[lanes.slots // LANES == warp][0])
                 message = f"{operation.text} reads {early[0].partition('#')[0]}, which {load.text} has not loaded yet"
@@ -79,21 +76,16 @@ class TensorLoads:
                 for name in operation.writes:
                     pending.pop(name, None)
 
-    def _waits_soon(self, operation: Any) -> bool:
-        """Return True if a wait for loads follows an operation, before threads branch or synchronize."""
+    def _waits_later(self, operation: Any) -> bool:
+        """Return True if a wait for loads follows an operation in the text of its function."""
         pc = operation.pc
         if pc not in self._waited:
-            operations = self._machine.code.operations
-            following = pc + 1
-            while operations[following].successors is None and operations[following].node.opcode.mnemonic not in _MEETS:
-                if operations[following].text == WAIT:
-                    break
-                following += 1
-            self._waited[pc] = operations[following].text == WAIT
+            following = self._machine.code.operations[pc + 1 :]
+            self._waited[pc] = any(other.text == WAIT and other.procedure is operation.procedure for other in following)
         return self._waited[pc]
 
 
-def _computes(operation: Any) -> bool:
+def computes(operation: Any) -> bool:
     """Return True for an instruction that computes registers from registers of the same thread."""
     step = getattr(operation, "step", None)
     return isinstance(step, ScalarStep) and not isinstance(step, (WarpStep, MemoryStep))
