@@ -30,6 +30,7 @@ describe what is written at an operand by *words*:
   `integers.beside.floats` if an integer is next to a floating-point number
 - a result: `repeated` if its registers are written twice by the statement
 - the first operand, written as a pair `r|_` where the form has no pair: `discarded`
+- a scalar source where the form has a vector: `spread` and its type or sort (`spread.b32`, `spread.integer`)
 - an address: the words of its base
 """
 
@@ -246,9 +247,10 @@ class _Errata:
         for diagnostic in diagnostics:
             rule = self.erratum_for(candidates, diagnostic) if diagnostic.severity == "error" else None
             yield undocumented(diagnostic, rule, self.place) if rule else diagnostic
-            if rule and (diagnostic.code == "operand-count" or "discarded" in rule.written_as):
+            if rule and (diagnostic.code == "operand-count" or _is_rewritten(rule)):
                 # The operands that the statement and the form share are checked as usual.
-                bound = bind(candidates[0], _without_discarded(self.node), self.lookup, counted=False)
+                node = _with_copies(_without_discarded(self.node), diagnostic)
+                bound = bind(candidates[0], node, self.lookup, counted=False)
                 wrong = () if bound.problem == diagnostic else check_operands(bound, self.lookup)
                 yield from self.applied((bound,), (other._replace(form=bound.form.id) for other in wrong))
 
@@ -377,6 +379,9 @@ class _Errata:
         addresses = (other for other in self.node.operands if isinstance(other, tree.Address) and other.suffix)
         suffixes = frozenset(other.suffix for other in addresses if other.start <= node.start < other.end)
         words |= suffixes
+        problem = candidate.problem
+        if problem is not None and problem.code == "vector-size" and node is not self.node.operands[0]:
+            words |= {f"spread.{word.removeprefix('.')}" for word in words if word[0] == "." or word in _SORTS}
         if isinstance(node, tree.Vector) and operand.name and choose(operand.vector, candidate.values) is None:
             # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers.
             words -= {"{special}", "{scalar}"}
@@ -476,12 +481,33 @@ def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
     return [bound for bound in candidate.operands if bound.node is not None]
 
 
+def _is_rewritten(rule: Deviation) -> bool:
+    """Return True for a rule about `r|_` or a scalar in place of a vector, beside which operands are still checked."""
+    return any(word == "discarded" or word.startswith("spread.") for word in rule.written_as)
+
+
 def _without_discarded(node: tree.Instruction) -> tree.Instruction:
     """Return a statement whose first operand is `r` where `r|_` is written."""
     first = node.operands[0] if node.operands else None
     if not isinstance(first, tree.Pair) or not isinstance(first.second, tree.Sink):
         return node
     return node._replace(operands=(first.first, *node.operands[1:]))
+
+
+def _with_copies(node: tree.Instruction, diagnostic: Diagnostic) -> tree.Instruction:
+    """Return a statement with a vector of copies of the scalar that a diagnostic about a vector's length is about."""
+    if diagnostic.code != "vector-size":
+        return node
+    copies = len(diagnostic.operands)
+    return node._replace(
+        operands=tuple(
+            tree.Vector((operand,) * copies, operand.start, operand.end)
+            if isinstance(operand, (tree.Name, *CONSTANTS))
+            and (operand.start, operand.end) == (diagnostic.span.start, diagnostic.span.end)
+            else operand
+            for operand in node.operands
+        )
+    )
 
 
 def _registers(result: BoundOperand) -> list[str]:

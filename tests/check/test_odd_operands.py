@@ -127,3 +127,23 @@ def test_releases_expand_gradients_since_sm_90(geometry: str, operands: str, acc
     statement = f".reg .f32 f; .reg .b64 t; tex.grad.{geometry}.v4.f32.f32 {{f, f, f, f}}, [t, {operands};"
     assert verdict(statement, "sm_89", release)
     assert verdict(statement, "sm_90", release) is accepted
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("operands", "accepted"),
+    [
+        ("u32 {r1, r2}, r3", True),
+        ("u32 {r1, r2}, 5", True),
+        ("u32 {r1, r2}, h", False),
+        ("u32 {r1, r2}, f", False),
+        ("b32 {r1, r2}, f", True),
+        ("f32 {f, f}, 1.5", True),
+        ("u32 {h, h}, r3", False),
+        ("u32 {r1, r2}, p1", False),
+        ("u32 r1, {r2, r3}", False),
+        ("u32 r1, r2", False),
+    ],
+)
+def test_releases_copy_a_scalar_to_both_elements(operands: str, accepted: bool, release: str) -> None:
+    assert verdict(f".reg .f32 f; mov.v2.{operands};", "sm_80", release) is accepted
