@@ -204,14 +204,22 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
         message = f"{call.name[:80]} is not supported"
         # Release 13.5 cannot compile names that LLVM does not know.
         subject = f"unknown {call.name}" if call.name in unknown else call.name
-        returns = declared.returns if declared is not None else _result_of(module.text, call)
-        type_ = _MANGLED.get("".join(returns)) if declared is not None or module.compiled_as == "modern" else None
+        # Newer LLVM adds the types to the name: `llvm.umax.32` without a declaration is `llvm.umax.i32`.
+        base, _, suffix = call.name.rpartition(".")
+        returns: IrType = ()
+        if declared is not None:
+            base, returns = call.name, declared.returns
+        elif suffix.isdecimal() and module.compiled_as == "modern":
+            returns = _result_of(module.text, call)
+        type_ = _MANGLED.get("".join(returns))
         if type_ and not _TYPES.search(call.name) and not call.name.startswith("llvm.nvvm."):
-            subject = f"{call.name.rstrip('.0123456789')}.{type_}"
+            subject = f"{base}.{type_}"
         yield broken("nvvm-intrinsics/others", message, name, hint, code=_CODE, subject=subject)
         for needed in constructs()[_UNDOCUMENTED].rules.values():
-            last = module.text.tokens[call.arguments[-1].high - 1].text if call.arguments else ""
-            excepted = needed.default and (last == needed.default or not last.isdecimal())
+            last = call.arguments[-1] if call.arguments else None
+            value = module.text.tokens[last.high - 1].text if last is not None and last.type == ("i32",) else ""
+            # Earlier tensor copies have no CTA group, but a flag at the end.
+            excepted = needed.default and (value == needed.default or not value.isdecimal())
             about = call.name.startswith(needed.about) and not excepted
             if module.target and about and not admits(needed.target, module.target):
                 message = f"{call.name[:80]} needs {compute(needed.target)}"

@@ -167,3 +167,12 @@ define void @f({pointers}) {{
   ret void
 }}"""
     assert check(text, target, assembler="13.5").count("error nvvm-undocumented-intrinsics/cta-group") == errors
+
+
+def test_a_tensor_copy_without_a_cta_group_needs_no_feature_set() -> None:
+    pointers = "ptr addrspace(7) %d, ptr addrspace(3) %b, ptr %m"
+    text = f"""define void @f({pointers}) {{
+  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d({pointers}, i32 0, i16 0, i64 0, i1 0, i1 1)
+  ret void
+}}"""
+    assert "error nvvm-undocumented-intrinsics/cta-group" not in check(text, "compute_100", assembler="13.5")
