@@ -25,10 +25,12 @@ from tests.generator.backends import test_operations
 from tests.generator.programs import edges, emit, entry, execute_module, make_form, pair, run_both
 
 CONTRIBUTING = Path(__file__).resolve().parents[3] / "CONTRIBUTING.md"
-_, _, GUIDE = CONTRIBUTING.read_text(encoding="utf-8").partition("## How to change the generator")
-REFERENCE, ARRAYS, TERMS, ROW, LINE = (
+GUIDE = CONTRIBUTING.read_text(encoding="utf-8").partition("## How to add a function")[2].partition("\n## ")[0]
+REFERENCE, ARRAYS, TERMS, NEXT_ROW, ROWS = (
     textwrap.dedent(block) for block in re.findall(r"```python\n(.*?)```", GUIDE, flags=re.DOTALL)
 )
+ROW = ROWS.removesuffix(NEXT_ROW).strip().rstrip(",")
+LINE = re.findall(r"```text\n(.*?)```", GUIDE, flags=re.DOTALL)[-1].strip().splitlines()[-1].strip().rstrip(",")
 NAME = "parity"
 FORM = make_form({"d": "u32"}, {"a": "u64", "b": "s32"})
 
