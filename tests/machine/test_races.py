@@ -151,3 +151,9 @@ def test_the_fence_that_a_last_cta_lacks_is_named(fence: str) -> None:
         (finding,) = run.findings
         assert (finding.code, finding.line) == ("race", lines.index("ld.global.u32 %r5, [%rd1+64];") + 1)
         assert f"put fence.acq_rel.gpu after line {lines.index(ticket) + 1}" in finding.hint
+
+
+def test_threads_that_store_to_one_address_get_a_hint_that_fits() -> None:
+    body = "ld.param.u64 %rd1, [a]; mov.u32 %r1, %tid.x; st.global.u32 [%rd1], %r1;"
+    (finding,) = ptxisa.launch(kernel(body, ".param .u64 a"), None, 1, 64, [np.zeros(1, np.uint32)]).findings
+    assert finding.hint.startswith("let one thread store")

@@ -659,6 +659,9 @@ class Races:
             hint = "wait for the mbarrier or the group of the asynchronous operation"
         elif kind.level and theirs.level:
             hint = f"both accesses need scope .{('', 'cta', 'cluster', 'gpu')[distance]} or wider"
+        elif operation is related and written and not index:
+            # Nothing can be put between the accesses of one instruction, unless it is executed again in a loop.
+            hint = "let one thread store, give each thread an address of its own, or use an atomic operation"
         elif fence := self._missing_fence(slot, other, epoch):
             hint = fence
         elif distance == 1:
