@@ -183,3 +183,43 @@ def test_modifiers_without_a_record_in_the_newest_version(statement: str) -> Non
         ("unrecorded-instruction", "warning")
     ]
     assert any(diagnostic.severity == "error" for diagnostic in check_module(text, assembler="13.5"))
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [r1], [d1], 16, d2;", True),
+        ("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [r1], [r2], 16, 64;", True),
+        (
+            "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32 [r1], [r2], 16, d2;",
+            True,
+        ),
+        ("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [r1], [d1], 16, r3;", False),
+        (
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [r1], [d1], 16, d2, d3;",
+            False,
+        ),
+        (
+            "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [r1],[d1],16,d2,h1;",
+            False,
+        ),
+        ("st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [r1], r2, d2;", False),
+    ],
+)
+def test_bulk_copies_accept_64_bits_instead_of_the_mbarrier(statement: str, expected: bool) -> None:
+    for release in ("12.8", "13.5"):
+        assert accepted(statement, SM_90, release) is expected
+
+
+@pytest.mark.parametrize("kind", ["f8f6f4", "mxf4", "mxf8f6f4"])
+@pytest.mark.parametrize("shape", ["m16n8k16", "m16n8k32"])
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [("sm_120a", True), ("sm_121f", True), ("sm_103f", True), ("sm_100", False), ("sm_120", False), ("sm_90a", False)],
+)
+def test_8_bit_formats_have_every_kind_on_f_and_a_targets(kind: str, shape: str, target: str, expected: bool) -> None:
+    a, b = ("{r0, r1}", "{r4}") if shape == "m16n8k16" else ("{r0, r1, r2, r3}", "{r4, r5}")
+    operands = f"{{f0, f1, f2, f3}}, {a}, {b}, {{f4, f5, f6, f7}}"
+    statement = f"mma.sync.aligned.{shape}.row.col.kind::{kind}.f32.e4m3.e5m2.f32 {operands};"
+    for release in ("12.9", "13.5"):
+        assert accepted(statement, ("8.8", target), release) is expected
