@@ -56,9 +56,13 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
 
 
 def access_size(statement: ResolvedInstruction, operand: Operand) -> int:
-    """Return the bytes that are accessed at an address operand: those of the longest vector; 0 if unknown."""
+    """Return the bytes that are accessed at an address operand: those of the longest vector; 0 if unknown.
+
+    A vector modifier is about the data: an mbarrier or other object beside them has the size of its type.
+    """
     if not operand.type or choose(operand.space, statement.values) == "tensor":
         return 0
     type_ = known().get(type_of(operand, statement.values))
-    count = max(int(choose(bound.operand.vector, statement.values) or 1) for bound in statement.operands)
+    vectors = () if operand.object else (bound.operand.vector for bound in statement.operands)
+    count = max((int(choose(vector, statement.values) or 1) for vector in vectors), default=1)
     return type_.bits * count // 8 if type_ is not None else 0

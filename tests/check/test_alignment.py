@@ -32,6 +32,8 @@ ALIGNED = [
     "ld.param.b32 a, [p + 4];",
     "mbarrier.init.shared.b64 [s + 8], 1;",
     "discard.global.L2 [g + 128], 128;",
+    "st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [s + 16], {a, b, c, d}, [s + 8];",
+    "st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [s + 16], {x, x}, [s + 8];",
 ]
 MISALIGNED = [
     ("ld.global.b32 a, [g + 2];", "address g + 2 is not aligned to 4 bytes"),
@@ -45,6 +47,10 @@ MISALIGNED = [
     ("mbarrier.init.shared.b64 [s + 4], 1;", "aligned to 8 bytes"),
     ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {a}, [s + 8];", "aligned to 16 bytes"),
     ("discard.global.L2 [g + 4], 128;", "aligned to 128 bytes"),
+    (
+        "st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [s], {a, b, c, d}, [s + 4];",
+        "address s + 4 is not aligned to 8 bytes",
+    ),
     ("applypriority.global.L2::evict_normal [g + 64], 128;", "aligned to 128 bytes"),
 ]
 
