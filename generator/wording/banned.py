@@ -81,7 +81,7 @@ ABBREVIATIONS = frozenset([
     # The field and its tools.
     "ABI", "API", "CC", "CF", "CI", "CPU", "CTA", "CUDA", "CUTLASS", "DSL", "DWARF", "FMA", "GPU", "IR", "ISA", "JIT",
     "CCCL", "LBO", "LIB", "LLVM", "MLIR", "MMA", "MN", "NVIDIA", "NVVM", "OOB", "PTX", "SASS", "SBO", "SIMD", "SIMT",
-    "SM", "ULP", "XLA",
+    "SM", "TVM", "ULP", "XLA",
     # Files and formats.
     "ASCII", "CSV", "HTML", "HTTP", "ID", "IEEE", "GB", "JSON", "KB", "LSP", "MB", "SARIF", "SMT", "SQL", "URL", "UTF",
     "YAML",
