@@ -241,18 +241,25 @@ class _Errata:
     # Instructions of the manual
 
     def applied(
-        self, candidates: Sequence[ResolvedInstruction], diagnostics: Iterable[Diagnostic]
+        self, candidates: Sequence[ResolvedInstruction], diagnostics: Iterable[Diagnostic], *, again: bool = True
     ) -> Iterator[Diagnostic]:
-        """Yield the diagnostics, those that ptxas does not share as `undocumented`."""
+        """Yield the diagnostics, those that ptxas does not share as `undocumented`.
+
+        Args:
+            candidates: What the statement can be, the best match first.
+            diagnostics: Diagnostics by the manual.
+            again: If True, operands that a diagnostic kept from being checked are checked once it is excused.
+        """
         for diagnostic in diagnostics:
             rule = self.erratum_for(candidates, diagnostic) if diagnostic.severity == "error" else None
             yield undocumented(diagnostic, rule, self.place) if rule else diagnostic
-            if rule and (diagnostic.code == "operand-count" or _is_rewritten(rule)):
-                # The operands that the statement and the form share are checked as usual.
-                node = _with_copies(_without_discarded(self.node), diagnostic)
-                bound = bind(candidates[0], node, self.lookup, counted=False)
+            if again and rule and (diagnostic.code == "operand-count" or _is_rewritten(rule)):
+                # The operands that the statement and the form share are checked as usual. Once only: their
+                # diagnostics can be excused by the same rule.
+                bound = bind(candidates[0], _as_in_form(self.node, diagnostic), self.lookup, counted=False)
                 wrong = () if bound.problem == diagnostic else check_operands(bound, self.lookup)
-                yield from self.applied((bound,), (other._replace(form=bound.form.id) for other in wrong))
+                others = (other._replace(form=bound.form.id) for other in wrong)
+                yield from self.applied((bound,), others, again=False)
 
     def erratum_for(self, candidates: Sequence[ResolvedInstruction], diagnostic: Diagnostic) -> Deviation | None:
         """Return the rule by which ptxas does not share a diagnostic, if there is one."""
@@ -486,28 +493,21 @@ def _is_rewritten(rule: Deviation) -> bool:
     return any(word == "discarded" or word.startswith("spread.") for word in rule.written_as)
 
 
-def _without_discarded(node: tree.Instruction) -> tree.Instruction:
-    """Return a statement whose first operand is `r` where `r|_` is written."""
-    first = node.operands[0] if node.operands else None
-    if not isinstance(first, tree.Pair) or not isinstance(first.second, tree.Sink):
-        return node
-    return node._replace(operands=(first.first, *node.operands[1:]))
+def _as_in_form(node: tree.Instruction, diagnostic: Diagnostic) -> tree.Instruction:
+    """Return a statement with what its form has where ptxas excuses a diagnostic.
 
-
-def _with_copies(node: tree.Instruction, diagnostic: Diagnostic) -> tree.Instruction:
-    """Return a statement with a vector of copies of the scalar that a diagnostic about a vector's length is about."""
-    if diagnostic.code != "vector-size":
-        return node
-    copies = len(diagnostic.operands)
-    return node._replace(
-        operands=tuple(
-            tree.Vector((operand,) * copies, operand.start, operand.end)
-            if isinstance(operand, (tree.Name, *CONSTANTS))
-            and (operand.start, operand.end) == (diagnostic.span.start, diagnostic.span.end)
-            else operand
-            for operand in node.operands
-        )
-    )
+    A first operand `r|_` becomes `r`; a scalar whose vector length the diagnostic is about becomes a vector of copies.
+    """
+    operands = list(node.operands)
+    if operands and isinstance(operands[0], tree.Pair) and isinstance(operands[0].second, tree.Sink):
+        operands[0] = operands[0].first
+    if diagnostic.code == "vector-size":
+        for number, operand in enumerate(operands):
+            reported = Span(operand.start, operand.end) == diagnostic.span
+            if reported and isinstance(operand, (tree.Name, *CONSTANTS)):
+                copies = (operand,) * len(diagnostic.operands)
+                operands[number] = tree.Vector(copies, operand.start, operand.end)
+    return node._replace(operands=tuple(operands))
 
 
 def _registers(result: BoundOperand) -> list[str]:

@@ -147,3 +147,8 @@ def test_releases_expand_gradients_since_sm_90(geometry: str, operands: str, acc
 )
 def test_releases_copy_a_scalar_to_both_elements(operands: str, accepted: bool, release: str) -> None:
     assert verdict(f".reg .f32 f; mov.v2.{operands};", "sm_80", release) is accepted
+
+
+@pytest.mark.parametrize("operands", ["r1|_, r1", "r1|_, 5", "{r1, r2}|_, r1"])
+def test_several_odd_operands_end_in_diagnostics(operands: str) -> None:
+    assert ptxisa.check_statement(f".reg .b32 r<4>; mov.v2.b32 {operands};")
