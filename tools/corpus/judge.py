@@ -72,7 +72,8 @@ def judged(cases: Iterable[Case], assemblers: Assemblers) -> Iterator[Judged]:
     with ThreadPoolExecutor(2) as pool:
         answers: Iterator[tuple[Complaint, ...]] = pool.map(lambda case: assemblers.complaints(case.text), cases)
         for case, complaints in zip(cases, answers, strict=True):
-            yield Judged(case, Judgment(our_errors(case.text, assemblers.release(case.text)), complaints))
+            ours = our_errors(case.text, assemblers.release(case.text))
+            yield Judged(case, assemblers.judgment(ours, case.text, complaints))
 
 
 def mutant_cases(name: str, text: str, assemblers: Assemblers, given: argparse.Namespace) -> list[Case]:

@@ -1,7 +1,8 @@
 """Compare verdicts of `ptxisa.check_module` on whole modules with those of releases of ptxas.
 
 The newest of the given releases that reads the version of the module and assembles for its target decides;
-`-arch compute_XX` makes it stop once legality is known.
+`-arch compute_XX` makes it stop once legality is known. If only the checker rejects a module, ptxas generates code for
+it, since some errors, such as 32-bit addresses, are found only then.
 """
 
 from __future__ import annotations
@@ -92,18 +93,28 @@ class Assemblers:
         """Return the release that checks a module."""
         return self.choose(text)[0].release
 
-    def complaints(self, text: str) -> tuple[Complaint, ...]:
+    def complaints(self, text: str, *, generates_code: bool = False) -> tuple[Complaint, ...]:
         """Return the errors of ptxas for a module; empty if it accepts the module."""
         ptxas, architecture = self.choose(text)
-        return complaints(ptxas.path, text, architecture)
+        if not generates_code:
+            return complaints(ptxas.path, text, architecture)
+        architecture = architecture.replace("compute_", "sm_")
+        found = complaints(ptxas.path, text, architecture)
+        # Other modules may define what is `.extern`. Not all modules can be relocatable objects.
+        unresolved = any(complaint.message.startswith("Unresolved extern") for complaint in found)
+        return complaints(ptxas.path, text, architecture, "--compile-only") if unresolved else found
+
+    def judgment(self, ours: tuple[Diagnostic, ...], text: str, ptxas: tuple[Complaint, ...]) -> Judgment:
+        """Return the verdicts on a module, given those of the checker and of ptxas without code."""
+        return Judgment(ours, self.complaints(text, generates_code=True) if ours and not ptxas else ptxas)
 
 
-def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ...]:
+def complaints(ptxas: Path, text: str, architecture: str, *options: str) -> tuple[Complaint, ...]:
     """Return the errors of one ptxas for a module; raise `PtxasError` if it does not finish."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "module.ptx"
         source.write_text(text, encoding="utf-8")
-        command = [str(ptxas), "-arch", architecture, "-o", f"{folder}/out", str(source)]
+        command = [str(ptxas), "-arch", architecture, *options, "-o", f"{folder}/out", str(source)]
         try:
             done = subprocess.run(
                 command, capture_output=True, text=True, check=False, errors="replace", timeout=_PATIENCE
@@ -122,7 +133,7 @@ def complaints(ptxas: Path, text: str, architecture: str) -> tuple[Complaint, ..
 
 def judge(text: str, assemblers: Assemblers) -> Judgment:
     """Return the errors of the checker and of ptxas for a module."""
-    return Judgment(our_errors(text, assemblers.release(text)), assemblers.complaints(text))
+    return assemblers.judgment(our_errors(text, assemblers.release(text)), text, assemblers.complaints(text))
 
 
 def our_errors(text: str, release: str = "") -> tuple[Diagnostic, ...]:

@@ -9,15 +9,22 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.oracle.assembler import Ptxas, PtxasError
 from tools.corpus.modules import OUTCOMES, Assemblers, Complaint, Judgment, complaints, gist, judge, our_errors
 
-# Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and rejects lines with BAD.
+# Reads versions up to $NEWEST, assembles for the targets in $KNOWN, and rejects lines with BAD; when it generates code,
+# also lines with CODE, and LINKED unless the module may be linked.
 STAND_IN = r"""#!/bin/sh
 if [ "$1" = --version ]; then echo "Cuda compilation tools, release {release}, V{release}.1"; exit; fi
 for source; do :; done
 say() {{ echo "ptxas $1" >&2; exit "$2"; }}
 grep -q "version 99.9" "$source" && say "fatal   : Unsupported .version 99.9; current version is '{newest}'" 1
-case " {known} " in *" $2 "*) ;; *) say "fatal   : Value '$2' is not defined for option 'gpu-name'" 1;; esac
+code=${{2%%_*}}
+case " {known} " in
+  *" compute_${{2#*_}} "*) ;;
+  *) say "fatal   : Value '$2' is not defined for option 'gpu-name'" 1;;
+esac
 bad=$(grep -n BAD "$source" | cut -d: -f1)
 for line in $bad; do echo "ptxas module.ptx, line $line; error   : Unknown symbol 'r$line'" >&2; done
+[ "$code" = sm ] && grep -q CODE "$source" && say "fatal   : 32-Bit compilation is no longer supported" 255
+[ "$code $3" = "sm -o" ] && grep -q LINKED "$source" && say "fatal   : Unresolved extern function 'e'" 255
 [ -n "$bad" ] && say "fatal   : Ptx assembly aborted due to errors" 255
 grep -q DEBUG "$source" && say "fatal   : Debug information not found" 255
 grep -q CRASH "$source" && exit 139
@@ -107,6 +114,17 @@ def test_errors_are_those_of_the_release_that_judges(old: Ptxas, new: Ptxas) -> 
     assert not our_errors(text)
     assert our_errors(text, Assemblers([old, new]).release(text))
     assert judge(text, Assemblers([old, new])).outcome == "only we reject"  # This ptxas has no pragmas.
+
+
+def test_ptxas_generates_code_for_modules_that_only_the_checker_rejects(old: Ptxas, new: Ptxas) -> None:
+    assemblers = Assemblers([old, new])
+    wrong = head("8.7", "sm_90") + ".visible .entry k() { ld.u32 a, [b]; }"
+    assert judge(wrong, assemblers).outcome == "only we reject"
+    assert judge(f"{wrong} // LINKED", assemblers).outcome == "only we reject"
+    assert judge(f"{wrong} // CODE", assemblers).ptxas == (
+        Complaint(None, "32-Bit compilation is no longer supported"),
+    )
+    assert judge(f"{head('8.7', 'sm_90')} // CODE", assemblers).outcome == "both accept"
 
 
 def test_a_checker_that_fails_is_an_error_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
