@@ -45,6 +45,7 @@ class Resources:
         self._functions: dict[str, tree.Function] = {}
         self._aliases: dict[str, str] = {}
         self._narrow: dict[str, tree.Parameter] = {}
+        self._several_results = False
         self._tables: list[str] = []
         self.initializes_mbarriers = False
         """True once an instruction or an external function may have initialized an mbarrier."""
@@ -56,6 +57,7 @@ class Resources:
             narrow = next(filter(is_narrow, (*(item.returns or ()), *(item.parameters or ()))), None)
             if narrow is not None:
                 self._narrow[item.name.text] = narrow
+            self._several_results |= len(item.returns or ()) > 1
             self.initializes_mbarriers |= item.linkage == "extern"
         if isinstance(item, tree.Function) and item.body is not None:
             self._functions[item.name.text] = item
@@ -163,7 +165,8 @@ class Resources:
                     yield disputed(diagnostic, "rule/cta_groups", self.place)
         for name, parameter in self._narrow.items():
             named.update(name for text in self._tables if names[name].search(text))
-            yield check_narrow(parameter, self.place, compiled=name in named)
+            # A function with several results makes ptxas compile the whole module without the ABI.
+            yield check_narrow(parameter, self.place, compiled=name in named and not self._several_results)
 
     def _check_launch_bounds(self, kernel: tree.Function) -> Iterator[Diagnostic]:
         """Warn of directives for performance that ptxas ignores since the target has fewer threads or registers."""

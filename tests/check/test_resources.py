@@ -127,6 +127,17 @@ def test_ptxas_rejects_narrow_registers_as_parameters_of_functions_it_compiles(t
     assert [diagnostic.severity for diagnostic in check_module(NARROW.format(type_, CALLED[3]))] == [severity]
 
 
+@pytest.mark.parametrize("type_", ["u8", "s8", "u16", "s16", "pred"])
+def test_narrow_registers_are_accepted_beside_a_function_with_several_results(type_: str) -> None:
+    module = NARROW.format(type_, CALLED[0]).replace(".global .u64 table[1] = {f};\n", "")
+    for several in (
+        ".func (.reg .b32 r, .reg .b32 s) two() { ret; }",
+        ".extern .func (.reg .b32 r, .reg .b32 s) two();",
+    ):
+        severities = [diagnostic.severity for diagnostic in check_module(module + several)]
+        assert severities == ["warning"] * 2, several
+
+
 @pytest.mark.parametrize("type_", ["b32", "u32", "f32", "b64", "b128", "f16x2"])
 def test_wide_registers_are_parameters(type_: str) -> None:
     assert check_module(NARROW.format(type_, CALLED[0])) == []
