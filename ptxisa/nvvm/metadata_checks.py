@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.isa.nvvm import Annotation, property_kinds
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.metadata import AnnotationProperty, BrokenAnnotation, MetadataNumber
@@ -21,6 +21,8 @@ _ERROR, _REQUIRE = 1, 3
 """Behaviors of module flags: an error if values differ, and the one that may be repeated."""
 _EMISSION_KINDS = ("FullDebug", "DebugDirectivesOnly")
 _CLUSTER = ("cluster_dim_x", "cluster_dim_y", "cluster_dim_z")
+_KINDS = ("texture", "surface", "managed")
+"""Properties that say what a variable is. libNVVM uses the first one and ignores the others."""
 
 
 def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
@@ -149,6 +151,7 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check `!nvvm.annotations`, property by property."""
     records = {name: record for record in property_kinds().values() for name in record.properties}
     first: dict[tuple[str, str], MetadataNumber | None] = {}
+    places: dict[str, dict[str, Span]] = {}
     clusters: dict[str, list[AnnotationProperty]] = {}
     for annotation in module.annotations:
         if isinstance(annotation, BrokenAnnotation):
@@ -162,7 +165,8 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
             clusters.setdefault(annotation.entity, []).append(annotation)
         if name not in records:
             message = f"unknown property {name[:40]!r}"
-            yield broken("nvvm-annotation-format/others", message, span, "libNVVM ignores it", severity="warning")
+            hint = "the specification does not define it"
+            yield broken("nvvm-annotation-format/others", message, span, hint, severity="warning")
             continue
         yield from _check_property(module, annotation, name, records[name])
         # Alignments of several parameters, and several lists of parameters, do not conflict.
@@ -170,13 +174,18 @@ def _check_annotations(module: NvvmModule) -> Iterator[Diagnostic]:
         if not several and first.setdefault((annotation.entity, name), number) != number:
             message = f"conflicting values of {name} of @{annotation.entity[:40]}"
             yield broken("nvvm-annotation-format/no-conflicts", message, span)
-    limited = {entity for entity, name in first if name.startswith("maxntid")}
-    for entity, name in first:
-        if name.startswith("reqntid") and entity in limited:
+        properties = places.setdefault(annotation.entity, {})
+        properties.setdefault(name, span)
+    for entity, properties in places.items():
+        required = [span for name, span in properties.items() if name.startswith("reqntid")]
+        if required and any(name.startswith("maxntid") for name in properties):
             message = f"reqntid and maxntid of @{entity[:40]}: ptxas rejects a kernel with both"
-            spans = [each.span for each in module.properties if (each.entity, each.name) == (entity, name)]
-            yield broken("nvvm-annotation-format/no-conflicts", message, spans[0])
-            break
+            yield broken("nvvm-annotation-format/no-conflicts", message, required[0])
+        kinds = [name for name in _KINDS if name in properties]
+        if len(kinds) > 1 and kinds[0] in ("texture", "surface"):
+            message = f"@{entity[:40]} is annotated as {' and as '.join(kinds)}"
+            span = max(properties[kind] for kind in kinds)
+            yield broken("nvvm-texture-variables/one-kind", message, span, f"libNVVM declares a {kinds[0]}")
     for dimensions in clusters.values():
         if len({dimension.number.value == 0 for dimension in dimensions if dimension.number}) > 1:
             message = "the dimensions of a cluster must be all zero or all nonzero"
