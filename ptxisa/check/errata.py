@@ -82,10 +82,10 @@ _LONGEST = 60
 _OF_OPERANDS = frozenset(
     {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
 )
-_OF_TEXT = frozenset(
-    {"constant-overflow", "operand-range", "non-ascii-character", "undecodable-byte", "stray-character"}
+_OF_RULES = frozenset(
+    {"constant-overflow", "operand-kind", "operand-range", "non-ascii-character", "undecodable-byte", "stray-character"}
 )
-"""Codes of diagnostics of the parser that cite a rule."""
+"""Codes of diagnostics that cite a rule of the language, whatever the instruction is."""
 _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})
 _AS_REGISTERS = frozenset({"special", "scalar", "{special}", "{scalar}"})
 """Words for names that ptxas treats as registers in a vector."""
@@ -113,11 +113,12 @@ def check_release(assembler: str, version: Version | None) -> Iterator[Diagnosti
 def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool) -> Iterator[Diagnostic]:
     """Yield the diagnostics of a check with their final severity.
 
-    Rules about literals and characters apply here, since the parser reads them before the place is known.
+    Rules of the language that hold for every instruction apply here, among them those about literals and characters,
+    which the parser reads before the place is known.
     """
 
-    def of_text(diagnostic: Diagnostic) -> Diagnostic:
-        if not diagnostic.rule or diagnostic.code not in _OF_TEXT:
+    def of_rule(diagnostic: Diagnostic) -> Diagnostic:
+        if not diagnostic.rule or diagnostic.code not in _OF_RULES:
             return diagnostic
         if diagnostic.severity == "warning":  # In a comment.
             accepted = place.assembler in ("", MANUAL) or any(
@@ -126,7 +127,7 @@ def with_errata(diagnostics: Iterable[Diagnostic], place: Place, *, strict: bool
             return diagnostic if accepted else diagnostic._replace(severity="error")
         return disputed(diagnostic, f"rule/{diagnostic.rule}", place)
 
-    return with_strictness(map(of_text, diagnostics), selected=bool(place.assembler), strict=strict)
+    return with_strictness(map(of_rule, diagnostics), selected=bool(place.assembler), strict=strict)
 
 
 # Diagnostics about records of any kind

@@ -437,11 +437,10 @@ def _check_type(operand: Operand, type_: Type, symbol: Symbol, node: Any) -> Ite
         yield _wrong_kind(operand, node, f"one element; {node.text} is a vector of {symbol.vector}")
     elif element and node.selector not in ELEMENTS:
         yield _wrong_kind(operand, node, f"an element: {listing(ELEMENTS)}, not .{node.selector}")
-    elif element and not operand.written and ELEMENTS[node.selector] >= int(symbol.vector or 0):
-        # ptxas accepts an element that does not exist as a destination, and crashes if it is read.
-        yield _wrong_kind(
-            operand, node, f"an element of {node.name.text}, which has {symbol.vector}, not .{node.selector}"
-        )
+    elif element and ELEMENTS[node.selector] >= int(symbol.vector or 0):
+        wanted = f"an element of {node.name.text}, which has {symbol.vector}, not .{node.selector}"
+        # ptxas accepts an element that does not exist as a destination only; an erratum about the rule says so.
+        yield _wrong_kind(operand, node, wanted)._replace(rule="vector_operands" if operand.written else None)
     elif symbol.type not in known():
         yield error("operand-type", f"unknown register type .{symbol.type}", node, suggestion(symbol.type, known()))
     elif not _fits(type_, symbol.type, operand):

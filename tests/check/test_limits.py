@@ -116,6 +116,18 @@ def test_other_elements_do_not_exist(element: str) -> None:
     assert (diagnostic.severity, diagnostic.code) == ("error", "operand-kind")
 
 
+@pytest.mark.parametrize("element", ["w.z", "w.w", "w.b", "w.a"])
+@pytest.mark.parametrize(
+    "statement",
+    ["mov.b32 {}, a;", "add.u32 {}, a, a;", "popc.b32 {}, a;", "mov.b64 {{{}, a}}, d;", "ld.v2.b32 {{a, {}}}, [d];"],
+)
+def test_only_ptxas_accepts_missing_elements_as_destinations(element: str, statement: str) -> None:
+    text = MODULE.format(f".reg .b64 d; {statement.format(element)}")
+    (diagnostic,) = check_module(text)
+    assert (diagnostic.severity, diagnostic.erratum) == ("warning", "missing-vector-elements")
+    assert all(diagnostic.severity != "error" for diagnostic in check_module(text, assembler="13.5"))
+
+
 def test_the_selected_release_decides_about_characters_beyond_ascii() -> None:
     text = MODULE.format("// \N{LATIN SMALL LETTER A WITH DIAERESIS}\n")
     verdicts = {release: check_module(text, assembler=release)[0].severity for release in RELEASES}
