@@ -28,8 +28,9 @@ _COMPILED = (".cu",)
 _TARGETS = frozenset(("unavailable-target", "unavailable-ptx", "unavailable-version"))
 """Codes of what the target or version lacks."""
 _MOST_JOINED = 64
-"""Statements that are joined to close a brace."""
+"""Statements that are joined to close a brace; a brace that is never closed must not swallow the rest of the file."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
+"""Comments of PTX; one without an end reaches to the end of the text, so that each `/*` is searched once."""
 _REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+([^;{}]+);")
 
 
@@ -86,7 +87,7 @@ def check_texts(
     options: dict[str, Any] = {"ptx": ptx, "strict": strict, "assembler": assembler}
     items = list(regions(text, name, target))
     yield from ((item, ()) for item in items if isinstance(item, Unread))
-    texts = list(_joined(item for item in items if isinstance(item, Region)))
+    texts = list(_join_blocks(item for item in items if isinstance(item, Region)))
     # ptxas sees the asm statements of a function as one text. Which ones share a function is not known here, so that a
     # register that any statement of the file declares may be used by all.
     shared = {name: type_ for item in texts if not item.module for name, type_ in _declared_for_others(item.text)}
@@ -95,6 +96,7 @@ def check_texts(
         if item.module:
             diagnostics: Sequence[Diagnostic] = check_module(item.text, **options)
         else:
+            # A register of the text itself would be declared twice if it also came from the file.
             own = {name for name, _ in _declared_for_others(item.text)}
             others = tuple(pair for pair in shared.items() if pair[0] not in own)
             diagnostics = check_operands(item.text, item.operands, others, **options)
@@ -115,14 +117,12 @@ def in_source(item: Region | Unread, diagnostics: Iterable[Diagnostic], source: 
         yield diagnostic.at(Span(*item.place(*diagnostic.span))).located(source.position)
 
 
-def _joined(items: Iterable[Region]) -> Iterator[Region]:
-    """Join asm statements of which the first opens a brace that a later one closes.
-
-    The operands of the later statements get new names, because each statement numbers its own.
-    """
+def _join_blocks(items: Iterable[Region]) -> Iterator[Region]:
+    """Join asm statements of which the first opens a brace that a later one closes."""
     open_: list[Region] = []
     depth = 0
     for item in items:
+        # Vectors have braces, too, but open and close them in one statement.
         text = _COMMENT.sub("", item.text)
         depth += text.count("{") - text.count("}")
         if not open_ and depth <= 0:
@@ -138,7 +138,10 @@ def _joined(items: Iterable[Region]) -> Iterator[Region]:
 
 
 def _join(items: Sequence[Region]) -> Region:
-    """Return statements as one text, each on lines of its own."""
+    """Return statements as one text, each on lines of its own.
+
+    The operands of the later statements get new names, because each statement numbers its own.
+    """
     parts: list[str] = []
     offsets: list[int] = []
     ends: list[int] = []
@@ -147,6 +150,7 @@ def _join(items: Sequence[Region]) -> Region:
         names = {operand.name: f"{operand.name}_{number}" for operand in item.operands} if number else {}
         part, indexes = _replaced(item.text, names)
         parts += [part, "\n"]
+        # The line end between two statements is in no literal; its place is the end of the statement before it.
         last = item.offsets[-1]
         offsets += [*(item.offsets[index] for index in indexes[:-1]), last]
         ends += [*(item.ends[index] for index in indexes[:-1]), last]
@@ -159,6 +163,8 @@ def _join(items: Sequence[Region]) -> Region:
 
 def _declared_for_others(text: str) -> Iterator[tuple[str, str]]:
     """Yield name and type of the registers that a text declares outside of braces, which later texts may use."""
+    # A name that is declared in braces ends with them. A text with any brace is left out, since a pattern cannot tell
+    # which side of a brace a declaration is on.
     if "{" not in text:
         for match in _REGISTERS.finditer(text):
             yield from ((name.strip(), match[1]) for name in match[2].split(","))
@@ -219,6 +225,7 @@ def check_operands(
 def _in_modifiers(text: str, name: str) -> tuple[str, ...]:
     """Return the numbers with which a constant in an opcode makes a modifier, such as `%14` in `mma.sync.m16n8k%14`."""
     numbers: set[str] = set()
+    # `%14` also begins with `%1`; letters that follow are the rest of the modifier.
     for use in re.finditer(rf"{re.escape(name)}(?!\d)(\w*)", text):
         # A bounded part of the text, since the search for the start of the opcode begins at each character.
         before = re.search(r"([a-z]\w*)\.[\w.:%]*$", text[max(0, use.start() - _LONGEST_OPCODE) : use.start()])

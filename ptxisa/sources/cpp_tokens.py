@@ -1,4 +1,7 @@
-"""Tokens of C++: what the readers of inline assembly and of macros share."""
+"""Tokens of C++: what the readers of inline assembly and of macros share.
+
+The sections of the C++ standard are those of C++20. Every text has tokens: what is not C++ is a mark of one character.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,9 @@ from typing import NamedTuple
 
 from ptxisa.sources.templates import Characters, plain, unescape
 
+# A backslash at the end of a line joins it with the next one before there are tokens ([lex.phases], phase 2), so that
+# it is space, and goes on in a comment. A raw string has a delimiter of at most 16 characters ([lex.string]). Numbers
+# contain the quotes between their digits ([lex.ppnumber]), which would begin a character otherwise: 1'000.
 _TOKEN = re.compile(
     r"""(?P<space>(?:\s|\\\r?\n)+)
       | (?P<comment>//(?:[^\\\n]|\\.)*|/\*)
@@ -55,6 +61,7 @@ def cpp_tokens(text: str) -> Iterator[CudaToken]:
                 yield CudaToken("directive", text[end:line_end], position, line_end)
                 end = line_end
             else:
+                # The line of a `#define` is read on, since a macro may contain an asm statement.
                 yield CudaToken("define", text[end : match.end()], position, line_end)
         if kind == "space":
             # A line that a backslash continues is not the start of a directive.

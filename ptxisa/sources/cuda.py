@@ -34,6 +34,8 @@ _ASM = frozenset(("asm", "__asm__", "__asm"))
 _QUALIFIERS = frozenset(("volatile", "__volatile__", "__volatile", "inline", "goto", "const"))
 _DEVICE = re.compile(r"__device__|__global__|__CUDA_ARCH__|[A-Z]_DEVICE")
 """Marks of code for a GPU, in headers that compile for hosts as well."""
+_TARGET_MACROS = ("__CUDA_ARCH__", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY_SPECIFIC__", "__CUDA_ARCH_FEAT_")
+"""Beginnings of the macros that the target decides."""
 
 
 def cuda_regions(
@@ -59,6 +61,7 @@ def cuda_regions(
         if token.kind == "directive":
             conditions.read(token.text)
         elif token.kind == "define":
+            # The tokens of a definition follow its `#define`, so that a statement before its end is in the macro.
             around, around_end = macros.around.get(position, ""), token.end
         elif token.kind == "word" and token.text in _ASM and conditions.compiled is not False:
             name = around if token.start < around_end else ""
@@ -89,6 +92,7 @@ def _read(
         while choice <= choices:
             reader = start(Expansion(values, choice))
             item = reader.read(targets=targets, host=host)
+            # How many definitions the macros of a statement have is known when the statement has been read.
             last, choices = reader.position - 1, min(reader.expansion.choices, MOST_CHOICES) - 1
             choice += 1
             if isinstance(item, Unread) and reader.is_parametric and not values:
@@ -132,10 +136,11 @@ class _AsmReader:
         template = self._template()
         if template is None:
             return None
-        basic = self._next().text == ")"  # Without colons, `%` in the template is a plain character.
+        # Without colons, `%` in the template is a plain character (GCC's manual, "Basic Asm").
+        basic = self._next().text == ")"
         sections = 0
         while self._next().text in (":", "::"):
-            sections += len(self._next().text)
+            sections += len(self._next().text)  # `::` is one token of C++, but skips a section.
             self._section(("outputs", "inputs", "clobbers", "labels")[min(sections, 4) - 1])
         # Whatever follows is not read, but its brackets must not end the statement too early.
         while (token := self._next()).text not in (")", ";", ""):
@@ -150,6 +155,7 @@ class _AsmReader:
         if self.unknown:
             other_machine = host and not self.device and not looks_like_ptx(text_of(template))
             return None if self.foreign or other_machine else Unread(start, end, self.unknown)
+        # `%%` is not valid in PTX, so that a template with `%%` is meant as one with operands.
         sign = "%" if not basic or "%%" in text_of(template) else ""
         characters = fill(template, sign, self.operands) if sign else template
         content = text_of(characters)
@@ -205,6 +211,7 @@ class _AsmReader:
                 constraint = token.text[1:-1]
                 self.position += 1
                 if section == "clobbers":
+                    # Other clobbers name registers of a machine; registers of PTX are virtual.
                     self.foreign = self.foreign or constraint not in ("memory", "cc", "")
                 elif self._next().text == "(":
                     start = self._next().end
@@ -233,6 +240,7 @@ class _AsmReader:
         except KeyError:
             self.foreign, type_ = True, None
         if constraint.lstrip("=+&") == "C":
+            # A string that the compiler computes becomes part of the text ("Inline PTX Assembly in CUDA", 1.1.2).
             self.unknown = self.unknown or f"the string {expression[:40]}"
         symbol = symbol if re.fullmatch(r"[A-Za-z_]\w*", symbol) else ""
         name = operand_name(symbol or str(len(self.operands)))
@@ -256,12 +264,23 @@ class _AsmReader:
 
 
 class _Conditions:
-    """Preprocessor conditions around a place: True, False, or None where they depend on unknown macros."""
+    """Preprocessor conditions around a place: True, False, or None where they depend on unknown macros.
+
+    Args:
+        target: Target that decides the macros `__CUDA_ARCH…`; without it, they are unknown.
+    """
 
     def __init__(self, target: str | None) -> None:
-        number = re.search(r"\d+", target or "")
-        self._arch = int(number[0]) * 10 if number else None
-        self._feature = f"SM{number[0]}_ALL" if number and (target or "").endswith(("a", "f")) else ""
+        self._target: dict[str, int] | None = None
+        if target is not None and (number := re.search(r"\d+", target)):
+            arch = int(number[0]) * 10
+            # As nvcc 13.0 defines them (`nvcc --dryrun -arch=sm_100f`): the macro of a feature has no value, which
+            # the preprocessor reads as 1 after `-D`, and a target `f` has the macro of its family only.
+            self._target = {"__CUDA_ARCH__": arch}
+            if target.endswith(("a", "f")):
+                self._target["__CUDA_ARCH_FAMILY_SPECIFIC__"] = arch
+            if target.endswith("a"):
+                self._target |= {"__CUDA_ARCH_SPECIFIC__": arch, f"__CUDA_ARCH_FEAT_SM{number[0]}_ALL": 1}
         self._stack: list[list[bool | None]] = []
 
     @property
@@ -279,7 +298,7 @@ class _Conditions:
         if word in ("if", "ifdef", "ifndef"):
             value = self._value(rest) if word == "if" else self._defined(rest)
             if word == "ifndef":
-                # An include guard is true; other macros are not known.
+                # An include guard, around everything else, is true; other macros are not known.
                 value = True if value is None and not self._stack else None if value is None else not value
             self._stack.append([value])
         elif word in ("elif", "else") and self._stack:
@@ -295,16 +314,16 @@ class _Conditions:
             self._stack.pop()
 
     def _defined(self, name: str) -> bool | None:
-        if name in ("__CUDA_ARCH__", "__CUDACC__", "__NVCC__", "__CUDACC_RTC__"):
-            return True if name != "__CUDACC_RTC__" else None
-        if name.startswith("__CUDA_ARCH_FEAT_") and self._arch is not None:
-            return name.removeprefix("__CUDA_ARCH_FEAT_") == self._feature
-        return None
+        # PTX is compiled for a device, by whichever compiler: whether `__CUDACC_RTC__` of NVRTC exists is unknown.
+        if name in ("__CUDA_ARCH__", "__CUDACC__", "__NVCC__"):
+            return True
+        return name in self._target if self._target is not None and name.startswith(_TARGET_MACROS) else None
 
     def _value(self, expression: str) -> bool | None:
         """Evaluate an expression; None where it depends on more than `__CUDA_ARCH__` and numbers."""
         tokens = re.findall(r"\d+|\w+|&&|\|\||[<>=!]=|[<>!()]|\S", expression)
-        # The parser below copies the rest of the tokens at each step, in quadratic time.
+        # The parser below copies the rest of the tokens at each step, in quadratic time. An operator of C++ that it
+        # does not have, such as `+`, is left in the rest, and makes the value unknown.
         if len(tokens) > 200:
             return None
         try:
@@ -352,4 +371,6 @@ class _Conditions:
             return None if value_ is None else int(value_), tokens[3 if tokens[0] == "(" else 1 :]
         if head.isdecimal():
             return int(head), tokens
-        return (self._arch if head == "__CUDA_ARCH__" else None), tokens
+        if self._target is not None and head.startswith(_TARGET_MACROS):
+            return self._target.get(head, 0), tokens  # A name without a definition is 0 in `#if` ([cpp.cond]).
+        return None, tokens

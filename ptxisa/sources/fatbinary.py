@@ -29,12 +29,15 @@ _CUBIN = 190
 
 _CONTAINER = struct.Struct("<4sHHQ")  # magic, version, bytes of this header, bytes of the entries
 _ENTRY = struct.Struct("<HHIQIIHHIIIQQQ")
+"""Kind, -, bytes of this header, bytes stored, bytes after compression, -, minor and major version, target, two that
+are not read, flags, -, bytes after decompression."""
 _ELF_HEAD = struct.Struct("<8xB9xH28xI")
 """Version of the binary interface, machine and flags in the head of an ELF file."""
 _SECOND_INTERFACE = 8
 _LZ4, _ZSTANDARD = 0x2000, 0x8000
 _KINDS = {1: "ptx", 2: "cubin"}
 _COMPILED = (b"\x7fELF", b"MZ", b"!<arch>\n", MAGIC, b"\xcf\xfa\xed\xfe")
+"""First bytes of files of ELF, Windows, `ar`, a fat binary by itself, and macOS with 64 bits."""
 _ZIP = b"PK\x03\x04"
 
 
@@ -71,6 +74,7 @@ class Entry(NamedTuple):
         """
         if not self.compression:
             return self.data.rstrip(b"\0") if self.kind == "ptx" else self.data
+        # LZ4 allocates the size that the entry claims, so that a false size costs memory.
         most = LARGEST if self.compression != "lz4" else min(LARGEST, _LZ4_RATIO * len(self.data) + 64)
         if self.size > most:
             raise BinaryError(f"{self.size:,} bytes are too many; the limit is {most:,}")
@@ -82,6 +86,7 @@ class Entry(NamedTuple):
             else:
                 import zstandard
 
+                # One byte more than the entry claims is enough to see that its size is wrong.
                 parts, left = [], self.size + 1
                 with zstandard.ZstdDecompressor().stream_reader(self.data) as stream:
                     # A read allocates what it may return, so parts are small whatever the entry claims.
@@ -96,6 +101,7 @@ class Entry(NamedTuple):
             raise BinaryError(f"the {self.compression} stream is damaged: {reason}") from None
         if len(content) != self.size:
             raise BinaryError(f"the {self.compression} stream has {len(content):,} bytes, not {self.size:,}")
+        # PTX ends with a zero as strings of C do; without compression, zeros fill it up to a multiple of 8 bytes.
         return content.rstrip(b"\0") if self.kind == "ptx" else content
 
 
@@ -171,9 +177,11 @@ def _container(data: bytes, place: int, end: int, file: str) -> Iterator[Entry]:
     while place + _ENTRY.size <= end:
         kind, _, header, size, packed, _, minor, major, arch, *_, flags, _, unpacked = _ENTRY.unpack_from(data, place)
         start = place + header
+        # The header is longer than the fields that are known: 80 bytes in the fixtures.
         if not _ENTRY.size <= header <= 4096 or start + size > end:
             raise BinaryError(f"the fat binary at byte {place:,} is damaged")
         compression = "lz4" if flags & _LZ4 else "zstandard" if flags & _ZSTANDARD else ""
+        # The bytes stored are a multiple of 8, of which the compressed stream may need fewer.
         stored = data[start : start + (packed if compression and packed <= size else size)]
         yield Entry(
             file,

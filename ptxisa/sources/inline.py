@@ -62,6 +62,7 @@ def inline(
         >>> ptxisa.inline("shf.l.wrap.b32 $0, $1, $2, 8;", "=r,r,r", [0x12345678, 0x9ABCDEF0]).item() == 0xBCDEF012
         True
     """
+    # `$` before a digit is not valid in PTX, whereas `%` begins special registers in templates of LLVM as well.
     sign, types = ("$", LLVM_TYPES) if _LLVM.search(asm) else ("%", NVCC_TYPES)
     parts = constraints.split(",") if isinstance(constraints, str) else constraints
     declared: list[AsmOperand] = []
@@ -138,6 +139,7 @@ def evaluate(
         shapes = ", ".join(str(array.shape) for array in arrays.values())
         raise _error(f"the operands have shapes that do not fit together: {shapes}") from None
     inputs |= {name: np.broadcast_to(array, shape).ravel() for name, array in arrays.items()}
+    # `execute` rejects values of registers that no statement has; a compiler accepts operands that are not used.
     mentioned = set(_NAME.findall(text))
     count = int(np.prod(shape, dtype=np.int64))
     results = execute(
@@ -150,6 +152,7 @@ def evaluate(
         types=types,
     )
     for operand in operands:
+        # `+` is read and written: a register that no statement writes keeps its value.
         if operand.constraint[:1] in "=+" and operand.name not in results:
             if operand.name not in inputs:
                 raise _error(f"the assembly does not write {operand.name} ({operand.constraint})")

@@ -42,6 +42,8 @@ class Lexeme(NamedTuple):
     """Places between the quotes of a string."""
 
 
+# Comments of Rust and Julia nest, so that a pattern finds only where one begins. A lifetime of Rust ('a) has no second
+# quote and is a mark. A string of Julia with a prefix (raw"…") has escapes for quotes only.
 _RUST = re.compile(
     r"""(?P<space>\s+)
       | (?P<comment>//[^\n]*|/\*)
@@ -93,6 +95,7 @@ def _rust_statement(
         for token in strings:
             template += (plain if token.kind == "raw" else unescape)(text, *token.inner)
         operands_from += 1
+    # What follows the templates: `name = in(class) expression`, `const`, `sym`, `options(…)` and `clobber_abi(…)`.
     operands: list[AsmOperand] = []
     for argument in arguments[operands_from:]:
         named = len(argument) > 2 and argument[1].text == "="
@@ -121,7 +124,7 @@ def _rust_statement(
         characters += template[position : match.start()]
         position, places = match.end(), (template[match.start()][1], template[match.end() - 1][2])
         if match[1] is None:
-            characters.append((match[0][0], *places))
+            characters.append((match[0][0], *places))  # `{{` is a brace, as in `format!`.
         else:
             characters += ((letter, *places) for letter in operand_name(match[1] or str(following)))
             following += not match[1]
@@ -187,11 +190,12 @@ _MLIR_TYPES = {
 def mlir_regions(text: str) -> Iterator[Region | Unread]:
     """Yield the inline assembly of MLIR (dialects llvm, nvvm and tt) and of LLVM IR."""
     for match in _MLIR.finditer(text):
-        groups = [number for number in range(1, (match.re.groups or 0) + 1) if match[number] is not None]
+        groups = [number for number in range(1, match.re.groups + 1) if match[number] is not None]
         if not groups:
-            continue
+            continue  # A comment or another string, which may contain anything.
         start, end = match.span(groups[0])
         characters: Characters = []
+        # Strings of MLIR and LLVM IR have two hexadecimal digits for a character ("\0A" is a line end).
         for escape in _MLIR_ESCAPE.finditer(text, start, end):
             characters += plain(text, start, escape.start())
             value = chr(int(escape[1], 16)) if escape[1] else {"n": "\n", "t": "\t"}.get(escape[2], escape[2])

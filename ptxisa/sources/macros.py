@@ -97,7 +97,7 @@ class Macros:
         if len(body) < 2 or body[0].text != "define":
             return
         name, parameters, rest = body[1], None, body[2:]
-        # Only a parenthesis without a space before it begins parameters; another one belongs to the value.
+        # Only a parenthesis without a space before it begins parameters ([cpp.replace]); another belongs to the value.
         if rest and rest[0].text == "(" and rest[0].start == name.end:
             closing = next((number for number, token in enumerate(rest) if token.text == ")"), len(rest) - 1)
             parameters = tuple(token.text for token in rest[1:closing] if token.text != ",")
@@ -125,6 +125,7 @@ class Macros:
             return text_of(literal(text, token)), position + 1
         following = tokens[position + 1] if position + 1 < len(tokens) else None
         if token.text == "#" and following is not None and following.text in expansion.arguments:
+            # White space between the tokens of the argument becomes one space ([cpp.stringize]).
             return " ".join(expansion.arguments[following.text].split()), position + 2
         if token.kind != "word":
             return None
@@ -149,10 +150,12 @@ class Macros:
             direct = any(part.text == "#" for part in macro.body)
             for parameter, written in zip(macro.parameters, values, strict=True):
                 argument = expansion.arguments.get(written, written)
-                known = argument if direct or not argument.isidentifier() else self._number(argument)
-                if known is None:
-                    return None
-                arguments[parameter] = known
+                if not direct and argument.isidentifier():
+                    bodies = [other.body for other in self._known.get(argument, ()) if other.parameters is None]
+                    if len(bodies) != 1 or [part.kind for part in bodies[0]] != ["number"]:
+                        return None
+                    argument = bodies[0][0].text
+                arguments[parameter] = argument
         inside = expansion.inside(arguments)
         result = self._of_tokens(inside, macro.body, self._text, depth + 1)
         expansion.choices = max(expansion.choices, inside.choices)
@@ -170,12 +173,6 @@ class Macros:
             if length > _LONGEST:
                 return None
         return "".join(parts)
-
-    def _number(self, word: str) -> str | None:
-        """Return the number that is the value of a macro."""
-        macros = self._known.get(word, [])
-        bodies = [macro.body for macro in macros if macro.parameters is None]
-        return bodies[0][0].text if len(bodies) == 1 and [token.kind for token in bodies[0]] == ["number"] else None
 
     def uses(self, name: str) -> Iterator[Mapping[str, str]]:
         """Yield the arguments of the uses of a macro outside of other macros, by parameter, each once."""

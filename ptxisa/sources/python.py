@@ -57,6 +57,7 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
     """Yield the PTX texts of a Python source in order; `target` serves CUDA C++ in strings."""
     try:
         with warnings.catch_warnings():
+            # Python warns of escapes such as "\%", which are the author's matter.
             warnings.simplefilter("ignore", SyntaxWarning)
             tree = ast.parse(text.removeprefix("\ufeff"))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -103,7 +104,11 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
     for node in pending:
         if id(node) in used or id(node) in strings.templates:
             continue
-        is_string = isinstance(node, (ast.Constant, ast.JoinedStr, ast.BinOp, ast.Call)) and _may_have_ptx(node)
+        is_string = isinstance(node, (ast.Constant, ast.JoinedStr, ast.BinOp, ast.Call))
+        if isinstance(node, ast.Constant):
+            # Most strings of a file have no PTX; the places of their characters need not be found.
+            value = node.value if isinstance(node.value, str) else ""
+            is_string = _MODULE.search(value) is not None or _CUDA.search(value) is not None
         characters = strings.value(cast("ast.expr", node)) if is_string else None
         if characters is None:
             pending += ast.iter_child_nodes(node)
@@ -114,17 +119,11 @@ def python_regions(text: str, target: str | None = None) -> Iterator[Region | Un
             item = replace(item, doubled=strings.doubled(expression)) if isinstance(item, Region) else item
             results.append((item.start, item))
         if isinstance(node, ast.Call) and called(node) in FILLING:
+            # What is put into a template may be a whole asm statement, whose places are lost in the template's value.
             pending += [*node.args, *(keyword.value for keyword in node.keywords)]
     results.sort(key=lambda result: result[0])
     for _, result in results:
         yield result
-
-
-def _may_have_ptx(node: ast.AST) -> bool:
-    """Return True if a constant may have PTX; the value of other expressions decides."""
-    if not isinstance(node, ast.Constant):
-        return True
-    return isinstance(node.value, str) and bool(_MODULE.search(node.value) or _CUDA.search(node.value))
 
 
 def _regions_in_string(characters: Characters, content: str, end: int, target: str | None) -> Iterator[Region | Unread]:

@@ -93,7 +93,13 @@ class PythonStrings:
             values = {str(number): argument for number, argument in enumerate(arguments)}
             return self._filled(node.left, PERCENT, values, depth)
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            terms = list(_terms(node))
+            # A sum of many terms nests as deep on its left, deeper than the limit on expressions inside each other.
+            left: ast.expr = node
+            terms: list[ast.expr] = []
+            while isinstance(left, ast.BinOp) and isinstance(left.op, ast.Add):
+                terms.append(left.right)
+                left = left.left
+            terms = [left, *reversed(terms)]
             return self._joined(terms, [], depth) if any(self.value(term, depth) for term in terms) else None
         return self._of_call(node, depth) if isinstance(node, ast.Call) else None
 
@@ -148,7 +154,7 @@ class PythonStrings:
         def field(match: re.Match[str]) -> str | None:
             groups = match.groupdict()
             if groups.get("rest"):
-                return None
+                return None  # A format or a conversion, such as `{x:>4}`, makes another text of the value.
             value = values.get(groups["name"] or str(next(numbers)))
             if isinstance(value, ast.Constant) and isinstance(value.value, int):
                 return str(value.value)
@@ -181,6 +187,7 @@ class PythonStrings:
                 else:
                     characters += (plain if raw else unescape)(self._text, start, past)
             position += len(match["quotes"])
+        # Fields that are left mean that the literal was read differently from Python.
         return characters if next(fields, None) is None else [(UNKNOWN, *self._span(node))]
 
     def _of_constant(self, node: ast.Constant) -> Characters:
@@ -198,10 +205,9 @@ class PythonStrings:
                 position = close.end() + len(match["quotes"])
         value = str(node.value)
         if text_of(characters) != value:
-            return [(character, start, end) for character in value]  # \N{…}, or \r\n: only the literal is known
+            # An escape that is not read here (\N{…}), or line ends that Python changes: only the literal is known.
+            return [(character, start, end) for character in value]
         return characters
-
-    # Places: columns of `ast` count bytes of UTF-8
 
     def offset(self, node: ast.expr) -> int:
         """Return the offset of the start of an expression."""
@@ -215,6 +221,7 @@ class PythonStrings:
         return self.offset(node), self.end(node)
 
     def _offset(self, line: int, column: int) -> int:
+        # `ast` counts columns in bytes of UTF-8 (documentation of `ast.AST.col_offset`).
         start = self._lines[line - 1]
         end = self._lines[line] if line < len(self._lines) else len(self._text)
         return start + len(self._text[start:end].encode("utf-8", "surrogatepass")[:column].decode("utf-8", "ignore"))
@@ -241,16 +248,6 @@ def fill_template(
 def called(call: ast.Call) -> str:
     """Return the name of the function or method of a call."""
     return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-
-
-def _terms(node: ast.expr) -> Iterator[ast.expr]:
-    """Yield the terms of a sum from left to right; long sums nest deep on the left."""
-    terms = []
-    while isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        terms.append(node.right)
-        node = node.left
-    yield node
-    yield from reversed(terms)
 
 
 def _bound_once(tree: ast.Module, *, parameters: bool) -> dict[str, ast.expr]:

@@ -23,6 +23,7 @@ _ESCAPE = re.compile(
 _CHARACTERS = {"n": "\n", "t": "\t", "r": "\r", "v": "\v", "f": "\f", "a": "\a", "b": "\b"}
 _NUMBER = re.compile(r"\(*\s*([-+]?\s*(?:0[xX][0-9a-fA-F]+|\d+))[uUlL]*\s*\)*")
 _OPCODE = re.compile(r"(?:^|[;{}\n:])\s*(?:@!?[\w%$]+\s+)?(\.?[a-z_]\w*)((?:\.\w+|::\w+)*)")
+# Compilers for CPUs and AMD's GPUs have the same `asm` statements with the same constraints (`r`).
 _OTHER_MACHINE = re.compile(
     r"""(?:^|[;\n])\s*(?:
         (?:s|v|ds|buffer|global|flat|scratch|image)_[a-z]\w*                                         # other GPUs
@@ -55,6 +56,7 @@ def unescape(source: str, start: int, end: int) -> Characters:
     for match in _ESCAPE.finditer(source, start, end):
         characters += plain(source, place, match.start())
         place = match.end()
+        # A backslash and the line end after it are not part of the value.
         code = int(match["octal"], 8) if match["octal"] else int(match["hex"] or match["u"] or "0", 16)
         if code or not (match["char"] or match["newline"]):
             characters.append((chr(code), *match.span()))
@@ -75,6 +77,7 @@ def register_type(constraint: str, types: Mapping[str, str], earlier: Sequence[A
     letters = constraint.lstrip("=+&%")
     if letters in ("n", "C", "i"):
         return None
+    # A digit: the operand is in the register of that one ("matching constraint" in GCC's manual).
     if letters.isdecimal() and int(letters) < len(earlier):
         return earlier[int(letters)].type
     return types[letters]
@@ -142,6 +145,7 @@ def fill(characters: Characters, sign: str, operands: Iterable[AsmOperand] = ())
         position += 1
         if character != sign or not after:
             result.append((character, place, end))
+        # `%{`, `%|` and `%}` are literal, since GCC has dialects in braces ("Special format strings" in its manual).
         elif after == sign or (after in "{|}" and sign == "%"):
             result.append((after, place, last))
             position += 1

@@ -227,6 +227,24 @@ asm("bar.sync 1;");
     assert len(ptx(source)) == 3
 
 
+@pytest.mark.parametrize(
+    ("condition", "targets"),
+    [  # As nvcc 13.0 defines the macros for these targets (`nvcc --dryrun`).
+        ("#ifdef __CUDA_ARCH_FEAT_SM100_ALL", ["sm_100a"]),
+        ("#if __CUDA_ARCH_FEAT_SM100_ALL", ["sm_100a"]),
+        ("#if defined(__CUDA_ARCH_SPECIFIC__) && __CUDA_ARCH_SPECIFIC__ == 1030", ["sm_103a"]),
+        ("#if __CUDA_ARCH_FAMILY_SPECIFIC__ == 1000", ["sm_100a", "sm_100f"]),
+        ("#if __CUDA_ARCH_FAMILY_SPECIFIC__ == 1030", ["sm_103a", "sm_103f"]),
+        ("#ifndef __CUDA_ARCH_FAMILY_SPECIFIC__", ["sm_100"]),
+    ],
+)
+def test_targets_of_a_family_or_an_architecture_have_macros_of_their_own(condition: str, targets: list[str]) -> None:
+    source = f'{condition}\nasm("bar.sync 0;");\n#endif\n'
+    candidates = ("sm_100", "sm_100a", "sm_100f", "sm_103a", "sm_103f")
+    assert [target for target in candidates if ptx(source, target=target)] == targets
+    assert ptx(source)  # For any target, both branches count.
+
+
 def test_assembly_below_unknown_conditions_is_not_checked_for_the_target() -> None:
     wgmma = 'asm("wgmma.fence.sync.aligned;");\n'
     assert diagnostics(wgmma, target="sm_80") == ["1:6 unavailable-target"]
