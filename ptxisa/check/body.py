@@ -71,6 +71,7 @@ _MARK = "\x07"
 _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 """Characters for kinds of declarations; runs are ASCII."""
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
+_NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 _ABOUT_NUMBERS = re.compile(
     r"\{?(?:-?[0-9]+|negative|(?:above|multiple)\.[0-9]+(?:\.multiple\.[0-9]+)?|beyond\.[0-9]+)\}?\Z"
 )
@@ -508,21 +509,29 @@ class Bodies:
     def _own_names(self, run: tree.Run) -> list[dict[str, tuple[str, Symbol]]] | None:
         """Return the names of each block of a run with their characters and symbols.
 
-        None is returned if a block has an error in a declaration, or declares a name twice.
+        None is returned if a block has an error in a declaration, declares a name twice, or has the name before its
+        declaration, where it means something else.
         """
         known = self._declarations.setdefault((self.place, self.head.options), {})
         own_names: list[dict[str, tuple[str, Symbol]]] = []
         for block in run.blocks:
             own: dict[str, tuple[str, Symbol]] = {}
             number = len(block.labels)
+            used: set[str] = set()
+            before = block.start
             for start, end in block.declarations:
-                text = self._text[start:end]
+                if start > before:
+                    used.update(_NAME.findall(run.text, before - run.start, start - run.start))
+                before = end
+                text = run.text[start - run.start : end - run.start]
                 names = known.get(text)
                 if names is None:
                     names = self._names_of(start, end)
                     if names is None:
                         return None
                     known[text] = names
+                if not used.isdisjoint(names):
+                    return None
                 own.update(names)
                 number += len(names)
             for label in block.labels:

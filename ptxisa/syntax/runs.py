@@ -99,9 +99,9 @@ _PREFIXES = (b"l", b"(", b")")
 _MAY_BECOME_KNOWN = (b"u", *_OPENINGS)
 LEVELS = 2
 """Most blocks around an instruction of a run."""
-_INNER = rb"[{(]d*[pl]{1,2000}[})]"
-_BLOCK = rb"[{(]d*(?:[pl]|" + _INNER + rb"){1,2000}[})]"
-"""Codes of a block: its declarations come first, so that its names mean the same in all of its instructions.
+_INNER = rb"[{(][pld]{1,2000}[})]"
+_BLOCK = rb"[{(](?:[pld]|" + _INNER + rb"){1,2000}[})]"
+"""Codes of a block of instructions and declarations.
 
 Blocks of inline assembly and of calls have one level, seldom two. The bounds limit the memory of the matcher.
 """
@@ -291,7 +291,7 @@ class SplitText:
                 locations += own_locations
             if code in _OPENINGS:
                 open_blocks.append((len(blocks), number, [], []))
-                blocks.append(RunBlock((), (), 0, 0, 0, 0, -1))
+                blocks.append(RunBlock((), (), 0, 0, 0, 0, 0))
             elif code == b"d":
                 open_blocks[-1][2].append(number)
             elif code in _CLOSINGS:
@@ -304,6 +304,7 @@ class SplitText:
                     number + 1 - first,
                     bisect_left(offsets, starts[opening]) - low,
                     bisect_left(offsets, starts[number + 1]) - low,
+                    starts[opening + 1],
                     open_blocks[-1][0] if open_blocks else -1,
                 )
         text = self.text[offset - self.start : end - self.start]

@@ -332,11 +332,11 @@ class Block(NamedTuple):
 
 
 class RunBlock(NamedTuple):
-    """Block in a run: the spans of its declarations, which come first, and its labels.
+    """Block in a run: the spans of its declarations, and its labels.
 
     Its pieces are those from `first_piece` to before `last_piece` of the run, and its parts those from `first_part` to
-    before `last_part`; `outer` is the number of the block around it, or -1. A run does not list blocks without
-    declarations, labels and inner blocks.
+    before `last_part`; `start` is the place after its brace, and `outer` the number of the block around it, or -1. A
+    run does not list blocks without declarations, labels and inner blocks.
     """
 
     declarations: tuple[tuple[int, int], ...]
@@ -345,6 +345,7 @@ class RunBlock(NamedTuple):
     last_piece: int
     first_part: int
     last_part: int
+    start: int
     outer: int = -1
 
 

@@ -185,6 +185,14 @@ BLOCKS = (
     "{ .reg .b32 t, u; mov.b64 {t, u}, %d; add.s32 %a, t, u; }",
     "{ .reg .b32 t; .reg .f32 t; add.s32 t, t, 1; }",
     "{ add.s32 t, %a, 1; .reg .b32 t; }",
+    "{ add.f32 %x, %x, %y; .reg .b32 %x; add.s32 %x, %x, 1; }",
+    "{ { add.f32 %x, %x, %y; } .reg .b32 %x; add.s32 %x, %x, 1; }",
+    "{ { .reg .b32 %x; add.s32 %x, %x, 1; } .reg .b64 %x; add.s64 %x, %x, 1; }",
+    "{ .reg .b32 t; add.s32 t, t, 1; .reg .b32 t; add.s32 t, t, 1; }",
+    "{ bra L; .reg .b32 t; L: add.s32 t, t, 1; .reg .b32 L; }",
+    "{ bra L; .reg .b32 t; L: add.s32 t, t, 1; .reg .b64 u; add.s64 u, u, %d; }",
+    "{ .param .b32 q; st.param.b32 [q], %a; .param .b32 r; st.param.b32 [r], %b; .param .b32 s; call (s), f, (q); }",
+    "{ .reg .b32 t; add.s32 t, %a, u; .reg .b32 u; add.s32 u, t, %a; }",
     "{ .reg .b32 t<3>; add.s32 t2, t1, 1; }",
     "{ .reg .b32 add; add.s32 add, add, 1; }",
     "{ .reg .b128 t; add.s32 %a, %b, 1; }",
@@ -216,7 +224,7 @@ BLOCKS = (
 @pytest.mark.parametrize("seed", range(60))
 def test_random_blocks_are_checked_as_statement_by_statement(seed: int) -> None:
     draw = random.Random(seed)
-    mixed = (*BLOCKS * 2, *STATEMENTS, *DECLARATIONS[:1]) if seed % 2 else (*BLOCKS[:23], *STATEMENTS)
+    mixed = (*BLOCKS * 2, *STATEMENTS, *DECLARATIONS[:1]) if seed % 2 else (*BLOCKS[:31], *STATEMENTS)
     lines = [draw.choice(mixed) for _ in range(60)]
     names = ".reg .b32 %a, %b, %c; .reg .b64 %d, %e; .reg .f32 %x, %y, %z;\n"
     function = ".func f(.param .b32 a) { ret; }\n"
