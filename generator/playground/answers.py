@@ -61,13 +61,13 @@ MOST_UNROLL = 2
 """Iterations of a loop of a litmus test."""
 _LITMUS = re.compile(r"^//!|\APTX\b", re.MULTILINE)
 SAMPLES: Mapping[str, tuple[str, ...]] = {
-    "float": ("1.5", "-2.25", "0.1", "3"),
-    "signed": ("7", "-3", "100", "-128"),
-    "unsigned": ("7", "3", "100", "255"),
-    "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f"),
-    "predicate": ("1", "0", "1", "1"),
+    "float": ("1.5", "-2.25", "0.1", "3", "-0.5", "7.75", "100", "-0"),
+    "signed": ("7", "-3", "100", "-128", "0", "1", "-1", "42"),
+    "unsigned": ("7", "3", "100", "255", "0", "1", "9", "42"),
+    "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f", "0", "1", "0xf0", "0xdeadbeef"),
+    "predicate": ("1", "0", "1", "1", "0", "0", "1", "0"),
 }
-"""Initial values of registers, by kind of type."""
+"""Initial values of registers, by kind of type; pages use them for the results of examples as well."""
 _WHOLE = re.compile(r"^\s*\.(version|target|address_size)\b", re.MULTILINE)
 _DECLARATION = re.compile(r"(?:(?<=[;{}])|^)\s*\.(?:reg|local|shared|param|const|global|pragma|loc)\b[^;]*;", re.M)
 _ELEMENTS = re.compile(r"\.(f16|bf16|tf32|e4m3|e5m2|s8|u8)\b(?=[.\w]*\s)")

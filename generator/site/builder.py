@@ -1,7 +1,8 @@
 """HTML of the site: a builder with its own navigation, and a translator without needless wrappers and classes.
 
-Sphinx renders the navigation again for each page; here it is written as text. On a page of tables, wrappers and classes
-that no style sheet or script reads are most of the bytes.
+`LeanTranslator` writes the body of a page: on a page of tables, wrappers and classes that no style sheet or script
+reads are most of the bytes. `SiteBuilder` shares the pages between processes and fills the page template; it writes the
+navigation as text, where Sphinx renders it again for each page.
 """
 
 from __future__ import annotations
@@ -136,14 +137,16 @@ def breakable(text: str) -> str:
     """Return code that breaks between modifiers and between operands, and inside of a name only if that is long."""
     if len(text) <= LONG:
         return text
-    return " ".join("<wbr>".join(map(_part, _BETWEEN_MODIFIERS.split(word))) for word in text.split(" "))
-
-
-def _part(text: str) -> str:
-    """Return a part of code, kept in one line unless it is long."""
-    if len(text) > LONG:
-        return "<wbr>".join(_WITHIN_NAMES.split(text))
-    return f'<span class="uncut">{text}</span>' if _BREAKS_ANYWHERE.search(text[1:]) else text
+    words = []
+    for word in text.split(" "):
+        parts = _BETWEEN_MODIFIERS.split(word)
+        for place, part in enumerate(parts):
+            if len(part) > LONG:
+                parts[place] = "<wbr>".join(_WITHIN_NAMES.split(part))
+            elif _BREAKS_ANYWHERE.search(part[1:]):
+                parts[place] = f'<span class="uncut">{part}</span>'
+        words.append("<wbr>".join(parts))
+    return " ".join(words)
 
 
 def _alone(node: nodes.paragraph) -> bool:

@@ -24,9 +24,12 @@ OVERVIEW = {
     "shared_memory_per_sm": "Shared memory per SM",
     "shared_memory_per_block_optin": "Shared memory per block",
 }
+"""Properties that people compare first, with the heads of their columns."""
 THREADS = (64, 128, 256, 512, 1024)
-WIDTH, HEIGHT, EDGE = 560, 220, 36
 COLORS = ("#1b6ca8", "#2a9d5c", "#c2701c", "#8e44ad", "#c0392b")
+"""Threads of a block for each line of the chart of occupancy, and the colors of the lines."""
+WIDTH, HEIGHT, EDGE = 560, 220, 36
+"""Pixels of the chart, and of the space around its axes."""
 
 
 def toolkit(isa: Isa, release: str) -> Toolkit:
@@ -35,7 +38,7 @@ def toolkit(isa: Isa, release: str) -> Toolkit:
 
 
 def overview(isa: Isa) -> list[str]:
-    """Return a table of the properties that people compare first."""
+    """Return a table with a row for each compute capability."""
     about = backend.properties(isa)
     heads = ["Compute capability", "Architecture", *OVERVIEW.values()]
     rows = [
@@ -81,41 +84,33 @@ def statements(isa: Isa, version: str) -> list[str]:
 def chart(isa: Isa, version: str) -> str:
     """Return warps by registers as an SVG with a line for each block size; empty if numbers are unknown."""
     capability = backend.capabilities(isa)[version]
+    registers = list(range(8, 256, 8))
     try:
-        registers, most = list(range(8, 256, 8)), capability.number("max_warps_per_sm")
-        lines = {threads: occupancy(capability, threads=threads, registers=registers) for threads in THREADS}
-        body = [_axes(most)]
-        for (threads, residency), color in zip(lines.items(), COLORS, strict=True):
-            points = " ".join(
-                _point(x, warps, most) for x, warps in zip(registers, residency.warps.tolist(), strict=True)
-            )
-            body.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
-            y = EDGE + 18 * THREADS.index(threads)
-            body.append(
-                f'<text x="{WIDTH - 2 * EDGE + 8}" y="{y}" fill="{color}" font-size="11">{threads} threads</text>'
-            )
-        label = f"Resident warps of compute capability {capability.version} by registers"
-        head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">'
-        return "\n".join([head, *body, "</svg>"])
+        most = capability.number("max_warps_per_sm")
+        lines = [occupancy(capability, threads=threads, registers=registers).warps.tolist() for threads in THREADS]
     except UnknownProperty:
         return ""
 
+    def across(registers: int) -> str:
+        return f"{EDGE + registers * (WIDTH - 3 * EDGE) / 256:.1f}"
 
-def _point(registers: int, warps: int, most: int) -> str:
-    x = EDGE + registers * (WIDTH - 3 * EDGE) / 256
-    return f"{x:.1f},{HEIGHT - EDGE - warps * (HEIGHT - 2 * EDGE) / most:.1f}"
+    def down(warps: int, shift: int = 0) -> str:
+        # Rounded before the shift, so that texts are beside their lines.
+        return f"{round(HEIGHT - EDGE - warps * (HEIGHT - 2 * EDGE) / most, 1) + shift:.1f}"
 
-
-def _axes(most: int) -> str:
-    """Return lines at 0, half and all of the warps, with their numbers, and registers below."""
-    parts: list[str] = []
+    label = f"Resident warps of compute capability {capability.version} by registers"
+    parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}" class="ptx-chart">']
+    # Lines at 0, half and all of the warps, with their numbers, and numbers of registers below.
     for warps in (0, most // 2, most):
-        y = float(_point(0, warps, most).split(",")[1])
-        ends = f'x1="{EDGE}" x2="{WIDTH - 2 * EDGE}" y1="{y:.1f}" y2="{y:.1f}"'
+        ends = f'x1="{EDGE}" x2="{WIDTH - 2 * EDGE}" y1="{down(warps)}" y2="{down(warps)}"'
         parts.append(f'<line {ends} stroke="#999" opacity="0.5"/>')
-        parts.append(f'<text x="{EDGE - 6}" y="{y + 4:.1f}" text-anchor="end" font-size="11">{warps}</text>')
-    for registers in range(0, 257, 64):
-        x = float(_point(registers, 0, most).split(",")[0])
-        place = f'x="{x:.1f}" y="{HEIGHT - EDGE + 16}"'
-        parts.append(f'<text {place} text-anchor="middle" font-size="11">{registers}</text>')
-    return "\n".join(parts)
+        parts.append(f'<text x="{EDGE - 6}" y="{down(warps, 4)}" text-anchor="end" font-size="11">{warps}</text>')
+    for count in range(0, 257, 64):
+        place = f'x="{across(count)}" y="{HEIGHT - EDGE + 16}"'
+        parts.append(f'<text {place} text-anchor="middle" font-size="11">{count}</text>')
+    for number, (threads, resident, color) in enumerate(zip(THREADS, lines, COLORS, strict=True)):
+        points = " ".join(f"{across(x)},{down(warps)}" for x, warps in zip(registers, resident, strict=True))
+        parts.append(f'<polyline fill="none" stroke="{color}" stroke-width="1.5" points="{points}"/>')
+        place = f'x="{WIDTH - 2 * EDGE + 8}" y="{EDGE + 18 * number}"'
+        parts.append(f'<text {place} fill="{color}" font-size="11">{threads} threads</text>')
+    return "\n".join([*parts, "</svg>"])

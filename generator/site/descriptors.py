@@ -14,6 +14,7 @@ Data = Mapping[str, Any]
 ROW = 32
 """Bits of a row of the picture."""
 BIT, HEIGHT, HEAD, GAP = 22, 84, 16, 14
+"""Pixels: width of a bit, height of a row and of the numbers above it, and between rows."""
 LETTER = 6.4
 """Width of a letter of a name."""
 
@@ -49,6 +50,7 @@ def span(high: int, low: int) -> str:
 
 
 def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> str:
+    """Write a text from its middle, upwards if `upright`."""
     turn = f' transform="rotate(-90 {x:g} {y - 3:g})"' if upright else ""
     return f'<text class="{kind}" x="{x:g}" y="{y:g}"{turn}>{escape(text)}</text>'
 
@@ -56,6 +58,7 @@ def _text(kind: str, x: float, y: float, text: str, upright: bool = False) -> st
 def table(data: Data) -> str:
     """Return a table of the fields and reserved bits, highest first."""
     values = {field["name"]: field["values"] for field in data["fields"] if "values" in field}
+    # The highest bit of a row, and its cells.
     rows = [(bits(field["bits"])[0][0], _row(field, values)) for field in data["fields"]]
     zero = "Reserved: must be 0." if data["reserved"]["zero"] else "Not used."
     rows += [(bits(text)[0][0], [text, "", zero]) for text in data["reserved"]["bits"]]
@@ -63,40 +66,29 @@ def table(data: Data) -> str:
 
 
 def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
-    enumerated = field.get("values") or values.get(field.get("values_of", ""), ())
-    widened = field.get("widened")
-    ranges = " and ".join(
-        f"{bounds['min']} to {bounds['max']} in steps of {bounds['step']}" for bounds in field.get("ranges", ())
-    )
-    sentences = [
-        field["summary"],
-        _unit(field),
-        f"Values are {ranges}." if ranges else "",
-        (
-            f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {widened['since'].get('note', '')}"
-            if widened
-            else ""
-        ),
-        since(field),
-    ]
+    """Return bits, name and meaning of a field; `values` are those of all fields, which others may have as well."""
+    sentences = [field["summary"]]
+    if unit := field.get("unit"):
+        plus = f", plus {unit['plus']}" if "plus" in unit else ""
+        steps = f"steps of {unit['size']} " if unit["size"] != 1 else ""
+        sentences.append(f"In {steps}{unit['of']}{plus}.")
+    elif "constant" in field:
+        sentences.append(f"Constant {field['constant']}.")
+    if "ranges" in field:
+        ranges = (f"{bounds['min']} to {bounds['max']} in steps of {bounds['step']}" for bounds in field["ranges"])
+        sentences.append(f"Values are {' and '.join(ranges)}.")
+    if widened := field.get("widened"):
+        note = widened["since"].get("note", "")
+        sentences.append(f"Since PTX {widened['since']['ptx']}, bits {widened['bits']}. {note}")
+    sentences.append(since(field))
     items = []
-    for value in enumerated:
+    for value in field.get("values") or values.get(field.get("values_of", ""), ()):
         kinds = ", ".join(f"``.kind::{kind}``" for kind in value.get("kinds", ()))
         limited = f" For {kinds}." if kinds else ""
-        items.append(f"``{value['name']}`` ({value['value']}): {value['summary']}{limited} {since(value)}")
-    text = "\n\n".join([" ".join(filter(None, sentences)), *(item.rstrip() for item in items)])
+        items.append(f"``{value['name']}`` ({value['value']}): {value['summary']}{limited} {since(value)}".rstrip())
     aliases = ", ".join(f"``{name}``" for name in field.get("aliases", ()))
-    return [field["bits"], f"``{field['name']}``" + (f"\n\nalso {aliases}" if aliases else ""), text]
-
-
-def _unit(field: Data) -> str:
-    unit = field.get("unit")
-    if unit is None:
-        return f"Constant {field['constant']}." if "constant" in field else ""
-    plus = f", plus {unit['plus']}" if "plus" in unit else ""
-    if unit["size"] == 1:
-        return f"In {unit['of']}{plus}."
-    return f"In steps of {unit['size']} {unit['of']}{plus}."
+    name = f"``{field['name']}``" + (f"\n\nalso {aliases}" if aliases else "")
+    return [field["bits"], name, "\n\n".join([" ".join(filter(None, sentences)), *items])]
 
 
 def since(data: Data) -> str:

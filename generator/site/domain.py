@@ -1,8 +1,14 @@
-"""The Sphinx domain `ptx`: every record is an object that pages, other sites and people can link to."""
+"""The Sphinx domain `ptx`: every record is an object that pages, other sites and people can link to.
+
+    .. ptx:instruction:: integer-arithmetic/popc     makes a place the documentation of a record
+    :ptx:instruction:`popc`                          links to it
+
+`KINDS` has the kinds of objects. `RecordDomain` registers the objects of each page and resolves links.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
@@ -40,9 +46,10 @@ KINDS = {
     "section": "document section",
     "erratum": "erratum",
 }
-# How the search ranks objects: 0 first, 1 next, 2 after full-text matches, -1 never. All are in the inventory.
 SEARCH = {"form": 1, "erratum": 1, "section": 2, "clause": -1}
+"""Rank of objects in a search: 0 first, 1 next, 2 after full-text matches, -1 never. All are in the inventory."""
 PROSE = {"version", "section", "erratum", *(kind.role for kind in LANGUAGE.values() if not kind.literal)}
+"""Kinds whose names are words; other names are code."""
 
 
 class DomainEntry(NamedTuple):
@@ -63,9 +70,12 @@ class RecordRole(XRefRole):
 class PtxObject(SphinxDirective):
     """`.. ptx:form:: add.int`: make this place the documentation of a record.
 
-    With content, the content is the place; without, what follows is. `:page:` says that the whole page is
-    about the object, so that links go to its top; `:display:` is the text of links that give none; `:also:`
-    names objects that the same place is about.
+    The place is the content of the directive, or what follows if the directive has no content.
+
+    Options:
+        page: The whole page is about the object, so that links go to its top.
+        display: Text of links without a text of their own.
+        also: Other objects that the place is about.
     """
 
     required_arguments = 1
@@ -77,29 +87,21 @@ class PtxObject(SphinxDirective):
     }
 
     def run(self) -> list[Node]:
-        """Return the anchor of a record, and its title if it has no page of its own."""
+        """Return the anchor of a record, with an index entry for names that people look up."""
         kind, name = self.name.partition(":")[2], self.arguments[0]
         anchor = f"{kind}-{slug(name)}"
         for alias in (name, *self.options.get("also", "").split()):
             display = self.options.get("display", alias)
             entry = DomainEntry(self.env.docname, "" if "page" in self.options else anchor, display)
             ptx_domain(self.env).note(kind, alias, entry, self.get_source_info())
-        place = self.place(anchor, kind)
+        place: Element = nodes.target("", "", ids=[anchor])
+        if self.content:
+            place = nodes.container("", ids=[anchor], classes=[f"ptx-{kind}"])
+            self.state.nested_parse(self.content, self.content_offset, place)
         self.state.document.note_explicit_target(place)
-        return [*self.index(kind, name, anchor), place]
-
-    def place(self, anchor: str, kind: str) -> Element:
-        """Return the target of links to an object, and add the object to the inventory."""
-        if not self.content:
-            return nodes.target("", "", ids=[anchor])
-        container = nodes.container("", ids=[anchor], classes=[f"ptx-{kind}"])
-        self.state.nested_parse(self.content, self.content_offset, container)
-        return container
-
-    def index(self, kind: str, name: str, anchor: str) -> Iterator[Node]:
-        """Yield an index entry for names that people look up."""
-        if kind not in ("clause", "section"):
-            yield addnodes.index(entries=[("single", f"{name} ({KINDS[kind]})", anchor, "", None)])
+        if kind in ("clause", "section"):
+            return [place]
+        return [addnodes.index(entries=[("single", f"{name} ({KINDS[kind]})", anchor, "", None)]), place]
 
 
 class RecordDomain(Domain):
@@ -139,7 +141,11 @@ class RecordDomain(Domain):
         if entry is not None:
             return entry
         # A spelling that only one object has, such as a modifier value without its group, or `shared::cta`.
-        named = {e for (k, _), e in self.objects.items() if k == kind and e.display.removeprefix(".") == bare}
+        named = {
+            entry
+            for (known, _), entry in self.objects.items()
+            if known == kind and entry.display.removeprefix(".") == bare
+        }
         return named.pop() if len(named) == 1 else None
 
     def clear_doc(self, docname: str) -> None:
@@ -155,7 +161,8 @@ class RecordDomain(Domain):
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take the objects of pages that another process read."""
-        self.objects.update({key: e for key, e in otherdata["objects"].items() if e.docname in docnames})
+        objects = otherdata["objects"].items()
+        self.objects.update({key: entry for key, entry in objects if entry.docname in docnames})
         self.pages.update(docnames)
 
     def resolve_xref(
@@ -203,7 +210,7 @@ class RecordDomain(Domain):
 
 
 def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -> bool | None:
-    """Warn of an unknown name in a role, and suggest a similar name."""
+    """Warn of an unknown name in a role, and suggest a similar name; a quick look has only some of the names."""
     if not isinstance(domain, RecordDomain):
         return None
     kind, target = node["reftype"], node["reftarget"]
@@ -211,6 +218,18 @@ def warn_unknown(app: Any, domain: Domain | None, node: addnodes.pending_xref) -
         return True
     logger.warning("unknown %s %r%s", KINDS[kind], target, domain.hint(kind, target), location=node, type="ref")
     return True
+
+
+def reference(
+    kind: str, target: str, docname: str, text: str = "", classes: Sequence[str] = ()
+) -> addnodes.pending_xref:
+    """Return a link from a page to an object, with a text of its own if there is one."""
+    link = addnodes.pending_xref(
+        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
+    )
+    if text:
+        link += nodes.inline("", text, classes=list(classes))
+    return link
 
 
 def ptx_domain(env: BuildEnvironment) -> RecordDomain:

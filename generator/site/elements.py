@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -10,17 +9,20 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from generator.backends.coverage import STATUSES
+from generator.site.site import package_is_built
 
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
+
+logger = logging.getLogger(__name__)
 
 
 class Anchor(SphinxRole):
     """``:ptx:anchor:`slot-add.int-type` ``: a place inside a table cell that the syntax above links to."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
-        """Return the nodes of the element."""
+        """Return the place."""
         return [nodes.inline("", "", ids=[self.text])], []
 
 
@@ -28,7 +30,7 @@ class Compare(SphinxRole):
     """``:ptx:compare:`sm_80 sm_90` ``: a link to the explorer that shows both side by side."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
-        """Return the nodes of the element."""
+        """Return the link."""
         first, second = self.text.split()
         depth = "../" * self.env.docname.count("/")
         address = f"{depth}explorer.html#/?target={first}&with={second}"
@@ -37,10 +39,10 @@ class Compare(SphinxRole):
 
 
 class Bar(SphinxRole):
-    """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the figures are beside it."""
+    """``:ptx:bar:`3 1 0 5` ``: shares of coverage as a bar, for browsers; the page has the figures as well."""
 
     def run(self) -> tuple[list[Node], list[system_message]]:
-        """Return the nodes of the element."""
+        """Return the bar."""
         return [nodes.raw("", bar([int(part) for part in self.text.split()]), format="html")], []
 
 
@@ -57,55 +59,52 @@ def bar(parts: list[int], width: int = 120) -> str:
 
 
 class FoldNode(nodes.General, nodes.Element):
-    """The part, with its line as `title`."""
+    """Part of a page that a browser shows on request, below the line `title`."""
 
 
 class Fold(SphinxDirective):
-    """Content below a line."""
+    """`.. ptx:fold:: 3 more examples`: content that a browser shows on request, below this line."""
 
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
 
     def run(self) -> list[Node]:
-        """Return the nodes of the element."""
+        """Return the part."""
         part = FoldNode(title=self.arguments[0])
         self.state.nested_parse(self.content, self.content_offset, part)
         return [part]
 
 
-def begin(translator: Any, node: FoldNode) -> None:
-    """Begin a fold."""
+def begin_fold(translator: Any, node: FoldNode) -> None:
+    """Begin a fold in HTML."""
     translator.body.append(f'<details class="ptx-fold"><summary>{translator.encode(node["title"])}</summary>\n')
 
 
-def close(translator: Any, node: FoldNode) -> None:
-    """End a fold."""
+def end_fold(translator: Any, node: FoldNode) -> None:
+    """End a fold in HTML."""
     translator.body.append("</details>\n")
 
 
-def _nothing(translator: Any, node: FoldNode) -> None:
-    """Return no markup: other builders show the content in place."""
+def pass_fold(translator: Any, node: FoldNode) -> None:
+    """Write no markup: other formats have the content in place."""
 
 
 def add_fold(app: Sphinx) -> None:
     """Register the node."""
-    plain = (_nothing, _nothing)
-    app.add_node(FoldNode, html=(begin, close), latex=plain, text=plain, man=plain, texinfo=plain)
-
-
-logger = logging.getLogger(__name__)
+    plain = (pass_fold, pass_fold)
+    app.add_node(FoldNode, html=(begin_fold, end_fold), latex=plain, text=plain, man=plain, texinfo=plain)
 
 
 class CheckedBlock(SphinxDirective):
-    """A code block of PTX; a finding of the checker is a warning of the build."""
+    """`.. ptx:checked::`: a code block of PTX; a finding of the checker is a warning of the build."""
 
     has_content = True
 
     def run(self) -> list[Node]:
-        """Return the nodes of the element."""
+        """Return the code block."""
         text = "\n".join(self.content)
-        if importlib.util.find_spec("ptxisa._generated") is not None:
+        if package_is_built():
             from ptxisa.check.module import check_module
 
             for diagnostic in check_module(text):

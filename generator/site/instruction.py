@@ -1,10 +1,14 @@
-"""Contents of the page of an instruction: forms at a glance, families of forms, conditions of availability."""
+"""Contents of the page of an instruction: forms at a glance, families of forms, conditions of availability.
+
+`pages` decides whether an instruction needs several pages. `overview`, `all_needs`, `availability` and `combinations`
+return the tables of the template `instruction`, and `conditions` the named floors that tables and the explorer share.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.records.model import RecordedInstruction
@@ -30,10 +34,18 @@ MOST_FORMS = 8
 """Most forms on one page; with more, each family of forms has its own page."""
 MOST_ROWS = 150
 """Most rows of legal combinations on one page."""
-
-
 MOST_LISTED = 56
 """Most modifiers, conditions and rules, outside of tables of combinations, of the forms on one page."""
+MOST_NEEDS = 60
+"""Most rows of the table of needs: the table of forms states the floors, and pages of families have the rest."""
+MOST_PAIRS = 6
+"""Most pairs of types that a row of the table of needs names."""
+MOST_NAMED = 6
+"""Most forms that a line about several forms names."""
+MOST_CLAUSES = 6
+"""Clauses above which a form shows a table."""
+MOST_VALUES = 16
+"""Values of one clause above which a form shows a table."""
 
 
 class FormFamily(NamedTuple):
@@ -88,7 +100,15 @@ def types(instruction: RecordedInstruction) -> str:
 def overview(site: Site, instruction: RecordedInstruction) -> str:
     """Return the table of forms: opcode, function and first availability."""
     forms = instruction.forms
-    shared = set.intersection(*({(kind, name) for kind, name in _names(form)} for form in forms))
+    shared = set.intersection(
+        *(
+            {
+                *(("slot", slot.values[0] if slot.literal else slot.name) for slot in form.slots),
+                *(("operand", f"{operand.name}: {operand.summary}") for operand in form.operands),
+            }
+            for form in forms
+        )
+    )
     rows = [
         [f":ptx:form:`{title} <{form.id}>`", does(site, instruction, form, shared), since(site, form)]
         for title, form in zip(titles(forms), forms, strict=True)
@@ -121,7 +141,14 @@ def with_sinks(form: Form) -> str:
 
 
 def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[tuple[str, str]]) -> str:
-    """Return what distinguishes a form from the other forms: its own modifiers and operands, in words."""
+    """Return what distinguishes a form from the other forms: its summary, or its own modifiers and operands in words.
+
+    Args:
+        site: All records.
+        instruction: Instruction of the form.
+        form: Form to describe.
+        shared: Kind and name of the modifiers and operands that all forms of the instruction have.
+    """
     if len(instruction.forms) == 1:
         return flat(instruction.summary)
     summary: str = instruction.data["forms"][instruction.forms.index(form)].get("summary", "")
@@ -133,32 +160,14 @@ def does(site: Site, instruction: RecordedInstruction, form: Form, shared: set[t
     return " ".join(dict.fromkeys(modifiers + operands[:1])) or flat(instruction.summary)
 
 
-def _names(form: Form) -> Iterator[tuple[str, str]]:
-    for slot in form.slots:
-        yield ("slot", slot.values[0] if slot.literal else slot.name)
-    for operand in form.operands:
-        yield ("operand", f"{operand.name}: {operand.summary}")
-
-
 def _parts(site: Site, form: Form) -> Iterator[tuple[str, str, str]]:
     """Yield kind, name and meaning of the literal modifiers, then of the operands."""
+    name = form.record.rpartition("/")[2]
     for slot in form.slots:
         if slot.literal and slot.group != "type" and not slot.optional:
-            value = slot.values[0]
-            yield (
-                "slot",
-                slot.values[0],
-                flat(
-                    next(
-                        (
-                            modifier.meaning_in(form.record.rpartition("/")[2])
-                            for modifier in site.isa.modifiers.get(slot.group, ())
-                            if modifier.value == value
-                        ),
-                        "",
-                    )
-                ),
-            )
+            value, group = slot.values[0], site.isa.modifiers.get(slot.group, ())
+            meanings = (modifier.meaning_in(name) for modifier in group if modifier.value == value)
+            yield "slot", value, flat(next(meanings, ""))
     for operand in form.operands:
         if operand.present_when is None:
             yield "operand", f"{operand.name}: {operand.summary}", flat(operand.summary)
@@ -172,10 +181,6 @@ def since(site: Site, form: Form) -> str:
     if any((clause.ptx, term) not in stated for clause in form.clauses for term in terms(clause.target)):
         lines.append("parts later")
     return "\n\n".join(lines)
-
-
-MOST_NEEDS = 60
-"""Most rows of the table of needs: the table of forms states the floors, and pages of families have the rest."""
 
 
 def all_needs(site: Site, forms: Sequence[Form]) -> str:
@@ -235,10 +240,6 @@ def _others(form: Form) -> str:
     return "everything else"
 
 
-MOST_PAIRS = 6
-"""Most pairs of types that a row of the table of needs names."""
-
-
 def _values_of(rows: Sequence[Mapping[str, bool | tuple[str, ...]]], slots: Sequence[Slot]) -> str:
     """Return the values that slots have in some rows: `.f16, .bf16 in shapes .m16n8k8, .m16n8k16`."""
     parts = []
@@ -256,10 +257,6 @@ def has_grid(site: Site, instruction: RecordedInstruction) -> bool:
     return any(cell is not None and cell.state == "yes" for row in site.grid(instruction).rows for cell in row.cells)
 
 
-MOST_NAMED = 6
-"""Most forms that a line about several forms names."""
-
-
 def effects(forms: Sequence[Form]) -> str:
     """Return a field with the effects that the forms have besides their results, one line for each difference."""
     groups = by_effects(forms)
@@ -274,8 +271,9 @@ def ordering(forms: Sequence[Form]) -> str:
     lines = []
     for text, names in by_event(forms):
         sentence = text.replace("`", "``")
-        every = len(names) == len(forms)
-        lines.append(f"* {sentence if every else f'{_form_links(names, forms)}: {sentence[0].lower()}{sentence[1:]}'}")
+        if len(names) < len(forms):
+            sentence = f"{_form_links(names, forms)}: {sentence[0].lower()}{sentence[1:]}"
+        lines.append(f"* {sentence}")
     return "\n".join(lines)
 
 
@@ -328,6 +326,11 @@ def common(rows: Sequence[tuple[Form, str, Sequence[str]]]) -> tuple[list[Common
                 cells = (*others, f"{meaning}{break_}In {_form_links([form.id for form in forms])}.")
             shared.append(CommonRow(cells, forms, tuple(anchor for _, anchor in users)))
     return shared, {anchor for row in shared for anchor in row.anchors}
+
+
+def own(rows: Sequence[tuple[Form, str, Sequence[str]]], elsewhere: Collection[str]) -> list[CommonRow]:
+    """Return the rows of one form, without those whose anchors are elsewhere on the page."""
+    return [CommonRow(tuple(cells), (form,), (anchor,)) for form, anchor, cells in rows if anchor not in elsewhere]
 
 
 class Named(NamedTuple):
@@ -383,6 +386,7 @@ def needs(site: Site, form: Form) -> str:
 
 
 def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
+    """Return a table of conditions with their evidence."""
     rows = [
         [
             condition.name,
@@ -393,12 +397,6 @@ def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
         for condition in named
     ]
     return "\n".join(list_table(["What", "Since", "Target", "Confirmed by"], rows, "ptx-floors"))
-
-
-MOST_CLAUSES = 6
-"""Clauses above which a form shows a table."""
-MOST_VALUES = 16
-"""Values of one clause above which a form shows a table."""
 
 
 def tabled(form: Form) -> bool:
@@ -431,7 +429,8 @@ def combinations(form: Form) -> str:
         for row in group.rows:
             cells = [_combination_cell(row.get(slot), by_name[slot]) for slot in columns]
             if columns != own:
-                cells.append(", ".join(filter(None, (_with(row.get(slot), by_name[slot]) for slot in optional))))
+                present = (_optional_modifiers(row.get(slot), by_name[slot]) for slot in optional)
+                cells.append(", ".join(filter(None, present)))
             table.append([floors, *cells])
     heads = ["Since", *(f"``.{{{slot}}}``" for slot in columns), *(["With"] if columns != own else [])]
     # A slot that is empty in all rows needs no words.
@@ -440,7 +439,7 @@ def combinations(form: Form) -> str:
     return "\n".join([*sentence, *list_table(heads, table, "ptx-combinations")])
 
 
-def _with(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:
+def _optional_modifiers(wanted: bool | tuple[str, ...] | None, slot: Slot) -> str:
     """Return the optional modifiers that a row has, "perhaps" if the row is also legal without."""
     if wanted is None:
         return f"perhaps {slot_name(slot)}"

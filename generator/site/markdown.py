@@ -67,20 +67,16 @@ def inline(text: str) -> str:
         elif match["special"]:
             parts.append(f"\\{match['special']}")
         else:
+            if match["code"]:
+                markup = f"``{match['code']}``"
+            elif match["label"]:  # Links between files of the repository have no page here.
+                markup = f"`{match['label']} <{match['url']}>`__" if "://" in match["url"] else match["label"]
+            elif match["emphasis"]:
+                markup = f"*{match['emphasis']}*"
+            else:  # Markup cannot nest: code splits strong text.
+                pieces = filter(None, re.split(r"(\s*`[^`]+`\s*)", match["strong"]))
+                markup = "".join(piece.replace("`", "``") if "`" in piece else f"**{piece}**" for piece in pieces)
             # Markup must not touch a word. An escaped space separates them and is not shown.
             before, after = text[: match.start()][-1:], text[match.end() :][:1]
-            parts += ["\\ " * before.isalnum(), _markup(match), "\\ " * after.isalnum()]
+            parts += ["\\ " * before.isalnum(), markup, "\\ " * after.isalnum()]
     return "".join([*parts, text[start:]])
-
-
-def _markup(match: re.Match[str]) -> str:
-    """Return code, a link, emphasis or strong text."""
-    if match["code"]:
-        return f"``{match['code']}``"
-    if match["label"]:
-        return f"`{match['label']} <{match['url']}>`__" if "://" in match["url"] else match["label"]
-    if match["emphasis"]:
-        return f"*{match['emphasis']}*"
-    # Markup cannot nest: code splits strong text.
-    parts = re.split(r"(\s*`[^`]+`\s*)", match["strong"])
-    return "".join(part.replace("`", "``") if "`" in part else f"**{part}**" for part in parts if part)

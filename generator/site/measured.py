@@ -13,6 +13,7 @@ from generator.site.site import Data, Site
 
 RESULTS = ROOT / "benchmarks" / "results.json"
 TOPICS = ("availability", "semantics", "objects", "checking", "tests")
+"""Topics of measurements in the order of the page."""
 
 
 class Benchmarks(NamedTuple):
@@ -23,7 +24,12 @@ class Benchmarks(NamedTuple):
 
 
 def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
-    """Return the variables of the template."""
+    """Return the variables of the template `measured`.
+
+    Args:
+        site: Records of the page.
+        results: File of `benchmarks/run.py --json`, which need not exist.
+    """
     assemblers: list[tuple[str, ...]] = []
     for data in _evidence(site, "ptxas"):
         totals = _totals(data["totals"], ("judged", "accepted", "agreed"))
@@ -47,12 +53,17 @@ def values(site: Site, results: Path = RESULTS) -> dict[str, Any]:
     measurements = [record.data for record in site.isa.records("measurement")]
     by_topic = ((topic, [data for data in measurements if data["topic"] == topic]) for topic in TOPICS)
     topics = [(topic, members) for topic, members in by_topic if members]
+    benchmarks = None
+    if results.exists():
+        stored = json.loads(results.read_text(encoding="utf-8"))
+        rows = [(name, number(value)) for name, value in stored["figures"].items()]
+        benchmarks = Benchmarks(f"Python {stored['python']} on {stored['machine']}", rows)
     return {
         "assemblers": assemblers,
         "gpus": gpus,
         "libraries": libraries,
         "topics": topics,
-        "benchmarks": _benchmarks(results),
+        "benchmarks": benchmarks,
         "number": number,
         "list_table": lambda heads, rows: "\n".join(list_table(heads, rows)),
     }
@@ -70,13 +81,5 @@ def _evidence(site: Site, tool: str) -> Iterator[Data]:
 
 
 def _totals(totals: Mapping[str, int], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the named totals of an evidence record as text; a missing total is 0."""
     return tuple(number(totals.get(name, 0)) for name in names)
-
-
-def _benchmarks(path: Path) -> Benchmarks | None:
-    """Return the stored benchmark results, or None."""
-    if not path.exists():
-        return None
-    stored = json.loads(path.read_text(encoding="utf-8"))
-    rows = [(name, number(value)) for name, value in stored["figures"].items()]
-    return Benchmarks(f"Python {stored['python']} on {stored['machine']}", rows)

@@ -23,7 +23,7 @@ _PROPERTY = re.compile(r"\{(\w+)\.\w+\}")
 
 
 class MemberPart(NamedTuple):
-    """Part of a page about a member."""
+    """Section of a page about a member of a family: reStructuredText, and declarations in LLVM IR."""
 
     title: str
     summary: str
@@ -48,6 +48,7 @@ def members(data: Data) -> Iterator[MemberPart]:
 
 
 def _facts(intrinsic: Intrinsic) -> Iterator[str]:
+    """Yield what a member needs, and where it is available, from its first intrinsic."""
     if intrinsic.support != "supported":
         yield "accepted and ignored" if intrinsic.support == "ignored" else "not supported"
     if intrinsic.target:
@@ -63,6 +64,7 @@ def _facts(intrinsic: Intrinsic) -> Iterator[str]:
 
 
 def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Iterator[PageTable]:
+    """Yield the tables of axes, parameters and PTX of a member, of those that it has."""
     axes = axes_of(family, member)
     if axes:
         used = {axis: dict.fromkeys(intrinsic.values[axis] for intrinsic in every) for axis in axes}

@@ -1,7 +1,7 @@
-"""The generated pages: one an instruction, type, modifier group, target and version, and their indexes.
+"""The generated pages: one for each instruction, type, modifier group, target, version and other record, and indexes.
 
-A page is a Jinja2 template filled from the records. Pages are written only where their text changes, and
-those of records that are gone are removed.
+`pages` lists the pages, and `write` writes them where their text changes and removes those of records that are gone. A
+page is a template of `templates/` filled by `_PageRenderer`, whose globals and filters are what templates may use.
 """
 
 from __future__ import annotations
@@ -45,15 +45,10 @@ from ptxisa.numbers.notation import ends
 
 TEMPLATES = Path(__file__).with_name("templates")
 FOLDER = "_generated"
-
-_BLANK_LINES = re.compile(r"\n{3,}")
-
-
 MOST_COLUMNS = 4
-"""Tables with more of them leave no room for sentences."""
+"""Most columns of a table that leave room for sentences."""
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
-
 LISTED_BY_PATTERN = "decisions/"
 """Pages that a hand-written page lists by a pattern, which must find some."""
 ERRATA_OF_KINDS = {
@@ -67,6 +62,7 @@ ERRATA_OF_KINDS = {
     "property_group": "targets-and-devices",
 }
 """Groups of errata that are not about instructions, by the kind of the record; other kinds are the language."""
+_BLANK_LINES = re.compile(r"\n{3,}")
 
 
 class Details(NamedTuple):
@@ -114,12 +110,7 @@ def write(site: Site, folder: Path, copies: Mapping[str, Path], only: Collection
 def markdown_pages(copies: Mapping[str, Path]) -> Iterator[Page]:
     """Yield the pages that the repository keeps in Markdown."""
     for name, path in copies.items():
-        yield Page(f"{name}.rst", partial(converted, path))
-
-
-def converted(path: Path) -> str:
-    """Return a Markdown file as reStructuredText."""
-    return markdown.to_rst(path.read_text(encoding="utf-8"))
+        yield Page(f"{name}.rst", lambda path=path: markdown.to_rst(path.read_text(encoding="utf-8")))  # type: ignore[misc]
 
 
 def pages(site: Site) -> Iterator[Page]:
@@ -240,7 +231,6 @@ class _PageRenderer:
             executions=EXECUTIONS,
             site=site,
             words=wording,
-            floors=instruction,
             pictures=pictures,
             instruction=instruction,
             target_pages=target_pages,
@@ -268,6 +258,7 @@ class _PageRenderer:
         )
 
     def page(self, path: str, template: str, **values: Any) -> Page:
+        """Return a page that fills a template with values."""
         return Page(path, partial(self.text, template, values))
 
     def text(self, template: str, values: Mapping[str, Any]) -> str:
@@ -346,14 +337,12 @@ class _PageRenderer:
         return form, f"operand-{form.id}-{operand.name}", [name, kind, place, flat(operand.summary)]
 
     def rows_of_slots(self, form: Form, elsewhere: Collection[str]) -> list[instruction.CommonRow]:
-        """Return the rows of modifiers that are not among those of several forms."""
-        rows = [self.slot_row(form, slot) for slot in form.slots]
-        return [instruction.CommonRow(tuple(row[2]), (form,), (row[1],)) for row in rows if row[1] not in elsewhere]
+        """Return the rows of modifiers whose anchors are not `elsewhere`, among the rows of several forms."""
+        return instruction.own([self.slot_row(form, slot) for slot in form.slots], elsewhere)
 
     def rows_of_operands(self, form: Form, elsewhere: Collection[str]) -> list[instruction.CommonRow]:
-        """Return the rows of operands that are not among those of several forms."""
-        rows = [self.operand_row(form, operand) for operand in form.operands]
-        return [instruction.CommonRow(tuple(row[2]), (form,), (row[1],)) for row in rows if row[1] not in elsewhere]
+        """Return the rows of operands whose anchors are not `elsewhere`, among the rows of several forms."""
+        return instruction.own([self.operand_row(form, operand) for operand in form.operands], elsewhere)
 
     def common_rows(self, forms: Sequence[Form]) -> CommonRows:
         """Return the rows of modifiers and operands that several of the forms have."""

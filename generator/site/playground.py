@@ -1,6 +1,7 @@
-"""The files of the playground: Pyodide with NumPy, and the package.
+"""The files of the playground: Pyodide with NumPy, and the package; and links that open an example there.
 
-A script tells the page what there is; without Pyodide it says so, and the rest of the site is the same.
+`write` runs at the end of a build. A script tells the page which files there are; without Pyodide the page says so, and
+the rest of the site is the same. `generator/playground/answers.py` is what runs in the browser.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from sphinx.util.docutils import SphinxDirective
 from generator.playground import answers
 from generator.playground.pyodide import PyodideError, files, wheels
 from generator.records.load import ROOT
+from generator.site.domain import site_of
 from ptxisa.check.instruction import match_opcode
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
@@ -88,15 +90,10 @@ class Try(SphinxDirective):
 
     def run(self) -> list[Node]:
         """Return a link to the playground; nothing on a site without it."""
-        from generator.site.domain import site_of
-
         if not self.config.ptx_pyodide:  # A site without the playground has nothing to run the example.
             return []
         identity, index = self.arguments
-        (instruction,) = (
-            instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity
-        )
-        example = instruction.data["examples"][int(index)]
+        example = site_of(self.env).instructions[identity].data["examples"][int(index)]
         if not runs(example["code"]):
             return []
         address = "../" * self.env.docname.count("/") + link(example)

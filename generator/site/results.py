@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sphinx.util.docutils import SphinxDirective
 
+from generator.playground.answers import SAMPLES, WARP
 from generator.site.domain import site_of
 from generator.site.elements import FoldNode
+from generator.site.site import package_is_built
 from generator.site.tables import cell_table
 
 if TYPE_CHECKING:
@@ -18,17 +19,9 @@ if TYPE_CHECKING:
 
 THREADS = 4
 """Threads of the warp that a table shows."""
-WARP = 32
-SAMPLES: Mapping[str, tuple[str, ...]] = {
-    "float": ("1.5", "-2.25", "0.1", "3", "-0.5", "7.75", "100", "-0"),
-    "signed": ("7", "-3", "100", "-128", "0", "1", "-1", "42"),
-    "unsigned": ("7", "3", "100", "255", "0", "1", "9", "42"),
-    "bits": ("0x12345678", "0x80000001", "0xff", "0x0f0f0f0f", "0", "1", "0xf0", "0xdeadbeef"),
-    "predicate": ("1", "0", "1", "1", "0", "0", "1", "0"),
-}
-"""Values by kind of type; each register begins at another one."""
 
 Rows = list[tuple[str, str, list[str]]]
+"""Name and type of registers, with a value for each thread."""
 
 
 class ResultTable(SphinxDirective):
@@ -38,12 +31,10 @@ class ResultTable(SphinxDirective):
 
     def run(self) -> list[Node]:
         """Return the table of results, if the example has any."""
-        if importlib.util.find_spec("ptxisa._generated") is None:
+        if not package_is_built():
             return []
         identity, index = self.arguments
-        (instruction,) = (
-            instruction for instruction in site_of(self.env).isa.instructions if instruction.identity == identity
-        )
+        instruction = site_of(self.env).instructions[identity]
         results = outcome(instruction.data["examples"][int(index)])
         if not results:
             return []
@@ -73,64 +64,49 @@ def outcome(example: Mapping[str, Any]) -> tuple[Rows, Rows] | None:
 def _executed(code: str, types: Mapping[str, str], read: list[str]) -> tuple[Rows, Rows] | None:
     """Execute an example with sample values for these registers; return None if that fails."""
     from ptxisa.isa.diagnostics import PtxError
+    from ptxisa.isa.types import known
+    from ptxisa.numbers.notation import parse, show
+    from ptxisa.numbers.patterns import array_of, integers
     from ptxisa.run.execute import execute
 
     try:
         given = {name: _samples(types[name], place) for place, name in enumerate(read)}
-        arrays = {name: _array(values, types[name]) for name, values in given.items()}
+        arrays = {
+            name: array_of([parse(value, types[name]) for value in values], known()[types[name]].bits)
+            for name, values in given.items()
+        }
         with warnings.catch_warnings():
             # Results of an example whose behavior is undefined with these samples would mislead.
             warnings.filterwarnings("error", ".*undefined-behavior", RuntimeWarning)
-            computed = list(_computed(execute(code, arrays, threads=WARP), types))
+            results = execute(code, arrays, threads=WARP)
+        computed = []
+        for name, array in results.items():
+            type_, digits = types.get(name, f"b{array.dtype.itemsize * 8}"), 2 * array.dtype.itemsize
+            patterns = integers(array[:THREADS])
+            bits = type_.startswith("b")
+            values = [f"0x{pattern:0{digits}x}" if bits else show(pattern, type_) for pattern in patterns]
+            computed.append((name, type_, values))
     except (PtxError, ValueError, RuntimeWarning):
         return None
-    shown = [(name, types[name], [_fitting(value, types[name]) for value in given[name][:THREADS]]) for name in read]
-    return (shown, computed) if computed else None
+    return ([(name, types[name], given[name][:THREADS]) for name in read], computed) if computed else None
 
 
 def _samples(type_: str, place: int) -> list[str]:
-    """Return a value for each thread of a warp."""
+    """Return a value for each thread of a warp; the registers of an example begin at different samples."""
     from ptxisa.isa.types import known
 
-    kind = known()[type_].kind
-    values = SAMPLES.get(kind)
-    if values is None:
+    known_type = known()[type_]
+    texts = SAMPLES.get(known_type.kind)
+    if texts is None:
         raise ValueError(f"no samples of {type_}")
-    return [values[(lane + 3 * place) % len(values)] for lane in range(WARP)]
-
-
-def _array(values: list[str], type_: str) -> Any:
-    from ptxisa.isa.types import known
-    from ptxisa.numbers.notation import parse
-    from ptxisa.numbers.patterns import array_of
-
-    bits = known()[type_].bits
-    return array_of([parse(_fitting(value, type_), type_) for value in values], bits)
-
-
-def _fitting(value: str, type_: str) -> str:
-    """Return a value cut to the width of its type."""
-    from ptxisa.isa.types import known
-
-    return hex(int(value, 16) & ((1 << known()[type_].bits) - 1)) if value.startswith("0x") else value
-
-
-def _computed(results: Mapping[str, Any], types: Mapping[str, str]) -> Iterator[tuple[str, str, list[str]]]:
-    from ptxisa.numbers.notation import show
-    from ptxisa.numbers.patterns import integers
-
-    for name, values in results.items():
-        type_ = types.get(name, f"b{values.dtype.itemsize * 8}")
-        patterns = integers(values[:THREADS])
-        digits = 2 * values.dtype.itemsize
-        yield (
-            name,
-            type_,
-            [f"0x{pattern:0{digits}x}" if type_[0] == "b" else show(pattern, type_) for pattern in patterns],
-        )
+    # Patterns are cut to the width of the type.
+    mask = (1 << known_type.bits) - 1
+    fitting = [hex(int(text, 16) & mask) if text.startswith("0x") else text for text in texts]
+    return [fitting[(lane + 3 * place) % len(fitting)] for lane in range(WARP)]
 
 
 def _table(given: Rows, computed: Rows) -> Node:
+    """Return a table of registers by threads."""
     heads = ["Register", "Type", *(f"thread {lane}" for lane in range(THREADS))]
     rows = [[name, f".{type_}", *values] for name, type_, values in (*given, *computed)]
     marks = [""] * len(given) + ["computed"] * len(computed)

@@ -1,6 +1,7 @@
 """Data for scripts of the site: the index of the search, and the availability of every form for the explorer.
 
-Both are scripts and not JSON, because pages that are read from a disk may not fetch files.
+Both are scripts and not JSON, because pages that are read from a disk may not fetch files. `write_index`,
+`write_places` and `write_sitemap` run at the end of a build of HTML.
 """
 
 from __future__ import annotations
@@ -13,23 +14,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.backends.search_index import search_index
-from generator.site.domain import RecordDomain, ptx_domain
+from generator.site.domain import ptx_domain
 from generator.site.instruction import conditions, opcode
 from generator.site.kinds import LANGUAGE, ROLES
-from generator.site.reach import Share
-from generator.site.site import Site
 from ptxisa.isa.forms import Clause, End, Form
 from ptxisa.isa.targets import admits
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from generator.site.site import Site
-
-
-INDEX_FILE = "ptx-index.js"
+INDEX_FILE, PLACES_FILE = "ptx-index.js", "ptx-places.js"
 SEARCH_ROLES = {"code": "code", "target_note": "target", **ROLES}
 """Kind of a result to the type of its object."""
+DATED = ("type", *(kind.kind for kind in LANGUAGE.values()))
+"""Kinds of records that may be available from some version on."""
+_ROLE = re.compile(r":ptx:(\w+):`(?:[^`<]*\.(?=[^.`]+`))?([^`<]*?)(?: <[^`]*>)?`")
 
 
 def write_index(app: Sphinx, exception: Exception | None) -> None:
@@ -43,13 +42,6 @@ def search_data(app: Sphinx) -> dict[str, Any]:
     """Return the index of `ptxisa search` with the addresses of results and of forms."""
     domain = ptx_domain(app.env)
     index = search_index(domain.site.isa, Path(app.srcdir))
-
-    def address(kind: str, name: str) -> str:
-        entry = domain.objects.get((kind, name))
-        if entry is None:
-            return ""
-        return app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
-
     urls = []
     for kind, name, _, page, title in index.results:
         if page:
@@ -57,9 +49,17 @@ def search_data(app: Sphinx) -> dict[str, Any]:
         elif kind == "term":
             urls.append(f"{app.builder.get_target_uri('glossary')}#term-{title.replace(' ', '-')}")
         else:
-            urls.append(address(SEARCH_ROLES.get(kind, kind), name))
-    forms = {form: url for form in domain.site.forms if (url := address("form", form))}
+            urls.append(address(app, SEARCH_ROLES.get(kind, kind), name))
+    forms = {form: url for form in domain.site.forms if (url := address(app, "form", form))}
     return {**index._asdict(), "urls": urls, "forms": forms}
+
+
+def address(app: Sphinx, kind: str, name: str) -> str:
+    """Return the address of an object relative to the root of the site, or "" for an object without a place."""
+    entry = ptx_domain(app.env).objects.get((kind, name))
+    if entry is None:
+        return ""
+    return app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
 
 
 def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
@@ -71,12 +71,6 @@ def write_sitemap(app: Sphinx, exception: Exception | None) -> None:
         head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
         Path(app.outdir, "sitemap.xml").write_text(f"{head}\n{urls}\n</urlset>\n", encoding="utf-8")
         Path(app.outdir, "robots.txt").write_text(f"User-agent: *\nSitemap: {base}/sitemap.xml\n", encoding="utf-8")
-
-
-PLACES_FILE = "ptx-places.js"
-_ROLE = re.compile(r":ptx:(\w+):`(?:[^`<]*\.(?=[^.`]+`))?([^`<]*?)(?: <[^`]*>)?`")
-DATED = ("type", *(kind.kind for kind in LANGUAGE.values()))
-"""Kinds of records that may be available from some version on."""
 
 
 def write_places(app: Sphinx, exception: Exception | None) -> None:
@@ -101,9 +95,7 @@ class Places:
     """Data of the explorer, collected from the records and the addresses of their pages."""
 
     def __init__(self, app: Sphinx) -> None:
-        self.app = app
-        self.domain: RecordDomain = ptx_domain(app.env)
-        self.site: Site = self.domain.site
+        self.app, self.site = app, ptx_domain(app.env).site
         self.expressions, self.shares = Numbers(), Numbers()
         self.versions = {version: place for place, version in enumerate(self.site.versions)}
 
@@ -123,49 +115,35 @@ class Places:
         }
 
     def forms(self) -> Iterator[list[Any]]:
-        """Return title, group, page of the instruction, address, shares and named conditions of each form."""
+        """Yield title, group, page of the instruction, address, shares and named conditions of each form."""
         for instruction, form, _ in self.site.forms.values():
-            page = self.address("instruction", instruction.identity)
-            address = self.address("form", form.id)
-            if address:
-                named = list(self.named(form)) if len(form.clauses) > 1 else []
-                yield [opcode(form), instruction.family.replace("-", " "), page, address, self.shares_of(form), named]
-
-    def named(self, form: Form) -> Iterator[list[Any]]:
-        """Return named conditions with their version and target expression."""
-        for condition in conditions(self.site, form):
-            yield [plain(condition.name), self.versions[condition.ptx], self.expressions.of(condition.target)]
+            page, place = address(self.app, "instruction", instruction.identity), address(self.app, "form", form.id)
+            if place:
+                # Each named condition with its version and target expression.
+                named = [
+                    [plain(condition.name), self.versions[condition.ptx], self.expressions.of(condition.target)]
+                    for condition in (conditions(self.site, form) if len(form.clauses) > 1 else ())
+                ]
+                yield [opcode(form), instruction.family.replace("-", " "), page, place, self.shares_of(form), named]
 
     def records(self) -> Iterator[list[Any]]:
         """Yield the availability of records with clauses of their own."""
         for kind in DATED:
             role, group = (LANGUAGE[kind].role, LANGUAGE[kind].title) if kind in LANGUAGE else (kind, "Types")
             for record in self.site.isa.records(kind):
-                address = self.address(role, record.data["name"])
-                if "availability" in record.data and address:
-                    title = self.domain.objects[role, record.data["name"]].display
-                    form = self.site.dated(kind, record.data["name"])
-                    yield [title, group, address, address, self.shares_of(form), []]
-
-    def address(self, kind: str, name: str) -> str:
-        """Return the address of an object relative to the root of the site, or an empty text."""
-        entry = self.domain.objects.get((kind, name))
-        if entry is None:
-            return ""
-        return self.app.builder.get_target_uri(entry.docname) + (f"#{entry.anchor}" if entry.anchor else "")
+                name = record.data["name"]
+                place = address(self.app, role, name)
+                if "availability" in record.data and place:
+                    title = ptx_domain(self.app.env).objects[role, name].display
+                    yield [title, group, place, place, self.shares_of(self.site.dated(kind, name)), []]
 
     def shares_of(self, form: Form) -> list[int]:
-        """Return the parts of the form that have the same floors, each once."""
-        return sorted({self.shares.of(self.share(share)) for share in self.site.shares(form)})
-
-    def share(self, share: Share) -> tuple[Any, ...]:
-        """Return floors, requirements, removals and deprecations."""
-        return (
-            self.floors(share.clauses),
-            self.floors(share.needs),
-            self.floors(share.removed),
-            self.floors(share.deprecated),
-        )
+        """Return the numbers of the parts of a form that have the same floors, requirements and ends."""
+        numbers = set()
+        for part in self.site.shares(form):
+            ends = self.floors(part.removed), self.floors(part.deprecated)
+            numbers.add(self.shares.of((self.floors(part.clauses), self.floors(part.needs), *ends)))
+        return sorted(numbers)
 
     def floors(self, dated: Iterable[Clause | End]) -> tuple[tuple[int, int], ...]:
         """Return version and target expression of each floor; -1 if one is missing."""
@@ -181,9 +159,5 @@ class Places:
 
 def plain(text: str) -> str:
     """Return words without markup; a modifier or type becomes its spelling."""
-    return _ROLE.sub(spelled, text).replace("``", "")
-
-
-def spelled(match: re.Match[str]) -> str:
-    """Return a Greek letter as its name."""
-    return f".{match[2]}" if match[1] in ("modifier", "type") else match[2]
+    spelled = _ROLE.sub(lambda match: f".{match[2]}" if match[1] in ("modifier", "type") else match[2], text)
+    return spelled.replace("``", "")

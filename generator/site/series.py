@@ -43,11 +43,24 @@ def series_of(values: Sequence[str]) -> Series | None:
         return None
     (place,) = differing
     numbers = tuple(int(parts[place]) for parts in split)
-    words = _range(numbers)
+    first, last, steps = numbers[0], numbers[-1], {after - before for before, after in pairwise(numbers)}
+    step = next(iter(steps)) if len(steps) == 1 else 0
+    if step == 1:
+        words = f"a number from {first} to {last}"
+    elif step > 1 and first % step == 0:
+        words = f"a multiple of {step} from {first} to {last}"
+    elif step > 1:
+        words = f"a number from {first} to {last} in steps of {step}"
+    elif all(after == 2 * before for before, after in pairwise(numbers)):
+        words = f"a power of 2 from {first} to {last}"
+    elif list(numbers) == sorted(set(numbers)):
+        words = f"one of {', '.join(map(str, numbers))}"
+    else:
+        return None
     before = split[0][place - 1][-1:]
     letter = before.upper() if before in ("m", "n", "k") else "N"
     name = "".join([*split[0][:place], letter, *split[0][place + 1 :]])
-    return Series(name, letter, numbers, f"{letter} is {words}") if words else None
+    return Series(name, letter, numbers, f"{letter} is {words}")
 
 
 def partition(values: Sequence[str]) -> list[list[int]]:
@@ -68,20 +81,6 @@ def partition(values: Sequence[str]) -> list[list[int]]:
         if len(groups) < len(best):
             best = list(groups.values())
     return best
-
-
-def _range(numbers: Sequence[int]) -> str:
-    """Return numbers in equal steps, or powers of two, in words; "" for others."""
-    first, last = numbers[0], numbers[-1]
-    steps = {after - before for before, after in pairwise(numbers)}
-    if len(steps) == 1 and (step := steps.pop()) > 0:
-        if step == 1:
-            return f"a number from {first} to {last}"
-        in_steps = f"a number from {first} to {last} in steps of {step}"
-        return in_steps if first % step else f"a multiple of {step} from {first} to {last}"
-    if all(after == 2 * before for before, after in pairwise(numbers)):
-        return f"a power of 2 from {first} to {last}"
-    return f"one of {', '.join(map(str, numbers))}" if list(numbers) == sorted(set(numbers)) else ""
 
 
 def common_text(texts: Sequence[str], series: Series) -> str | None:

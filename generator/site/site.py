@@ -1,7 +1,12 @@
-"""The records as the pages need them: resolved, with the look-ups that run against their direction."""
+"""The records as the pages need them: resolved, with the look-ups that run against their direction.
+
+site = read_site(ROOT / "isa", ROOT / "schema")
+site.forms["popc"], site.users("saturation"), site.errata(["add"])
+"""
 
 from __future__ import annotations
 
+import importlib.util
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,6 +35,11 @@ from ptxisa.isa.versions import VersionInfo
 from ptxisa.oracle.evidence import device_of
 
 Data = Mapping[str, Any]
+
+
+def package_is_built() -> bool:
+    """Return True if the generated package exists, with which pages run examples, commands and checks."""
+    return importlib.util.find_spec("ptxisa._generated") is not None
 
 
 class Neighbors(NamedTuple):
@@ -88,6 +98,11 @@ class Site:
     def nvvm_families(self) -> tuple[Family, ...]:
         """Every family of NVVM intrinsics."""
         return tuple(families(self.isa).values())
+
+    @cached_property
+    def instructions(self) -> Mapping[str, RecordedInstruction]:
+        """Instructions by identity, such as `integer-arithmetic/add`."""
+        return {instruction.identity: instruction for instruction in self.isa.instructions}
 
     def toolkit_link(self, release: str) -> str:
         """Return a CUDA release, linked to its record if it has one."""

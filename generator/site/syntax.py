@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
 from generator.site.builder import GENERATED
-from generator.site.domain import site_of
+from generator.site.domain import reference, site_of
 from generator.site.rst import flat
 from generator.site.scripts import plain
 from generator.site.site import Site
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from docutils.nodes import Element, Node
 
 MOST_NAMED, MOST_EXPLAINED = 12, 6
-"""Modifiers of a slot that its meaning names, and of which it says what each means."""
+"""Most values of a slot that its tooltip names, and most values that it explains."""
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*|[^A-Za-z_]+")
 
 
@@ -40,10 +39,9 @@ class SyntaxBlock(SphinxDirective):
         block = nodes.literal_block(self.block_text, "", classes=["ptx-syntax"])
         block += list(syntax_nodes(form, self.env.docname, Meanings(site)))
         if not self.env.docname.startswith(GENERATED):
-            # Only the page of the form has rows of its slots and operands: links from another page go to the
-            # form.
+            # Only the page of the form has rows of its slots and operands. Links from another page go to the form.
             for jump in list(block.findall(nodes.reference)):
-                link = _reference("form", form.id, self.env.docname)
+                link = reference("form", form.id, self.env.docname)
                 link += jump.children
                 link["reftitle"] = jump["reftitle"]
                 jump.replace_self(link)
@@ -82,52 +80,38 @@ def syntax_nodes(form: Form, docname: str, meanings: Meanings) -> Iterator[Node]
     template = parse_template(form.syntax)
     yield nodes.inline("", template.mnemonic, classes=["nf"])
     for modifier, slot in zip(template.modifiers, form.slots, strict=True):
-        opening, closing = ("{", "}") if modifier.optional else ("", "")
-        yield from _punctuation(opening)
+        if modifier.optional:
+            yield nodes.Text("{")
         if slot.literal:
             optional = "optional: " if slot.optional else ""
-            reference = value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
-            reference["reftitle"] = optional + meanings.value(slot.group, slot.values[0])
-            yield reference
+            link = value_reference(slot.group, slot.values[0], f".{slot.values[0]}", docname)
+            link["reftitle"] = optional + meanings.value(slot.group, slot.values[0])
+            yield link
         else:
-            yield from _punctuation(".")
+            yield nodes.Text(".")
             name = nodes.inline("", f"{{{slot.name}}}", classes=["nv"])
             yield _jump(f"slot-{form.id}-{slot.name}", name, meanings.slot(slot))
-        yield from _punctuation(closing)
-    # Operands follow the first space.
+        if modifier.optional:
+            yield nodes.Text("}")
+    # Operands follow the first space, as they are written.
     space = form.syntax.find(" ")
-    yield from _operands(form, form.syntax[(len(form.syntax) if space < 0 else space) :], meanings)
+    known = {operand.name: operand for operand in form.operands}
+    for word in _WORD.findall(form.syntax[(len(form.syntax) if space < 0 else space) :]):
+        operand_name = word.replace("-", "_").lower()
+        if operand_name in known:
+            meaning = meanings.operand(known[operand_name])
+            yield _jump(f"operand-{form.id}-{operand_name}", nodes.Text(word), meaning)
+        else:
+            yield nodes.Text(word)
 
 
 def value_reference(group: str, value: str, text: str, docname: str) -> Element:
     """Return a link to a type or a modifier value."""
-    kind, target = ("type", value) if group == "type" else ("modifier", f"{group}.{value}")
-    reference = _reference(kind, target, docname)
-    reference += nodes.inline("", text, classes=["kt" if group == "type" else "nd"])
-    return reference
-
-
-def _reference(kind: str, target: str, docname: str) -> Element:
-    return addnodes.pending_xref(
-        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
-    )
-
-
-def _operands(form: Form, text: str, meanings: Meanings) -> Iterator[Node]:
-    """Yield the operand part as it is written, each operand a link to its row."""
-    known = {operand.name: operand for operand in form.operands}
-    for word in _WORD.findall(text):
-        name = word.replace("-", "_").lower()
-        if name in known:
-            yield _jump(f"operand-{form.id}-{name}", nodes.Text(word), meanings.operand(known[name]))
-        else:
-            yield from _punctuation(word)
+    if group == "type":
+        return reference("type", value, docname, text, classes=["kt"])
+    return reference("modifier", f"{group}.{value}", docname, text, classes=["nd"])
 
 
 def _jump(anchor: str, inside: Node, meaning: str) -> Element:
+    """Return a link to a row of the page, with the meaning as its tooltip."""
     return nodes.reference("", "", inside, refid=anchor, internal=True, reftitle=meaning)
-
-
-def _punctuation(text: str) -> Iterator[Node]:
-    if text:
-        yield nodes.Text(text)

@@ -1,23 +1,22 @@
 """Directives of tables: rows of cells, availability by target and version, conversions, patterns of numbers.
 
-`RowsTable` reads a table like `list-table` at a tenth of its cost: cells of one paragraph, which most are, go straight
-to the inline parser, where docutils would start a parser for each.
+`RowsTable` reads a table like `list-table` at a tenth of its cost: most cells are one paragraph and go straight to the
+inline parser, where docutils would start a parser for each.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
-from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 
-from generator.site.domain import site_of
+from generator.site.domain import reference, site_of
+from generator.site.pictures.canvas import COLORS
 from generator.site.reach import Matrix, matrix
 from generator.site.syntax import value_reference
 
@@ -38,7 +37,7 @@ class RowCell(NamedTuple):
 
 
 class RowsTable(SphinxDirective):
-    """A table with one line of headings."""
+    """`.. ptx:rows::`: a table with one line of headings, written like the rows of a `list-table`."""
 
     has_content = True
     option_spec: ClassVar = {"class": directives.class_option}
@@ -70,16 +69,17 @@ class RowsTable(SphinxDirective):
 
 def rows_of(lines: Sequence[str]) -> Iterator[list[RowCell]]:
     """Yield the cells of each row."""
-    cells: list[tuple[int, RowCell]] = []
-    row = 0
+    row: list[RowCell] = []
     for number, line in enumerate(lines):
         if match := _CELL.match(line):
-            row += match[1] == "*"
-            cells.append((row, RowCell(number, [line[4:]])))
-        elif cells:
-            cells[-1][1].text.append(line[4:])
-    for _, members in groupby(cells, key=lambda pair: pair[0]):
-        yield [cell for _, cell in members]
+            if match[1] == "*" and row:
+                yield row
+                row = []
+            row.append(RowCell(number, [line[4:]]))
+        elif row:
+            row[-1].text.append(line[4:])
+    if row:
+        yield row
 
 
 def is_plain(text: list[str]) -> bool:
@@ -101,20 +101,21 @@ class MatrixTable(SphinxDirective):
         if kind == "form":
             grid = matrix([site.form(name)], site.targets, site.shares)
         else:
-            grid = site.grid(next(instruction for instruction in site.isa.instructions if instruction.identity == name))
+            grid = site.grid(site.instructions[name])
         return [availability_table(grid, self.env.docname)]
 
 
 def availability_table(content: Matrix, docname: str) -> Element:
     """Return a table of targets by the PTX versions in which something changes; cells are colored by their state."""
-    heads = [_entry([_reference("version", version, docname)]) for version in content.versions]
+    heads = [_entry([reference("version", version, docname, version)]) for version in content.versions]
     rows = []
     for row in content.rows:
         # A run of targets with equal cells is one row, named by its first and last target.
         names = [target.name for target in row.targets]
-        run: list[Node] = [_reference("target", names[0], docname)]
+        run: list[Node] = [reference("target", names[0], docname, names[0])]
         if len(names) > 1:
-            run += [nodes.Text(" … " if len(names) > 2 else ", "), _reference("target", names[-1], docname)]
+            last = reference("target", names[-1], docname, names[-1])
+            run += [nodes.Text(" … " if len(names) > 2 else ", "), last]
         cells = [_entry(run, "targets")]
         for cell in row.cells:
             if cell is None:
@@ -127,19 +128,8 @@ def availability_table(content: Matrix, docname: str) -> Element:
     return _table([_entry([nodes.Text("PTX")]), *heads], rows, "ptx-matrix")
 
 
-def _reference(kind: str, target: str, docname: str) -> Element:
-    reference = addnodes.pending_xref(
-        "", refdomain="ptx", reftype=kind, reftarget=target, refexplicit=True, refwarn=True, refdoc=docname
-    )
-    reference += nodes.inline("", target)
-    return reference
-
-
-COLORS = 8
-
-
 class CellTable(SphinxDirective):
-    """A conversion: what becomes of a value in each pair of row and column."""
+    """`.. ptx:cells:: cvt`: a conversion, with what becomes of a value in each pair of row and column."""
 
     required_arguments = 1
 
@@ -155,17 +145,20 @@ class CellTable(SphinxDirective):
         legal = {outcome["name"]: outcome["legal"] for outcome in data["outcomes"]}
         rows = {name: outcomes_of(cells) for name, cells in data["cells"].items()}
         columns = columns_of(rows)
-        typed, head = data["entries"] == "types", data["entries"] != "classes"
-        body = [
-            [self.name_of(name, head), *(_outcome(row.get(column, ""), legal) for column in columns)]
-            for name, row in rows.items()
-        ]
-        return _table(
-            [_entry([nodes.Text("From")]), *(self.name_of(column, typed) for column in columns)], body, "ptx-matrix"
-        )
+        types_below, types_above = data["entries"] != "classes", data["entries"] == "types"
+        body = []
+        for name, row in rows.items():
+            cells = [self.head(name, types_below)]
+            for column in columns:
+                outcome = row.get(column, "")
+                state = "none" if not outcome else "yes" if legal[outcome] else "no"
+                cells.append(_entry([nodes.Text(outcome)], state))
+            body.append(cells)
+        heads = [_entry([nodes.Text("From")]), *(self.head(column, types_above) for column in columns)]
+        return _table(heads, body, "ptx-matrix")
 
-    def name_of(self, name: str, is_type: bool) -> Element:
-        """Return the head of a row or column, a link where it is a type."""
+    def head(self, name: str, is_type: bool) -> Element:
+        """Return the head of a row or column, a link if it is a type."""
         return _entry([value_reference("type", name, f".{name}", self.env.docname) if is_type else nodes.Text(name)])
 
 
@@ -178,11 +171,6 @@ def columns_of(rows: Mapping[str, Mapping[str, str]]) -> list[str]:
     """Return every column once: first columns that are also rows, in the order of the rows."""
     named = dict.fromkeys(column for row in rows.values() for column in row)
     return [*(name for name in rows if name in named), *(name for name in named if name not in rows)]
-
-
-def _outcome(outcome: str, legal: Mapping[str, bool]) -> Element:
-    state = "none" if not outcome else "yes" if legal[outcome] else "no"
-    return _entry([nodes.Text(outcome)], state)
 
 
 class PatternTable(SphinxDirective):
@@ -199,6 +187,7 @@ class PatternTable(SphinxDirective):
 
 
 def _table(heads: Sequence[Element], rows: Sequence[Sequence[Element]], kind: str) -> Element:
+    """Return a table whose class is `kind`."""
     columns = max(len(row) for row in rows)
     group = nodes.tgroup("", cols=columns)
     group += [nodes.colspec(colwidth=1) for _ in range(columns)]
@@ -209,6 +198,7 @@ def _table(heads: Sequence[Element], rows: Sequence[Sequence[Element]], kind: st
 
 
 def _entry(children: Iterable[Node], state: str = "") -> Element:
+    """Return a cell with the classes of a state."""
     return nodes.entry("", nodes.paragraph("", "", *children), classes=state.split())
 
 

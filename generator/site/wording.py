@@ -1,4 +1,8 @@
-"""Phrases of pages: conditions, availability, targets, operands and evidence in words, as reStructuredText."""
+"""Phrases of pages: conditions, availability, targets, operands and evidence in words, as reStructuredText.
+
+`condition` writes what a rule, clause or case requires; `operand_type` and `operand_place` fill the table of operands;
+`targets` and `short_clause` write floors; `evidence` and `gpu_evidence` write what confirms a record.
+"""
 
 from __future__ import annotations
 
@@ -65,6 +69,14 @@ class GpuRun(NamedTuple):
     unspecified: int
 
 
+MOST_LISTED = 6
+"""Most values of a series that a condition lists."""
+NOT_MEASURED = "not measured yet"
+REJECTED = {"below_version": "older PTX", "below_target": "older targets"}
+"""Places below a floor where an assembler must reject a statement, in words."""
+SPACE_WORDS = {"tensor": "in tensor memory", "generic": "(generic)"}
+"""Spaces that no modifier names."""
+ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
 CLASSES = {
     "bits": "untyped bits",
     "unsigned": "unsigned integer",
@@ -128,10 +140,6 @@ def _operand_entry(name: str, wanted: bool | tuple[str, ...]) -> str:
     return f"``{name}`` is {joined([f'a {kind}' for kind in wanted])}"
 
 
-MOST_LISTED = 6
-"""Most values of a series that a condition lists."""
-
-
 def _slot_entry(slot: Slot, wanted: bool | tuple[str, ...], *, as_name: bool = False) -> str:
     """Return a condition on a slot, or the name of the variants that meet it."""
     if isinstance(wanted, bool):
@@ -176,17 +184,17 @@ def rule(form: Form, restriction: Rule) -> str:
 
 def combination_table(combinations: Rule) -> str:
     """Return the table of legal combinations, with a column for each slot."""
-    rows = [[_cell(row.when.get(slot)) for slot in combinations.slots] for row in combinations.rows]
+    rows = []
+    for row in combinations.rows:
+        cells = []
+        for slot in combinations.slots:
+            wanted = row.when.get(slot)
+            if isinstance(wanted, tuple):
+                cells.append(", ".join("–" if value == ABSENT else f"``.{value}``" for value in wanted))
+            else:
+                cells.append({None: "any", True: "present", False: "–"}[wanted])
+        rows.append(cells)
     return "\n".join(list_table([f"``.{{{slot}}}``" for slot in combinations.slots], rows))
-
-
-def _cell(wanted: bool | tuple[str, ...] | None) -> str:
-    """Return the cell of a slot: its values, `–` for none, or `any`."""
-    if wanted is None:
-        return "any"
-    if isinstance(wanted, bool):
-        return "present" if wanted else "–"
-    return ", ".join("–" if value == ABSENT else f"``.{value}``" for value in wanted)
 
 
 def targets(expression: str) -> str:
@@ -336,8 +344,10 @@ def registers(form: Form) -> str:
                     kind = type_of(operand, {**values, key: first})
                     number = f"{case.value} × {type_link(kind)}" if kind else str(case.value)
                     cells.setdefault((first, second), {})[operand.name] = number
+    # In the order of the first slot that has a value.
     order = {slot.name: {value: at for at, value in enumerate(slot.values)} for slot in form.slots}
-    keys = sorted(cells, key=lambda pair: (order[key].get(pair[0], 0), _group(form, pair[1]), pair[1]))
+    place = {value: at for slot in reversed(form.slots) for at, value in enumerate(slot.values)}
+    keys = sorted(cells, key=lambda pair: (order[key].get(pair[0], 0), place.get(pair[1], 0), pair[1]))
     merged: list[tuple[str, list[str], dict[str, str]]] = []
     for first, second in keys:
         row = cells[first, second]
@@ -361,13 +371,9 @@ def registers(form: Form) -> str:
 
 
 def _values(case: Case, slot: str) -> tuple[str, ...]:
+    """Return the values of a slot that a case requires."""
     wanted = case.when.get(slot)
     return wanted if isinstance(wanted, tuple) else ()
-
-
-def _group(form: Form, value: str) -> int:
-    """Return the place of a value in the first slot that has it."""
-    return next((slot.values.index(value) for slot in form.slots if value in slot.values), 0)
 
 
 def by_series(form: Form, operand: Operand) -> str:
@@ -376,6 +382,7 @@ def by_series(form: Form, operand: Operand) -> str:
 
 
 def _literal(value: str | int | None) -> str:
+    """Return a value as code; "" for none."""
     return "" if value in (None, "") else f"``{value}``"
 
 
@@ -389,6 +396,7 @@ def operand_type(form: Form, operand: Operand) -> str:
 
 
 def _type(name: str) -> str:
+    """Return a type as a link, or the slot that has the type."""
     if not name:
         return ""
     return f"``.{{{name[1:]}}}``" if name.startswith("$") else type_link(name)
@@ -403,14 +411,11 @@ _NAMES = {
 }
 """Operands that are their own address."""
 
-ACCESS = {"read": "read", "write": "written", "readwrite": "read and written"}
-
 
 def operand_place(form: Form, operand: Operand) -> str:
     """Return what may be written for the operand."""
     parts = [f"{'minus and a ' if operand.negated else ''}{_kind(form, operand)}"]
     if operand.selector is not None:
-        # Describe the selector that may follow the operand, and its default.
         absent = f"; without, it is ``.{operand.selector.default}``" if operand.selector.default else ""
         optional = "perhaps " if operand.selector.optional else ""
         parts.append(f"{optional}with a selector of :ptx:modifier:`{operand.selector.group}`{absent}")
@@ -418,8 +423,7 @@ def operand_place(form: Form, operand: Operand) -> str:
         parts.append("or special register")
     if operand.underscore_required:
         return "``_`` alone"
-    if operand.underscore and not operand.underscore_required:
-        # Describe when `_` (discard the result) is allowed for this operand.
+    if operand.underscore:  # It discards the result.
         cases = operand.underscore if isinstance(operand.underscore, tuple) else ()
         parts.append("or ``_`` to drop it" + " or".join(when(form, case) for case in cases if case.value))
     if is_tabled(operand) and not by_series(form, operand):
@@ -441,10 +445,6 @@ def operand_place(form: Form, operand: Operand) -> str:
         bytes_ = re.sub(r"``([0-9]+)``", r"\1", by_case(form, operand.alignment))
         words.append(f"aligned to {bytes_} bytes")
     return "; ".join(words)
-
-
-SPACE_WORDS = {"tensor": "in tensor memory", "generic": "(generic)"}
-"""Spaces that no modifier names."""
 
 
 def _place_of_address(form: Form, operand: Operand) -> str:
@@ -471,6 +471,7 @@ def _place_of_address(form: Form, operand: Operand) -> str:
 
 
 def _kind(form: Form, operand: Operand) -> str:
+    """Return the kind of an operand: a register, a constant with its bounds, or something with a name."""
     if operand.kind != "register":
         return _NAMES.get(operand.kind, operand.kind)
     bounds = "" if operand.minimum is None else f" from {operand.minimum} to {operand.maximum}"
@@ -478,35 +479,26 @@ def _kind(form: Form, operand: Operand) -> str:
         bounds = f" above {operand.exclusive_minimum}, at most {operand.maximum}"
     if operand.multiple_of > 1:
         bounds = f", a multiple of {operand.multiple_of}{bounds}"
-    if operand.choices:
-        bounds = f" ({_choices(form, operand)})"
+    if choices := operand.choices:
+        # The only constants that an operand may be, case by case; of a long list of multiples their rule.
+        numbers = [choice for choice in choices if isinstance(choice, int)]
+        step = numbers[1] - numbers[0] if len(numbers) == len(choices) >= LEAST else 0
+        if step > 1 and numbers[0] % step == 0 and numbers == list(range(numbers[0], numbers[-1] + 1, step)):
+            shown = f"multiples of {step} from {numbers[0]} to {numbers[-1]}"
+        else:
+            parts = (
+                f"{', '.join(map(str, choice.values))}{when(form, choice)}"
+                if isinstance(choice, Choice)
+                else str(choice)
+                for choice in choices
+            )
+            shown = ("; " if isinstance(choices[0], Choice) else ", ").join(parts)
+        bounds = f" ({shown})"
     return {
         "allowed": f"register or constant{bounds}",
         "forbidden": "register",
         "required": f"constant{bounds}",
     }[operand.immediate]
-
-
-def _choices(form: Form, operand: Operand) -> str:
-    """Return the only constants that an operand may be, case by case."""
-    parts = (
-        f"{', '.join(map(str, choice.values))}{when(form, choice)}" if isinstance(choice, Choice) else str(choice)
-        for choice in operand.choices
-    )
-    step = _step(operand.choices)
-    if step:
-        return f"multiples of {step} from {operand.choices[0]} to {operand.choices[-1]}"
-    return ("; " if isinstance(operand.choices[0], Choice) else ", ").join(parts)
-
-
-def _step(choices: Sequence[int | Choice]) -> int:
-    """Return the number of which long lists of constants have every multiple, or 0."""
-    numbers = [choice for choice in choices if isinstance(choice, int)]
-    if len(numbers) < LEAST or len(numbers) < len(choices):
-        return 0
-    step = numbers[1] - numbers[0]
-    every = numbers == list(range(numbers[0], numbers[-1] + 1, step)) if step > 1 else False
-    return step if every and numbers[0] % step == 0 else 0
 
 
 def sizes(parameters: Mapping[str, Mapping[str, Any]]) -> str:
@@ -520,9 +512,6 @@ def sizes(parameters: Mapping[str, Mapping[str, Any]]) -> str:
         shown = f"; {size['default']} in the picture" if "default" in size else ""
         rows.append([f"``{name}``", f"{wanted}{shown}", " ".join(size["summary"].split())])
     return "\n".join(list_table(["Size", "May be", "Meaning"], rows))
-
-
-NOT_MEASURED = "not measured yet"
 
 
 def evidence(clauses: Sequence[Sequence[Measured]]) -> str:
@@ -542,9 +531,6 @@ def evidence(clauses: Sequence[Sequence[Measured]]) -> str:
 def releases(tool: str, listed: Sequence[str]) -> str:
     """Return `ptxas 11.8 and 13.0 to 13.5`, `gpu sm_90`."""
     return f"{tool} {named(listed) if tool == 'ptxas' else joined(listed, 'and')}"
-
-
-REJECTED = {"below_version": "older PTX", "below_target": "older targets"}
 
 
 def _outcome(result: Measured, partly: str) -> str:

@@ -1,6 +1,8 @@
 """Pictures in the page itself, so that they follow its colors: `.. ptx:order::`, or `.. ptx:swizzle:: swizzle-64b`.
 
-`canvas` has the shapes and the figure with its caption; each other module draws one subject from the records.
+`canvas` has the shapes and the figure with its caption; each other module draws one subject from the records. To add a
+picture, write a function that returns SVG or figures, and name it in `PICTURES`. `SECTIONS` lists the pictures on the
+pages of instructions.
 """
 
 from __future__ import annotations
@@ -34,47 +36,40 @@ from generator.site.pictures import (
     tmem,
     waits,
 )
-from generator.site.pictures.canvas import Figure, captioned
+from generator.site.pictures.canvas import Figure, Link, captioned
 from generator.site.site import Site
 
 if TYPE_CHECKING:
     from docutils.nodes import Node, system_message
     from sphinx.application import Sphinx
 
-Link = Callable[[str], str]
+Draw = Callable[[Site, Link, str], str]
+"""Function of the records, of links to pages, and of the name after the directive; returns HTML."""
 
 
-def _of_record(kind: str, draw: Callable[[Any], str]) -> Callable[[Site, Link, str], str]:
-    """Return the picture of one record."""
+def _of_record(kind: str, draw: Callable[[Site, Any], str]) -> Draw:
+    """Draw the record that the directive names."""
 
     def drawn(site: Site, link: Link, name: str) -> str:
         record = site.isa.record(kind, name)
         if record is None:
             raise ValueError(f"no {kind} {name!r} to draw")
-        return draw(record.data)
+        return draw(site, record.data)
 
     return drawn
 
 
-def _fragments(site: Site, link: Link, name: str) -> str:
-    """Return the pictures of a matrix layout, whose map is that of the generated table."""
-    record = site.isa.record("matrix_layout", name)
-    if record is None:
-        raise ValueError(f"no matrix layout {name!r} to draw")
-    return fragments.draw(layouts.pattern(site.isa, record.data))
-
-
-def _figures(draw: Callable[[Site, Link, str], Iterable[Figure]]) -> Callable[[Site, Link, str], str]:
-    """Return figures one after the other."""
+def _figures(draw: Callable[[Site, Link, str], Iterable[Figure]]) -> Draw:
+    """Draw several figures one after the other."""
     return lambda site, link, name: "\n".join(figure.html() for figure in draw(site, link, name))
 
 
-def _captioned(caption: str, draw: Callable[[Site, Link, str], str]) -> Callable[[Site, Link, str], str]:
-    """Return a picture, whose label has its facts, with a caption."""
+def _captioned(caption: str, draw: Draw) -> Draw:
+    """Add a caption to a picture whose label has its facts."""
     return lambda site, link, name: captioned(draw(site, link, name), caption)
 
 
-PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
+PICTURES: dict[str, tuple[str, Draw]] = {
     "order": (
         "target",
         _captioned(
@@ -93,18 +88,26 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
         "tensor_layout",
         _captioned(
             "Chunks in the order of the copy on the left, and where the swizzle puts them on the right.",
-            _of_record("tensor_layout", tensors.draw_swizzle),
+            _of_record("tensor_layout", lambda site, layout: tensors.draw_swizzle(layout)),
         ),
     ),
     "walks": (
         "tensor_mode",
         _captioned(
             "Pixels of the first image, numbered in the order of shared memory. Yellow: outside of the image, filled.",
-            _of_record("tensor_mode", tensors.draw_walks),
+            _of_record("tensor_mode", lambda site, mode: tensors.draw_walks(mode)),
         ),
     ),
-    "fragments": ("matrix_layout", _fragments),
-    "bits": ("descriptor", _captioned("Bits of the descriptor.", _of_record("descriptor", descriptors.draw))),
+    "fragments": (
+        "matrix_layout",
+        _of_record("matrix_layout", lambda site, layout: fragments.draw(layouts.pattern(site.isa, layout))),
+    ),
+    "bits": (
+        "descriptor",
+        _captioned(
+            "Bits of the descriptor.", _of_record("descriptor", lambda site, descriptor: descriptors.draw(descriptor))
+        ),
+    ),
     "formats": (
         "type",
         _captioned(
@@ -136,11 +139,11 @@ PICTURES: dict[str, tuple[str, Callable[[Site, Link, str], str]]] = {
     "paths": ("instruction", _figures(lambda site, link, _: [tmem.paths(site, link)])),
     "tensor-lanes": ("instruction", _figures(lambda site, link, _: [tmem.lanes(site)])),
 }
-"""Kind that the names in a picture link to, and the function that draws it, by picture."""
+"""Directive to the kind of record that names in the picture link to, and the function that draws the picture."""
 
 
 class PictureSection(NamedTuple):
-    """Pictures on the page of an instruction: a heading, a sentence, and the pictures with what they are of."""
+    """Pictures on the page of an instruction: a heading, a sentence, and directives with their arguments."""
 
     title: str
     intro: str
@@ -181,17 +184,17 @@ def section(instruction: RecordedInstruction) -> PictureSection | None:
 
 
 class PictureNode(nodes.General, nodes.Element):
-    """The place of a picture."""
+    """Place of a picture, which is drawn when the page is written."""
 
 
 class Picture(SphinxDirective):
-    """Put the picture here."""
+    """`.. ptx:fragments:: mma-a`: a picture of `PICTURES`, with the name of what it shows."""
 
     optional_arguments = 1
     final_argument_whitespace = True
 
     def run(self) -> list[Node]:
-        """Return the picture."""
+        """Return the place of the picture."""
         return [PictureNode(what=self.name.partition(":")[2], of="".join(self.arguments))]
 
 
@@ -206,30 +209,27 @@ class Strip(SphinxRole):
         elif self.text == "legend":
             picture = generations.legend()
         else:
-            picture = generations.strip(
-                site, next(instruction for instruction in site.isa.instructions if instruction.identity == self.text)
-            )
+            picture = generations.strip(site, site.instructions[self.text])
         return [nodes.raw("", picture, format="html")], []
 
 
-def html(translator: Any, node: PictureNode) -> None:
-    """Return the picture with its links, which are known after every page has been read."""
+def write_picture(translator: Any, node: PictureNode) -> None:
+    """Draw a picture with its links, which are known after every page has been read."""
     builder = translator.builder
     domain = ptx_domain(builder.env)
     kind, draw = PICTURES[node["what"]]
 
     def link(name: str) -> str:
-        record = domain.objects.get((kind, name))
-        if record is None and builder.config.ptx_only:
-            return "#"
+        if builder.config.ptx_only and (kind, name) not in domain.objects:
+            return "#"  # A quick look has only some of the pages.
         return str(builder.get_relative_uri(builder.current_docname, domain.objects[kind, name].docname))
 
     translator.body.append(draw(domain.site, link, node["of"]))
     raise nodes.SkipNode
 
 
-def _elsewhere(translator: Any, node: PictureNode) -> None:
-    """Return no markup: other builders have the table below the picture."""
+def skip_picture(translator: Any, node: PictureNode) -> None:
+    """Leave the picture out: builders of other formats have the table below it."""
     raise nodes.SkipNode
 
 
@@ -238,9 +238,9 @@ def add(app: Sphinx) -> None:
     app.add_role_to_domain("ptx", "strip", Strip())
     app.add_node(
         PictureNode,
-        html=(html, None),
-        latex=(_elsewhere, None),
-        text=(_elsewhere, None),
-        man=(_elsewhere, None),
-        texinfo=(_elsewhere, None),
+        html=(write_picture, None),
+        latex=(skip_picture, None),
+        text=(skip_picture, None),
+        man=(skip_picture, None),
+        texinfo=(skip_picture, None),
     )

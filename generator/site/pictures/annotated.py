@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from generator.records.model import RecordedInstruction
-from generator.site.pictures.canvas import Canvas, Figure
+from generator.site.pictures.canvas import Canvas, Figure, Link
 from generator.site.rst import flat
 from generator.site.site import Site
 from ptxisa.isa.facts import lowest_floors
 from ptxisa.isa.forms import Form
 
-Link = Callable[[str], str]
-
 CHARACTER, ROW, TOP, LETTER = 11, 24, 34, 6.3
+"""Pixels: width of a character of the statement, height of a line and of the statement, width of a letter of text."""
 VALUES = {"a": "1.5", "b": "-2.25", "c": "0.5"}
 """Values of the operands of the example, by name."""
 
@@ -41,9 +39,8 @@ def figure(site: Site, statement: str, link: Link) -> Figure:
     for number, part in enumerate(parts):
         kind = f"color-{named.index(part) % 8}" if part.meaning else "bare"
         if part.meaning:
-            pad = (
-                4 if part.text.isidentifier() and number else 0
-            )  # Operands have room around them, modifiers have none.
+            # Operands have room around them, modifiers have none.
+            pad = 4 if part.text.isidentifier() and number else 0
             x, length = CHARACTER * part.start, CHARACTER * len(part.text)
             canvas.box(x - pad, 4, length + 2 * pad - 1.5, TOP - 4, "", kind)
         size = f'textLength="{CHARACTER * len(part.text) - 3:g}" lengthAdjust="spacingAndGlyphs"'
@@ -69,7 +66,14 @@ def _parts(site: Site, statement: str) -> tuple[RecordedInstruction, Form, list[
     meanings = {value: (slot.group, value) for slot in form.slots if (value := match.values[slot.name]) is not None}
     parts, start = [StatementPart(0, mnemonic, flat(instruction.summary).rstrip("."))], len(mnemonic)
     for modifier in modifiers:
-        parts.append(StatementPart(start, f".{modifier}", _meaning(site, *meanings[modifier])))
+        group, value = meanings[modifier]
+        values = site.isa.modifiers.get(group, ())
+        summary = (
+            site.isa.types[value].summary
+            if group == "type"
+            else next(candidate.summary for candidate in values if candidate.value == value)
+        )
+        parts.append(StatementPart(start, f".{modifier}", flat(summary).replace("``", "").rstrip(".")))
         start += len(modifier) + 1
     by_name = {operand.name: flat(operand.summary).rstrip(".") for operand in form.operands}
     for name in operands.split(", "):
@@ -77,14 +81,6 @@ def _parts(site: Site, statement: str) -> tuple[RecordedInstruction, Form, list[
         parts.append(StatementPart(place, name, by_name[name]))
         start = place + len(name)
     return instruction, form, parts
-
-
-def _meaning(site: Site, group: str, value: str) -> str:
-    """Return the meaning of a modifier or type, as plain text."""
-    if group == "type":
-        return flat(site.isa.types[value].summary).replace("``", "").rstrip(".")
-    modifier = next(candidate for candidate in site.isa.modifiers[group] if candidate.value == value)
-    return flat(modifier.summary).replace("``", "").rstrip(".")
 
 
 def _result(statement: str) -> str:

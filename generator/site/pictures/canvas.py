@@ -12,7 +12,7 @@ Classes of boxes are `color-0` to `color-7`, `plain`, `bare`, `faint`, `yes`, `p
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
@@ -20,7 +20,11 @@ COLORS = 8
 """Number of colors in the style sheet; boxes of one source have one color."""
 LETTER = 7.3
 """Width of a character of code at the size of texts, in pixels."""
+LEAST = 600
+"""Width in pixels below which a picture scrolls instead of shrinking further."""
 Point = tuple[float, float]
+Link = Callable[[str], str]
+"""Address of the page of a record, relative to the page with the picture, by the name of the record."""
 
 
 class Canvas:
@@ -95,36 +99,30 @@ class Figure(NamedTuple):
 
     def html(self) -> str:
         """Return the figure, with the table folded below. Titles must differ in a page, because ids contain them."""
-        canvas = self.canvas
+        canvas, label = self.canvas, escape(self.title)
         name = "picture-" + "-".join(re.findall("[a-z0-9]+", self.title.lower()))
         size = f'viewBox="-1 -1 {canvas.width + 2:g} {canvas.height + 2:g}"'
         style = f'style="width: {canvas.width + 2:g}px; --least: {min(canvas.width + 2, LEAST):g}px"'
         group = "group" if "<a " in "".join(canvas.parts) else "img"
         described = f'role="{group}" aria-labelledby="{name}-t {name}-d"'
-        words = f'<title id="{name}-t">{escape(self.title)}</title><desc id="{name}-d">{escape(self.caption)}</desc>'
+        words = f'<title id="{name}-t">{label}</title><desc id="{name}-d">{escape(self.caption)}</desc>'
         svg = f'<svg class="ptx-picture" {size} {style} {described}>{words}{"".join(canvas.parts)}</svg>'
+        table = ""
+        if self.rows:
+            heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads)
+            rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in self.rows)
+            table = (
+                f'<details><summary>The same as a table</summary><table class="ptx-table" aria-label="{label}">'
+                f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></details>"
+            )
         return (
             '<figure class="ptx-figure">'
-            f'<div class="scroll" tabindex="0" role="group" aria-label="{escape(self.title)}">{svg}</div>'
-            f"<figcaption>{escape(self.caption)}</figcaption>{self._table()}</figure>"
+            f'<div class="scroll" tabindex="0" role="group" aria-label="{label}">{svg}</div>'
+            f"<figcaption>{escape(self.caption)}</figcaption>{table}</figure>"
         )
-
-    def _table(self) -> str:
-        """Return the facts of the picture as a table."""
-        if not self.rows:
-            return ""
-        heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in self.heads)
-        rows = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in self.rows)
-        table = f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
-        label = f'class="ptx-table" aria-label="{escape(self.title)}"'
-        return f"<details><summary>The same as a table</summary><table {label}>{table}</table></details>"
 
 
 def captioned(picture: str, caption: str) -> str:
-    """Return a picture that is labeled already as a figure with a caption."""
+    """Return a picture with a label of its own as a figure with a caption."""
     words = f"<figcaption>{escape(caption)}</figcaption>"
     return f'<figure class="ptx-figure"><div class="scroll">{picture}</div>{words}</figure>'
-
-
-LEAST = 600
-"""Width in pixels below which a picture scrolls instead of shrinking further."""

@@ -7,7 +7,7 @@ which the page loads with the first choice: `ptx-layouts-<instruction>.js`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from generator.records import layouts
 from generator.records.model import RecordedInstruction
 from generator.site.pictures import fragments
+from generator.site.pictures.canvas import Link
 from generator.site.site import Site
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ PREFERRED = ("m16n8k16", "m64n64k16", "m8n8")
 """Shapes to show first."""
 MOST_BYTES, MOST_LOADED = 30_000, 100_000
 """Largest first picture of a page, and largest picture in the lists; larger ones are on the page of the layout."""
-
-
 NOTES = {"fragment": "A cell is lane:register.", "shared": "A cell is the address of 16 bytes."}
 """Meaning of the cells by category of a layout; tensor memory has boxes with words."""
 
@@ -94,9 +93,9 @@ def _general(instruction: str) -> str:
     return "wmma" if instruction.startswith("wmma.") else instruction.replace(".mma_async", "")
 
 
-def html(site: Site, name: str, link: Callable[[str], str]) -> str:
+def html(site: Site, identity: str, link: Link) -> str:
     """Return the first picture, with the choices from which the page makes lists of operands, shapes and types."""
-    instruction = next(instruction for instruction in site.isa.instructions if instruction.identity == name)
+    instruction = site.instructions[identity]
     pictures = drawings(site, instruction)
     first = next((drawing for drawing in pictures if len(drawing.svg) <= MOST_BYTES), pictures[0])
     choices = [(drawing.operand, *case, at) for at, drawing in enumerate(pictures) for case in drawing.cases]
@@ -114,9 +113,8 @@ def html(site: Site, name: str, link: Callable[[str], str]) -> str:
 
 def script_name(instruction: RecordedInstruction) -> str:
     """Return the name of the script with the pictures of an instruction."""
-    name = (
-        "wmma" if instruction.name.startswith("wmma.") else instruction.name
-    )  # Its loads, stores and products have the same layouts.
+    # Loads, stores and products of wmma have the same layouts.
+    name = "wmma" if instruction.name.startswith("wmma.") else instruction.name
     return f"ptx-layouts-{name}.js"
 
 

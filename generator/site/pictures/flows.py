@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from generator.site.pictures.canvas import Canvas, Figure
+from generator.site.site import package_is_built
 
 Edge = tuple[str, int, int]
 """Source register, its part, and the part of the result that depends on it."""
@@ -17,12 +17,17 @@ ROOM, GAP, TALL, TOP, DEEP = 740, 24, 24, 18, 112
 WIDEST = 12
 """Most pixels of a bit."""
 COLUMN = 36
+"""Pixels of a column of the table of a function."""
 BASES = (0, 0xFFFFFFFFFFFFFFFF, 0x5A3C96E15A3C96E1, 0x4048F5C33FC00000)
 """Values of the registers whose bits are flipped; the last is 3.14 and 1.5 as .f32, which no conversion saturates."""
 
 
 class BitFlow(NamedTuple):
-    """Statement with constants, the bits of one box of a source and of the result, and what the picture shows."""
+    """Statement of a picture.
+
+    `unit` and `result_unit` are the bits of one box of a source and of the result; `caption` says what the picture
+    shows.
+    """
 
     statement: str
     unit: int
@@ -83,7 +88,7 @@ TABLES = {"logic-and-shift/lop3": "lop3.b32 d, a, b, c, 0xe8;"}
 
 def known(identity: str) -> bool:
     """Return True if an instruction has a picture and the package is built, so that it can run."""
-    return identity in {**FLOWS, **TABLES} and importlib.util.find_spec("ptxisa._generated") is not None
+    return (identity in FLOWS or identity in TABLES) and package_is_built()
 
 
 def figures(identity: str) -> tuple[Figure, ...]:
@@ -123,7 +128,7 @@ def _figure(flow: BitFlow) -> Figure:
     caption = f"{flow.statement.rstrip(';')}: {flow.caption}."
     rows = [
         [
-            f"{_range(place, flow.result_unit)}",
+            _range(place, flow.result_unit),
             ", ".join(f"{source}[{_range(part, flow.unit)}]" for source, part, to in edges if to == place)
             or "constant 0",
         ]
@@ -142,6 +147,7 @@ def _register(canvas: Canvas, x: float, y: float, bits: int, cell: float, kinds:
 
 
 def _range(part: int, unit: int) -> str:
+    """Return the bits of a part of a register, such as `15:8`."""
     return f"{part * unit + unit - 1}:{part * unit}"
 
 
@@ -161,9 +167,11 @@ def dependences(flow: BitFlow) -> list[Edge]:
     from ptxisa.run.execute import execute
 
     sources, result_bits = registers(flow)
+    part_mask = (1 << flow.result_unit) - 1
     edges: set[Edge] = set()
     for base in BASES:
         for source, bits in sources.items():
+            # Thread 0 has no flipped bit; each other thread has one.
             flips = [0, *(1 << bit for bit in range(bits))]
             values = {
                 name: np.array(
@@ -176,7 +184,7 @@ def dependences(flow: BitFlow) -> list[Edge]:
                 (source, bit // flow.unit, place)
                 for bit, change in enumerate((result[1:] ^ result[0]).tolist())
                 for place in range(result_bits // flow.result_unit)
-                if change >> (place * flow.result_unit) & ((1 << flow.result_unit) - 1)
+                if change >> (place * flow.result_unit) & part_mask
             }
     return sorted(edges)
 

@@ -7,21 +7,21 @@ a box for each part in which lanes and words follow each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from html import escape
 
 import numpy as np
 
-from generator.site.pictures.canvas import captioned
+from generator.site.pictures.canvas import COLORS, captioned
 from ptxisa.isa.matrices import Pattern
 from ptxisa.objects import layout_grids
-from ptxisa.objects.layout_grids import LayoutCell, LayoutGrid
+from ptxisa.objects.layout_grids import LayoutGrid
 from ptxisa.objects.layouts import Integers, Layout, LayoutUse, title
 
-CELL, HEAD, BASELINE, LETTER, COLORS = 20, 20, 14, 6.2, 8
-BOX_WIDTH, BOX_HEIGHT = 260, 24
-Box = tuple[tuple[int, int], tuple[int, int]]
-"""First and last row, first and last column."""
+CELL, HEAD, BASELINE, LETTER = 20, 20, 14, 6.2
+"""Pixels: height of a cell and of the heads, from the top of a cell to its text, width of a letter."""
+SIDE, BOX_WIDTH, BOX_HEIGHT = 90, 260, 24
+"""Pixels of a picture of tensor memory: width of the names of rows, and size of a box."""
 
 
 def draw(pattern: Pattern) -> str:
@@ -40,7 +40,11 @@ def drawings(pattern: Pattern) -> list[tuple[tuple[str, ...], list[str], str]]:
                 if not parameter.default
             }
             layout = Layout(title(use), use.operands[0], LayoutUse(pattern, use, element), needed)
-            names = drawn.setdefault((tuple(use.operands), "\n".join(_pictures(layout))), [])
+            if pattern.category == "tensor-memory":
+                svg = _boxes(layout)
+            else:
+                svg = "\n".join(_cells(layout, grid) for grid in layout_grids.forward(layout))
+            names = drawn.setdefault((tuple(use.operands), svg), [])
             names.append(f"{title(use)} .{element.name}")
     return [(operands, names, svg) for (operands, svg), names in drawn.items()]
 
@@ -54,71 +58,66 @@ def heading(names: Sequence[str]) -> str:
     return ", ".join(" ".join([instruction, *dict.fromkeys(listed)]) for instruction, listed in types.items())
 
 
-def _pictures(layout: Layout) -> Iterator[str]:
-    if layout.pattern.category == "tensor-memory":
-        # Boxes of rows and columns whose places follow each other.
-        coordinates = {
-            name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()
-        }
-        rows = _spans([array[:, 0] for array in coordinates.values()])
-        columns = _spans([array[0, :] for array in coordinates.values()])
-        parts = [
-            _text(90 + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)
-        ]
-        for r, row in enumerate(rows):
-            y = HEAD + r * BOX_HEIGHT
-            parts.append(_text(45, y + 16, f"row {_span(*row)}", "name"))
-            places = ((90 + c * BOX_WIDTH, r + c, (row, column)) for c, column in enumerate(columns))
-            # A box with the places of its elements; `bits` are those of each element.
-            boxes: list[str] = []
-            for x, number, box in places:
-                (top, bottom), (left, right) = box
-                names, more = {"cta": "CTA"}, {"bit": layout.element_bits - 1}
-                inside = {name: array[top : bottom + 1, left : right + 1] for name, array in coordinates.items()}
-                text = ", ".join(
-                    f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
-                    for name, part in inside.items()
-                )
-                sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
-                size = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}"'
-                rect = f'<rect class="cell chunk{number % COLORS}" x="{x:g}" y="{y:g}" {size}/>'
-                boxes.append(
-                    f"<g><title>{escape(sentence)}</title>{rect}{_text(x + BOX_WIDTH / 2, y + 16, text, 'name')}</g>"
-                )
-            parts += boxes
-        copies = layout.inputs.get("copy", 1)
-        label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
-        yield _svg((90 + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
-    else:
-        yield from (_grid(layout, grid) for grid in layout_grids.forward(layout))
+def _boxes(layout: Layout) -> str:
+    """Draw a layout of tensor memory: a box for rows and columns whose places follow each other."""
+    coordinates = {
+        name: array[..., 0] if "copy" in layout.inputs else array for name, array in layout.coordinates.items()
+    }
+    rows = _spans([array[:, 0] for array in coordinates.values()])
+    columns = _spans([array[0, :] for array in coordinates.values()])
+    parts = [
+        _text(SIDE + (i + 0.5) * BOX_WIDTH, 14, f"column {_span(*span)}", "name") for i, span in enumerate(columns)
+    ]
+    # An element ends `element_bits` after the first bit of its place.
+    names, more = {"cta": "CTA"}, {"bit": layout.element_bits - 1}
+    for r, (top, bottom) in enumerate(rows):
+        y = HEAD + r * BOX_HEIGHT
+        parts.append(_text(SIDE / 2, y + 16, f"row {_span(top, bottom)}", "name"))
+        for c, (left, right) in enumerate(columns):
+            x = SIDE + c * BOX_WIDTH
+            inside = {name: array[top : bottom + 1, left : right + 1] for name, array in coordinates.items()}
+            text = ", ".join(
+                f"{names.get(name, name)} {_span(int(part.min()), int(part.max()) + more.get(name, 0))}"
+                for name, part in inside.items()
+            )
+            sentence = f"row {_span(top, bottom)}, column {_span(left, right)}: {text}"
+            size = f'width="{BOX_WIDTH}" height="{BOX_HEIGHT}"'
+            rect = f'<rect class="cell chunk{(r + c) % COLORS}" x="{x:g}" y="{y:g}" {size}/>'
+            words = _text(x + BOX_WIDTH / 2, y + 16, text, "name")
+            parts.append(f"<g><title>{escape(sentence)}</title>{rect}{words}</g>")
+    copies = layout.inputs.get("copy", 1)
+    label = _label(layout) + (f"; {copies} copies, of which the first is drawn" if copies > 1 else "")
+    return _svg((SIDE + BOX_WIDTH * len(columns), HEAD + BOX_HEIGHT * len(rows)), label, parts)
 
 
-def _grid(layout: Layout, grid: LayoutGrid) -> str:
-    """Return a table of cells, with the numbers of rows and columns around it."""
+def _cells(layout: Layout, grid: LayoutGrid) -> str:
+    """Draw a table of cells, with the numbers of rows and columns around it."""
     texts = [*grid.columns, *(cell.text for line in grid.cells for cell in line if cell)]
     width, side = _width(texts), _width(grid.rows)
     parts = [_text(0, 14, grid.title)] if grid.title else []
     top = HEAD if grid.title else 0
     parts += [_text(side + (i + 0.5) * width, top + 14, name, "name") for i, name in enumerate(grid.columns)]
     for r, (name, line) in enumerate(zip(grid.rows, grid.cells, strict=True)):
-        cells = "".join(_cell(side + c * width, width, cell) for c, cell in enumerate(line))
+        # The style sheet has the size of a cell, because figures are most of a page.
+        cells = []
+        for c, cell in enumerate(line):
+            x = side + c * width
+            if cell is None:
+                cells.append(f'<rect class="cell outside" x="{x:g}"/>')
+                continue
+            rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}"/>'
+            text = f'<text x="{x + width / 2:g}">{escape(cell.text)}</text>'
+            cells.append(f"<g><title>{escape(cell.sentence)}</title>{rect}{text}</g>")
         place = f"translate(0 {top + HEAD + r * CELL + BASELINE})"
-        parts.append(f'<g class="cells name" transform="{place}"><text x="{side / 2:g}">{name}</text>{cells}</g>')
+        row = f'<text x="{side / 2:g}">{name}</text>{"".join(cells)}'
+        parts.append(f'<g class="cells name" transform="{place}">{row}</g>')
     size = side + width * len(grid.columns), top + HEAD + CELL * len(grid.rows)
     return _svg(size, _label(layout), parts, f"; --cell: {width:g}px")
 
 
 def _width(texts: Sequence[str]) -> float:
+    """Return the width of a column with these texts."""
     return max(len(text) for text in texts) * LETTER + 8
-
-
-def _cell(x: float, width: float, cell: LayoutCell | None) -> str:
-    """Return a cell of a row; the style sheet has its size, since figures are most of a page."""
-    if cell is None:
-        return f'<rect class="cell outside" x="{x:g}"/>'
-    rect = f'<rect class="chunk{cell.line % COLORS}" x="{x:g}"/>'
-    text = f'<text x="{x + width / 2:g}">{escape(cell.text)}</text>'
-    return f"<g><title>{escape(cell.sentence)}</title>{rect}{text}</g>"
 
 
 def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
@@ -133,6 +132,7 @@ def _spans(along: Sequence[Integers]) -> list[tuple[int, int]]:
 
 
 def _span(first: int, last: int) -> str:
+    """Return `4` or `0-7`."""
     return str(first) if first == last else f"{first}-{last}"
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.site.pictures.canvas import LETTER, Canvas, Figure
+from generator.site.site import package_is_built
 from ptxisa.isa.names import listing
 
 WARP, LANES = 32, 8
 """Lanes of pictures of shuffles, and of the other pictures, whose member mask has the first 8 lanes."""
 VALUES = (7, 3, 7, 7, 3, 1, 3, 7)
 PREDICATES = (1, 0, 1, 1, 0, 0, 1, 0)
+"""Sources in the 8 lanes: numbers, and the predicates of votes."""
 STEP, TALL, TOP, DEEP = 23, 24, 22, 108
+"""Pixels of pictures of shuffles: from lane to lane, height of a lane, and where sources and results begin."""
 ROW = 30
+"""Pixels from row to row of the other pictures."""
 
 
 class Shuffle(NamedTuple):
@@ -22,13 +25,6 @@ class Shuffle(NamedTuple):
 
     statement: str
     caption: str
-
-
-class LaneRow(NamedTuple):
-    """Statement of an instruction of a warp; its result is a row of the picture."""
-
-    statement: str
-    result: str
 
 
 SHUFFLES: Mapping[str, tuple[Shuffle, ...]] = {
@@ -45,29 +41,29 @@ SHUFFLES: Mapping[str, tuple[Shuffle, ...]] = {
         ),
     )
 }
-WARPS: Mapping[str, tuple[LaneRow, ...]] = {
+WARPS: Mapping[str, tuple[str, ...]] = {
     "parallel-synchronization-and-communication/vote.sync": (
-        LaneRow("vote.sync.all.pred d, a, 0xff;", "d"),
-        LaneRow("vote.sync.any.pred d, a, 0xff;", "d"),
-        LaneRow("vote.sync.uni.pred d, a, 0xff;", "d"),
-        LaneRow("vote.sync.ballot.b32 d, a, 0xff;", "d"),
+        "vote.sync.all.pred d, a, 0xff;",
+        "vote.sync.any.pred d, a, 0xff;",
+        "vote.sync.uni.pred d, a, 0xff;",
+        "vote.sync.ballot.b32 d, a, 0xff;",
     ),
     "parallel-synchronization-and-communication/match.sync": (
-        LaneRow("match.any.sync.b32 d, a, 0xff;", "d"),
-        LaneRow("match.all.sync.b32 d, a, 0xff;", "d"),
+        "match.any.sync.b32 d, a, 0xff;",
+        "match.all.sync.b32 d, a, 0xff;",
     ),
     "parallel-synchronization-and-communication/redux.sync": tuple(
-        LaneRow(f"redux.sync.{op} d, a, 0xff;", "d")
-        for op in ("add.u32", "min.u32", "max.u32", "and.b32", "or.b32", "xor.b32")
+        f"redux.sync.{op} d, a, 0xff;" for op in ("add.u32", "min.u32", "max.u32", "and.b32", "or.b32", "xor.b32")
     ),
 }
+"""Statements of instructions of a warp, each of which is a row of the picture, with the result in `d`."""
 MASKS = ("ballot", "match")
 """Statements with one of these words return a mask of lanes, which is shown in binary."""
 
 
 def known(identity: str) -> bool:
     """Return True if an instruction has a picture and the package is built, so that it can run."""
-    return identity in {**SHUFFLES, **WARPS} and importlib.util.find_spec("ptxisa._generated") is not None
+    return (identity in SHUFFLES or identity in WARPS) and package_is_built()
 
 
 def figures(identity: str) -> tuple[Figure, ...]:
@@ -112,40 +108,38 @@ def _shuffle(shuffle: Shuffle) -> Figure:
     )
 
 
-def results(row: LaneRow) -> list[int]:
+def results(statement: str) -> list[int]:
     """Return the result of a statement in each of the lanes."""
     import numpy as np
 
     from ptxisa.run.execute import execute
 
-    predicate = row.statement.startswith("vote")
+    predicate = statement.startswith("vote")
     source: Any = np.array(PREDICATES, bool) if predicate else np.array(VALUES, np.uint32)
-    return [int(value) for value in execute(row.statement, {"a": source}, threads=LANES)[row.result]]
+    return [int(value) for value in execute(statement, {"a": source}, threads=LANES)["d"]]
 
 
-def _rows(identity: str, rows: Sequence[LaneRow]) -> Figure:
+def _rows(identity: str, statements: Sequence[str]) -> Figure:
     """Draw a column for each lane: its source on top, and the result of each statement below."""
     name = identity.partition("/")[2]
     before = PREDICATES if name.startswith("vote") else VALUES
-    masks = any(word in row.statement for row in rows for word in MASKS)
+    masks = any(word in statement for statement in statements for word in MASKS)
     wide = 76 if masks else 48
-    head = LETTER * max(len(row.statement.partition(" ")[0]) for row in rows) + 6
-    canvas = Canvas(head + wide * LANES, 20 + ROW * (len(rows) + 1))
+    head = LETTER * max(len(statement.partition(" ")[0]) for statement in statements) + 6
+    canvas = Canvas(head + wide * LANES, 20 + ROW * (len(statements) + 1))
     for lane in range(LANES):
         canvas.text(head + wide * (lane + 0.5), 12, f"lane {lane}", "middle small")
     table = []
-    for line, (label, values) in enumerate([("a", before), *((row.statement, results(row)) for row in rows)]):
+    for line, (label, values) in enumerate([("a", before), *((text, results(text)) for text in statements)]):
         y = 20 + ROW * line
         opcode = label.partition(" ")[0]
         is_mask = line > 0 and any(word in label for word in MASKS)
         texts = [f"{value:0{LANES}b}" if is_mask else str(value) for value in values]
         canvas.text(0, y + 17, opcode, "mono")
         for lane, (value, text) in enumerate(zip(values, texts, strict=True)):
-            kind = (
-                f"color-{list(dict.fromkeys(before)).index(before[lane])}"
-                if line == 0 or name.startswith("match")
-                else "yes"
-            )
+            # Equal sources have one color; the results of a match are in the color of their source.
+            colored = line == 0 or name.startswith("match")
+            kind = f"color-{list(dict.fromkeys(before)).index(before[lane])}" if colored else "yes"
             canvas.box(head + wide * lane, y, wide - 3, TALL, text, kind if value else "faint")
         table.append([opcode, *texts])
     binary = " Masks are binary: the last digit is lane 0." if masks else ""

@@ -6,18 +6,17 @@ between them (a Hasse diagram).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
+from generator.site.pictures.canvas import Link
 from generator.site.reach import Targets, covers
-from ptxisa.isa.targets import Target
-
-Link = Callable[[str], str]
 
 ROW, TOP, WIDTH, PILL = 30, 34, 400, 66
+"""Pixels: from row to row, where rows begin, width of the picture and of a target."""
 COLUMNS = {"base": 150, "family": 250, "accelerated": 340}
-HEADINGS = {"base": "base", "family": "family", "accelerated": "accelerated"}
+"""Middle of the column of each kind of target."""
 
 
 class TargetPlace(NamedTuple):
@@ -40,16 +39,21 @@ def draw(known: Targets, link: Link) -> str:
     height = TOP + ROW * len(rows)
     parts = [
         f'<svg class="ptx-order" viewBox="0 0 {WIDTH} {height}" role="group" aria-label="Order of the targets">',
-        *(
-            f'<text class="heading" x="{COLUMNS[variant]}" y="12">{heading}</text>'
-            for variant, heading in HEADINGS.items()
-        ),
+        *(f'<text class="heading" x="{x}" y="12">{variant}</text>' for variant, x in COLUMNS.items()),
         *_bands(known, rows),
         *_edges(places, covers(known)),
-        *(_node(target, places[target.name], link(target.name)) for target in known.values()),
-        "</svg>",
     ]
-    return "\n".join(parts)
+    for target in known.values():
+        place = places[target.name]
+        title = f"{target.name}, now called {target.renamed}" if target.renamed else target.name
+        kind = f"{target.variant}{' renamed' if target.renamed else ''}{'' if target.documented else ' undocumented'}"
+        shape = f'x="{place.x - PILL // 2}" y="{place.y - 11}" width="{PILL}" height="22" rx="11"'
+        parts.append(
+            f'<a href="{escape(link(target.name))}"><title>{escape(title)}</title>'
+            f'<rect class="target {kind}" {shape}/>'
+            f'<text class="name" x="{place.x}" y="{place.y + 4}">{escape(target.name)}</text></a>'
+        )
+    return "\n".join([*parts, "</svg>"])
 
 
 def _bands(known: Targets, rows: list[int]) -> Iterator[str]:
@@ -76,13 +80,3 @@ def _edges(places: Mapping[str, TargetPlace], pairs: Iterable[tuple[str, str]]) 
             path = f"M{edge} {small.y} C{far} {small.y} {far} {small.y} {far} {(small.y + large.y) // 2}"
             path += f" S{far} {large.y} {edge} {large.y}"
         yield f'<path class="edge" d="{path}"/>'
-
-
-def _node(target: Target, place: TargetPlace, link: str) -> str:
-    title = f"{target.name}, now called {target.renamed}" if target.renamed else target.name
-    kind = f"{target.variant}{' renamed' if target.renamed else ''}{'' if target.documented else ' undocumented'}"
-    return (
-        f'<a href="{escape(link)}"><title>{escape(title)}</title>'
-        f'<rect class="target {kind}" x="{place.x - PILL // 2}" y="{place.y - 11}" width="{PILL}" height="22" rx="11"/>'
-        f'<text class="name" x="{place.x}" y="{place.y + 4}">{escape(target.name)}</text></a>'
-    )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 
+from generator.site.pictures.canvas import Link
 from ptxisa.objects.mbarrier import ARRIVALS, NO_OBJECT, TRANSACTIONS, TRANSITIONS
-
-Link = Callable[[str], str]
 
 PLACES = (NO_OBJECT, ARRIVALS, TRANSACTIONS)
 """Conditions from left to right."""
 WIDTH, HEIGHT, TOP = 150, 44, 100
+"""Pixels: size of a box, and where the boxes begin."""
 STEP, LEFT, LINE = 410, 60, 15
+"""Pixels: from box to box, left of the first box, and from line to line of a label."""
 ROOM = (LEFT * 2 + STEP * (len(PLACES) - 1) + WIDTH, 225)
 
 

@@ -5,16 +5,16 @@ Everything is read from the `events` of the instruction records.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from generator.records.model import RecordedInstruction
-from generator.site.pictures.canvas import Canvas, Figure
-
-Link = Callable[[str], str]
+from generator.site.pictures.canvas import Canvas, Figure, Link
+from ptxisa.isa.forms import Form
 
 GENERIC = "generic"
 LEFT, MIDDLE, RIGHT, LINE, TOP, SPACE = 210, 300, 330, 16, 24, 14
+"""Pixels: width of the generic proxy, of the arrows and of the others, from line to line, and around the proxies."""
 MOST_NAMES = 6
 """Instructions of a proxy that the picture names; the table has all."""
 ALIAS = "alias"
@@ -53,18 +53,17 @@ def proxies(instructions: Iterable[RecordedInstruction]) -> dict[str, Proxy]:
     )
 
 
-def _opcodes(form: object) -> Iterable[str]:
+def _opcodes(form: Form) -> Iterator[str]:
     """Yield the opcode of a fence up to the name of the proxy, once for each value of a slot there."""
-    syntax = form.syntax.partition(" ")[0]  # type: ignore[attr-defined]
+    syntax = form.syntax.partition(" ")[0]
     head, _, rest = syntax.partition("proxy.")
     if not rest:
         yield syntax.split("{")[0].rstrip(".")
-        return
-    if not rest.startswith("{"):
+    elif not rest.startswith("{"):
         yield f"{head}proxy.{rest.split('.')[0].split('{')[0]}"
-        return
-    slot = next(slot for slot in form.slots if slot.name == rest[1:].partition("}")[0])  # type: ignore[attr-defined]
-    yield from (f"{head}proxy.{value}" for value in slot.values)
+    else:
+        slot = next(slot for slot in form.slots if slot.name == rest[1:].partition("}")[0])
+        yield from (f"{head}proxy.{value}" for value in slot.values)
 
 
 def figure(instructions: Iterable[RecordedInstruction], link: Link) -> Figure:
@@ -96,17 +95,16 @@ def figure(instructions: Iterable[RecordedInstruction], link: Link) -> Figure:
                 canvas.arrow(ends[1], ends[0])
             else:
                 canvas.arrow(*ends, both=way == "both")
-            canvas.text(
-                LEFT + MIDDLE / 2, middle - 4, text, "middle mono" if text.startswith("fence") else "middle note"
-            )
+            look = "middle mono" if text.startswith("fence") else "middle note"
+            canvas.text(LEFT + MIDDLE / 2, middle - 4, text, look)
         y += height + SPACE
     table = [
         [
             _title(proxy),
             ", ".join(dict.fromkeys(user.name for user in proxy.users.values())),
-            "; ".join(text for text, _ in _labels(proxy)),
+            "; ".join(text for text, _ in label),
         ]
-        for proxy in others
+        for proxy, label in zip(others, labels, strict=True)
     ]
     caption = (
         "Memory is accessed through proxies. Accesses through different proxies are ordered only by the fence that "

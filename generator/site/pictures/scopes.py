@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from generator.site.kinds import spelling
-from generator.site.pictures.canvas import Canvas, Figure
+from generator.site.pictures.canvas import Canvas, Figure, Link
 from generator.site.site import Site
-
-Link = Callable[[str], str]
 
 
 class Level(NamedTuple):
-    """Group of threads: name, scope of memory operations, sharing of state spaces, and registers with its number."""
+    """Group of threads.
+
+    `scope` is that of memory operations, if they have one; `sharing` selects state spaces by who shares them;
+    `register` has the number of the group.
+    """
 
     name: str
     scope: str
@@ -30,6 +31,7 @@ LEVELS = (
     Level("thread", "", ("thread",), "%tid, %laneid"),
 )
 INDENT, HEIGHT, WIDTH, LINE = 16, 62, 720, 17
+"""Pixels: from group to group across and down, width of the picture, and from line to line."""
 
 
 def figure(site: Site, link: Link) -> Figure:
@@ -39,10 +41,7 @@ def figure(site: Site, link: Link) -> Figure:
         for event in instruction.data.get("events", ()):
             if event["kind"] == "barrier":
                 barriers.setdefault(event["scope"], {})[instruction.name] = instruction.identity
-    scopes: Mapping[str, str] = {
-        value["value"]: value["summary"]
-        for value in site.isa.record("modifier", "scope").data["values"]  # type: ignore[union-attr]
-    }
+    scopes = {value.value: value.summary for value in site.isa.modifiers["scope"]}
     spaces = [record.data for record in site.isa.records("state_space")]
     canvas = Canvas(WIDTH, HEIGHT * len(LEVELS) + INDENT * (len(LEVELS) - 1) / 2 + 4)
     rows = []

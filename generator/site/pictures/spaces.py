@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from generator.site.kinds import spelling
+from generator.site.pictures.canvas import Link
 
 Data = Mapping[str, Any]
-Link = Callable[[str], str]
 
 THREADS = {
     "mixed": "the threads that share the memory at the address",
@@ -21,6 +21,7 @@ THREADS = {
 }
 """Threads that may share a variable, most threads first."""
 WIDTH, MARGIN, HEADING, ROW, GAP, LETTER = 460, 10, 24, 30, 8, 7.4
+"""Pixels: width of the picture, around a box, height of its heading and of a row, between names, and of a letter."""
 
 
 def draw(spaces: Iterable[Data], link: Link) -> str:
@@ -63,6 +64,7 @@ def draw(spaces: Iterable[Data], link: Link) -> str:
 
 
 def _width(space: Data) -> int:
+    """Return the width of the name of a state space."""
     return int(LETTER * len(spelling(space))) + 20
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from generator.site.pictures.canvas import COLORS
 from ptxisa.isa import tensors
 from ptxisa.objects.tensor_copies import points, swizzled
 from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorMap
@@ -18,10 +19,11 @@ from ptxisa.objects.tensor_maps import Im2col, TensorAccess, TensorMap
 Data = Mapping[str, Any]
 
 CELL, NARROWEST, HEAD, GAP = 26, 18, 22, 40
+"""Pixels: size of a cell and least width of a chunk, height of the head, and between the two halves of a picture."""
 ROW = 128
 """Bytes of a row of a picture of shared memory."""
-COLORS = 8
 MOST_NUMBERED = 999
+"""Largest number that fits a cell."""
 BORDER = 1
 """Pixels around the tensor and the pixels of the walk."""
 
@@ -45,7 +47,7 @@ def draw_swizzle(data: Data) -> str:
 
 
 def _chunks(numbers: Any, columns: int, left: int, unit: int) -> Iterator[str]:
-    """Return cells in the color of their place in their original row."""
+    """Yield cells in the color of their place in their original row."""
     for place, number in enumerate(int(number) for number in numbers):
         x, y = left + place % columns * unit, HEAD + place // columns * CELL
         color = number % columns * COLORS // columns if columns > COLORS else number % columns
@@ -62,16 +64,15 @@ def draw_walks(data: Data) -> str:
 
 
 def _walk(mode: str, example: Data, information: Sequence[int]) -> str:
-    # The tensor of an example; what its elements are does not matter.
+    """Draw the pixels of the first image, and a border around them."""
+    # The tensor of an example; any element of 2 bytes gives the same picture.
     sizes = tuple(example["tensor"])
     strides = np.cumprod([16 * (-(-sizes[0] * 2 // 16)), *sizes[1:-1]])
     part = Im2col(tuple(example["lower"]), tuple(example["upper"]), example["channels"], example.get("pixels", 128))
     steps = (1, *[example.get("stride", 1)] * (len(sizes) - 2), 1)
     element = next(element.name for element in tensors.elements().values() if element.global_bytes == 2)
-    tensor, access = (
-        TensorMap(element, sizes, tuple(int(stride) for stride in strides), part, steps),
-        TensorAccess(tuple(example["coordinates"]), mode, tuple(information)),
-    )
+    tensor = TensorMap(element, sizes, tuple(int(stride) for stride in strides), part, steps)
+    access = TensorAccess(tuple(example["coordinates"]), mode, tuple(information))
     at = points(tensor, access)
     first = at[:, -1] == access.coordinates[-1]
     order = {(int(w), int(h)): index + 1 for index, (w, h) in enumerate(at[:, :2]) if first[index]}

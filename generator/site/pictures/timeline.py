@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from html import escape
 
+from generator.site.pictures.canvas import Link
 from ptxisa.isa.targets import Target
 
-Link = Callable[[str], str]
 LEFT, STEP, ROW, TOP = 70, 17, 15, 40
+"""Pixels: where the lines begin, from version to version, from target to target, and where targets begin."""
 
 
 def draw(versions: list[str], targets: Mapping[str, Target], link: Link) -> str:

@@ -5,23 +5,23 @@ Moves are read from the operands and events of the instruction records, lanes fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from generator.records import layouts
 from generator.records.model import RecordedInstruction
-from generator.site.pictures.canvas import Canvas, Figure
+from generator.site.pictures.canvas import Canvas, Figure, Link
 from generator.site.site import Site
 from ptxisa.objects.layouts import Layout, LayoutUse
 from ptxisa.objects.tensor_memory import COLUMNS, LANES, QUARTER
 
-Link = Callable[[str], str]
-
 PLACES = ("shared memory", "tensor memory", "registers")
 HEAD, STEP, WIDE, ROW, TOP = 150, 220, 132, 28, 44
+"""Pixels of data paths: width of the names, from memory to memory, of a memory, of a row, and where rows begin."""
 BAR, PER_LANE, LEFT = 104, 2, 62
+"""Pixels of lanes: width of a column, height of a lane, and where the columns begin."""
 
 
 class Move(NamedTuple):
@@ -88,21 +88,19 @@ def paths(site: Site, link: Link) -> Figure:
     return Figure("Data paths of tcgen05", canvas, caption, ["Instruction", "Reads", "Writes"], rows)
 
 
-def _copies(site: Site) -> Iterator[tuple[str, Layout]]:
-    """Yield the layouts of copies to tensor memory, by the modifiers of the copy."""
-    for record in site.isa.records("matrix_layout"):
-        if record.data["name"].startswith("tensor-memory-cp-"):
-            pattern = layouts.pattern(site.isa, record.data)
-            for use in pattern.uses:
-                yield (
-                    use.instruction.removeprefix("tcgen05.cp."),
-                    Layout(use.instruction, use.operands[0], LayoutUse(pattern, use, use.types[0]), {}),
-                )
-
-
 def lanes(site: Site) -> Figure:
     """Draw the 128 lanes downwards, with those of each warp and those that each copy writes."""
-    copies = list(_copies(site))
+    # Layouts of the copies to tensor memory, with the modifiers of the copy.
+    copies = [
+        (
+            use.instruction.removeprefix("tcgen05.cp."),
+            Layout(use.instruction, use.operands[0], LayoutUse(pattern, use, use.types[0]), {}),
+        )
+        for record in site.isa.records("matrix_layout")
+        if record.data["name"].startswith("tensor-memory-cp-")
+        for pattern in [layouts.pattern(site.isa, record.data)]
+        for use in pattern.uses
+    ]
     canvas = Canvas(LEFT + (BAR + 8) * (1 + len(copies)), TOP + PER_LANE * LANES)
     for first in range(0, LANES, QUARTER):
         canvas.text(LEFT - 8, TOP + PER_LANE * (first + QUARTER / 2) + 4, f"{first}–{first + QUARTER - 1}", "end mono")
@@ -120,21 +118,13 @@ def lanes(site: Site) -> Figure:
         canvas.text(x + BAR / 2, 31, f".{multicast}" if multicast else "", "middle small")
         canvas.box(x, TOP, BAR, PER_LANE * LANES - 2, "", "bare")
         lane = np.asarray(layout.coordinates["lane"])[:, 0].reshape(layout.coordinates["lane"].shape[0], -1)
-        for copy in lane.T:
+        for copy in lane.T:  # A box for each run of lanes within one quarter.
             jumps = (np.diff(copy) != 1) | (copy[1:] % QUARTER == 0)
             starts = [0, *(int(i) + 1 for i in np.flatnonzero(jumps))]
             for start, end in zip(starts, [*(s - 1 for s in starts[1:]), len(copy) - 1], strict=True):
                 height = max(PER_LANE * (end + 1 - start) - 2, 3)
-                text = f"rows {start}–{end}" if end > start else ""
-                canvas.box(
-                    x,
-                    TOP + PER_LANE * int(copy[start]),
-                    BAR,
-                    height,
-                    text,
-                    f"color-{4 + start // QUARTER % 4}",
-                    round_=2,
-                )
+                text, y = f"rows {start}–{end}" if end > start else "", TOP + PER_LANE * int(copy[start])
+                canvas.box(x, y, BAR, height, text, f"color-{4 + start // QUARTER % 4}", round_=2)
                 source = f"row {start}" if end == start else f"rows {start} to {end}"
                 rows.append(
                     [f"cp.{name}", source, f"{copy[start]} to {copy[end]}" if end > start else str(copy[start])]

@@ -8,10 +8,11 @@ from generator.site.pictures.canvas import Canvas, Figure
 from ptxisa.objects.mbarrier import MbarrierObject
 
 HEAD, STEP, ROW, TOP = 122, 92, 40, 10
+"""Pixels: width of the names, from event to event, from actor to actor, and where actors begin."""
 
 
 class BarrierEvent(NamedTuple):
-    """Operation of an actor: a method of the object with its arguments; without a method, the actor only acts."""
+    """What an actor does: a method of the mbarrier object with its arguments, or something else without a method."""
 
     actor: str
     label: str
@@ -46,7 +47,7 @@ class Snapshot(NamedTuple):
 
 
 def snapshots() -> list[Snapshot]:
-    """Return the object after each event."""
+    """Return the object after each event, as the executor computes it."""
     history, barrier = [], MbarrierObject(EVENTS[0].amount)
     for event in EVENTS:
         if event.method == "arrive":
@@ -76,13 +77,9 @@ def figure() -> Figure:
     for place, event in enumerate(EVENTS):
         y, kind = TOP + ROW * ACTORS.index(event.actor), f"color-{ACTORS.index(event.actor)}"
         canvas.box(HEAD + STEP * place + 2, y, STEP - 6, 28, "", kind)
-        words = (
-            f"expect_tx {event.expect}"
-            if event.expect
-            else f"{event.amount} bytes"
-            if event.method == "complete_tx"
-            else ""
-        )
+        words = f"{event.amount} bytes" if event.method == "complete_tx" else ""
+        if event.expect:
+            words = f"expect_tx {event.expect}"
         middle = HEAD + STEP * place + STEP / 2 - 1
         canvas.text(middle, y + (12 if words else 18), event.label, "middle mono")
         canvas.text(middle, y + 23, words, "middle small")
