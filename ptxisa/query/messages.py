@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -100,10 +101,13 @@ def _patterns() -> list[tuple[re.Pattern[str], dict[str, Any]]]:
     rows = database().sql("SELECT data FROM record WHERE kind = 'assembler_message' ORDER BY path")
     messages = [message for (data,) in rows for message in json.loads(data)["messages"]]
     messages.sort(key=lambda message: -len(_FIELD.sub("", message["text"])))
+    spellings = Counter(message["text"].lower() for message in messages)
     patterns = []
     for message in messages:
         *heads, tail = (re.escape(part) for part in _FIELD.split(message["text"]))
         # Bounded fields keep the time linear in the length of a message. A field at the end takes the whole rest.
         pattern = "(.{1,80}?)".join([*heads, tail]) if tail else "(.{1,80}?)".join(heads) + "(.{1,200})"
-        patterns.append((re.compile(pattern, re.IGNORECASE), message))
+        # ptxas and LLVM have messages that differ only in the case of a letter.
+        alone = spellings[message["text"].lower()] == 1
+        patterns.append((re.compile(pattern, re.IGNORECASE if alone else 0), message))
     return patterns

@@ -42,6 +42,14 @@ def test_pasted_lines_of_compilers_linkers_and_drivers_are_explained(line: str) 
     assert explain(line) is not None
 
 
+def test_messages_of_ptxas_and_llvm_that_differ_in_case_have_their_own_explanations() -> None:
+    by_ptxas, by_llvm = explain("Constant expression type mismatch"), explain("constant expression type mismatch")
+    assert by_ptxas is not None
+    assert by_llvm is not None
+    assert by_ptxas.codes == ("constant-type",)
+    assert by_llvm.codes == ()
+
+
 def test_every_command_in_an_explanation_exists() -> None:
     texts = " ".join(f"{message['means']} {message['fix']}" for message in MESSAGES)
     commands = set(re.findall(r"`ptxisa ([a-z-]+)", texts))
