@@ -295,6 +295,15 @@ def check_variable(module: NvvmModule, variable: IrVariable) -> Iterator[Diagnos
         elif text.word(index, "comdat"):
             yield from check_use("comdat", token.text, token, target)
 
+    if variable.type in (("half",), ("bfloat",)) and end - initializer == 1:
+        value = text.tokens[initializer]
+        if value.text not in ("0xH0000", "0xR0000", "0.0", "zeroinitializer", "undef", "poison"):
+            # The specification has no such rule, but libNVVM ends when it writes the value.
+            rule, message = (
+                "nvvm-global-variables/half-initializer",
+                f"a variable of type {variable.type[0]} with a value",
+            )
+            yield broken(rule, message, value, "initialize an array of one element", severity=SILENT)
     if variable.space != 3 or initializer == end:
         return
     rule, span = "nvvm-global-variables/shared-initializer", text.span(initializer, end)

@@ -239,7 +239,9 @@ def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
             if token.kind != "word":
                 continue
             if token.text in _TYPES:
-                part = "declared-type" if statement.kind == "declare" else "type"
+                name = text.tokens[statement.low].text
+                unused = statement.kind == "local" and text.source.count(name) == 1
+                part = "declared-type" if unused or statement.kind == "declare" else "type"
                 yield from check_use(part, token.text, token, module.target)
                 if token.text == "half" and part == "type":
                     yield broken("nvvm-types/half", "a value of type half", token, severity=SILENT)

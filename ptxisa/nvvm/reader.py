@@ -69,6 +69,7 @@ class IrText:
     """
 
     def __init__(self, text: str, *, fold: bool = False) -> None:
+        self.source = text
         remaining, self.repeated = without_plain_lines(text, fold=fold)
         self.tokens: Sequence[Token] = tokens(remaining)
         self.problems: list[Diagnostic] = []

@@ -32,7 +32,8 @@ UNSUPPORTED = "unsupported"
 MEMORY = "nvvm-memory-instructions"
 LLVM_SYNTAX = "nvvm-dialects/llvm-subset"
 """Rule of errors of LLVM's parser."""
-_EVERYWHERE = (LLVM_SYNTAX, "nvvm-dialects/modern")
+NEWEST_WORDS = "nvvm-dialects/newest-words"
+_EVERYWHERE = (LLVM_SYNTAX, NEWEST_WORDS, "nvvm-dialects/modern")
 """Rules of the text as a whole, which definitions break that the module does not need."""
 UNREACHABLE = "nvvm-linkage/unreachable"
 """Rule of errata about anything in a definition that the module does not need."""
@@ -80,13 +81,12 @@ _SORTS = {
 
 
 class Ruling(NamedTuple):
-    """Support of an entry, the rule as `record/entry`, its meaning, its targets, and the first LLVM that has it."""
+    """Support of an entry, the rule as `record/entry`, its meaning, and its targets."""
 
     support: str
     rule: str
     meaning: str = ""
     target: str = ""
-    llvm: str = ""
 
 
 def broken(
@@ -137,9 +137,6 @@ def check_use(part: str, name: str, stretch: Stretch, target: Target | None) -> 
         yield broken(ruling.rule, f"{shown} is not supported", stretch, hint, code="nvvm-unsupported", subject=subject)
     elif ruling.target and target and not admits(ruling.target, target):
         yield broken(ruling.rule, f"{quoted(name)} needs {compute(ruling.target)}", stretch, code="nvvm-target")
-    elif ruling.llvm:
-        message = f"{shown} is new in LLVM {ruling.llvm}"
-        yield broken(ruling.rule, message, stretch, code="nvvm-unsupported", severity=SILENT)
 
 
 def ruling_on(part: str, name: str) -> Ruling:
@@ -173,7 +170,7 @@ def _entry(record: str, name: str) -> Ruling:
     entry = construct.entries.get(name)
     if entry is None:
         return Ruling(construct.others or construct.support or UNSUPPORTED, f"{record}/others")
-    return Ruling(entry.support, f"{record}/{name}", entry.meaning, entry.target, entry.llvm)
+    return Ruling(entry.support, f"{record}/{name}", entry.meaning, entry.target)
 
 
 @cache

@@ -26,6 +26,7 @@ from pathlib import Path
 from ptxisa.isa.diagnostics import Diagnostic, Span
 from ptxisa.nvvm.intrinsics import find
 from ptxisa.nvvm.module import NvvmModule
+from ptxisa.nvvm.newer_syntax import LITERAL, LITERALS, check_newer_syntax
 from ptxisa.nvvm.rules import LLVM_SYNTAX, broken
 from ptxisa.nvvm.typed_pointers import OpaqueText, balanced, check_typed_pointers, opaque_pointers
 from ptxisa.nvvm.unnamed_values import check_unnamed_values
@@ -41,11 +42,9 @@ _TYPELESS = re.compile(r"\b(?:byval|sret|inalloca|inrange)\b(?!\()")
 """Attributes with a type, and a flag with a range, in newer LLVM."""
 _NEWER = re.compile(r"\b(?:nocreateundeforpoison|nooutline|flatten)\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
-_LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
-"""Floating-point literals of LLVM 23."""
 _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
-    (_LITERAL, ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan"), "0.0"),
+    (LITERAL, LITERALS, "0.0"),
     (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), ""),
 )
 """Patterns with a word of each match, and the text in place of a match."""
@@ -205,6 +204,7 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         yield from check_typed_pointers(text, opaque)
     if module.compiled_as == "llvm7":
         yield from check_unnamed_values(opaque.text if opaque is not None else masked)
+    yield from check_newer_syntax(masked, module.compiled_as)
     if not available():
         return
     if opaque is not None:

@@ -1,0 +1,79 @@
+"""Words and flags that are newer than the LLVM of a dialect, which LLVM of today reads.
+
+The verifier parses modules with a recent LLVM. libNVVM reads the older dialect with LLVM 7, and reports these words as
+syntax errors; compilers of today write many of them. The record of the dialects lists the words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from ptxisa.isa.diagnostics import Diagnostic, Span
+from ptxisa.isa.nvvm import constructs
+from ptxisa.nvvm.rules import LLVM_SYNTAX, NEWEST_WORDS, SILENT, broken
+
+_BEFORE, _AFTER = r"(?<![\w.$%@!\0-])", r"(?![\w.$\0:-])"
+_FLAGS = "(?:fast|nnan|ninf|nsz|arcp|contract|reassoc|afn)"
+_FLAGGED = (
+    ("trunc", re.compile(r"=[ ]*(trunc[ ]+n[us]w)\b")),
+    ("getelementptr", re.compile(r"\b(getelementptr[ ]+(?:inbounds[ ]+)?nuw|getelementptr[ ]+inrange\()")),
+    ("phi", re.compile(rf"=[ ]*(phi[ ]+{_FLAGS})\b")),
+    ("select", re.compile(rf"=[ ]*(select[ ]+{_FLAGS})\b")),
+    ("fpext", re.compile(rf"=[ ]*(fpext[ ]+{_FLAGS})\b")),
+    ("fptrunc", re.compile(rf"=[ ]*(fptrunc[ ]+{_FLAGS})\b")),
+    ("atomicrmw", re.compile(r"\b(atomicrmw)\b[^\n]*, align\b")),
+    ("cmpxchg", re.compile(r"\b(cmpxchg)\b[^\n]*, align\b")),
+    ("target", re.compile(r"(?<![\w.$%@-])(target[ ]*\()")),
+    ("range", re.compile(r"(?<![\w.$%@!-])(range[ ]*\()")),
+    ("align(", re.compile(r"(?<![\w.$%@!-])(align\()")),
+    ("unwind", re.compile(r"\basm\b[ a-z]*\b(unwind)\b")),
+    ("DW_OP_LLVM_", re.compile(r"\b(DW_OP_LLVM_(?!fragment\b)\w+)")),
+)
+"""Uses of older words that LLVM 7 does not read, each with a word that begins a search."""
+_ORDERS = re.compile(r"\bcmpxchg\b[^\n]*[ ](monotonic|acquire|release|acq_rel)[ ]+(acquire|seq_cst)\b")
+LITERAL = re.compile(r"(?<![\w.$%@!-])(?:f0x[0-9A-Fa-f]+|[-+](?:inf|[qs]?nan)(?:\([^()]*\))?)(?![\w.$-])")
+"""Floating-point literals of LLVM 23."""
+LITERALS = ("f0x", "-inf", "+inf", "-nan", "+nan", "-qnan", "+qnan", "-snan", "+snan")
+"""Words of which a text with such a literal contains one."""
+
+
+def check_newer_syntax(masked: str, dialect: str) -> Iterator[Diagnostic]:
+    """Check that a module has no words that are newer than its dialect.
+
+    Args:
+        masked: The module with zero bytes in place of strings, quoted names and comments.
+        dialect: The dialect as which libNVVM compiles the module.
+    """
+
+    def newer(match: re.Match[str], group: int = 0) -> Diagnostic:
+        span, word = Span(*match.span(group)), " ".join(match[group].rstrip("( ").split())
+        if dialect == "llvm7":
+            message = f"`{word[:40]}` is newer than the LLVM 7 dialect"
+            return broken(LLVM_SYNTAX, message, span, code="nvvm-syntax", subject=f"newer {word}")
+        message = f"`{word[:40]}` is newer than LLVM 18"
+        return broken(NEWEST_WORDS, message, span, code="nvvm-syntax", severity=SILENT, subject=word)
+
+    # A search for a word is ten times faster than for a pattern, and most modules have none of these.
+    for word, pattern in _patterns(dialect):
+        if word in masked:
+            yield from (newer(match) for match in pattern.finditer(masked))
+    if any(word in masked for word in LITERALS):
+        yield from (newer(match) for match in LITERAL.finditer(masked))
+    for word, pattern in _FLAGGED:
+        if (dialect == "llvm7" or word in ("fpext", "fptrunc")) and word in masked:
+            yield from (newer(match, 1) for match in pattern.finditer(masked))
+    if dialect == "llvm7" and "cmpxchg" in masked:
+        for match in _ORDERS.finditer(masked):
+            if match[2] == "seq_cst" or match[1] == "monotonic":
+                message = f"failure order {match[2]} is stronger than success order {match[1]}"
+                yield broken(LLVM_SYNTAX, message, Span(*match.span(2)), code="nvvm-syntax", subject="cmpxchg orders")
+
+
+@cache
+def _patterns(dialect: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Return the words that are newer than a dialect, with their patterns."""
+    rule = "older-words" if dialect == "llvm7" else "newest-words"
+    words = constructs()["nvvm-dialects"].rules[rule].about
+    return [(word, re.compile(rf"{_BEFORE}{re.escape(word)}{_AFTER}")) for word in words]
