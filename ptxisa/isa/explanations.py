@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.combinations import describe, wrong_slots
@@ -79,9 +79,14 @@ def unknown_mnemonic(mnemonic: str, modifiers: Sequence[str] = ()) -> Diagnostic
     if dotted:
         hint = f"did you mean {'.'.join((*dotted, *modifiers[:MOST_SHOWN]))}?"
     else:
-        hint = suggestion(mnemonic, (*mnemonics(), *unrecorded()))
+        hint = suggestion(mnemonic, _every_mnemonic())
     message = f"unknown instruction {mnemonic[:60]!r}"
     return error("unknown-mnemonic", message, hint=hint)._replace(subject=mnemonic)
+
+
+@cache
+def _every_mnemonic() -> tuple[str, ...]:
+    return (*mnemonics(), *unrecorded())
 
 
 def instruction_name(opcode: str, forms: Iterable[Form]) -> str:
@@ -576,10 +581,12 @@ def _split(text: str, mnemonic: str) -> tuple[str, ...]:
     words = _bare_modifiers(mnemonic)
     # Dynamic programming: `best[end]` is the shortest list of modifiers that spells the first `end` letters.
     best: list[tuple[str, ...] | None] = [(), *[None] * len(text)]
-    for end in range(1, len(text) + 1):
-        for start in range(end):
-            before, value, shortest = best[start], words.get(text[start:end]), best[end]
-            if before is not None and value is not None and (shortest is None or len(before) + 1 < len(shortest)):
+    for start, before in enumerate(best):
+        if before is None:
+            continue  # Most texts end here after their first letters.
+        for end in range(start + 1, len(text) + 1):
+            value, shortest = words.get(text[start:end]), best[end]
+            if value is not None and (shortest is None or len(before) + 1 < len(shortest)):
                 best[end] = (*before, value)
     return best[-1] or ()
 
