@@ -43,7 +43,7 @@ def check_ordering(
         # Each loop is read on its own: the other statements of a body do not matter.
         yield from _check_polling(body.between(start, end))
     bulk, arrivals = "bulk" in concerns, {"mapa", "remote-arrival"} <= set(concerns)
-    flags = {"fence", "barrier"} <= set(concerns)
+    flags = {"fence", "barrier"} <= set(concerns) and any(_role_of(opcode) == "flag" for opcode in opcodes)
     if not (bulk or arrivals or flags):
         return
     # Each statement ends with a semicolon, so that most bodies need not be read to see that they are short enough.
