@@ -412,7 +412,8 @@ class Parser(DirectiveParser):
             cut = self._cut
             if cut is None or self.offset >= cut.end:
                 cut = self._cut = SplitText(self.source.text, self.offset, self.end_of_split())
-            run = cut.run(self.offset, blocks=self.blocks_in_runs and self.depth <= DEPTH_LIMIT - LEVELS)
+            blocks = self.blocks_in_runs and self.depth <= DEPTH_LIMIT - LEVELS
+            run = cut.run(self.offset, blocks=blocks)
             if run is not None:
                 statements.append(run)
                 self.seek(run.end)
@@ -422,8 +423,13 @@ class Parser(DirectiveParser):
             self._recovering_statement(statements)
             while self.end <= end and self._has_statement():
                 self._recovering_statement(statements)
-            if self.end == end + 1:
-                cut.learn(start, statements[first:] if len(self.diagnostics) == errors else None)
+            nodes = statements[first:] if len(self.diagnostics) == errors else None
+            if self.end == end + 1 and cut.learn(start, nodes):
+                # What remembers the instructions of runs is to remember this one, too.
+                run = cut.run(start, blocks=blocks)
+                if run is not None:
+                    statements[first:] = [run]
+                    self.seek(run.end)
 
     def _has_statement(self) -> bool:
         return self.text != "}" and self.kind != "end" and not self.escaped

@@ -315,13 +315,20 @@ class SplitText:
         number = bisect_right(self._starts, offset) - 1
         return self._starts[number + 1] - 1 if 0 <= number < self._last else -1
 
-    def learn(self, offset: int, nodes: Sequence[Any] | None) -> None:
-        """Remember the nodes of the piece at `offset` as those of its shape; None if it has errors."""
+    def learn(self, offset: int, nodes: Sequence[Any] | None) -> bool:
+        """Remember the nodes of the piece at `offset` as those of its shape; None if it has errors.
+
+        Returns:
+            True if a run may begin with the piece.
+        """
         number = self._piece(offset)
         shape = self._shapes.get(self._coarse[number]) if number is not None else None
-        if number is not None and shape is not None and shape not in _shapes:
-            statement = self.text[offset - self.start : self._starts[number + 1] - 1 - self.start]
-            _remember(shape, _code_of_nodes(statement, offset, nodes))
+        if number is None or shape is None or shape in _shapes:
+            return False
+        statement = self.text[offset - self.start : self._starts[number + 1] - 1 - self.start]
+        code = _code_of_nodes(statement, offset, nodes)
+        _remember(shape, code)
+        return code in (_PLAIN, _PREFIXED)
 
 
 def _remember(shape: str, code: int) -> None:
