@@ -78,9 +78,11 @@ class Data(NamedTuple):
         if len(self.dimensions) != len(given.dimensions):
             return False
         if self.dimensions:
-            # Arrays of bits are passed as their bytes: `.b8 x[16]` and `.b64 x[2]` fit each other.
+            # Arrays of bits are passed as their bytes: `.b8 x[16]` and `.b64 x[2]` fit each other. Only prototypes and
+            # functions without a body have arrays in .reg.
             same = "bits" in (self.type.kind, given.type.kind) or self.type.name == given.type.name
-            return same and (self.dimensions[0] is None or self.bits == given.bits)
+            fits = self.dimensions[0] is None or self.bits == given.bits
+            return same and fits and self.space == given.space
         if self.vector or given.vector:
             return self.bits == given.bits
         return given.type.name in self.type.registers

@@ -407,7 +407,11 @@ def is_scalar(name: str, symbol: Symbol) -> bool:
     if symbol.kind not in ("variable", "parameter") or symbol.vector is not None or symbol.type not in known():
         return False
     declarators: Sequence[Any] = getattr(symbol.node, "declarators", (symbol.node,))
-    named = (declarator for declarator in declarators if declarator is not None and declarator.name.text == name)
+    written = [declarator for declarator in declarators if declarator is not None]
+    named = [declarator for declarator in written if declarator.name.text == name]
+    if not named:  # A member of a range, such as x1 of x<4>.
+        ranges = [declarator for declarator in written if getattr(declarator, "copies", None)]
+        named = [declarator for declarator in ranges if name.startswith(declarator.name.text)]
     return any(not declarator.dimensions for declarator in named)
 
 

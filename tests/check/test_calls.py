@@ -193,6 +193,8 @@ FUNCTIONS = """
         (".param .align 4 .b8 a[1]; call ux, (a);", set()),
         (".param .align 4 .f32 a[2]; call ux, (a);", set()),
         (".param .align 4 .b8 a[2][2]; call ux, (a);", {"call-type"}),
+        (".param .b8 a[4]; t: .callprototype _ (.reg .b8 _[4]); call p, (a), t;", {"call-type"}),
+        (".param .b8 a[4]; t: .callprototype (.reg .b8 _[4]) _ (); call (a), p, t;", {"call-type"}),
         ("call ux, ();", set()),
         ("call ux;", {"call-count"}),
         ("call other, (1);", {"call-target"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ptxisa.check.errata import words_for
+from ptxisa.check.module import check_module
 from ptxisa.check.scope import ANY, Symbol, visible
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse, parse_statements
@@ -111,3 +112,13 @@ def test_an_element_of_a_special_register_is_named_with_its_selector() -> None:
     (node,) = parse_statements("mov.u32 r, %tid.x;").statements
     assert isinstance(node, tree.Instruction)
     assert words_for(node.operands[-1], special.get) == {"selection", "special", "%tid.x"}
+
+
+@pytest.mark.parametrize(
+    ("declaration", "element", "accepted"),
+    [("cells<4>", "cells3", True), ("cells<4>", "cells4", False)],
+)
+def test_a_member_of_a_range_of_variables_is_a_scalar(declaration: str, element: str, accepted: bool) -> None:
+    body = f".reg .b32 r; .reg .b64 wide; mov.b64 {{r, {element}}}, wide; ret;"
+    text = f".version 8.0\n.target sm_90\n.shared .b32 {declaration};\n.entry k() {{ {body} }}"
+    assert (not any(diagnostic.severity == "error" for diagnostic in check_module(text, assembler="13.5"))) is accepted
