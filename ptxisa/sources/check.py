@@ -15,6 +15,7 @@ from ptxisa.check.module import check_module
 from ptxisa.check.statement import check_statement
 from ptxisa.isa.diagnostics import Diagnostic, Diagnostics, Span, error, note
 from ptxisa.isa.instructions import instruction
+from ptxisa.isa.names import listing
 from ptxisa.sources.files import regions
 from ptxisa.sources.regions import AsmOperand, Region, Unread
 from ptxisa.syntax.source import Source, decode
@@ -31,6 +32,8 @@ _MOST_JOINED = 64
 """Statements that are joined to close a brace; a brace that is never closed must not swallow the rest of the file."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 """Comments of PTX; one without an end reaches to the end of the text, so that each `/*` is searched once."""
+_NUMBERED = re.compile(r"[%$]\d{1,9}")
+"""Name of an operand of inline assembly."""
 _REGISTERS = re.compile(r"\.reg\s+\.(\w+)\s+([^;{}]+);")
 
 
@@ -100,12 +103,22 @@ def check_texts(
             own = {name for name, _ in _declared_for_others(item.text)}
             others = tuple(pair for pair in shared.items() if pair[0] not in own)
             diagnostics = check_operands(item.text, item.operands, others, **options)
+            diagnostics = [_with_operands(diagnostic, item) for diagnostic in diagnostics]
         if not name.endswith(_COMPILED):
             diagnostics = [
                 diagnostic._replace(severity="warning") if diagnostic.code in _TARGETS else diagnostic
                 for diagnostic in diagnostics
             ]
         yield item, diagnostics
+
+
+def _with_operands(diagnostic: Diagnostic, item: Region) -> Diagnostic:
+    """Return a diagnostic about an operand that the statement does not have, such as `%2`, with those that it has."""
+    if diagnostic.code != "undeclared-name" or not _NUMBERED.fullmatch(diagnostic.subject):
+        return diagnostic
+    names = [operand.written for operand in item.operands]
+    shown = listing(names, last="and") if len(names) < 3 else f"{names[0]} to {names[-1]}"
+    return diagnostic._replace(hint=f"the statement has operands {shown}" if names else "the statement has no operands")
 
 
 def in_source(item: Region | Unread, diagnostics: Iterable[Diagnostic], source: Source) -> Iterator[Diagnostic]:

@@ -278,6 +278,25 @@ other = llvm.inline_asm(i32, [x], "mov.u32 $0, $1;", "=r,r")
 '''
 
 
+@pytest.mark.parametrize(
+    ("source", "name", "hint"),
+    [
+        ('asm("add.u32 %0, %0, %2;" : "+r"(x) : "r"(y));', "a.cu", "the statement has operands %0 and %1"),
+        ('asm("add.u32 %0, %0, %2;" : "+r"(x));', "a.cu", "the statement has operands %0"),
+        (
+            'asm("add.u32 %0, %1, %4;" : "=r"(x) : "r"(y), "r"(z), "r"(z));',
+            "a.cu",
+            "the statement has operands %0 to %3",
+        ),
+        ('asm("bar.sync %0;" ::: "memory");', "a.cu", "the statement has no operands"),
+        ('llvm.inline_asm(i32, [x], "add.u32 $0, $1, $3;", "=r,r")', "a.py", "the statement has operands $0 and $1"),
+    ],
+)
+def test_an_operand_that_a_statement_does_not_have(source: str, name: str, hint: str) -> None:
+    (diagnostic,) = check_source(source, name)
+    assert (diagnostic.code, diagnostic.hint) == ("undeclared-name", hint)
+
+
 def test_python_sources_have_assembly_and_cuda_and_modules_in_strings() -> None:
     assert diagnostics(PYTHON, "kernel.py") == [
         "8:26 undeclared-name",
