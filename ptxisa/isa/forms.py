@@ -619,8 +619,11 @@ def satisfied(ptx: str, expression: str, on: Target | None, at: Version | None) 
 def ended(end: End, values: Values | None, on: Target | None, at: Version | None) -> bool:
     """Return True if a deprecation or removal has taken effect for these slot values.
 
-    One of some modifiers does not affect a mnemonic: other variants remain.
+    One of some modifiers does not affect a mnemonic: other variants remain. Without a version, it has taken effect if
+    it precedes the target, in every version that supports the target.
     """
+    if at is None and on is not None:
+        at = on.floor
     if end.when and (values is None or not holds(end.when, values)):
         return False
     reached_version = end.ptx is None or (at is not None and at >= order(end.ptx))

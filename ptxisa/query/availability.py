@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ptxisa.isa import targets, versions
 from ptxisa.isa.deviations import Deviation, deviations, named, newest_versions, reference, widened
-from ptxisa.isa.forms import Clause, Form, Values, holds
+from ptxisa.isa.forms import Clause, End, Form, Values, holds
 from ptxisa.isa.forms import clause_holds as clause_holds
 from ptxisa.isa.forms import ended as ended
 from ptxisa.isa.forms import form_available as form_available
@@ -97,6 +97,8 @@ def opcode_available(
         return wider
     requirements, unavailability = availability_of(matches, on, at)
     reason = unavailability.reason if unavailability else f"available since {_since(requirements, on)}"
+    if not unavailability and at is None:
+        reason += _later_removal(matches, on)
     forms = tuple(match.form.id for match in matches)
     answer = Availability(unavailability is None, reason, requirements, forms, spelling)
     # From here on, releases of ptxas: first what no release can read, then errata in both directions.
@@ -130,6 +132,22 @@ def _since(requirements: Sequence[Requirement], on: Target | None) -> str:
     first = min(max(versions.order(requirement.ptx), on.floor) for requirement in admitting)
     best = next((floor for floor in weakest(admitting) if versions.order(floor.ptx) == first), None)
     return str(best) if best else f"PTX {first} on {on.name}"
+
+
+def _later_removal(matches: Sequence[ResolvedInstruction], on: Target | None) -> str:
+    """Return the removal of all candidates in a later version, for example of ``shfl`` on sm_70; "" if one stays."""
+    ends = []
+    for match in matches:
+        # Without a version, each removal is in the future; without a target, it may be that of some targets.
+        later = ((end, end._replace(ptx=None, target=on and end.target)) for end in match.form.removed)
+        ends.append(next((end for end, now in later if ended(now, match.known_values, on, None)), None))
+    return f", {_removed(ends[0])}" if ends and ends[0] is not None and None not in ends else ""
+
+
+def _removed(end: End) -> str:
+    """Return `removed in PTX 6.4 for sm_70 or later`."""
+    since = f" in PTX {end.ptx}" if end.ptx else ""
+    return f"removed{since}{f' for {targets.describe(end.target)}' if end.target else ''}"
 
 
 def _only_in_ptxas(opcode: str, on: Target | None, at: Version | None, assembler: str) -> Availability | None:
@@ -210,10 +228,8 @@ def availability_of(
         for candidate in matches
     ]
     if ends and (end := ends[0]) is not None and None not in ends:
-        since = f" in PTX {end.ptx}" if end.ptx else ""
-        where = f" for {targets.describe(end.target)}" if end.target else ""
         note = f": {end.note.replace('``', '')}" if end.note else ""
-        return requirements, Unavailability(f"removed{since}{where}{note}", removed=True)
+        return requirements, Unavailability(f"{_removed(end)}{note}", removed=True)
     reason = _unsupported_target(on, at) or explain(requirements, on, at)
     return requirements, Unavailability(reason) if reason else None
 

@@ -144,7 +144,7 @@ def test_ends_take_effect_where_both_floors_are_reached(
         (".managed", "sm_20", None, "needs PTX 4.0 on sm_30 or later"),
         ('"nounroll"', None, "1.4", "needs PTX 2.0 on sm_10 or later"),
         (".shared::cluster", "sm_80", "8.0", "needs PTX 7.8 on sm_90 or later"),
-        (".const[3]", "sm_20", None, "available since PTX 2.0 on sm_20"),
+        (".const[3]", "sm_20", None, "available since PTX 2.0 on sm_20, removed in PTX 2.2"),
         (".bf16x2", "sm_75", None, "needs PTX 7.0 on sm_80 or later"),
         (".reqnctapercluster", "sm_80", None, "needs PTX 7.8 on sm_90 or later"),
         (".maxnctapersm", None, "8.0", "removed in PTX 2.1: Use .minnctapersm."),
@@ -174,6 +174,29 @@ def test_names_of_the_language(name: str, target: str | None, ptx: str | None, r
 def test_names_that_are_not_known(name: str, message: str) -> None:
     with pytest.raises(UnknownOpcode, match=message.replace("?", r"\?").replace(".", r"\.")):
         available(name)
+
+
+@pytest.mark.parametrize(
+    ("opcode", "target", "ptx", "reason"),
+    [
+        ("shfl.up.b32", "sm_86", None, "removed in PTX 6.4 for sm_70 or later: Use shfl.sync."),
+        ("vote.ballot.b32", "sm_90a", None, "removed in PTX 6.4 for sm_70 or later: Use vote.sync."),
+        ("cos.f32", "sm_50", None, "removed in PTX 1.4: Write cos.approx.ftz.f32."),
+        ("wmma.load.a.sync.row.m16n16k16.f16", "sm_75", None, "removed in PTX 6.3: .aligned is required from PTX 6.3."),
+        (".maxnctapersm", "sm_80", None, "removed in PTX 2.1: Use .minnctapersm."),
+        ("shfl.up.b32", "sm_70", None, "available since PTX 6.0 on sm_70, removed in PTX 6.4 for sm_70 or later"),
+        ("shfl.up.b32", "sm_60", None, "available since PTX 5.0 on sm_60"),
+        ("shfl.up.b32", "sm_70", "6.3", "available since PTX 6.0 on sm_70"),
+        ("shfl.up.b32", None, None, "available since PTX 3.0 on sm_30 or later, removed in PTX 6.4 for sm_70 or later"),
+        ("cos.f32", None, None, "available since PTX 1.0 on sm_10 or later, removed in PTX 1.4"),
+        ("shfl", "sm_90", None, "available since PTX 7.8 on sm_90"),
+    ],
+)
+def test_removals_before_every_version_of_a_target(
+    opcode: str, target: str | None, ptx: str | None, reason: str
+) -> None:
+    answer = available(opcode, target=target, ptx=ptx)
+    assert (bool(answer), answer.reason) == (reason.startswith("available"), reason)
 
 
 def test_every_name_of_the_language_has_an_answer() -> None:
