@@ -14,6 +14,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ptxisa.isa import targets
+from ptxisa.isa.instructions import instruction
+from ptxisa.isa.variants import completions
 from ptxisa.query.availability import UnknownOpcode, candidates
 from ptxisa.query.database import database
 from ptxisa.query.toolkits import about_target
@@ -69,18 +71,33 @@ def _filled(text: str, fields: Sequence[str]) -> str:
     def command(match: re.Match[str]) -> str:
         verb, option = match[1], _replaced(match[3] or "", fields)
         argument = _replaced(match[2], fields)
-        # Features have names such as "mma with block scale" and "cp.async.bulk{.tensor}".
-        name = re.match(r"[\w.:%]*\w", argument)
-        opcode = name.group() if name else ""
-        try:
-            if not _PLACE_NAME.fullmatch(opcode):
-                candidates(opcode)
-        except UnknownOpcode:
-            return f"`ptxisa search {shlex.quote(argument)}`"
-        return f"`ptxisa {verb} {opcode}{option}`"
+        opcode = argument if _PLACE_NAME.fullmatch(argument) else _opcode(argument)
+        return f"`ptxisa {verb} {opcode}{option}`" if opcode else f"`ptxisa search {shlex.quote(argument)}`"
 
     text = re.sub(r"`ptxisa (available|show) (\{\d\})( --target \{\d\})?`", command, text)
     return _replaced(text, fields)
+
+
+def _opcode(feature: str) -> str:
+    """Return an opcode with a feature as ptxas names it, such as `cvt with .e4m3x2/.e5m2x2`; "" if there is none."""
+    # Other names are "mma with block scale", "cp.async.bulk{.tensor}", "redux.f32" and "cvt with .e4m3x2 on sm_89".
+    spelled = re.sub(r"/\.[\w:]+", "", feature.replace(" with .", "."))
+    name = re.match(r"[\w.:%]*\w", spelled)
+    if name is None:
+        return ""
+    try:
+        candidates(name.group())
+        return name.group()
+    except UnknownOpcode:
+        mnemonic, *modifiers = name.group().split(".")
+    known = instruction(mnemonic)
+    for form in known.forms if known else ():
+        slots = {modifier: [slot.name for slot in form.slots if modifier in slot.values] for modifier in modifiers}
+        if all(slots.values()):
+            given = {names[0]: modifier for modifier, names in slots.items()}
+            for values in completions(form, given):
+                return form.opcode(values)
+    return ""
 
 
 def _replaced(text: str, fields: Sequence[str]) -> str:

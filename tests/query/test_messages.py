@@ -132,6 +132,20 @@ def test_messages_that_users_paste_have_advice(line: str, advice: str) -> None:
             "Instruction 'mma with block scale' not supported on .target 'sm_120'",
             "`ptxisa available mma --target sm_120`",
         ),
+        (
+            "Instruction 'cvt with .e2m1x2' not supported on .target 'sm_120'",
+            "`ptxisa available cvt.rn.satfinite.e2m1x2.f32 --target sm_120`",
+        ),
+        (
+            "Feature 'cvt with .e4m3x2/.e5m2x2' requires .target sm_90 or higher",
+            "`ptxisa available cvt.rn.satfinite.e4m3x2.f32`",
+        ),
+        (
+            "Instruction 'redux.f32' not supported on .target 'sm_120a'",
+            "`ptxisa available redux.sync.min.f32 --target sm_120a`",
+        ),
+        ("Feature '.bf16' requires .target sm_80 or higher", "`ptxisa available .bf16`"),
+        ("Feature '.release' requires .target sm_70 or higher", "`ptxisa search .release`"),
         ("Instruction 'frob it' not supported on .target 'sm_120'", "`ptxisa search 'frob it'`"),
         ("PTX .version 8.0 does not support .target sm_100", "`ptxisa show sm_100`"),
     ],
