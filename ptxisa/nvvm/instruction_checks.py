@@ -119,8 +119,9 @@ def _check_atomic_update(module: NvvmModule, instruction: IrStatement, at: int) 
         return
     pointer, value = (parameter_at(text, *piece) for piece in pieces[:2])
 
-    if supported:
-        type_ = "".join(value.type)
+    type_ = "".join(value.type)
+    # libNVVM has operations that the specification does not list, but for the same widths of integers.
+    if supported or type_ in ("i8", "i16", "i128"):
         span = text.span(pieces[1][0], pieces[1][0] + len(value.type))
         wide = rule_named(f"{MEMORY}/{opcode}-i128")
         allowed = rule_named(f"{MEMORY}/{opcode}-types")
@@ -240,8 +241,12 @@ def check_words(module: NvvmModule) -> Iterator[Diagnostic]:
                 continue
             if token.text in _TYPES:
                 name = text.tokens[statement.low].text
-                unused = statement.kind == "local" and text.source.count(name) == 1
-                part = "declared-type" if unused or statement.kind == "declare" else "type"
+                declared = statement.kind == "declare" or (statement.kind == "local" and text.source.count(name) == 1)
+                if statement.kind == "define":
+                    # An instruction that uses a parameter repeats its type.
+                    at = next((i for i in range(statement.low, index) if text.tokens[i].kind == "global"), index)
+                    declared = index < text.closing.get(at + 1, 0)
+                part = "declared-type" if declared else "type"
                 yield from check_use(part, token.text, token, module.target)
                 if token.text == "half" and part == "type":
                     yield broken("nvvm-types/half", "a value of type half", token, severity=SILENT)

@@ -61,7 +61,9 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
             if (written[: len(expected)] if callee.varargs else written) != expected:
                 message = f"arguments of @{call.name[:60]} have other types than its parameters"
                 yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
-            elif module.dialect == "modern" and _spelled(_result_of(module.text, call)) != _spelled(callee.returns):
+                continue
+            returned = _spelled(_result_of(module.text, call))
+            if returned != _spelled(callee.returns) and not module.text.word(call.at - 1, "*"):
                 message = f"@{call.name[:60]} returns {_spelled(callee.returns)[:60]}"
                 yield broken("nvvm-dialects/llvm-subset", message, span, code="nvvm-syntax")
 
@@ -72,7 +74,7 @@ def _spelled(type_: IrType) -> str:
 
 
 def _result_of(text: IrText, call: IrCall) -> IrType:
-    """Return the type of the result that a call of the modern dialect names."""
+    """Return the type of the result that a call names."""
     start = text.opening.get(call.at - 1, call.at - 1)
     if text.word(start, "("):
         # The parameters of a function type, or the number of an address space: `ptr addrspace(1)`.
@@ -143,7 +145,8 @@ def _check_signature(module: NvvmModule, function: IrFunction) -> Iterator[Diagn
         message = f"{function.name} is declared with other types"
         hint = f"write {declaration}"
         # libNVVM upgrades some declarations with other numbers of parameters.
-        subject = f"{len(function.parameters)} {function.name}"
+        unused = "unused " if module.uses[function.name] == 1 else ""
+        subject = f"{unused}{len(function.parameters)} {function.name}"
         yield broken(f"{recorded.family}/signature", message, span, hint, code="nvvm-signature", subject=subject)
 
 

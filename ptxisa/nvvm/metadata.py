@@ -66,6 +66,9 @@ class IrMetadata:
             label = text.tokens[statement.low].name
             node = _node(text, statement.low + 2, statement.high)
             if node is not None:
+                if label in self.named:
+                    # A named list that is repeated is continued.
+                    node = node._replace(operands=self.named[label].operands + node.operands)
                 (self.nodes if label.isdecimal() else self.named)[label] = node
 
     def listed(self, label: str) -> Iterator[MetadataNode]:

@@ -38,9 +38,11 @@ _WORKER = Path(__file__).with_name("llvm_worker.py")
 _OWN = ("Intrinsic has incorrect", "Callsite was not defined with variable", "immarg attribute only")
 """Messages about intrinsics, which the records are about."""
 _SKIPPED = re.compile(r'"[^"]*"|;[^\n]*|/\*.*?\*/', re.DOTALL)
-_TYPELESS = re.compile(r"\b(?:byval|sret|inalloca|inrange)\b(?!\()")
+_TYPELESS = re.compile(r"(?<![\w.$%@!{-])(?:byval|sret|inalloca|inrange)(?![\w.$(:-])")
 """Attributes with a type, and a flag with a range, in newer LLVM."""
-_NEWER = re.compile(r"\b(?:nocreateundeforpoison|nooutline|flatten)\b|\bdenormal_fpenv\([^()]*\)|\bimmarg\b")
+_NEWER = re.compile(
+    r"(?<![\w.$%@!-])(?:(?:nocreateundeforpoison|nooutline|flatten|immarg)(?![\w.$(:-])|denormal_fpenv\([^()]*\))"
+)
 """Attributes of LLVM 23, which libNVVM 13.5 reads, and one that renamed intrinsics cannot have."""
 _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
@@ -52,7 +54,9 @@ _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
 _TYPE_NAME = re.compile(r"%(?:[-\w$.]+|\0+)")
 _TYPE_PARAMETERS = re.compile(r"\((?:[^()]|addrspace\([0-9]+\))*\)\Z")
 _PLACE = re.compile(r"<string>:([0-9]+):([0-9]+): error: (.*)")
-_OTHER_VERSION = re.compile("elementtype|IFunc|but isn't an intrinsic")
+_INTRINSICS_ONLY = "but isn't an intrinsic"
+"""Part of messages about types that only parameters of intrinsics may have."""
+_OTHER_VERSION = re.compile("elementtype|IFunc")
 """Messages about what LLVM 7 accepts and newer LLVM does not."""
 _REMOVED = re.compile(
     r"(?<![\w.$%@!-])(?:(?:[sz]ext|fptrunc|fpext|fpto[us]i|[us]itofp|select|extractvalue|insertvalue|fcmp[ ]+[a-z]+"
@@ -68,6 +72,8 @@ _NODE = re.compile(r"^(![0-9]+)[ \t]*=[ \t]*(.*)", re.MULTILINE)
 _REFERENCE = re.compile(r"![0-9]+\b")
 
 
+_ENTITY = re.compile(r"^(?:define|declare|attributes|module|[@%!$^])", re.MULTILINE)
+_HEAD = re.compile(r"^(?:source_filename[ ]*=|target[ ]+(?:triple|datalayout)[ ]*=)[^\n]*", re.MULTILINE)
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
 _VALUE = re.compile(
@@ -161,6 +167,15 @@ def _fill(filler: str, match: re.Match[str]) -> str:
     return filler.ljust(len(match[0]))
 
 
+def _without_late_heads(masked: str) -> str:
+    """Return a text without `target` and `source_filename` after other entities, which only LLVM 7 reads."""
+    first = _ENTITY.search(masked)
+    if first is None or _HEAD.search(masked, first.start()) is None:
+        return masked
+    blank = partial(re.sub, r"[^\n]", " ")
+    return masked[: first.start()] + _HEAD.sub(lambda match: blank(match[0]), masked[first.start() :])
+
+
 def _masked(text: str) -> tuple[str, list[tuple[int, str]]]:
     """Return a text with zero bytes in place of strings, quoted names and comments, and these with their places."""
     skipped: list[tuple[int, str]] = []
@@ -210,6 +225,9 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     if opaque is not None:
         yield from _check_pointees(opaque)
     yield from _check_units(module, text)
+    if module.compiled_as == "llvm7":
+        masked = _without_late_heads(masked)
+        opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
     source = as_llvm(masked, skipped, opaque, removed=module.compiled_as == "llvm7")
     answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
@@ -233,10 +251,19 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
     listed = kept and (
         not _unlisted_units(module) or not (module.compiled_as == "modern" or _has_debug_version(module))
     )
+    # libNVVM does not verify declarations in the modern dialect; intrinsics that LLVM has removed take metadata.
+    strict = [
+        f"@{function.name}"
+        for function in module.functions
+        if not function.name.startswith("llvm.")
+        and (function.statement.kind == "define" or module.compiled_as == "llvm7")
+    ]
     for message, values in groups:
         if message.startswith(_OWN) and any("@llv_" in value for value in values):
             continue
         if message.startswith(_UNLISTED) and listed:
+            continue
+        if _INTRINSICS_ONLY in message and not any(name in value for value in values for name in strict):
             continue
         span = next(filter(None, (_place(value, source) for value in values)), Span(0, 0))
         value = values[0].strip().replace("@llv_.", "@llvm.")[:100] if values else ""
@@ -287,7 +314,10 @@ def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
     for index, pointee in enumerate(opaque.pointees):
         type_ = " ".join(_TYPE_NAME.sub("i8 ", pointee).replace("\0", " ").replace("x86_mmx", "i64").split())
         parameters = _TYPE_PARAMETERS.search(type_)
-        if parameters:
+        if type_ == "metadata":
+            # LLVM accepts it as a name of a type.
+            lines.append(f"%t{index} = type [1 x metadata]")
+        elif parameters:
             lines.append(f"declare {type_[: parameters.start()]} @f{index}{parameters[0]}")
         else:
             lines.append(f"%t{index} = type {type_}")

@@ -21,7 +21,14 @@ TRIPLE = "nvptx64-nvidia-cuda"
 KERNEL = "void (i32 addrspace(1)*, i32, i64, float, double)* @kernel"
 TARGETS = {"typed": "compute_80", "opaque": "compute_100"}
 
-NEEDS_LLVM = ("llvm-subset", "typed-pointers", "unnamed-values", "unknown-intrinsics")
+NEEDS_LLVM = (
+    "llvm-subset",
+    "metadata-parameters",
+    "late-heads",
+    "typed-pointers",
+    "unnamed-values",
+    "unknown-intrinsics",
+)
 """Topics whose verdicts need LLVM's verifier, the extra `ptxisa[nvvm]`."""
 
 

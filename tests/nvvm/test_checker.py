@@ -71,6 +71,7 @@ def test_without_a_target_only_general_rules_are_checked() -> None:
     text = """declare void @llvm.nvvm.match.any.sync.i32(i32)
 define void @f(i128* %p) {
   %a = cmpxchg i128* %p, i128 0, i128 1 monotonic monotonic
+  call void @llvm.nvvm.match.any.sync.i32(i32 0)
   ret void
 }"""
     assert check(text) == ["error nvvm-match/signature"]
