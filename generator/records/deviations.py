@@ -106,8 +106,8 @@ def _words(isa: Isa) -> str:
         for record in isa.records("state_space")
         if "spelling" in record.data
     )
-    constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24"
-    constant += r"|above\.(16|20|32|32\.bulk\.size)"
+    constant = r"integer|single|double|-?\d+|negative|multiple\.32|beyond\.24|lower\.32"
+    constant += r"|above\.(16|20|32)"
     name = rf"(variable|parameter)(\.({spaces}))?|indexed\.({spaces})|special|({registers})(\.[xyzw])?|element|unified"
     kind = "result|scalar|function|kernel|label|texture|sampler|surface|prototype|targets|address"
     kind += "|sink|negated|minus|repeated|discarded|whole|selection"

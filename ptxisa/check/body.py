@@ -73,7 +73,7 @@ _FIRST_KIND, _LAST_KIND = 0xA1, 0xD7FF
 _OPCODE = re.compile(r"(?:@\s*!?\s*[\w$%]+\s*)?([A-Za-z_][\w.:]*)", re.ASCII)
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 _ABOUT_NUMBERS = re.compile(
-    r"\{?(?:-?[0-9]+|negative|(?:above|multiple)\.[0-9]+(?:\.multiple\.[0-9]+)?|beyond\.[0-9]+)\}?\Z"
+    r"\{?(?:-?[0-9]+|negative|(?:above|lower|multiple)\.[0-9]+(?:\.multiple\.[0-9]+)?|beyond\.[0-9]+)\}?\Z"
 )
 """Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
 _WIDEST_ACCESS = 32

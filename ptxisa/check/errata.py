@@ -9,8 +9,8 @@ describe what is written at an operand by *words*:
 
 - a register: `.` and its declared type; a vector register: `vector.N`
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
-  `above.32` if it needs more bits, `above.32.bulk.size` if moreover its lower 32 bits are a size of a bulk copy,
-  `multiple.32`, and `beyond.24` if it is greater than 2^24
+  `above.32` if it needs more bits, `lower.32` if the operand accepts its lower 32 bits and not the whole number,
+  `multiple.32`, and `beyond.24` if it is greater than 2^24. A number of 2^63 or more is negative
 - a name: `variable` and `variable.SPACE`, `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
@@ -43,7 +43,16 @@ from functools import lru_cache
 from typing import Any
 
 from ptxisa.check.binding import bind
-from ptxisa.check.operands import CONSTANTS, GENERIC, NOT_ADDABLE, check_operands, is_scalar
+from ptxisa.check.operands import (
+    CONSTANTS,
+    GENERIC,
+    NOT_ADDABLE,
+    check_operands,
+    integer_of,
+    is_in_range,
+    is_scalar,
+    type_as_register,
+)
 from ptxisa.check.place import Place, unavailable
 from ptxisa.check.scope import Lookup
 from ptxisa.isa.deviations import (
@@ -380,6 +389,13 @@ class _Errata:
             if operand.written or vector or operand.kind == "address":
                 return frozenset()  # ptxas accepts no sum as a destination, a vector or an address.
         words = words_for(node, self.lookup)
+        number = integer_of(node)
+        if (
+            number is not None
+            and is_in_range(operand, candidate.values, number % (1 << 32))
+            and not is_in_range(operand, candidate.values, number)
+        ):
+            words |= {"lower.32"}
         if operand.written and isinstance(node, (tree.Name, tree.Select)) and "special" in words:
             vectors = (other for other in self.node.operands if isinstance(other, tree.Vector))
             if not any(vector.start <= node.start < vector.end for vector in vectors):
@@ -563,19 +579,18 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         if symbol is not None and symbol.kind in NOT_ADDABLE:
             return
         yield "sum"
-        if symbol is not None and symbol.kind == "register":
-            yield f"sum.{symbol.type}"
+        if symbol is not None and symbol.kind in ("register", "special") and symbol.vector is None:
+            yield f"sum.{type_as_register(symbol)}"
     elif sort := _sort_of_constant(node):
         yield sort
         number = int(evaluate(node).number) if sort == "integer" else None
         if number is None:
             return
         yield str(number)
-        if number < 0:
+        if number < 0 or number >> 63:
             yield "negative"
-        yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits > 0)
-        if number >> 32 > 0 and number % 16 == 0 and number % (1 << 32) < 1 << 20:
-            yield "above.32.bulk.size"
+        else:
+            yield from (f"above.{bits}" for bits in _WIDTHS if number >> bits)
         if number % 32 == 0:
             yield "multiple.32"  # Columns of tensor memory.
         if number > 1 << 24:

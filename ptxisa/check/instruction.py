@@ -45,7 +45,7 @@ def check_resolved(
 
     If there are none, only the names of the operands are looked up.
     """
-    yield from _check_guard(node, lookup)
+    yield from _check_guard(node, place, lookup)
     if candidates:
         first = candidates[0]
         by_manual = list(first.diagnostics) if operands else []
@@ -81,7 +81,7 @@ def check_resolved(
     if candidates and operands and not _has_errors(diagnostics):
         yield from check_alignment(candidates[0], lookup)
     if candidates:
-        for name in _names(node.operands):
+        for name in _names((node.guard, *node.operands)):
             symbol = lookup(name.text) if name.text[:1] == "%" else None
             if symbol is None or symbol.kind != "special":
                 continue
@@ -228,7 +228,7 @@ def _support_of(on: Target | None, at: Version | None) -> Callable[[Form, Values
     return lambda form, values: form_available(form, values, on, at)
 
 
-def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]:
+def _check_guard(node: tree.Instruction, place: Place, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check the predicate of a guard, and that parameters of calls are stored and loaded without one (section 7.1)."""
     if node.guard is None:
         return
@@ -238,7 +238,10 @@ def _check_guard(node: tree.Instruction, lookup: Lookup) -> Iterator[Diagnostic]
         yield undeclared(predicate.text, predicate)
     elif symbol.kind != "any" and symbol[:3] != ("register", "pred", None):
         what = f"a .{symbol.type} register" if symbol.kind == "register" else f"a {symbol.kind}"
-        yield error("operand-type", f"a guard is a predicate; {predicate.text} is {what}", predicate)
+        what = "a special register" if symbol.kind == "special" else what
+        wrong = error("operand-type", f"a guard is a predicate; {predicate.text} is {what}", predicate)
+        readable = symbol[:3] == ("special", "pred", None)
+        yield disputed(wrong, "rule/guards", place) if readable else wrong
     for operand in node.operands:
         base = operand.base if isinstance(operand, tree.Address) else None
         symbol = lookup(base.text) if isinstance(base, tree.Name) else None
@@ -301,13 +304,13 @@ def _why_register_unavailable(name: str, place: Place) -> Diagnostic | None:
     return disputed(missing, f"special_register/{special_registers()[name].record}", place) if missing else None
 
 
-def _names(operands: Iterable[Any]) -> Iterator[tree.Name]:
-    """Yield the operands that are names, or elements of named vectors."""
-    for node in operands:
-        if isinstance(node, tree.Vector):
-            yield from _names(node.elements)
-        elif isinstance(node, (tree.Name, tree.Select)):
-            yield node.name if isinstance(node, tree.Select) else node
+def _names(nodes: Iterable[Any]) -> Iterator[tree.Name]:
+    """Yield the names in nodes of the tree, at any depth."""
+    for node in nodes:
+        if isinstance(node, tree.Name):
+            yield node
+        elif isinstance(node, tuple):
+            yield from _names(node)
 
 
 _GONE = ("unavailable-target", "unavailable-version")

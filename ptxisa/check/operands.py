@@ -36,6 +36,8 @@ def check_operands(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[D
     values = statement.modifiers
     by_name = {bound.operand.name: bound for bound in statement.operands}
     for position, written in statement.places:
+        if isinstance(written, tree.Index):
+            yield from _check_subscript(written, lookup)
         operands = [by_name[name] for name in position.names if by_name[name].node is not None]
         if position.shape == "vector":
             braces = isinstance(written, tree.Vector)
@@ -165,10 +167,24 @@ def _check(operand: Operand, values: Values, node: Any, lookup: Lookup) -> Itera
         yield _wrong_kind(operand, node, wanted)._replace(hint="write it without brackets" if brackets else "")
 
 
+def _check_subscript(node: tree.Index, lookup: Lookup) -> Iterator[Diagnostic]:
+    """Check the register in the index of an array, which has an integer type (section 6.4.2)."""
+    subscript = node.subscript.base if isinstance(node.subscript, tree.Sum) else node.subscript
+    if not isinstance(subscript, tree.Name):
+        return
+    symbol = lookup(subscript.text)
+    if symbol is None or symbol.kind not in ("register", "special", "function"):
+        return
+    if symbol.vector is not None or symbol.type not in known() or known()[symbol.type].kind not in _INTEGERS:
+        what = "a vector" if symbol.vector is not None else f".{symbol.type}" if symbol.type else "a function"
+        yield error("operand-type", f"an index is an integer register; {subscript.text} is {what}", subscript)
+
+
 def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup) -> Iterator[Diagnostic]:
     """Check a name plus a constant, which ptxas accepts as any source operand of integer or bit-size type.
 
-    A register must have the kind of the instruction type; it may have any width if the opcode names that type.
+    A register must have the kind of the instruction type; it may have any width if the opcode names that type. ptxas
+    treats a special register in a sum as a register of bits.
     """
     yield from undeclared_names([node], lookup)
     base = node.base
@@ -177,12 +193,16 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
         return
     if symbol.kind in NOT_ADDABLE:
         yield _wrong_kind(operand, node, f"a register; {symbol.kind} {base.text} has no offset")
-    if symbol.kind != "register" or symbol.type not in known():
+    if symbol.kind not in ("register", "special") or symbol.type not in known():
         return
-    type_, register = known()[type_of(operand, values)], known()[symbol.type]
+    if symbol.vector is not None:
+        yield _wrong_kind(operand, node, f"one element; {base.text} is a vector of {symbol.vector}")
+        return
+    declared = type_as_register(symbol)
+    type_, register = known()[type_of(operand, values)], known()[declared]
     # A type that the opcode does not name, such as the .u32 of a shift count, is checked as without the constant.
     if type_.name not in values.values():
-        yield from _check_register(operand, values, base, lookup)
+        yield from _check_register(operand, values, base, lambda _: symbol._replace(kind="register", type=declared))
         return
     if type_.kind == "bits":
         accepted = register.kind != "predicate"
@@ -191,7 +211,7 @@ def _check_sum(operand: Operand, values: Values, node: tree.Sum, lookup: Lookup)
     else:
         accepted = register.kind in ("bits", "packed", "signed", "unsigned")
     if not accepted:
-        message = f"operand {operand.name} is .{type_.name}; {base.text} is .{symbol.type}"
+        message = f"operand {operand.name} is .{type_.name}; {base.text} is .{declared}"
         yield error("operand-type", message, node)
 
 
@@ -235,7 +255,7 @@ def _check_type_of_vector(
     names = (node.name if isinstance(node, tree.Select) else node for node in elements)
     named = [(name, symbol) for name in names if isinstance(name, tree.Name) and (symbol := lookup(name.text))]
     declared = {symbol.type for _, symbol in named if symbol.kind == "register"} & known().keys()
-    declared |= {_type_as_register(symbol) for name, symbol in named if _is_as_register(symbol, name)}
+    declared |= {type_as_register(symbol) for name, symbol in named if _is_as_register(symbol, name)}
     widths = {known()[type_].bits for type_ in declared}
     if len(widths) > 1:
         yield error("operand-type", "elements of a vector have one width", Span(elements[0].start, elements[-1].end))
@@ -291,18 +311,22 @@ def _check_constant(operand: Operand, values: Values, node: Any) -> Iterator[Dia
     counts = type_.kind == "float" or not value.type.startswith("f")
     operand = operand._replace(choices=constants_of(operand, values))
     number = value.number
-    if operand.choices:
-        valid = number in operand.choices
-    else:
-        valid = (
-            (operand.multiple_of <= 1 or not number % operand.multiple_of)
-            and (operand.minimum is None or operand.minimum <= number)
-            and (operand.exclusive_minimum is None or operand.exclusive_minimum < number)
-            and (operand.maximum is None or number <= operand.maximum)
-        )
-    if counts and not valid:
+    if counts and not is_in_range(operand, values, number):
         message = f"operand {operand.name} is {number}; it must be {_range_phrase(operand)}"
         yield error("operand-range", message, node)
+
+
+def is_in_range(operand: Operand, values: Values, number: float) -> bool:
+    """Return True if a constant has one of the values that an operand accepts."""
+    choices = constants_of(operand, values)
+    if choices:
+        return number in choices
+    return (
+        (operand.multiple_of <= 1 or not number % operand.multiple_of)
+        and (operand.minimum is None or operand.minimum <= number)
+        and (operand.exclusive_minimum is None or operand.exclusive_minimum < number)
+        and (operand.maximum is None or number <= operand.maximum)
+    )
 
 
 def check_limits(statement: ResolvedInstruction) -> Iterator[Diagnostic]:
@@ -417,7 +441,7 @@ def is_scalar(name: str, symbol: Symbol) -> bool:
 
 def _check_as_register(operand: Operand, values: Values, symbol: Symbol, node: Any) -> Iterator[Diagnostic]:
     """Check an element of a vector that the manual does not allow, by its kind or, if it does not fit, by its width."""
-    type_, declared = known()[type_of(operand, values)], _type_as_register(symbol)
+    type_, declared = known()[type_of(operand, values)], type_as_register(symbol)
     if _fits(type_, declared, operand):
         yield from _check_register(operand, values, node, lambda _: symbol)
     else:
@@ -426,7 +450,7 @@ def _check_as_register(operand: Operand, values: Values, symbol: Symbol, node: A
         yield error("operand-type", message, node)
 
 
-def _type_as_register(symbol: Symbol) -> str:
+def type_as_register(symbol: Symbol) -> str:
     """Return the type that ptxas gives to a name that it treats as a register: a special register is one of bits."""
     type_ = known()[symbol.type]
     return f"b{type_.bits}" if symbol.kind == "special" and type_.kind != "predicate" else type_.name
@@ -598,9 +622,11 @@ def _check_name(
     type_ = known().get(symbol.type) if symbol is not None else None
     if symbol is None:
         yield undeclared(name.text, name)
-    elif symbol.kind == "any" or (symbol.kind == "special" and symbol.vector is None and operand.special_registers):
+    elif symbol.kind == "any":
         return
-    elif symbol.kind == "register" and not element:
+    elif (
+        symbol.kind == "register" or (symbol.kind == "special" and symbol.vector is None and operand.special_registers)
+    ) and not element:
         integer = symbol.vector is None and type_ is not None and type_.kind in _INTEGERS
         bits = type_.bits if type_ is not None else 0
         if not integer or not (bits == TENSOR_BITS if space == TENSOR else bits <= 64):

@@ -301,7 +301,11 @@ def _erratum_operands(form: Form, values: Values, rule: Deviation) -> Iterator[T
     for operand, word in itertools.product(operands, rule.written_as):
         texts = OperandTexts(dict(plain.texts), dict(plain.registers))
         for other in operands if rule.others_written_as else (operand,):
-            text, registers = _worded(word if other is operand else rule.others_written_as[0], texts.texts[other.name])
+            plain_text = texts.texts[other.name]
+            if word == "lower.32":
+                choices = constants_of(operand, values)
+                plain_text = str(choices[0] if choices else operand.minimum or 0)
+            text, registers = _worded(word if other is operand else rule.others_written_as[0], plain_text)
             texts.texts[other.name] = text
             texts.registers.update(registers)
         if texts.texts != plain.texts:
@@ -317,7 +321,6 @@ _WORDED: dict[str, tuple[str, dict[str, str]]] = {
     "above.16": ("65536", {}),
     "above.20": ("1048576", {}),
     "above.32": ("0x123456789", {}),
-    "above.32.bulk.size": ("0x100000010", {}),
     "multiple.32": ("1024", {}),
     "beyond.24": ("16777224", {}),
     "negated": ("!other_pred", {"other_pred": "pred"}),
@@ -337,6 +340,8 @@ def _worded(word: str, plain: str) -> tuple[str, dict[str, str]]:
     """
     if word == "sum":
         return (f"{plain}+4" if plain.isidentifier() else plain), {}
+    if word == "lower.32":
+        return str((1 << 32) + int(plain)), {}
     if word.startswith("sum."):
         register = f"other_{word[4:]}"
         return f"{register}+4", {register: word[4:]}

@@ -25,6 +25,7 @@ ELSEWHERE = frozenset(
         "bf16x2-vector-operands",
         "bulk-multicast-macro",
         "bulk-size-beyond-32-bits",
+        "constants-of-32-bits",
         "createpolicy-cvt-result",
         "cvt-f8x2-integers",
         "cvt-packed-result-vector",

@@ -63,7 +63,6 @@ def words(operand: str) -> frozenset[str]:
                 "above.32",
                 "beyond.24",
                 "multiple.32",
-                "above.32.bulk.size",
             },
         ),
         ("0f3F800000", {"single"}),

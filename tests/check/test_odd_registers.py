@@ -1,0 +1,103 @@
+"""Special registers, indices and constants beyond 32 bits, each with the verdicts of releases of ptxas."""
+
+import pytest
+
+import ptxisa
+
+HEAD = """.version {}
+.target {}
+.address_size 64
+.entry k() {{
+.reg .pred p<3>; .reg .b32 r<4>; .reg .b16 h; .reg .b64 a;
+"""
+
+
+def verdict(statement: str, target: str, release: str, version: str = "7.8") -> bool:
+    """Return True if a release accepts a kernel with the statement."""
+    module = f"{HEAD.format(version, target)}{statement}\nret;\n}}\n"
+    return not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler=release))
+
+
+@pytest.mark.parametrize(
+    ("statement", "accepted_by"),
+    [
+        ("mov.u32 r1, %laneid+1;", ["11.8", "12.9", "13.5"]),
+        ("add.f32 f, f, %clock64+1;", ["11.8", "12.9", "13.5"]),
+        ("mov.pred p1, %is_explicit_cluster+1;", ["11.8", "12.9", "13.5"]),
+        ("selp.u32 r1, r1, r2, %is_explicit_cluster+1;", ["11.8", "12.9", "13.5"]),
+        ("add.u32 r1, %is_explicit_cluster+1, r2;", []),
+        ("shl.b32 r1, r2, %laneid+1;", ["11.8", "12.9", "13.5"]),
+        ("shl.b32 r1, r2, %clock64+1;", []),
+        ("add.u32 r1, %tid+1, r2;", []),
+        ("add.f32 f, f, %tid+1;", []),
+        ("mov.u32 r1, %aggr_smem_size+1;", []),
+        ("ld.global.u32 r1, [%aggr_smem_size+4];", []),
+        ("ld.global.u32 r1, g[%current_graph_exec];", []),
+        ("ld.global.u32 r1, [%is_explicit_cluster];", []),
+        ("st.global.u32 [%is_explicit_cluster+4], r1;", []),
+        ("@%is_explicit_cluster mov.u32 r1, r2;", ["11.8", "12.9", "13.5"]),
+        ("@!%is_explicit_cluster mov.u32 r1, r2;", ["11.8", "12.9", "13.5"]),
+        ("@%laneid mov.u32 r1, r2;", []),
+    ],
+)
+def test_releases_judge_special_registers_by_type_and_version_everywhere(
+    statement: str, accepted_by: list[str]
+) -> None:
+    statement = f".reg .f32 f; .global .b32 g[4]; {statement}"
+    assert [release for release in ("11.8", "12.9", "13.5") if verdict(statement, "sm_90", release)] == accepted_by
+
+
+def test_a_special_register_as_a_guard_is_not_in_the_manual() -> None:
+    module = f"{HEAD.format('7.8', 'sm_90')}@%is_explicit_cluster mov.u32 r1, r2;\nret;\n}}\n"
+    assert [diagnostic.code for diagnostic in ptxisa.check_module(module)] == ["undocumented"]
+    old = module.replace("sm_90", "sm_80")
+    assert "unavailable-target" in [diagnostic.code for diagnostic in ptxisa.check_module(old)]
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("index", "accepted"),
+    [
+        ("r1", True),
+        ("h", True),
+        ("a", True),
+        ("r1+1", True),
+        ("%laneid+1", True),
+        ("p1", False),
+        ("p1+1", False),
+        ("f", False),
+        ("x", False),
+        ("v", False),
+        ("%tid", False),
+        ("%is_explicit_cluster", False),
+        ("k", False),
+    ],
+)
+def test_an_index_is_an_integer_register(index: str, accepted: bool, release: str) -> None:
+    names = ".reg .f32 f; .reg .f16x2 x; .reg .v2 .b32 v; .global .b32 g[4];"
+    for statement in (f"ld.global.u32 r1, g[{index}];", f"mov.u64 a, g[{index}];"):
+        assert verdict(f"{names} {statement}", "sm_90", release) is accepted
+
+
+@pytest.mark.parametrize(
+    ("statement", "target", "version", "accepted_by"),
+    [
+        ("bar.sync 4294967297;", "sm_90", "7.8", ["11.8", "12.9", "13.1", "13.5"]),
+        ("barrier.red.popc.u32 r1, -4294967296, p1;", "sm_90", "7.8", ["11.8", "12.9", "13.1", "13.5"]),
+        ("bar.sync 4294967312;", "sm_90", "7.8", []),
+        ("bar.sync 1, 4294967328;", "sm_90", "7.8", ["11.8", "12.9", "13.1", "13.5"]),
+        ("bar.arrive 1, 4294967312;", "sm_90", "7.8", []),
+        ("bar.sync -1;", "sm_90", "7.8", []),
+        ("setmaxnreg.inc.sync.aligned.u32 4294967320;", "sm_90a", "8.0", ["12.9"]),
+        ("mbarrier.init.shared.b64 [a], 4294967297;", "sm_90", "7.8", ["11.8", "12.9", "13.1"]),
+        ("mbarrier.arrive.shared.b64 a, [a], 4294967297;", "sm_90", "7.8", ["11.8", "12.9", "13.1", "13.5"]),
+        ("mbarrier.arrive.shared.b64 a, [a], 9223372036854775809;", "sm_90", "7.8", []),
+        ("cp.async.ca.shared.global [a], [a], 4, 4294967296;", "sm_90", "7.8", []),
+        ("cp.async.ca.shared.global [a], [a], 4, 4;", "sm_90", "7.8", ["11.8", "12.9", "13.1", "13.5"]),
+    ],
+)
+def test_releases_compare_lower_32_bits_of_some_constants(
+    statement: str, target: str, version: str, accepted_by: list[str]
+) -> None:
+    releases = ("11.8", "12.9", "13.1", "13.5")
+    assert [release for release in releases if verdict(statement, target, release, version)] == accepted_by
