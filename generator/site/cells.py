@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -79,13 +80,23 @@ class RecordCells:
             separator = "; " if any(isinstance(item, (dict, list)) for item in value) else ", "
             return separator.join(self.show(item, *steps, "*") for item in value)
         if isinstance(value, dict):
-            entries = ((key, self.show(item, *steps, key)) for key, item in value.items())
-            return ", ".join(f"{key.replace('_', ' ')} {shown}" for key, shown in entries)
+            entries = []
+            for key, item in value.items():
+                shown = self.show(item, *steps, key)
+                # A link to a version has the word PTX.
+                name = "" if shown.startswith(":ptx:version:") else "PTX" if key == "ptx" else key.replace("_", " ")
+                entries.append(f"{name} {shown}".lstrip())
+            return ", ".join(entries)
         if steps in self.paths:
             return self.paths[steps](value)
         if not isinstance(value, str):
             return str(value)
-        return {PROSE: flat, WORD: wording.escaped}.get(self.texts.get(steps, ""), code)(value)
+        return {PROSE: flat, WORD: in_words}.get(self.texts.get(steps, ""), code)(value)
+
+
+def in_words(word: str) -> str:
+    """Return a word of a fixed list as people write it: "last applies" for `last-applies`, but "read-only"."""
+    return wording.escaped(re.sub(r"(?<!read)-", " ", word))
 
 
 @functools.cache

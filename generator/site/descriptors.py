@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
 from generator.backends.descriptors import bits
 from generator.site.rst import list_table
+from generator.site.wording import joined
 
 Data = Mapping[str, Any]
 
@@ -75,7 +77,10 @@ def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
     elif "constant" in field:
         sentences.append(f"Constant {field['constant']}.")
     if "ranges" in field:
-        ranges = (f"{bounds['min']} to {bounds['max']} in steps of {bounds['step']}" for bounds in field["ranges"])
+        ranges = (
+            f"{bounds['min']} to {bounds['max']}" + (f" in steps of {bounds['step']}" if bounds["step"] > 1 else "")
+            for bounds in field["ranges"]
+        )
         sentences.append(f"Values are {' and '.join(ranges)}.")
     if widened := field.get("widened"):
         note = widened["since"].get("note", "")
@@ -85,10 +90,53 @@ def _row(field: Data, values: Mapping[str, Sequence[Data]]) -> list[str]:
     for value in field.get("values") or values.get(field.get("values_of", ""), ()):
         kinds = ", ".join(f"``.kind::{kind}``" for kind in value.get("kinds", ()))
         limited = f" For {kinds}." if kinds else ""
-        items.append(f"``{value['name']}`` ({value['value']}): {value['summary']}{limited} {since(value)}".rstrip())
+        meaning = f"{value['summary'].rstrip('.')}.{limited} {since(value)}".rstrip()
+        items.append(f"``{value['name']}`` ({value['value']}): {meaning}")
     aliases = ", ".join(f"``{name}``" for name in field.get("aliases", ()))
     name = f"``{field['name']}``" + (f"\n\nalso {aliases}" if aliases else "")
     return [field["bits"], name, "\n\n".join([" ".join(filter(None, sentences)), *items])]
+
+
+def rules(data: Data) -> Iterator[str]:
+    """Yield a sentence for each rule, with the fields that it is about."""
+    for rule in data.get("rules", ()):
+        places = [f"``.kind::{kind}``" for kind in rule.get("kinds", ())]
+        places += [f"``.cta_group::{rule['cta_group']}``"] if "cta_group" in rule else []
+        given = [
+            f"before PTX {rule['before']['ptx']}" if "before" in rule else "",
+            f"for {', '.join(places)}" if places else "",
+            f"{rule['major']}-major" if "major" in rule else "",
+            f"when {_fields(rule['when'])}" if "when" in rule else "",
+        ]
+        warns = "; the checker warns" if rule.get("level") == "warning" else ""
+        formal = f"{' '.join(filter(None, given))}: {_fields(rule['require'])}".lstrip(": ")
+        yield f"{rule['why']} ({formal}; ``{rule['id']}``{warns})"
+
+
+def shapes(data: Data) -> str:
+    """Return a table of the rows and columns that matrices may have, or ""."""
+    rows = [
+        [
+            ", ".join(f"``.kind::{kind}``" for kind in shape["kinds"]) + (" with ``.ws``" if shape["ws"] else ""),
+            str(shape["cta_group"]),
+            _numbers(shape["rows"]),
+            _numbers(shape["columns"]),
+            _fields(shape.get("when", {})),
+        ]
+        for shape in data.get("shapes", ())
+    ]
+    return "\n".join(list_table(["Kinds", "CTAs", "Rows (M)", "Columns (N)", "When"], rows)) if rows else ""
+
+
+def _fields(wanted: Mapping[str, Sequence[Any]]) -> str:
+    """Return the values that fields have: "``k`` is 96 or 128"."""
+    conditions = (f"``{name}`` is {joined([_numbers([value]) for value in values])}" for name, values in wanted.items())
+    return joined(list(conditions), "and")
+
+
+def _numbers(ranges: Sequence[Any]) -> str:
+    """Return values or ranges in words: `8-256/8` is "8 to 256 in steps of 8"."""
+    return ", ".join(re.sub(r"^(\d+)-(\d+)/(\d+)$", r"\1 to \2 in steps of \3", str(part)) for part in ranges)
 
 
 def since(data: Data) -> str:

@@ -30,6 +30,8 @@ from ptxisa.isa.names import runs
 from ptxisa.isa.targets import terms
 from ptxisa.isa.versions import order
 
+WHOLE = ("this form", "all of it")
+"""Names of the condition of a form or record without conditions on modifiers."""
 MOST_FORMS = 8
 """Most forms on one page; with more, each family of forms has its own page."""
 MOST_ROWS = 150
@@ -194,7 +196,7 @@ def all_needs(site: Site, forms: Sequence[Form]) -> str:
         named = _needs_by_type(form) if tabled(form) else conditions(site, form)
         one_group = tabled(form) and len(grouped(form.availability)) == 1
         for need in named:
-            unnamed = need.name in ("", "this form", "all modifiers", "always")
+            unnamed = need.name in ("", *WHOLE, "all modifiers", "always")
             whole = unnamed or (one_group and need not in _needs(form))
             if not (whole and (need.ptx, need.target) in base):
                 what = _others(form) if whole else need.name
@@ -347,8 +349,9 @@ def conditions(site: Site, form: Form) -> list[Named]:
     if form.id not in site.named:
         groups = grouped(form.availability)
         # A form without conditions, or a record, is named as a whole.
-        whole = "all modifiers" if any(clause.when for clause in form.availability) else "this form"
-        whole = "all of it" if "/" in form.id else whole
+        this_form, all_of_it = WHOLE
+        whole = "all modifiers" if any(clause.when for clause in form.availability) else this_form
+        whole = all_of_it if "/" in form.id else whole
         names = [
             "; or ".join(condition_name(form, row) for row in group.rows) if any(group.rows) else whole
             for group in groups
@@ -386,7 +389,7 @@ def needs(site: Site, form: Form) -> str:
 
 
 def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
-    """Return a table of conditions with their evidence."""
+    """Return a table of conditions with their evidence; without names if all conditions are about the whole form."""
     rows = [
         [
             condition.name,
@@ -396,7 +399,9 @@ def _table(site: Site, form: Form, named: Sequence[Named]) -> str:
         ]
         for condition in named
     ]
-    return "\n".join(list_table(["What", "Since", "Target", "Confirmed by"], rows, "ptx-floors"))
+    heads = ["What", "Since", "Target", "Confirmed by"]
+    shown = slice(1 if all(condition.name in WHOLE for condition in named) else 0, None)
+    return "\n".join(list_table(heads[shown], [row[shown] for row in rows], "ptx-floors"))
 
 
 def tabled(form: Form) -> bool:

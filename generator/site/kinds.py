@@ -142,7 +142,7 @@ _LISTED = (
         "Descriptors",
         "Bit fields that describe matrices, shapes and types to ``wgmma`` and ``tcgen05``.",
         ("width",),
-        drawn=("width", "operand", "fields", "reserved"),
+        drawn=("width", "operand", "fields", "reserved", "rules", "shapes"),
     ),
     Kind(
         "function",
@@ -207,6 +207,7 @@ _LISTED = (
         "CUDA releases",
         "Drivers, PTX version and targets of each release since 7.0.",
         literal=False,
+        drawn=("release", "assembles"),
         about="devices",
     ),
     Kind(
@@ -283,7 +284,11 @@ ROLES: Mapping[str, str] = {
 
 
 def spelling(data: Data) -> str:
-    """Return the spelling of a record's subject in programs."""
+    """Return the spelling of a record's subject in programs, or its name in words."""
+    if data.get("kind") == "toolkit":
+        return f"CUDA {data['release']}"
+    if data.get("kind") == "compute_capability":
+        return f"Compute capability {data['version']}"
     return str(data.get("spelling") or data.get("symbol") or data["name"])
 
 

@@ -41,13 +41,13 @@ def members(data: Data) -> Iterator[MemberPart]:
         yield MemberPart(
             f"``{member.name}``",
             every[0].summary if same else f"For example: {every[0].summary}",
-            [counted(len(every), "intrinsic"), *_facts(every[0])],
+            [counted(len(every), "intrinsic"), *_facts(member, every[0])],
             list(_tables(intrinsics, member, every)),
             [intrinsic.declaration(intrinsic.dialects[0]) for intrinsic in every],
         )
 
 
-def _facts(intrinsic: Intrinsic) -> Iterator[str]:
+def _facts(member: Member, intrinsic: Intrinsic) -> Iterator[str]:
     """Yield what a member needs, and where it is available, from its first intrinsic."""
     if intrinsic.support != "supported":
         yield "accepted and ignored" if intrinsic.support == "ignored" else "not supported"
@@ -59,7 +59,7 @@ def _facts(intrinsic: Intrinsic) -> Iterator[str]:
         yield f"in the modern dialect ``{intrinsic.declaration('modern')}``"
     if intrinsic.obsolete:
         yield f"deprecated: {flat(intrinsic.obsolete)}"
-    if intrinsic.cuda:
+    if intrinsic.cuda and not any(lowering.cuda for lowering in member.lowerings):  # The table of PTX has these.
         yield f"CUDA C++: {', '.join(f'``{name}``' for name in intrinsic.cuda)}"
 
 
@@ -82,7 +82,7 @@ def _tables(family: Family, member: Member, every: Sequence[Intrinsic]) -> Itera
             notes = [conditions(low.when)] if low.when else []
             notes += [f"{low.dialects[0]} dialect"] if len(low.dialects) == 1 else []
             lowerings.append([ptx, ", ".join(notes), ", ".join(f"``{name}``" for name in low.cuda)])
-        yield PageTable("PTX", list_table(["PTX", "Of", "CUDA C++"], lowerings))
+        yield PageTable("PTX", list_table(["PTX", "When", "CUDA C++"], lowerings))
 
 
 def reaching(site: Site, forms: Sequence[Form]) -> list[str]:

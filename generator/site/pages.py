@@ -47,6 +47,8 @@ TEMPLATES = Path(__file__).with_name("templates")
 FOLDER = "_generated"
 MOST_COLUMNS = 4
 """Most columns of a table that leave room for sentences."""
+MOST_ANNOUNCED = 6
+"""Most forms of a change with a link each; of more forms, their instructions have links."""
 ELSEWHERE = ("spelling", "symbol", "syntax")
 """Keys that a page shows on top."""
 LISTED_BY_PATTERN = "decisions/"
@@ -239,9 +241,10 @@ class _PageRenderer:
             pseudocode=lambda form, program: text.render(form, program, site.functions),
             model_pseudocode=lambda form, model: text.render_model(form, model, site.functions),
             declarations=declarations,
-            descriptor_table=descriptors.table,
+            descriptors=descriptors,
             capability=capabilities,
             nvvm=nvvm,
+            announced=self.announced,
             details=self.details,
             shown=shown,
             spelling=spelling,
@@ -319,6 +322,27 @@ class _PageRenderer:
     def example_table(self, kind: str, examples: Sequence[Data]) -> PageTable:
         """Return the table of examples that are not PTX, such as expressions with their values."""
         return self.table(self.site.cells(kind), grid(("examples",), examples))
+
+    def announced(self, entry: Data) -> str:
+        """Return the summary of a change, in which names of its records are links; links to the others follow."""
+        forms, targets = entry.get("forms", ()), entry.get("targets", ())
+        links = [(form, f":ptx:form:`{form}`", "") for form in forms]
+        if len(links) > MOST_ANNOUNCED:
+            links = [
+                (identity.rpartition("/")[2], f":ptx:instruction:`{identity}`", f" ({count} form{'s' * (count > 1)})")
+                for identity, count in self.site.instructions_of(forms)
+            ]
+        links += [(identity.partition("/")[2], named_link(identity), "") for identity in entry.get("records", ())]
+        links += [(target, wording.target_link(target), "") for target in targets]
+        text, others = flat(entry["summary"]), []
+        for name, link, number in links:
+            # Summaries name targets without marks of code.
+            written = rf"``\.?{re.escape(name)}``" + (rf"|(?<!\w){re.escape(name)}(?!\w)" if name in targets else "")
+            linked = re.sub(written, lambda match, link=link: link, text, count=1)  # type: ignore[misc]
+            if linked == text:
+                others.append(f"{link}{number}")
+            text = linked
+        return f"{text} See {', '.join(others)}." if others else text
 
     def evidence_of(self, form: Form) -> str:
         """Return the results of assembler releases for a form as a sentence."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.site.instruction import conditions, opcode
+from generator.site.instruction import conditions, titles
 from generator.site.rst import list_table
 from generator.site.site import Site
 from ptxisa.isa.forms import Form
@@ -60,19 +60,22 @@ def differences(site: Site, name: str, other: str) -> list[TargetDifference]:
         its = {condition.name for condition in named if admits(condition.target, there, site.targets)}
         only = tuple(name for name in mine if name not in its)
         if only:
-            by_form.append(TargetDifference(form, only if its else ()))
+            # Needs of single modifiers do not make a form available.
+            always = [need for need in form.requirements if not need.when]
+            partly = any(admits(clause.target, there, site.targets) for clause in form.availability)
+            partly = partly and all(admits(need.target, there, site.targets) for need in always)
+            by_form.append(TargetDifference(form, only if partly else ()))
     return by_form
 
 
 def table(site: Site, by_form: list[TargetDifference]) -> str:
     """Return a table with a row for each form."""
     rows = []
-    for difference in by_form:
-        form, names = difference.form, difference.names
+    for title, (form, names) in zip(titles([difference.form for difference in by_form]), by_form, strict=True):
         shown = "; ".join(names[:MOST_NAMES]) or "the whole form"
         if len(names) > MOST_NAMES:
             shown += f"; and {len(names) - MOST_NAMES} more"
-        rows.append([f":ptx:form:`{opcode(form)} <{form.id}>`", shown])
+        rows.append([f":ptx:form:`{title} <{form.id}>`", shown])
     return "\n".join(list_table(["Form", "What"], rows, "ptx-forms"))
 
 
