@@ -7,6 +7,7 @@ declare i64 @llvm.nvvm.read.ptx.sreg.tid.x()
 define dso_local void @kernel(i32 addrspace(1)* %p) {
   %old = atomicrmw nand i32 addrspace(1)* %p, i32 1 seq_cst
   fence seq_cst
+  %x = call i64 @llvm.nvvm.read.ptx.sreg.tid.x()
   ret void
 }
 
