@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from ptxisa.cli.parsers import COMMANDS, parser
-from ptxisa.sources.regions import LANGUAGES
+from ptxisa.sources.files import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))

@@ -22,7 +22,8 @@ from ptxisa.isa.instructions import mnemonics
 from ptxisa.oracle.assembler import Ptxas
 from ptxisa.oracle.releases import find
 from ptxisa.sources.check import check_source, check_texts
-from ptxisa.sources.regions import Region, is_source
+from ptxisa.sources.files import is_source
+from ptxisa.sources.regions import Region
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import decode
 from ptxisa.syntax.tree import Block, Instruction

@@ -254,7 +254,7 @@ def check_file(options: Options, name: str) -> CheckedFile:
     One unreadable file of a folder must not end the check of the others, which other processes may do.
     """
     from ptxisa.sources.fatbinary import is_compiled
-    from ptxisa.sources.regions import is_source
+    from ptxisa.sources.files import is_source
 
     try:
         data: bytes | str = read_any(name)
@@ -282,7 +282,7 @@ def check_contents(options: Options, file: tuple[str, bytes | str]) -> CheckedFi
         options: options of the command.
         file: its name, and its bytes or the reason why it could not be read.
     """
-    from ptxisa.sources.regions import is_source
+    from ptxisa.sources.files import is_source
 
     name, data = file
     if isinstance(data, str):

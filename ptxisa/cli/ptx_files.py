@@ -71,7 +71,7 @@ def expand(names: Sequence[str], suffix: str = ".ptx", *, sources: bool = False)
 
 def has_ptx_inside(path: str) -> bool:
     """Return True if a file is a source with words that announce PTX in strings."""
-    from ptxisa.sources.regions import PTX_INSIDE, is_source
+    from ptxisa.sources.files import PTX_INSIDE, is_source
 
     if not is_source(path):
         return False

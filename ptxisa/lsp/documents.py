@@ -24,7 +24,8 @@ from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.settings import Settings
 from ptxisa.lsp.statements import Spot, statement_at
 from ptxisa.sources.check import check_texts, in_source
-from ptxisa.sources.regions import Region, Unread, is_source
+from ptxisa.sources.files import is_source
+from ptxisa.sources.regions import Region, Unread
 from ptxisa.syntax import tree
 from ptxisa.syntax.parser import parse_statements
 from ptxisa.syntax.source import Source

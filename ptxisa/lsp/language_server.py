@@ -204,7 +204,7 @@ class Server(LanguageServer):
 
 def files_below(folder: str) -> Iterator[Path]:
     """Yield the modules of PTX in a folder of the workspace, and the sources that have PTX in strings."""
-    from ptxisa.sources.regions import PTX_INSIDE, is_source
+    from ptxisa.sources.files import PTX_INSIDE, is_source
 
     root = to_fs_path(folder)
     for path in sorted(Path(root).rglob("*")) if root else ():

@@ -8,9 +8,7 @@ is the entry point.
 
 from __future__ import annotations
 
-import io
 import struct
-import zipfile
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -126,6 +124,9 @@ def entries(data: bytes) -> Iterator[Entry]:
                 raise BinaryError(f"its entries have more than {_MOST_RATIO} times the bytes of the file")
             yield entry
         return
+    import io
+    import zipfile  # Other files need not wait for it.
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             for member in archive.infolist():

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import PurePath
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from ptxisa.sources.cuda import cuda_regions
-from ptxisa.sources.languages import julia_regions, mlir_regions, rust_regions
-from ptxisa.sources.python import python_regions
-from ptxisa.sources.regions import LANGUAGES, Region, Unread
+if TYPE_CHECKING:
+    from ptxisa.sources.regions import Region, Unread
+
+PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b", re.MULTILINE)
+"""Words of a source file that may have PTX in strings."""
+LANGUAGES: Mapping[str, str] = {
+    **dict.fromkeys((".cu", ".cuh"), "cuda"),
+    **dict.fromkeys(
+        (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".cl", ".hip"), "cpp"
+    ),
+    **dict.fromkeys((".py", ".pyi"), "python"),
+    ".rs": "rust",
+    ".jl": "julia",
+    ".mlir": "mlir",
+}
+"""Languages of source files by suffix. NVVM IR (`.ll`) has a checker of its own."""
+
+
+def is_source(name: str) -> bool:
+    """Return True if a file of this name is searched for inline assembly."""
+    return os.path.splitext(name)[1].lower() in LANGUAGES
 
 
 def regions(text: str, name: str, target: str | None = None) -> Iterator[Region | Unread]:
@@ -19,9 +38,16 @@ def regions(text: str, name: str, target: str | None = None) -> Iterator[Region 
         name: Its name; the suffix selects the language, CUDA C++ if it is unknown.
         target: Target for which `#if` conditions on `__CUDA_ARCH__` are evaluated; without it, both branches count.
     """
-    language = LANGUAGES.get(PurePath(name).suffix.lower(), "cpp")
+    # Readers are loaded when they are used: most files that are checked are PTX.
+    language = LANGUAGES.get(os.path.splitext(name)[1].lower(), "cpp")
     if language == "python":
+        from ptxisa.sources.python import python_regions
+
         return python_regions(text, target)
     if language in ("cuda", "cpp"):
+        from ptxisa.sources.cuda import cuda_regions
+
         return cuda_regions(text, target, host=language == "cpp")
+    from ptxisa.sources.languages import julia_regions, mlir_regions, rust_regions
+
     return {"rust": rust_regions, "julia": julia_regions, "mlir": mlir_regions}[language](text)

@@ -2,30 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import PurePath
-
-PTX_INSIDE = re.compile(rb"\basm\b|inline_asm|inline_ptx|asmcall|^\s*\.version\b", re.MULTILINE)
-"""Words of a source file that may have PTX in strings."""
-LANGUAGES: Mapping[str, str] = {
-    **dict.fromkeys((".cu", ".cuh"), "cuda"),
-    **dict.fromkeys(
-        (".c", ".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".cl", ".hip"), "cpp"
-    ),
-    **dict.fromkeys((".py", ".pyi"), "python"),
-    ".rs": "rust",
-    ".jl": "julia",
-    ".mlir": "mlir",
-}
-"""Languages of source files by suffix. NVVM IR (`.ll`) has a checker of its own."""
-
-
-def is_source(name: str) -> bool:
-    """Return True if a file of this name is searched for inline assembly."""
-    return PurePath(name).suffix.lower() in LANGUAGES
 
 
 @dataclass(frozen=True, slots=True)
