@@ -168,28 +168,34 @@ def _check_flags(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     The release pattern of the thread that stores the flag begins at its own fence, and thus does not include what other
     threads wrote before the barrier (section 8.8).
     """
-    roles = [(statement, _role_of(statement.opcode)) for statement in statements]
-    # Most statements neither order anything nor change the flow of control.
-    steps = [(statement, role) for statement, role in roles if role or statement.labels]
+    steps: list[tuple[Statement, str]] = []
+    last = ""
+    for statement in statements:
+        role, labeled = _role_of(statement.opcode), bool(statement.labels)
+        # Most statements neither order anything nor change the flow of control, and a store after another adds nothing.
+        if labeled or (role and (role, last) != ("store", "store")):
+            steps.append((statement, role))
+            last = role
     following = successors([statement for statement, _ in steps])
-    # What a path to a statement has last: 0: nothing; 1: a store; 2: a fence after it; 3: a barrier after the fence.
-    states: dict[int, set[int]] = {0: {0}}
+    # What paths to a statement may have last, a bit for each: nothing, a store, a fence after it, a barrier after the
+    # fence.
+    states = [1, *[0] * len(steps)][: len(steps)]
     pending = [0] if steps else []
     while pending:
         index = pending.pop()
-        after = {_ROLES[steps[index][1]][state] for state in states[index]}
+        after = _ROLES[steps[index][1]][states[index]]
         for successor in following[index]:
-            if not after <= states.get(successor, set()):
-                states[successor] = states.get(successor, set()) | after
+            if after & ~states[successor]:
+                states[successor] |= after
                 pending.append(successor)
-    for index, (statement, role) in enumerate(steps):
+    for (statement, role), paths in zip(steps, states, strict=True):
         # Only if every path to the flag has the barrier last: a fence under a condition may belong to the flag.
-        if role == "flag" and states.get(index) == {3}:
+        if role == "flag" and paths == 1 << 3:
             message = f"{statement.opcode} does not publish what other threads wrote before the barrier"
             yield statement.warn("fence-before-barrier", message, "put the fence after the barrier")
 
 
-_ROLES = {
+_AFTER = {
     "call": (0, 0, 0, 0),
     "store": (1, 1, 2, 3),
     "fence": (0, 2, 2, 0),
@@ -199,6 +205,11 @@ _ROLES = {
     "": (0, 1, 2, 3),
 }
 """State after a statement of each role, for each of the states of `_check_flags` before it."""
+_ROLES = {
+    role: [sum({1 << state for number, state in enumerate(after) if before >> number & 1}) for before in range(16)]
+    for role, after in _AFTER.items()
+}
+"""States after a statement of each role, for each set of states before it."""
 
 
 @lru_cache(maxsize=4096)
