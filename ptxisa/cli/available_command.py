@@ -19,13 +19,11 @@ examples:
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, add_opinion, add_place, place, unknown_names
 from ptxisa.cli.output import paragraph, print_json, table
 from ptxisa.isa.names import counted
-from ptxisa.isa.requirements import Requirement
 from ptxisa.isa.targets import Target, known
 from ptxisa.isa.versions import order
 from ptxisa.query.availability import joined, satisfied, weakest
@@ -81,29 +79,28 @@ def _line(answer: Availability, target: Target | None, version: Version | None, 
     alternatives = joined(ways)
     if every:  # Alternatives that others imply say nothing.
         reason = reason.replace(joined(answer.requires), alternatives)
-    # Another target of the same chips, such as sm_120a for sm_120, is most likely meant.
-    near = _on_same_chips(ways, target) if not answer and target is not None else ""
+    near = ""
+    if not answer and target is not None:
+        # Another target of the same chips, such as sm_120a for sm_120, is most likely meant; the earliest of them.
+        others = [other for other in known().values() if other.silicon == target.silicon and other is not target]
+        places = [
+            (max(order(way.ptx), other.floor), other.name)
+            for way in ways
+            for other in others
+            if satisfied(way.ptx, way.target, other, None)
+        ]
+        near = "PTX {} on {}".format(*min(places)) if places else ""
     if not every and (near or len(ways) > MOST_WAYS) and alternatives in reason:
         # The alternative that the place satisfies, if there is one, explains the answer best.
         met = (str(way) for way in ways if satisfied(way.ptx, way.target, target, version))
         best = next(met, near or str(ways[0]))
-        others = f"; {counted(len(ways) - 1, 'other way')}: --all" if len(ways) > 1 else ""
-        reason = reason.replace(alternatives, f"{best}{others}")
+        more = f"; {counted(len(ways) - 1, 'other way')}: --all" if len(ways) > 1 else ""
+        reason = reason.replace(alternatives, f"{best}{more}")
     elif not every and target is None and "." not in answer.opcode and len(answer.requires) > len(ways):
         # Forms of a mnemonic have floors of their own, which the first of them hide.
         reason += f"; {counted(len(answer.requires) - len(ways), 'other way')}: --all"
     word = "" if not where and answer and not answer.errata else "yes, " if answer else "no: "
     return f"{answer.opcode}{' on ' if where else ''}{where}: {word}{reason}"
-
-
-def _on_same_chips(ways: Sequence[Requirement], target: Target) -> str:
-    """Return the earliest requirement that another target for the same chips satisfies; "" if none does."""
-    others = [other for other in known().values() if other.silicon == target.silicon and other is not target]
-    pairs = [(way, other) for way in ways for other in others if satisfied(way.ptx, way.target, other, None)]
-    if not pairs:
-        return ""
-    way, other = min(pairs, key=lambda pair: (max(order(pair[0].ptx), pair[1].floor), pair[1].name))
-    return f"PTX {max(order(way.ptx), other.floor)} on {other.name}"
 
 
 def first_versions(opcode: str) -> dict[str, dict[str, str]]:

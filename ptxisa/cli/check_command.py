@@ -121,6 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.max_errors is not None and arguments.max_errors < 1:
         raise Failure("--max-errors must be positive")
     names = expand(arguments.files, ".ll" if arguments.nvvm else ".ptx", sources=arguments.sources)
+    # The text of a finding is made by the process that checks its file, so that the options have the format.
     report = REPORTS["json" if arguments.json else arguments.format]()
     options = Options(
         arguments.target,
@@ -154,6 +155,7 @@ def run(arguments: argparse.Namespace) -> int:
             if report.stopped:
                 break
     if unverified:
+        # Once for all files, after their findings.
         from ptxisa.nvvm.verifier import available
 
         if not available():
@@ -325,6 +327,7 @@ def _check_compiled(options: Options, name: str, data: bytes) -> CheckedFile:
                 length += checked.length
                 unchecked.update(checked.unchecked)
     except BinaryError as error:
+        # Findings before the damage are dropped: a part of a library that was checked would look like the whole.
         return CheckedFile(display(name), 0, (), f"{display(name)}: {error}")
     if not length:
         inside = f"only machine code of {', '.join(sorted(set(targets)))}" if targets else "no fat binary"

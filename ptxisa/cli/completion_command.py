@@ -52,6 +52,7 @@ def complete_line() -> None:
     from argcomplete import autocomplete
     from argcomplete.completers import DirectoriesCompleter, FilesCompleter, SuppressCompleter
 
+    # bash and argcomplete's code for the other shells pass the line in COMP_LINE.
     line = os.environ.get("COMP_LINE", "").split()
     # By the name of the argument, which all commands share.
     files = {"files": FilesCompleter(("ptx", "ll")), "file": FilesCompleter(("ptx",))}

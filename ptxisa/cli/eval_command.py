@@ -122,6 +122,7 @@ def _inline(arguments: argparse.Namespace, memory: dict[str, Any]) -> Results:
     (statement,) = statements
     if not isinstance(statement, Region):
         raise Failure(f"the assembly cannot be read: it has {statement.reason}")
+    # Values are given by the expressions of C++ (`a=1`, `x[i]=2`), in which spaces do not matter.
     expressions = {operand.expression.replace(" ", ""): operand.type for operand in statement.operands}
     given: dict[str, Any] = {}
     for text in arguments.values:

@@ -42,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
             folder.mkdir(parents=True, exist_ok=True)
             for number, entry in enumerate(inside):
                 if entry.kind == "ptx" or (entry.kind == "cubin" and arguments.cubins):
+                    # A name inside of a wheel is anyone's, and must not leave the folder: its last part counts.
                     stem = re.sub(r"[^\w.-]", "_", os.path.basename(entry.file or arguments.file))
                     path = folder / f"{stem}.{number}.{entry.target}.{entry.kind}"
                     path.write_bytes(entry.content())

@@ -77,20 +77,17 @@ def unknown_names() -> Iterator[None]:
     try:
         yield
     except targets.UnknownTarget as error:
-        raise Failure(_of_device(error.name) or str(error)) from None
+        from ptxisa.query.database import database
+
+        message = str(error)
+        # Records of targets have the names of GPUs as keywords: `--target h100` is answered with sm_90.
+        for hit in database().search(error.name, limit=1, kind="target"):
+            (record,) = database().record("target", hit.name)
+            if error.name.lower() in map(str.lower, record.get("keywords", ())):
+                message = f"unknown target {error.name!r}; the target of this GPU is {hit.name}"
+        raise Failure(message) from None
     except UnrecordedName as error:
         raise Failure(str(error)) from None
-
-
-def _of_device(name: str) -> str:
-    """Return the message for the name of a GPU in place of a target, "" for other names."""
-    from ptxisa.query.database import database
-
-    for hit in database().search(name, limit=1, kind="target"):
-        (record,) = database().record("target", hit.name)
-        if name.lower() in map(str.lower, record.get("keywords", ())):
-            return f"unknown target {name!r}; the target of this GPU is {hit.name}"
-    return ""
 
 
 def chosen_forms(names: Sequence[str]) -> list[Form]:

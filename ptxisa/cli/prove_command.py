@@ -27,6 +27,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -243,16 +244,22 @@ def _prove_rules(arguments: argparse.Namespace) -> int:
 def _data(path: str) -> object:
     """Return the contents of a file of rules."""
     text = _read(path)
+    if path.endswith(".json"):
+        parse: Callable[[str], object] = json.loads
+    else:
+        try:
+            import yaml  # In the extra `prove`.
+        except ImportError:
+            needs = "YAML needs PyYAML; pip install 'ptxisa[prove]', or write the rules as JSON"
+            raise Failure(f"{path}: {needs}") from None
+        parse = yaml.safe_load
     try:
-        if path.endswith(".json"):
-            return json.loads(text)
-        import yaml  # In the extra `prove`.
-
-        return yaml.safe_load(text)
-    except ImportError:
-        raise Failure(f"{path}: YAML needs PyYAML; pip install 'ptxisa[prove]', or write the rules as JSON") from None
-    except (ValueError, RecursionError, yaml.YAMLError) as error:
-        raise Failure(f"{path}: {' '.join(str(error).split())[:200]}") from None
+        return parse(text)
+    except Exception as error:
+        # PyYAML has errors of its own, but a scalar that its tag does not fit ends in that of Python: KeyError for
+        # `!!bool maybe`, IndexError for `!!int ""`, AttributeError for `!!timestamp x`. Deep nesting is RecursionError.
+        reason = " ".join(str(error).split())[:200]
+        raise Failure(f"{path}: {reason or type(error).__name__}") from None
 
 
 def report(proof: Proof) -> str:

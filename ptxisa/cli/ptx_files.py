@@ -120,6 +120,7 @@ def read_any(name: str) -> bytes:
 def reject_other_kinds(name: str, data: bytes, language: str) -> None:
     """Raise `Unreadable` if the first bytes are those of another kind of file than text of the language."""
     kind = next((kind for magic, kind in _MAGIC.items() if data.startswith(magic)), "")
+    # `nvcc --source-in-ptx` quotes CUDA C++ in comments, so that `__global__` alone says nothing.
     if not kind and b"__global__" in data[:_HEAD] and b".version" not in data[:_HEAD]:
         kind = "CUDA C++; `nvcc -ptx` compiles it to PTX"
     if kind:

@@ -135,7 +135,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.jobs > 1 and result.one_process:
         print(f"ptxisa: one process ran all CTAs: {result.one_process}", file=sys.stderr)
     if arguments.output:
-        _write(Path(arguments.output), arrays)
+        import numpy as np
+
+        folder = Path(arguments.output)
+        try:
+            for name, array in arrays.items():
+                np.save(folder / f"{name.replace(' ', '-').replace('/', '_')}.npy", array)
+        except OSError as error:
+            raise Failure(f"{folder}: {error.strerror}") from None
     if arguments.html:
         from ptxisa.machine.report import report
 
@@ -263,9 +270,6 @@ def _print(result: Any, arguments: argparse.Namespace, text: str, arrays: dict[s
     print(f"{result.counts.instructions:,} instructions: {verdict}")
 
 
-# --- arguments ---
-
-
 def _shape(option: str, text: str) -> tuple[int, ...]:
     """Return the sizes of an option."""
     try:
@@ -347,15 +351,3 @@ def write_text(path: str, text: str) -> None:
         Path(path).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise Failure(f"{path}: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _write(folder: Path, arrays: dict[str, Any]) -> None:
-    """Write each array to a file of NumPy."""
-    import numpy as np
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, array in arrays.items():
-            np.save(folder / f"{name.replace(' ', '-').replace('/', '_')}.npy", array)
-    except OSError as error:
-        raise Failure(f"{folder}: {error.strerror}") from None

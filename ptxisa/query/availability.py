@@ -319,6 +319,7 @@ def first_available(candidate: ResolvedInstruction, clauses: Iterable[Clause], o
 
 def unique(requirements: Iterable[Requirement]) -> list[Requirement]:
     """Return the requirements that differ in version or target, the lowest version first."""
+    # Backwards, so that of equal floors the first requirement stays: that of the first form.
     by_floor = {(requirement.ptx, requirement.target): requirement for requirement in reversed(list(requirements))}
     return sorted(by_floor.values(), key=lambda requirement: (versions.order(requirement.ptx), requirement.target))
 
@@ -330,6 +331,7 @@ def explain(requirements: Iterable[Requirement], on: Target | None, at: Version 
         return ""
     reachable = [requirement for requirement in wanted if on and targets.admits(requirement.target, on)]
     if on is not None and reachable:
+        # Only the version is missing; requirements come with the lowest version first.
         return f"needs PTX {max(versions.order(reachable[0].ptx), on.floor)} on {on.name}"
     return f"needs {joined(wanted)}"
 
@@ -346,6 +348,7 @@ def weakest(requirements: Iterable[Requirement]) -> list[Requirement]:
     def most_targets_first(requirement: Requirement) -> tuple[Version, int]:
         return versions.order(requirement.ptx), -len(targets.included(requirement.target))
 
+    # In this order, what implies a requirement comes before it, so that one pass is enough.
     for requirement in sorted(requirements, key=most_targets_first):
         if not any(targets.included(requirement.target) <= targets.included(other.target) for other in kept):
             kept.append(requirement)

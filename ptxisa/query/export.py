@@ -22,28 +22,14 @@ _VERSIONS = """SELECT form, target, min(version.position), max(version.position)
 JOIN version ON version.name = available.ptx GROUP BY form, target"""
 """Positions of the first and the last PTX version with a form, by form and target."""
 _RESERVED = frozenset(
-    (
-        *(
-            "alignas",
-            "alignof",
-            "and",
-            "asm",
-            "auto",
-            "bitand",
-            "bitor",
-            "bool",
-            "break",
-            "case",
-            "catch",
-            "char",
-            "class",
-        ),
-        *("compl", "const", "continue", "default", "delete", "do", "double", "else", "enum", "explicit", "export"),
-        *("extern", "false", "float", "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace"),
-        *("new", "not", "operator", "or", "private", "protected", "public", "register", "return", "short", "signed"),
-        *("sizeof", "static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typename"),
-        *("union", "unsigned", "using", "virtual", "void", "volatile", "while", "xor"),
+    word
+    for line in (
+        "alignas alignof and asm auto bitand bitor bool break case catch char class compl const continue default",
+        "delete do double else enum explicit export extern false float for friend goto if inline int long mutable",
+        "namespace new not operator or private protected public register return short signed sizeof static struct",
+        "switch template this throw true try typedef typename union unsigned using virtual void volatile while xor",
     )
+    for word in line.split()
 )
 """Keywords of C++ that are words of PTX or may become words of PTX."""
 
@@ -101,7 +87,8 @@ def as_cpp() -> str:
     ]
     rows = []
     for form in forms:
-        # The first and the last version counted from 1, or zeros.
+        # The first and the last version counted from 1, or zeros: availability is one span of versions, since no
+        # form came back after its removal.
         spans = [known.get((form.id, target), (-1, -1)) for target in targets]
         rows.append("{" + ", ".join(f"{{{first + 1}, {last + 1}}}" for first, last in spans) + "}")
     parts.append(_TAIL % {"targets": len(targets), "rows": ",\n".join(rows)})
@@ -149,6 +136,7 @@ def _tables(forms: Sequence[Form]) -> str:
 def _identifier(name: str) -> str:
     """Return a C++ identifier for a name of PTX."""
     identifier = re.sub(r"\W+", "_", name.lstrip("."))
+    # C++ reserves names with an underscore before an upper-case letter ([lex.name]), such as _8X.
     if identifier[:1].isdigit():
         identifier = f"_{identifier}" if not identifier[1:2].isupper() else f"x{identifier}"
     return f"{identifier}_" if identifier in _RESERVED else identifier

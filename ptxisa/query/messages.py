@@ -74,6 +74,7 @@ def _filled(text: str, fields: Sequence[str]) -> str:
         opcode = argument if _PLACE_NAME.fullmatch(argument) else _opcode(argument)
         return f"`ptxisa {verb} {opcode}{option}`" if opcode else f"`ptxisa search {shlex.quote(argument)}`"
 
+    # Commands first: they are recognized by fields that are not filled yet.
     text = re.sub(r"`ptxisa (available|show) (\{\d\})( --target \{\d\})?`", command, text)
     return _replaced(text, fields)
 

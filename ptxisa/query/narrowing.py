@@ -144,29 +144,27 @@ def _slot(slot: Slot, contents: Sequence[str | None]) -> Slot:
 
 def restrictions(form: Form, on: Target | None, at: Version | None) -> Iterator[tuple[Rule, ...]]:
     """Yield availability, needs and removals as rules for each target that supports the form, each set once."""
-    known = targets.known().values() if on is None else (on,)
-    seen: list[tuple[Rule, ...]] = []
-    for target in known:
-        rules = _rules(form, target, at) if at is None or target.floor <= at else None
-        if rules is not None and rules not in seen:
-            seen.append(rules)
-            yield rules
-
-
-def _rules(form: Form, on: Target, at: Version | None) -> tuple[Rule, ...] | None:
-    """Return the rules of a target about the modifiers; None if it does not support the form."""
     # Conditions on operands do not matter here: the form keeps an operand if some variant may have it.
     slots = {slot.name for slot in form.slots}
-    ways = [
-        {name: wanted for name, wanted in clause.when.items() if name in slots}
-        for clause in form.availability
-        if satisfied(clause.ptx, clause.target, on, at)
-    ]
-    missing = [need.when for need in form.requirements if not satisfied(need.ptx, need.target, on, at)]
-    missing += [end.when for end in form.removed if ended(end, None, on, at)]
-    excluded = [when for when in missing if when.keys() <= slots]
-    if not ways or {} in excluded:
-        return None
-    rows = tuple(Row(str(number), when) for number, when in enumerate(ways))
-    table = () if {} in ways else (Rule("", rows=rows, table="availability"),)
-    return (*table, *(Rule("", exclude=when) for when in excluded))
+    seen: list[tuple[Rule, ...]] = []
+    for target in targets.known().values() if on is None else (on,):
+        if at is not None and target.floor > at:
+            continue
+        ways = [
+            {name: wanted for name, wanted in clause.when.items() if name in slots}
+            for clause in form.availability
+            if satisfied(clause.ptx, clause.target, target, at)
+        ]
+        missing = [need.when for need in form.requirements if not satisfied(need.ptx, need.target, target, at)]
+        missing += [end.when for end in form.removed if ended(end, None, target, at)]
+        excluded = [when for when in missing if when.keys() <= slots]
+        if not ways or {} in excluded:
+            continue  # The target does not support the form.
+        # Any one clause is enough, which is what a table of rows means; a clause without conditions needs no table.
+        rows = tuple(Row(str(number), when) for number, when in enumerate(ways))
+        table = () if {} in ways else (Rule("", rows=rows, table="availability"),)
+        rules = (*table, *(Rule("", exclude=when) for when in excluded))
+        # Most targets differ from others in nothing that a form needs; a search for variants is worth one comparison.
+        if rules not in seen:
+            seen.append(rules)
+            yield rules

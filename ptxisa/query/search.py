@@ -165,6 +165,7 @@ def scored(index: SearchIndex, text: str) -> list[tuple[int, float]]:
     for number, score in _by_code(index, text):
         scores[number] = scores.get(number, 0.0) + score * (1.0 if score >= OPCODE else covered.get(number, 0.1))
     weighted = [(number, score * (1 - _STEP * rank(index.results[number][0]))) for number, score in scores.items()]
+    # Rounded, because sums in another order differ in their last bits, and browsers must have the same order.
     return sorted(weighted, key=lambda pair: (-round(pair[1], 6), pair[0]))
 
 
@@ -236,7 +237,7 @@ def stem(word: str) -> str:
     """Return a word in lower case without the endings of plurals, verbs and nouns."""
     word = word.lower()
     if any(character.isdigit() or character == "_" for character in word):
-        return word
+        return word  # A name, such as s32 or cp_async, has no grammar.
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _STEM and not word.endswith("ss"):
             word = word[: -len(ending)]
@@ -268,6 +269,7 @@ def _query_words(index: SearchIndex, text: str) -> list[str]:
 
 def _corrected(index: SearchIndex, word: str) -> str:
     """Return the known stem that an unknown one is a misspelling of, the most frequent if there are several."""
+    # The beginning of a known word is not a mistake, but a word that is still being typed.
     if word in index.words or len(word) <= _STEM or any(known.startswith(word) for known in index.words):
         return word
     similar = [known for known in index.words if _one_edit(word, known)]
@@ -347,6 +349,7 @@ def _weights(index: SearchIndex, word: str) -> dict[int, float]:
 
 def _one_edit(word: str, other: str) -> bool:
     """Return True if one letter is missing, added, replaced or exchanged with its neighbor."""
+    # The first letter must be right: this leaves few of thousands of words to compare.
     if abs(len(word) - len(other)) > 1 or word[0] != other[0]:
         return False
     same = next((at for at, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), min(len(word), len(other)))

@@ -73,3 +73,26 @@ def test_the_question_as_a_script(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_invalid_input_is_status_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", *arguments]) == 2
     assert capsys.readouterr().err.startswith("ptxisa")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("rules.json", "{bad", "Expecting property name"),
+        ("rules.json", "[" * 100_000, "recursion"),
+        ("rules.yaml", "a: [", "expected the node content"),
+        ("rules.yaml", "!!bool maybe", "maybe"),
+        ("rules.yaml", '!!int ""', "string index"),
+        ("rules.yaml", "!!timestamp x", "groupdict"),
+    ],
+)
+def test_damaged_rules_end_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, reason: str
+) -> None:
+    file = tmp_path / name
+    file.write_text(text)
+    assert main(["prove", "--rules", str(file)]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith(f"ptxisa: {file}: ")
+    assert reason in message
+    assert message.count("\n") == 1
