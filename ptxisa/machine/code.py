@@ -36,6 +36,7 @@ from ptxisa.machine.operation import (
     StepOperation,
     Unmodeled,
     WarpOperation,
+    dependents,
     results_of,
     widened,
 )
@@ -88,25 +89,23 @@ class ProcedureCode:
         self._timed: dict[int, frozenset[str]] = {}
 
     def timed(self, number: int) -> frozenset[str]:
-        """Return the registers of a compiled procedure whose values follow from a clock."""
+        """Return the registers of a procedure whose values follow from a clock."""
         timed = self._timed.get(number)
         if timed is None:
-            own = [operation for operation in self.operations if operation.procedure.number == number]
-            names = {
+            own = self.operations_of(self.image.procedures[number])
+            clocks = {
                 name
                 for operation in own
                 if any(isinstance(operand, tree.Name) and operand.text in CLOCKS for operand in operation.node.operands)
                 for name in operation.writes
             }
-            count = -1
-            # A register may pass a value back around a loop, so that the text is read until nothing changes.
-            while count < len(names):
-                count = len(names)
-                for operation in own:
-                    if not names.isdisjoint(operation.reads):
-                        names.update(operation.writes)
-            timed = self._timed[number] = frozenset(names)
+            timed = self._timed[number] = dependents(clocks, own)
         return timed
+
+    def operations_of(self, procedure: Procedure) -> list[Operation]:
+        """Return the operations of a procedure in the order of its text; the last one ends it."""
+        first = self.entry(procedure)
+        return self.operations[first : first + len(procedure.lines) + 1]
 
     def entry(self, procedure: Procedure) -> int:
         """Return the program counter of the first operation of a procedure."""

@@ -7,6 +7,7 @@ bytes are marked, so that accesses that should have waited are found (section 9.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from operator import methodcaller
@@ -100,7 +101,8 @@ class Events:
         self._arrivals: list[tuple[int, int, Operation]] = []
         self._phases: dict[int, int] = {}
         self._states: dict[tuple[int, str], tuple[int, int]] = {}
-        self._alone: dict[int, bool] = {}
+        self._written: dict[int, Counter[str]] = {}
+        """How many instructions of a procedure write each register, by its number."""
         self.waits: dict[int, tuple[Operation, int]] = {}
         """Last wait of a thread that found a phase incomplete, and the place of the mbarrier."""
 
@@ -281,13 +283,13 @@ class Events:
     def note_states(self, operation: Operation, places: Any, slots: Slots) -> None:
         """Note the phases of the state tokens that arrivals return, in the registers that nothing else writes."""
         register = operation.writes[0]
-        others = self._machine.code.operations
-        alone = self._alone.get(operation.pc)
-        if alone is None:
-            own = [other for other in others if other.procedure is operation.procedure and register in other.writes]
-            alone = self._alone[operation.pc] = len(own) == 1
+        written = self._written.get(operation.procedure.number)
+        if written is None:
+            own = self._machine.code.operations_of(operation.procedure)
+            written = Counter(name for other in own for name in set(other.writes))
+            self._written[operation.procedure.number] = written
         for place, slot in zip(places.tolist(), slots.tolist(), strict=True):
-            if alone:
+            if written[register] == 1:
                 self._states[slot, register] = place, self._phases.get(place, 0)
             self.phase(place)
 

@@ -461,6 +461,24 @@ def registers_of(parts: Iterable[Part], guard: Guard | None) -> tuple[tuple[str,
     return tuple(dict.fromkeys(reads)), tuple(dict.fromkeys(writes))
 
 
+def dependents(names: Iterable[str], operations: Iterable[Operation]) -> frozenset[str]:
+    """Return registers and those that operations compute from them, in any order of the text.
+
+    A register may pass a value back around a loop, so that the order says nothing. Each register is followed once.
+    """
+    results: dict[str, list[str]] = {}
+    for operation in operations:
+        for name in operation.reads:
+            results.setdefault(name, []).extend(operation.writes)
+    found = set(names)
+    added = list(found)
+    while added:
+        fresh = [name for name in results.get(added.pop(), ()) if name not in found]
+        found.update(fresh)
+        added += fresh
+    return frozenset(found)
+
+
 class DeclaredRegisters(Registers):
     """Registers of a function, which have declared types; names of variables are addresses."""
 

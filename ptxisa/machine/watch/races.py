@@ -109,7 +109,8 @@ class Races:
         self._limit = COLLECT
         self._messages: dict[int, Message] = {}
         self._kinds: dict[int, AccessKind] = {}
-        self._verifications: dict[int, bool] = {}
+        self._verified_addresses: dict[int, set[Any]] = {}
+        """Addresses of the compare-and-swaps of a procedure, by its number."""
         self._feeds: dict[tuple[int, int], bool] = {}
         self._levels = np.zeros(0, np.int8)
         # (Entity + 1) * 2**32 + epoch, and program counter * 16 + bytes, of the last write and of two reads.
@@ -557,7 +558,7 @@ class Races:
             fixed = {*([address[0]] if address is not None else ()), *(store.guard or ())[:1]}
             feeds = len(fixed) == 2 and load.procedure is store.procedure
             feeds = feeds and (load.node.opcode.mnemonic, store.node.opcode.mnemonic) == ("ld", "st")
-            own = [other for other in self._machine.code.operations if other.procedure is load.procedure]
+            own = self._machine.code.operations_of(load.procedure)
             size = -1
             while feeds and len(names) > size:
                 size = len(names)
@@ -582,18 +583,16 @@ class Races:
 
     def _verified(self, reading: Any) -> bool:
         """Return True if a function has an atomic operation at the address of a load."""
-        verified = self._verifications.get(reading.pc)
+        number = reading.procedure.number
+        verified = self._verified_addresses.get(number)
         if verified is None:
-            first = _address_of(reading)
-            verified = first is not None and any(
-                operation.procedure is reading.procedure
-                and operation.node.opcode.mnemonic == "atom"
-                and "cas" in operation.node.opcode.modifiers
-                and _address_of(operation) == first
-                for operation in self._machine.code.operations
-            )
-            self._verifications[reading.pc] = verified
-        return verified
+            verified = self._verified_addresses[number] = {
+                _address_of(operation)
+                for operation in self._machine.code.operations_of(reading.procedure)
+                if operation.node.opcode.mnemonic == "atom" and "cas" in operation.node.opcode.modifiers
+            }
+        first = _address_of(reading)
+        return first is not None and first in verified
 
     def _scopes(self) -> Any:
         """Return the scope of each operation, as `AccessKind.level`, by program counter."""

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ptxisa.machine.lanes import LANES
+from ptxisa.machine.operation import Operation, dependents
 from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
 from ptxisa.syntax import tree
 
@@ -27,25 +28,16 @@ class TensorLoads:
         self._registers: dict[int, frozenset[str]] = {}
         self._pending: dict[tuple[int, int], dict[str, Any]] = {}
         """Registers by depth of calls and warp, with the load of each."""
-        self._waited: dict[int, bool] = {}
+        self._last_waits: dict[int, int] = {}
+        """Place of the last wait in a procedure, by its number; -1 if it has none."""
 
     def uses(self, procedure: Any) -> frozenset[str]:
         """Return the registers of a procedure that are loaded from tensor memory, and those computed from them."""
         registers = self._registers.get(procedure.number)
         if registers is None:
-            code = self._machine.code
-            own = [
-                operation for operation in code.operations[code.entry(procedure) :] if operation.procedure is procedure
-            ]
+            own = self._machine.code.operations_of(procedure)
             names = {name for operation in own if _loads(operation) for name in operation.writes}
-            pure = [operation for operation in own if computes(operation)] if names else []
-            size = -1
-            while len(names) > size:
-                size = len(names)
-                names.update(
-                    name for operation in pure if not names.isdisjoint(operation.reads) for name in operation.writes
-                )
-            registers = self._registers[procedure.number] = frozenset(names)
+            registers = self._registers[procedure.number] = dependents(names, filter(computes, own))
         return registers
 
     def executed(self, operation: Any, lanes: Any) -> None:
@@ -76,13 +68,14 @@ class TensorLoads:
                 for name in operation.writes:
                     pending.pop(name, None)
 
-    def _waits_later(self, operation: Any) -> bool:
+    def _waits_later(self, operation: Operation) -> bool:
         """Return True if a wait for loads follows an operation in the text of its function."""
-        pc = operation.pc
-        if pc not in self._waited:
-            following = self._machine.code.operations[pc + 1 :]
-            self._waited[pc] = any(other.text == WAIT and other.procedure is operation.procedure for other in following)
-        return self._waited[pc]
+        procedure = operation.procedure
+        last = self._last_waits.get(procedure.number)
+        if last is None:
+            waits = (other.pc for other in self._machine.code.operations_of(procedure) if other.text == WAIT)
+            last = self._last_waits[procedure.number] = max(waits, default=-1)
+        return operation.pc < last
 
 
 def computes(operation: Any) -> bool:
