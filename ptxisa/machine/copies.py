@@ -102,7 +102,7 @@ class Events:
         self._phases: dict[int, int] = {}
         self._states: dict[tuple[int, str], tuple[int, int]] = {}
         self._written: dict[int, Counter[str]] = {}
-        """How many instructions of a procedure write each register, by its number."""
+        """Number of instructions that write each register, by the number of the procedure."""
         self.waits: dict[int, tuple[Operation, int]] = {}
         """Last wait of a thread that found a phase incomplete, and the place of the mbarrier."""
 
