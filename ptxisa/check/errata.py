@@ -92,7 +92,15 @@ _OF_OPERANDS = frozenset(
     {"operand-count", "operand-kind", "operand-type", "operand-space", "operand-range", "vector-size"}
 )
 _OF_RULES = frozenset(
-    {"constant-overflow", "operand-kind", "operand-range", "non-ascii-character", "undecodable-byte", "stray-character"}
+    {
+        "constant-overflow",
+        "operand-kind",
+        "misplaced-directive",
+        "operand-range",
+        "non-ascii-character",
+        "undecodable-byte",
+        "stray-character",
+    }
 )
 """Codes of diagnostics that cite a rule of the language, whatever the instruction is."""
 _UNAVAILABLE = frozenset({"unavailable-version", "unavailable-target"})

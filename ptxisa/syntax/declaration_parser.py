@@ -242,7 +242,7 @@ class DeclarationParser(OperandParser):
 
     # Parameters
 
-    def parameters(self) -> tuple[Parameter, ...]:
+    def parameters(self, *, kernel: bool = False) -> tuple[Parameter, ...]:
         """Parse `(.param .u32 a, .param .u64 b)`; errors of a parameter do not hide those of the next."""
         self.advance()
         parameters: list[Parameter] = []
@@ -250,7 +250,7 @@ class DeclarationParser(OperandParser):
             return ()
         while True:
             try:
-                parameters.append(self._parameter())
+                parameters.append(self._parameter(kernel))
                 if self.text not in (",", ")"):
                     self.fail("',' or ')'")
             except SyntaxFailure:
@@ -261,14 +261,18 @@ class DeclarationParser(OperandParser):
             if self.advance() == ")":
                 return tuple(parameters)
 
-    def _parameter(self) -> Parameter:
+    def _parameter(self, kernel: bool) -> Parameter:
         start = self.offset
         hidden = self.accept(".hidden")
         prefix = self._prefix(self.offset)
         type_ = self._type()
         pointer = self._pointer() if self.text == ".ptr" else None
+        place = self.offset
         if pointer is None and self.accept(".align"):
             prefix.alignment = self.integer("a number of bytes")
+            # ptxas accepts this order for kernels only, and from a release on.
+            rule = "parameter_order" if kernel else None
+            self.report("misplaced-directive", ".align precedes the type", place, self.end, rule=rule)
         for attribute in prefix.attributes:
             self.report("misplaced-directive", "parameters have no attributes", attribute.start, attribute.end)
         if self.text == "_":

@@ -328,7 +328,7 @@ class Parser(DirectiveParser):
             attributes = self.attributes() if kind == ".func" and self.text == ".attribute" else []
             returns = self.parameters() if kind == ".func" and self.text == "(" else None
             name = self.name("the name of the function")
-            parameters = self.parameters() if self.text == "(" else None
+            parameters = self.parameters(kernel=kind == ".entry") if self.text == "(" else None
             directives: list[Property | Pragma | Unknown] = list(self.properties(kind))
             while self.text == ".pragma" and kind == ".entry":
                 directives += [self.pragma(), *self.properties(kind)]

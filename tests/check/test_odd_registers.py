@@ -101,3 +101,37 @@ def test_releases_compare_lower_32_bits_of_some_constants(
 ) -> None:
     releases = ("11.8", "12.9", "13.1", "13.5")
     assert [release for release in releases if verdict(statement, target, release, version)] == accepted_by
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("head", "accepting"),
+    [
+        (".entry k(.param .align 4 .b32 a)", ["11.8", "12.8", "12.9", "13.5"]),
+        (".entry k(.param .b32 .align 4 a)", ["12.9", "13.5"]),
+        (".entry k(.param .b32 .align 4 a[2])", ["12.9", "13.5"]),
+        (".func k(.param .b32 .align 4 a)", []),
+        (".func (.param .b32 .align 4 a) k()", []),
+    ],
+)
+def test_releases_judge_an_alignment_after_the_type_of_a_parameter(
+    head: str, accepting: list[str], release: str
+) -> None:
+    module = f".version 7.8\n.target sm_90\n.address_size 64\n{head} {{ ret; }}\n"
+    codes = [wrong.code for wrong in ptxisa.check_module(module, assembler=release) if wrong.severity == "error"]
+    assert (codes == []) is (release in accepting)
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "accepted"),
+    [
+        ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {p1}, [r1];", True),
+        ("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {p1, p2}, [r1];", True),
+        ("stmatrix.sync.aligned.m8n8.x4.shared.b16 [r1], {p1, p2, p0, p1};", True),
+        ("ldmatrix.sync.aligned.m8n8.x1.shared.b16 p1, [r1];", False),
+        ("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {h, h}, [r1];", False),
+    ],
+)
+def test_releases_move_matrices_through_predicates(statement: str, accepted: bool, release: str) -> None:
+    assert verdict(statement, "sm_90", release) is accepted

@@ -124,8 +124,13 @@ class TestNodes:
         assert parameter(".reg .v4 .f32 v").vector == 4
         assert parameter(".param .b8 p[]").dimensions == (None,)
 
-    def test_alignment_of_a_parameter_may_follow_its_type(self) -> None:
-        assert same_tree(parameter(".param .b8 .align 8 p[12]"), parameter(".param .align 8 .b8 p[12]"))
+    def test_an_alignment_after_the_type_of_a_parameter_is_read_and_reported(self) -> None:
+        result = parse(f"{HEAD}.func f (.param .b8 .align 8 p[12]);")
+        assert [diagnostic.code for diagnostic in result.diagnostics] == ["misplaced-directive"]
+        (item,) = result.module.items
+        assert isinstance(item, Function)
+        assert item.parameters is not None
+        assert same_tree(item.parameters[0], parameter(".param .align 8 .b8 p[12]"))
 
     def test_pointers(self) -> None:
         assert same_tree(parameter(".param .u64 .ptr p").pointer, Pointer(None, None, 0, 0))
