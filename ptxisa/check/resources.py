@@ -216,7 +216,8 @@ class Resources:
         message = f"kernel {kernel.name.text} has {used:,} bytes of static shared memory; {target.name} has {limit:,}"
         hint = "declare dynamic shared memory, .extern .shared .b8 name[], for more"
         diagnostic = error("memory-size", message, kernel.name, hint)
-        most = device.number("shared_memory_per_block_optin", limit) if device else limit
+        # What a kernel can opt in to is unknown for devices without a record, such as sm_107a.
+        most = device.number("shared_memory_per_block_optin", limit) if device else math.inf
         # Since release 13.0, ptxas lets code for one architecture use all that a kernel can opt in to.
         fits = target.variant == "accelerated" and used <= most
         yield disputed(diagnostic, "rule/static_shared_memory", self.place) if fits else diagnostic

@@ -71,6 +71,12 @@ def test_static_shared_memory_by_target_and_release(
     assert [diagnostic.severity for diagnostic in diagnostics] == ([severity] if severity else [])
 
 
+def test_static_shared_memory_of_a_target_without_a_recorded_device() -> None:
+    for target, severities in (("sm_107", ["error"]), ("sm_107f", ["error"]), ("sm_107a", ["note"])):
+        module = SHARED.replace(".version 9.0", ".version 9.5").format(target, 98588)
+        assert [diagnostic.severity for diagnostic in check_module(module, assembler="13.5")] == severities, target
+
+
 GROUPS = """\
 .version 8.6
 .target sm_100a
