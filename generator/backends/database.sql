@@ -46,7 +46,7 @@ CREATE TABLE slot ( -- Places for modifiers in the syntax of forms.
   "default" TEXT, -- The value that applies if the slot is empty, with its dot, or a sentence; empty if unknown.
   "values" TEXT, -- The values it may have, as a JSON array; ``slot_value`` has one row for each.
   PRIMARY KEY (form, name)
-);
+) WITHOUT ROWID;
 CREATE VIEW slot_value ( -- Values of the slots of forms, one row each.
   form, -- Id of the form.
   slot, -- Name of the slot.
@@ -64,7 +64,7 @@ CREATE TABLE operand ( -- Operands of forms.
   immediate TEXT, -- Whether a constant may be written: allowed, forbidden or required.
   summary TEXT, -- Meaning.
   PRIMARY KEY (form, name)
-);
+) WITHOUT ROWID;
 CREATE TABLE clause ( -- Where forms are available: one way must be met, and every need that concerns the modifiers.
   form TEXT REFERENCES form (id), -- Id of the form.
   id TEXT, -- Name of the clause, unique in its form.
@@ -73,7 +73,7 @@ CREATE TABLE clause ( -- Where forms are available: one way must be met, and eve
   condition TEXT, -- Modifiers it is about, as JSON; ``clause_value`` has one row for each.
   role TEXT, -- way or need.
   PRIMARY KEY (form, id)
-);
+) WITHOUT ROWID;
 CREATE VIEW clause_value ( -- Conditions of clauses, one row for each value that a slot or operand may have.
   form, -- Id of the form.
   clause, -- Id of the clause.
@@ -258,7 +258,7 @@ CREATE TABLE capability_value ( -- Values of properties, once for each source.
   value TEXT, -- The value, as JSON.
   source TEXT, -- Document and section.
   PRIMARY KEY (capability, property, source)
-);
+) WITHOUT ROWID;
 CREATE TABLE toolkit ( -- CUDA releases.
   release TEXT PRIMARY KEY, -- Number, such as ``12.6``.
   position INTEGER, -- Place in the order of releases, from 0.
@@ -292,7 +292,7 @@ CREATE TABLE change_form ( -- Forms that a change is about.
   position INTEGER, -- Place of the change.
   form TEXT REFERENCES form (id), -- Id of the form.
   PRIMARY KEY (version, position, form)
-);
+) WITHOUT ROWID;
 CREATE TABLE change_record ( -- Other records that a change is about.
   version TEXT, -- PTX version.
   position INTEGER, -- Place of the change.
@@ -344,7 +344,7 @@ CREATE TABLE finding ( -- What was found of clauses; most releases agree, so tha
   below_target TEXT, -- Whether targets outside are rejected, or unverifiable.
   sources TEXT, -- Names of the evidence, as a JSON array.
   PRIMARY KEY (form, clause, floor, below_version, below_target)
-);
+) WITHOUT ROWID;
 CREATE VIEW evidence ( -- Clauses as assemblers confirm them, each at its boundary.
   source, -- Name of the evidence.
   tool, -- Assembler.
@@ -371,7 +371,7 @@ CREATE TABLE source ( -- Sections of documents that records are about.
   document TEXT, -- Name of the document.
   section TEXT, -- Number of the section.
   PRIMARY KEY (record, document, section)
-);
+) WITHOUT ROWID;
 CREATE VIEW section ( -- Sections of documents.
   document, -- Name of the document.
   number, -- Number of the section.
