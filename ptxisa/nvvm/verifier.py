@@ -73,7 +73,7 @@ _REFERENCE = re.compile(r"![0-9]+\b")
 
 
 _ENTITY = re.compile(r"^(?:define|declare|attributes|module|[@%!$^])", re.MULTILINE)
-_HEAD = re.compile(r"^(?:source_filename[ ]*=|target[ ]+(?:triple|datalayout)[ ]*=)[^\n]*", re.MULTILINE)
+_HEAD = re.compile(r"^(?:source_filename|target[ ]+(?:triple|datalayout))[ ]*=[ ]*\0+[ \t\r\0]*$", re.MULTILINE)
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
 _VALUE = re.compile(
