@@ -14,15 +14,13 @@ from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.isa.instructions import instruction, mnemonics
 from ptxisa.isa.names import near
 from ptxisa.isa.opcode import ResolvedInstruction, match
-from ptxisa.isa.requirements import Requirement
-from ptxisa.isa.targets import Target
-from ptxisa.isa.versions import Version
 from ptxisa.lsp.documents import Checked
 from ptxisa.lsp.positions import Lines
 from ptxisa.lsp.statements import statement_at
 from ptxisa.query.continuations import continuations
 
 _MOST_OFFERED = 8
+"""Opcodes that are offered for a missing modifier: a menu of an editor."""
 
 
 class Replacement(NamedTuple):
@@ -49,6 +47,7 @@ def corrections(checked: Checked, start: int, end: int) -> Iterator[Correction]:
         low = lines.diagnostic_offset(diagnostic.line, diagnostic.column)
         high = lines.diagnostic_offset(*diagnostic.end)
         if low <= end and start <= high:
+            # Most codes have no correction: what to write instead is the author's decision.
             correct = _CORRECTIONS.get(diagnostic.code)
             if correct is not None:
                 yield from correct(checked, diagnostic, low, high)
@@ -153,32 +152,27 @@ def raise_place(checked: Checked, diagnostic: Diagnostic, _low: int, _high: int)
     if module is None or checked.settings.target or checked.settings.ptx:
         return
     offered: set[str] = set()
+    # `.target` may also name options, such as texmode_independent, which stay.
+    architectures = [name for directive in module.targets for name in directive.names if name.text.startswith("sm_")]
     for requirement in diagnostic.requires:
-        for target, version in _reached(requirement, place.target, place.version):
-            edits, title = [], []
-            if place.version is not None and module.version is not None and version > place.version:
-                start, end = module.version.start, module.version.end
-                edits.append(Replacement(start, end, f".version {version}"))
-                title.append(f".version {version}")
-            architectures = [
-                name for directive in module.targets for name in directive.names if name.text.startswith("sm_")
-            ]
-            if place.target is not None and target is not place.target and architectures:
-                edits.append(Replacement(architectures[0].start, architectures[0].end, target.name))
-                title.append(f".target {target.name}")
-            text = f"Use {' and '.join(title)}"
-            if edits and text not in offered:
-                offered.add(text)
-                yield Correction(text, diagnostic, tuple(edits), len(offered) == 1)
-
-
-def _reached(requirement: Requirement, on: Target | None, at: Version | None) -> Iterator[tuple[Target, Version]]:
-    """Yield a target and version that meet a requirement: the present target if admitted, or the first one."""
-    admitted = [candidate for candidate in targets.known().values() if targets.admits(requirement.target, candidate)]
-    chosen = on if on is not None and on in admitted else next(iter(admitted), None)
-    if chosen is not None:
-        floor = max(versions.order(requirement.ptx), chosen.floor)
-        yield chosen, max(floor, at) if at is not None else floor
+        # The target of the module if the requirement admits it, else the first one that it admits.
+        admitted = [other for other in targets.known().values() if targets.admits(requirement.target, other)]
+        target = place.target if place.target in admitted else next(iter(admitted), None)
+        if target is None:
+            continue
+        edits, title = [], []
+        version = max(versions.order(requirement.ptx), target.floor)
+        if place.version is not None and module.version is not None and version > place.version:
+            edits.append(Replacement(module.version.start, module.version.end, f".version {version}"))
+            title.append(f".version {version}")
+        if place.target is not None and target is not place.target and architectures:
+            edits.append(Replacement(architectures[0].start, architectures[0].end, target.name))
+            title.append(f".target {target.name}")
+        text = f"Use {' and '.join(title)}"
+        # Several requirements may lead to the same edit.
+        if edits and text not in offered:
+            offered.add(text)
+            yield Correction(text, diagnostic, tuple(edits), len(offered) == 1)
 
 
 _CORRECTIONS: Mapping[str, Callable[[Checked, Diagnostic, int, int], Iterator[Correction]]] = {

@@ -197,6 +197,8 @@ def _operands(spot: Spot, view: View) -> Iterator[Item]:
         for operand, number in zip(candidate.form.operands, texts.operand_numbers(candidate.form), strict=True)
         if number == spot.operand
     }
+    # A register may have another type of the same size, which many instructions accept (PTX ISA 8.7,
+    # section 9.4), so that its size ranks it.
     bits = {types_known()[type_].bits for type_ in wanted if type_ in types_known()}
     seen: set[str] = set()
     for declared in checked.names.visible(view.checked_offset):
@@ -226,7 +228,7 @@ def every_special(place: Place) -> tuple[tuple[str, str, str], ...]:
 def _rank(declared: Declared, mnemonic: str, wanted: set[str], bits: set[int], spot: Spot) -> int:
     """Return the rank of a name: 0 if it fits, more if it is less likely."""
     head = spot.head
-    if head is None or spot.offset < head.start:  # In a guard.
+    if head is None or spot.offset < head.start:  # In a guard, which takes predicates alone.
         return 0 if declared.type == ".pred" else 3
     if mnemonic in ("bra", "brx"):
         return 0 if declared.kind in ("label", "targets") else 4

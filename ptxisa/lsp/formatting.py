@@ -15,10 +15,13 @@ from ptxisa.syntax.lexer import matches
 _NO_SPACE_BEFORE = frozenset({",", ";", ")", "]", ":"})
 _NO_SPACE_AFTER = frozenset({"(", "[", "@", "!", "~"})
 _WITHOUT_SEMICOLON = frozenset({".version", ".target", ".address_size", ".file", ".loc", ".loc_intermediate"})
+"""Directives that end with their line."""
 _HEADS = frozenset({".entry", ".func", ".section", ".visible", ".weak", ".extern", ".common"})
+"""First words of what may have a body, whose next directives and brace are indented as the head is."""
 _VERBATIM = frozenset({".nv_intermediate_source_section", ".metadata_section"})
 """Sections whose text is in another language."""
 _LONG = frozenset({"comment", "open_comment", "string", "marker"})
+"""Tokens that may have several lines."""
 
 
 class _Token(NamedTuple):
@@ -101,8 +104,10 @@ class _Lines:
         return result
 
     def _line(self, tokens: list[_Token]) -> str:
+        """Return a formatted line."""
         if not tokens:
             return ""
+        # Lines of the preprocessor and of debug information have a syntax of their own.
         if tokens[0].kind in ("dwarf", "marker", "preprocessor"):
             for token in tokens:
                 self._pass(token)
@@ -116,17 +121,16 @@ class _Lines:
             parts.append(token.text)
             self._pass(token)
             previous = token
-        return (
-            f"{self.indent * margin}{''.join(parts)}".rstrip(" \t\r\f")
-            if tokens[-1].kind != "string"
-            else (f"{self.indent * margin}{''.join(parts)}")
-        )
+        line = f"{self.indent * margin}{''.join(parts)}"
+        # The last token may be the first line of a string, whose spaces belong to the program.
+        return line if tokens[-1].kind == "string" else line.rstrip(" \t\r\f")
 
     def _margin(self, tokens: list[_Token]) -> int:
         """Return the level of a line that begins with these tokens."""
         first = tokens[0]
         if self.statement and self.statement[0].text in _WITHOUT_SEMICOLON:
             self.statement = []
+        # Text with errors may close more blocks than it opens.
         if first.text == "}" and not self._in_vector():
             return max(self.depth - 1, 0)
         if not self.statement:
@@ -144,9 +148,11 @@ class _Lines:
     def _gap(self, left: _Token, right: _Token) -> str:
         """Return the white space between two tokens of a line."""
         gap = self.text[left.end : right.start].replace("\r", "").replace("\f", " ")
+        # Comments at the ends of lines are often aligned.
         if right.kind in ("comment", "open_comment"):
             return gap or " "
         if right.text in _NO_SPACE_BEFORE or left.text in _NO_SPACE_AFTER:
+            # The colon of `a ? b : c` in a constant is an operator.
             conditional = right.text == ":" and any(token.text == "?" for token in self.statement)
             return " " if conditional and gap else ""
         if left.text in (",", ";"):

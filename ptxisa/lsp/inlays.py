@@ -50,6 +50,7 @@ def inlays(checked: Checked, low: int, high: int) -> Iterator[Inlay]:
 
 
 def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterator[Inlay]:
+    """Yield the hints in a function between two offsets."""
     body = item.node.body if isinstance(item.node, tree.Function) else None
     assert body is not None, "the caller passes functions with a body"
     # Only statements in the range are parsed. A semicolon is the end of one, so parsing can start after any.
@@ -79,6 +80,7 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
             if name.endswith("desc") and isinstance(bound.node, tree.Name):
                 part = "instruction" if name == "idesc" else "matrix"
                 descriptors[bound.node.text] = f"{candidates[0].form.mnemonic}.{part}"
+        # A descriptor that is built from a constant is moved into the register that the instruction reads.
         if node.opcode.mnemonic == "mov" and node.guard is None and len(node.operands) == 2:
             register, value = node.operands
             if isinstance(register, tree.Name) and isinstance(value, tree.Integer):
@@ -86,14 +88,20 @@ def _in_function(checked: Checked, item: Outline, low: int, high: int) -> Iterat
     # A register with several values may contain another one at the instruction that reads the descriptor.
     for name, value in constants:
         if name in descriptors and sum(other == name for other, _ in constants) == 1:
-            fields = _fields(descriptors[name], value.value)
-            if fields:
-                yield Inlay(start + value.end, fields, "descriptor", f"as {descriptors[name]} descriptor")
+            try:
+                fields = descriptor(descriptors[name]).decode(value.value)
+            except (UnknownDescriptor, ValueError):
+                continue  # No descriptor has this value, such as one of more bits.
+            # Most fields are zero, and the line has little room.
+            shown = ", ".join(f"{key} {content}" for key, content in fields.items() if content not in (0, "0"))
+            if shown:
+                yield Inlay(start + value.end, shown, "descriptor", f"as {descriptors[name]} descriptor")
 
 
 def _of_statement(
     checked: Checked, node: tree.Instruction, candidates: tuple[ResolvedInstruction, ...], start: int
 ) -> Iterator[Inlay]:
+    """Yield the type of the destination, the shape of a matrix product, and the floor of a statement."""
     first = node.operands[0] if node.operands else None
     if isinstance(first, tree.Pair):
         first = first.first
@@ -109,27 +117,9 @@ def _of_statement(
     ):
         m, n, k = shape.groups()
         yield Inlay(end, f"D {m} x {n} = A {m} x {k} · B {k} x {n}", "shape")
-    floor = _floor(candidates)
-    if floor:
-        yield Inlay(end, floor, "floor")
-
-
-def _floor(candidates: tuple[ResolvedInstruction, ...]) -> str:
-    """Return the lowest floor of a statement; "" if every present device has it."""
     requirements, _ = availability_of(candidates[:1], None, None)
-    lowest = weakest(requirements)
-    if not lowest:
-        return ""
-    first = lowest[0]
-    number = min(int(digits[0]) for term in terms(first.target) if (digits := re.findall(r"\d+", term.name)))
-    common = number <= _COMMON and versions.order(first.ptx) <= versions.order(_COMMON_PTX)
-    return "" if common else texts.floor(lowest)
-
-
-def _fields(name: str, value: int) -> str:
-    """Return the fields of a descriptor that are not zero; "" for any other value."""
-    try:
-        fields = descriptor(name).decode(value)
-    except (UnknownDescriptor, ValueError):
-        return ""
-    return ", ".join(f"{key} {content}" for key, content in fields.items() if content not in (0, "0"))
+    if floors := weakest(requirements):
+        lowest = floors[0]
+        number = min(int(digits[0]) for term in terms(lowest.target) if (digits := re.findall(r"\d+", term.name)))
+        if number > _COMMON or versions.order(lowest.ptx) > versions.order(_COMMON_PTX):
+            yield Inlay(end, texts.floor(floors), "floor")

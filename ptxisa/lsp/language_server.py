@@ -137,11 +137,8 @@ class Server(LanguageServer):
     async def _check(self, uri: str, delay: float) -> None:
         await asyncio.sleep(delay)
         document = self.document(uri)
-        version, started = document.version, process_time()
-        for _ in document.steps(self.settings):
-            if process_time() - started > _SLICE:
-                await asyncio.sleep(0)  # The loop handles what has arrived.
-                started = process_time()
+        version = document.version
+        await self._run_steps(document)
         # After an edit, the next check publishes; diagnostics at places of an old text would flicker.
         if document.version == version:
             from ptxisa.lsp.publishing import converted
@@ -150,11 +147,20 @@ class Server(LanguageServer):
             diagnostics = list(converted(reported, document.text_lines, self.settings))
             self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics, version))
 
+    async def _run_steps(self, document: Document) -> None:
+        """Check a document in slices of processor time; between them, the loop handles what has arrived."""
+        started = process_time()
+        for _ in document.steps(self.settings):
+            if process_time() - started > _SLICE:
+                await asyncio.sleep(0)
+                started = process_time()
+
     async def check_workspace(self) -> int:
         """Check every file of the workspace that is not open, and return the number of files with errors.
 
         The client shows the progress and may cancel it.
         """
+        # Clients without workspace folders send the root alone.
         folders = self.workspace.folders or ([self.workspace.root_uri] if self.workspace.root_uri else [])
         paths = [path for folder in folders for path in files_below(folder)]
         progress, token = self.work_done_progress, f"ptxisa-{id(paths)}"
@@ -169,6 +175,7 @@ class Server(LanguageServer):
                 if shown and progress.tokens[token].cancelled():
                     break
                 uri = from_fs_path(str(path))
+                # The text of an open document is that of the editor, and is checked already.
                 if uri is not None and uri not in self.workspace.text_documents:
                     wrong += await self._check_file(uri, path)
                 if shown:
@@ -192,11 +199,7 @@ class Server(LanguageServer):
             return False
         language = "ptx" if path.suffix.lower() == ".ptx" else ""
         document = Document(uri, text, None, language, encoding=self.encoding)
-        started = process_time()
-        for _ in document.steps(self.settings):
-            if process_time() - started > _SLICE:
-                await asyncio.sleep(0)
-                started = process_time()
+        await self._run_steps(document)
         diagnostics = list(converted(document.diagnostics(self.settings), document.text_lines, self.settings))
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, diagnostics))
         return any(diagnostic.severity == lsp.DiagnosticSeverity.Error for diagnostic in diagnostics)

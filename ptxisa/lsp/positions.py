@@ -1,7 +1,8 @@
 r"""Lines and columns of the protocol, and offsets into a text.
 
 The protocol counts lines from 0, ends them at `\n`, `\r\n` and `\r`, and counts columns in units of an encoding:
-UTF-16 unless client and server agree on another one.
+UTF-16 unless client and server agree on another one (protocol 3.17, "Position"). Diagnostics of the checker count
+lines and columns from 1, in characters, and end lines at `\n` alone.
 """
 
 from __future__ import annotations

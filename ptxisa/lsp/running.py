@@ -62,7 +62,7 @@ def _sequences(statements: tuple[Any, ...]) -> Iterator[tuple[int, int, int]]:
             high, number = node.end, number + 1
             continue
         if isinstance(node, (tree.Location, tree.Declaration)):
-            continue
+            continue  # Neither computes anything: `.loc` is before most instructions of a module with line numbers.
         if number:
             yield low, high, number
         number = 0
@@ -79,6 +79,7 @@ def _is_plain(node: tree.Instruction) -> bool:
             not form.operation and all(operand.kind in ("register", "immediate") for operand in form.operands)
             for form in forms
         )
+        # Compilers give registers names with `%`; another name may be a variable, whose address no sample has.
         and not any(isinstance(operand, tree.Name) and not operand.text.startswith("%") for operand in node.operands)
     )
 

@@ -102,6 +102,7 @@ def initialize(ls: Server, params: lsp.InitializeParams) -> None:
 async def initialized(ls: Server, _params: lsp.InitializedParams) -> None:
     """Request the configuration and its changes, and load in advance what requests need."""
     workspace = ls.client_capabilities.workspace
+    # A server cannot announce this notification in its answer to `initialize`; it registers for it.
     changes = workspace.did_change_configuration if workspace is not None else None
     if changes is not None and changes.dynamic_registration:
         method, options = lsp.WORKSPACE_DID_CHANGE_CONFIGURATION, {"section": "ptxisa"}
@@ -124,6 +125,7 @@ def did_change(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
 def did_close(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
     """Forget a document, and remove its diagnostics."""
     ls.forget(params.text_document.uri)
+    # Diagnostics belong to the server, and stay until it publishes others (protocol 3.17, "PublishDiagnostics").
     ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
 

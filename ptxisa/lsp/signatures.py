@@ -65,6 +65,8 @@ def _of_call(spot: Spot, checked: Checked, checked_offset: int) -> list[Signatur
         parameters = tuple((print_parameter(part), "argument") for part in function.parameters or ())
         label = f"call ({', '.join(text for text, _ in results)}), {declared.name}, ("
         label += f"{', '.join(text for text, _ in parameters)})"
+        # The operands of call are up to three lists: results, the function, arguments. Commas count from the last
+        # parenthesis that is open, and the list before the name of the function is that of the results.
         brackets = sum({"(": 1, ")": -1}.get(part.text, 0) for part in spot.words if part.start < spot.offset)
         opened = [part.start for part in spot.words if part.text == "(" and part.start < spot.offset]
         start = max(opened, default=spot.offset)

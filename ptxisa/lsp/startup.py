@@ -143,6 +143,7 @@ class FilteredOutput:
     def write(self, data: bytes) -> None:
         """Write one message of the server."""
         if self._waiting:
+            # pygls writes the header and the body of a message in one call.
             message = json.loads(data.partition(b"\r\n\r\n")[2])
             if message.get("id") == self._identity and "method" not in message:
                 self._waiting = False

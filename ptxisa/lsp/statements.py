@@ -154,6 +154,8 @@ def _words(text: str, start: int) -> Iterator[Word]:
 def _start(text: str, offset: int) -> int:
     """Return an offset before the statement at which a statement begins: after a semicolon, or 0."""
     low, end = max(0, offset - _REACH), offset
+    # A semicolon in a comment or a string ends no statement; reading from the start of the text would tell both apart
+    # exactly, but takes time that grows with the text, at each key.
     while (semicolon := text.rfind(";", low, end)) >= 0:
         line = text[text.rfind("\n", 0, semicolon) + 1 : semicolon]
         in_comment = "//" in line or text.rfind("/*", low, semicolon) > text.rfind("*/", low, semicolon)
@@ -162,12 +164,14 @@ def _start(text: str, offset: int) -> int:
         end = semicolon
     if low == 0:
         return 0
+    # No semicolon in reach: constant data, or text without any. The start of a line splits no token.
     newline = text.find("\n", low, offset)
     return newline + 1 if newline >= 0 else low
 
 
 def _begins(word: Word, words: list[Word], text: str) -> bool:
     """Return True if a token begins another statement although the one before has no semicolon."""
+    # While a statement is being written, its semicolon is missing, and the next line must not count as its operands.
     last = words[-1]
     if "\n" not in text[last.end : word.start]:
         return False
@@ -177,6 +181,7 @@ def _begins(word: Word, words: list[Word], text: str) -> bool:
         return False
     if word.kind == "dotted":
         return word.text in _LINKAGES | _FUNCTIONS | _WITHOUT_SEMICOLON | {".reg", ".shared", ".local", ".global"}
+    # A word alone on a line may be an operand; with a mnemonic and a modifier, it is an opcode.
     return word.text == "@" or (word.kind == "word" and word.text.partition(".")[0] in _known() and "." in word.text)
 
 
@@ -192,6 +197,7 @@ def _known() -> frozenset[str]:
 
 
 def _part(words: list[Word], offset: int) -> str:
+    """Return the part of a statement at an offset, by the tokens before it; see `Spot`."""
     before = [word for word in words if word.start < offset]
     if not before:
         return "start"
@@ -199,6 +205,7 @@ def _part(words: list[Word], offset: int) -> str:
     if first.kind == "dotted":
         return "start" if len(before) == 1 and offset <= first.end else "directive"
     if first.text == "@":
+        # The predicate of a guard is an operand, and what follows it is as at the start.
         rest = [word for word in before[1:] if word.text != "!"]
         if len(rest) < 2:
             return "operand" if not rest or offset <= rest[0].end else "start"

@@ -233,6 +233,7 @@ class Ptxas:
         Modules with external symbols are assembled as relocatable objects. Some errors, such as too much shared memory,
         are found only while ptxas generates code.
         """
+        # A real architecture (`sm_90`) makes ptxas generate code, a virtual one (`compute_90`) only check.
         architecture = target.name if generates_code else self._architecture(target)
         output = self._run(module, architecture)
         if _NEEDS_LINKING in output:
@@ -304,6 +305,7 @@ class Ptxas:
             if not 0 <= position < len(alive):
                 raise PtxasError(f"ptxas {self.release} rejects the frame of the probes: {match['text']}")
             errors.setdefault(alive[position], Rejection(match["text"], match["severity"] == "fatal"))
+        # ptxas ends with a summary that is fatal, "Ptx assembly aborted due to errors", after errors with lines.
         if not errors and "fatal" in output:
             fatal = _ANY_MESSAGE.search(output)
             if fatal and _IN_MACRO.search(output):

@@ -110,6 +110,7 @@ def _judge_boundaries(forms: Sequence[Form], run: FormRun) -> None:
     known = [form for form in forms if homes[form.id]]
     newer = [form for form in forms if not homes[form.id]]
     newer_variants = expectations((trial for form in newer for trial in islice(_variants(form), FEW)), release)
+    # Forms that this release does not have are rejected as a whole: a few of their variants are enough to see that.
     near = [trial for form in known for trial in _thinned(form)]
     disputed = chain.from_iterable(map(of_errata, known))
     some = expectations(chain(chain.from_iterable(map(orders, known)), near, disputed), release)

@@ -77,6 +77,7 @@ def update_evidence(folder: Path, records: Sequence[Record]) -> None:
     """
     from ptxisa.query.database import database  # The generator reads tables before there is a database.
 
+    # The database has whole records, so that the tables, where rows depend on the run before, are not parsed here.
     query = "SELECT data FROM record WHERE kind = 'evidence'"
     kept = [json.loads(data) for (data,) in database().sql(query)]
     write_evidence(folder, [*(record for record in kept if record["tool"] == records[0]["tool"]), *records])

@@ -153,6 +153,7 @@ class _RecordRun:
 
     def judge_wrong_uses(self, chosen: Sequence[Subject]) -> None:
         """Judge statements that are legal nowhere, at the newest pair."""
+        # At one pair: a statement that is legal nowhere has no availability that could change.
         pair = self.ptxas.newest_pair()
         types = set(declarable(*pair))
         every = [trial for subject in chosen for trial in subject.wrong]
@@ -205,6 +206,7 @@ class _RecordRun:
         """Return the status of each clause of a subject."""
 
         def verdicts(target: Target, version: Version, alone: bool) -> list[bool]:
+            # A record has no variants, of which some would depend on this clause alone.
             return self.verdicts(subject, (target, version))
 
         statuses = {}

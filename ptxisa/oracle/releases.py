@@ -11,6 +11,7 @@ digest is verified. Wheels are unpacked here and never installed, so that none o
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 import re
 import subprocess
@@ -117,6 +118,7 @@ def find(name: str, log: Log = silent, tool: ReleasedTool = PTXAS) -> Path:
         raise ReleaseError(f"no {tool.name} {name} is pinned; give the path of its binary, or one of {pinned}")
     pin, path = tool.pins[name], tool.path(name)
     if path.exists():
+        # Each time, and not only after the download: what runs is what the evidence states.
         verify_pin(path.read_bytes(), pin, f"{path} is not {tool.name} {name}; delete it")
         return path
     if platform.system() != "Linux" or platform.machine() not in ("x86_64", "AMD64"):
@@ -197,9 +199,10 @@ def _download(tool: ReleasedTool, release: str, pin: Pin) -> tuple[bytes, str]:
 def _store(binary: bytes, path: Path) -> Path:
     """Write a binary to the cache; other processes see it complete or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    # Renaming is atomic within a file system; two processes that fetch at the same time write the same bytes.
-    partial = path.with_suffix(".part")
-    partial.write_bytes(binary)
-    partial.chmod(0o755)
-    partial.replace(path)
+    # Renaming is atomic within a file system. Each process has a draft of its own: two that fetch at the same time
+    # would otherwise empty the file that the other one is about to rename.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.write_bytes(binary)
+    draft.chmod(0o755)
+    draft.replace(path)
     return path

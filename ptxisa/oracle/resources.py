@@ -80,6 +80,8 @@ def uses(text: str, target: str, ptxas: Path) -> list[KernelResources]:
 def read(report: str, known: dict[str, LaunchBounds]) -> list[KernelResources]:
     """Return the kernels in a report of `ptxas -v`, in its order."""
     kernels, name = [], ""
+    # A line with the name of a kernel precedes the one with its resources. Functions have neither line, but one about
+    # their stack (ptxas 13.0).
     for line in report.splitlines():
         if match := _COMPILED.search(line):
             name = match["name"]

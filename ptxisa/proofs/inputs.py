@@ -76,6 +76,7 @@ def _reads_carry(program: Program) -> bool:
         for part in step.parts:
             if any(read.register == CARRY for read in part.reads):
                 return True
+        # A statement with a guard may write nothing, so that a later one can still read the input.
         if any(write.register == CARRY for part in step.parts for write in part.writes) and step.guard is None:
             return False
     return False

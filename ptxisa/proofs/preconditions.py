@@ -1,4 +1,10 @@
-"""Preconditions: conditions on inputs that are tried for snippets that differ."""
+"""Preconditions: conditions on inputs that are tried for snippets that differ.
+
+    list(candidates({"y": ProofInput(32, "u32")}))  # ["y != 0", "y < 8", …]
+
+Of those under which the snippets are equal, the one that most samples meet is reported (`equal if: y < 32`), so that
+their order does not matter.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +26,22 @@ def candidates(inputs: Mapping[str, ProofInput]) -> Iterator[str]:
         elif not types()[input_.type].element:
             integers.append(name)
     for name in integers:
-        yield from _of_integer(name, inputs[name])
+        type_, bits = inputs[name].type, inputs[name].bits
+        # Sizes of words, halves of words and the 24 bits of mul24: where shifts, products and fields change.
+        sizes = sorted({8, 16, 24, 32, bits, bits // 2})
+        yield f"{name} != 0"
+        yield from (f"{name} < {size}" for size in sizes)
+        yield from (f"{name} <= {size}" for size in sizes)
+        yield from (f"{name}[{bits - 1}] == {value}" for value in (0, 1))
+        yield from (f"{name}[{last}:0] == 0" for last in (0, 1, 2, 3) if last < bits)
+        yield from (f"unsigned({name}, {bits}) < 2**{size}" for size in sizes if size < bits)
+        if types()[type_].kind == "signed":
+            yield from (f"{name} >= 0", f"{name} < 0", f"{name} != {-(1 << (bits - 1))}")
+        else:
+            yield f"{name} != {(1 << bits) - 1:#x}"
     for name in floating:
         yield from (
-            f"{name} == {name}",
+            f"{name} == {name}",  # Not a NaN.
             f"{name} != 0",
             f"bits({name}) != {1 << (inputs[name].bits - 1):#x}",
             f"not is_subnormal({name})",
@@ -40,17 +58,3 @@ def candidates(inputs: Mapping[str, ProofInput]) -> Iterator[str]:
             for second in group[index + 1 :]:
                 for sign in ("!=", "<=", ">=", "<", ">", "=="):
                     yield f"{first} {sign} {second}"
-
-
-def _of_integer(name: str, input_: ProofInput) -> Iterator[str]:
-    sizes = sorted({8, 16, 24, 32, input_.bits, input_.bits // 2})
-    yield f"{name} != 0"
-    yield from (f"{name} < {size}" for size in sizes)
-    yield from (f"{name} <= {size}" for size in sizes)
-    yield from (f"{name}[{input_.bits - 1}] == {value}" for value in (0, 1))
-    yield from (f"{name}[{bits}:0] == 0" for bits in (0, 1, 2, 3) if bits < input_.bits)
-    yield from (f"unsigned({name}, {input_.bits}) < 2**{size}" for size in sizes if size < input_.bits)
-    if types()[input_.type].kind == "signed":
-        yield from (f"{name} >= 0", f"{name} < 0", f"{name} != {-(1 << (input_.bits - 1))}")
-    else:
-        yield f"{name} != {(1 << input_.bits) - 1:#x}"
