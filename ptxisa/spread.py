@@ -9,6 +9,7 @@ dies, its items are done again; an item during which processes die every time ra
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -18,6 +19,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from ptxisa.isa.names import counted
@@ -119,6 +121,16 @@ ALONE = Workers(1)
 def cores() -> int:
     """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def memory_size() -> int | None:
+    """Return the bytes of memory that this process may use; None where the system does not report them."""
+    sizes = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")] if hasattr(os, "sysconf") else []
+    # The limit of a container, in both versions of control groups.
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        with contextlib.suppress(OSError, ValueError):  # Without a limit, the text is "max".
+            sizes.append(int(Path(path).read_text(encoding="ascii")))
+    return min(sizes, default=None)
 
 
 # --- processes ---

@@ -106,6 +106,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     observers: list[Any] = [ProgressObserver(sys.stderr)] if sys.stderr.isatty() else []
     trace = None
+    if arguments.trace_only and not arguments.trace:
+        raise Failure("--trace-only needs --trace FILE.sqlite")
     if arguments.trace:
         if arguments.trace_limit < 1:
             raise Failure(f"--trace-limit must be at least 1, not {arguments.trace_limit}")
@@ -195,6 +197,8 @@ def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) ->
     symbols = {}
     for text in arguments.symbol:
         name, equals, value = text.partition("=")
+        if name in symbols:
+            raise Failure(f"two values are given for the variable {name[:60]}")
         symbols[name] = _value(name, value) if equals else None
         if not hasattr(symbols[name], "dtype"):
             raise Failure(f"--symbol takes NAME=@FILE.npy or NAME=zeros:TYPE:SHAPE, not {text[:60]!r}")
@@ -205,7 +209,7 @@ def launched(arguments: argparse.Namespace, texts: list[str], **options: Any) ->
             _shape("--grid", arguments.grid),
             _shape("--block", arguments.block),
             given,
-            cluster=_shape("--cluster", arguments.cluster) if arguments.cluster else None,
+            cluster=None if arguments.cluster is None else _shape("--cluster", arguments.cluster),
             shared=arguments.shared,
             cooperative=arguments.cooperative,
             symbols=symbols,

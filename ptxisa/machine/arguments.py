@@ -13,6 +13,7 @@ an address in global memory; the same array, or a part of it, has one address.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
@@ -25,7 +26,7 @@ from ptxisa.machine.address import ALLOCATED, GLOBAL_BASE, GLOBAL_GAP, VALUED, W
 from ptxisa.machine.dependents import HostArray
 from ptxisa.machine.devices import WINDOW_BASE, WINDOW_STEP, Devices, Multimem
 from ptxisa.machine.image import Image, Procedure, Variable
-from ptxisa.machine.shape import WORKSPACE, WORKSPACE_SIZE, launch_error
+from ptxisa.machine.shape import WORKSPACE, WORKSPACE_SIZE, launch_error, shown
 from ptxisa.machine.tensors import MapArgument
 from ptxisa.machine.textures import HANDLE_BASE, HANDLE_STEP, Sampler, Texels, Texture, bound, samplers
 from ptxisa.numbers import exact
@@ -52,7 +53,16 @@ MOST_MEMORY = 1 << 36
 """Largest size of the arrays of a launch in bytes."""
 MOST_BYTES = 1 << 34
 """Size of an array of a text, at most."""
-_TYPES = {"u": "uint", "s": "int", "f": "float", "b": "uint"}
+LONGEST_NUMBER = 1000
+"""Maximum length of the text of a number; Python converts no more than 4,300 digits."""
+MOST_DIMENSIONS = 32
+"""Largest number of dimensions of an array; NumPy before 2.0 has no more."""
+_TYPES = {
+    f"{kind}{bits}": f"{name}{bits}"
+    for kind, name in (("u", "uint"), ("s", "int"), ("b", "uint"))
+    for bits in (8, 16, 32, 64)
+}
+_TYPES |= {"f16": "float16", "f32": "float32", "f64": "float64"}
 
 
 class ArgumentError(ValueError):
@@ -79,6 +89,8 @@ def argument_value(name: str, text: str, most_bytes: int = MOST_BYTES) -> Any:
             raise ArgumentError(f"{name}: hex: takes pairs of hexadecimal digits, not {text[4:44]!r}") from None
     if ":" in text:
         return _new_array(name, text, most_bytes)
+    if len(text) > LONGEST_NUMBER:
+        raise ArgumentError(f"{name}: a number of {len(text):,} characters fits no parameter")
     try:
         return int(text, 0)
     except ValueError:
@@ -92,15 +104,23 @@ def argument_value(name: str, text: str, most_bytes: int = MOST_BYTES) -> Any:
 def _new_array(name: str, text: str, most_bytes: int) -> Any:
     """Return the array of a text such as zeros:f32:16x64."""
     kind, type_, *rest = text.split(":")
+    if type_ not in _TYPES:
+        raise ArgumentError(f"{name}: the type {type_[:40]!r} is none of {', '.join(_TYPES)}")
+    dtype = np.dtype(_TYPES[type_])
     try:
-        dtype = np.dtype(f"{_TYPES[type_[0]]}{int(type_[1:])}")
         shape = tuple(int(part) for part in rest[0].split("x"))
         seed = int(rest[1]) if len(rest) > 1 else 0
-    except (KeyError, ValueError, IndexError, TypeError):
+    except (ValueError, IndexError):
         raise ArgumentError(f"{name}: {text[:60]!r} is not KIND:TYPE:SHAPE, such as zeros:f32:16x64") from None
-    size = int(np.prod([float(part) for part in shape])) if min(shape, default=0) >= 0 else -1
-    if not 0 <= size * dtype.itemsize <= most_bytes:
-        raise ArgumentError(f"{name}: an array of {rest[0][:40]} elements cannot be made")
+    if len(rest) > 2 or (len(rest) > 1 and kind != "random"):
+        raise ArgumentError(f"{name}: {text[:60]!r} has more than KIND:TYPE:SHAPE; only random takes a seed after it")
+    if seed < 0:
+        raise ArgumentError(f"{name}: a seed is a number from 0 on, not {rest[1][:40]}")
+    if len(shape) > MOST_DIMENSIONS:
+        raise ArgumentError(f"{name}: an array has at most {MOST_DIMENSIONS} dimensions, not {len(shape)}")
+    if min(shape) < 0 or math.prod(shape) * dtype.itemsize > most_bytes:
+        message = f"an array of {rest[0][:40]} elements cannot be made; it has from 0 to {most_bytes:,} bytes"
+        raise ArgumentError(f"{name}: {message}")
     try:
         return _filled(name, kind, dtype, shape, seed)
     except MemoryError:
@@ -116,7 +136,8 @@ def _filled(name: str, kind: str, dtype: np.dtype[Any], shape: tuple[int, ...], 
     if kind == "ones":
         return np.ones(shape, dtype)
     if kind == "range":
-        return np.arange(int(np.prod(shape))).astype(dtype).reshape(shape)
+        with np.errstate(over="ignore"):  # Numbers from 65,520 on are infinite in f16.
+            return np.arange(math.prod(shape)).astype(dtype).reshape(shape)
     if kind == "random":
         generator = np.random.default_rng(seed)
         if dtype.kind == "f":
@@ -167,6 +188,8 @@ class LaunchArguments:
             self._symbols.append((variable, data))
         malloc = "malloc" in image.services(kernel)
         self.global_size = self._next - GLOBAL_BASE + GLOBAL_GAP + (HEAP if malloc else 0)
+        self.array_bytes = sum(len(mapped.bytes) for mapped in self._mapped)
+        """Size of the arrays of the caller, which exist beside their copies in the memory of the launch."""
         if self.global_size > MOST_MEMORY:
             raise launch_error(f"the arrays take {self.global_size:,} bytes; at most {MOST_MEMORY:,} are supported")
 
@@ -361,8 +384,12 @@ def _scalar(name: str, parameter: Variable, value: Any) -> bytes:
     number = int(value)
     if type_.kind == "float" and abs(number) < 1 << 1023:
         return _scalar(name, parameter, float(number))
+    if type_.kind == "float":
+        raise launch_error(f"parameter {name} is of type .{parameter.type}; {shown(number)} does not fit; give inf")
     if not -(1 << 8 * size - 1) <= number < 1 << 8 * size:
-        raise launch_error(f"parameter {name} is of type .{parameter.type}; {str(number)[:60]} does not fit")
+        least, most = -(1 << 8 * size - 1), (1 << 8 * size) - 1
+        message = f"parameter {name} is of type .{parameter.type}; {shown(number)} does not fit"
+        raise launch_error(f"{message}, numbers from {least} to {most} do")
     return (number & (1 << 8 * size) - 1).to_bytes(size, "little")
 
 

@@ -23,7 +23,7 @@ from ptxisa.machine.dependents import GridAccesses
 from ptxisa.machine.image import Image, ModuleText, Procedure
 from ptxisa.machine.observers import Observer
 from ptxisa.machine.schedule import SCHEDULES
-from ptxisa.machine.shape import launch_error
+from ptxisa.machine.shape import launch_error, shown
 from ptxisa.machine.threads import Machine, Stop
 from ptxisa.machine.watch import WATCHES
 from ptxisa.machine.waves import RunOptions, WaveRunner, linked_image
@@ -181,9 +181,9 @@ def launch(
     if schedule not in SCHEDULES:
         raise launch_error(f"schedule must be one of {', '.join(SCHEDULES)}, not {str(schedule)[:40]!r}")
     if steps is not None and (isinstance(steps, bool) or not isinstance(steps, int) or steps < 1):
-        raise launch_error(f"steps must be a positive number, not {str(steps)[:40]!r}")
+        raise launch_error(f"steps must be a positive number, not {shown(steps)!r}")
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or seed < 0:
-        raise launch_error(f"seed must be a number from 0 on, not {str(seed)[:40]!r}")
+        raise launch_error(f"seed must be a number from 0 on, not {shown(seed)!r}")
     if not isinstance(observers, (list, tuple)) or not all(isinstance(observer, Observer) for observer in observers):
         raise TypeError("observers must be a list of ptxisa.machine.observers.Observer")
     for name, value in (("cooperative", cooperative), ("stop", stop), ("counters", counters)):
@@ -195,7 +195,7 @@ def launch(
     if not isinstance(after, (LaunchResult, type(None))):
         raise TypeError(f"after must be the result of a launch, not {type(after).__name__}")
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 0:
-        raise launch_error(f"jobs must be a number from 0 on, not {str(jobs)[:40]!r}")
+        raise launch_error(f"jobs must be a number from 0 on, not {shown(jobs)!r}")
     options = RunOptions(
         modules,
         kernel.name,

@@ -201,6 +201,13 @@ def launch_error(message: str) -> PtxError:
     return PtxError([error("launch", message)])
 
 
+def shown(value: Any) -> str:
+    """Return a value for a message: at most 60 characters, also of an integer that Python converts to no text."""
+    if isinstance(value, int) and value.bit_length() > 256:
+        return f"a number of {value.bit_length():,} bits"
+    return str(value)[:60]
+
+
 def shape_of(name: str, given: Any, largest: Sequence[int]) -> tuple[int, int, int]:
     """Return a size in three dimensions.
 
@@ -210,10 +217,12 @@ def shape_of(name: str, given: Any, largest: Sequence[int]) -> tuple[int, int, i
     sizes = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     numbers = [size for size in sizes if isinstance(size, (int, np.integer)) and not isinstance(size, bool)]
     if not 1 <= len(sizes) <= 3 or len(numbers) < len(sizes):
-        raise launch_error(f"{name} must be one to three integers, not {str(given)[:60]}")
+        sized = ", ".join(map(shown, sizes[:4]))
+        raise launch_error(f"{name} must be one to three integers, not {f'({sized})' if len(sizes) != 1 else sized}")
     x, y, z = (*(int(size) for size in numbers), 1, 1)[:3]
     if any(not 1 <= size <= most for size, most in zip((x, y, z), largest, strict=True)):
-        raise launch_error(f"{name} is {x} x {y} x {z}; each size must be at least 1, and at most {tuple(largest)}")
+        written = " x ".join(map(shown, (x, y, z)))
+        raise launch_error(f"{name} is {written}; each size must be at least 1, and at most {tuple(largest)}")
     return x, y, z
 
 
@@ -230,7 +239,7 @@ class LaunchSizes:
         if threads > LARGEST_BLOCK[0]:
             raise launch_error(f"a block of {threads} threads is too large: at most 1,024")
         if isinstance(shared, bool) or not isinstance(shared, (int, np.integer)) or shared < 0:
-            raise launch_error(f"shared must be a number of bytes, not {str(shared)[:60]!r}")
+            raise launch_error(f"shared must be a number of bytes, not {shown(shared)!r}")
         self.dynamic = int(shared)
         block_size = kernel.directive("reqntid")
         if block_size and self.block != shape_of("block", block_size, LARGEST_BLOCK):
@@ -251,9 +260,8 @@ class LaunchSizes:
             raise launch_error(f"a grid of {self.grid} CTAs does not divide into clusters of {self.cluster}")
         self.shared = self._static() + self.dynamic
         if self.shared > MOST_SHARED:
-            raise launch_error(
-                f"the kernel needs {self.shared:,} bytes of shared memory; an SM gives a CTA at most {MOST_SHARED:,}"
-            )
+            needed = f"{self.shared:,} bytes" if self.shared < 1 << 64 else "more than 2**64 bytes"
+            raise launch_error(f"the kernel needs {needed} of shared memory; an SM gives a CTA at most {MOST_SHARED:,}")
         self.ctas = self.grid[0] * self.grid[1] * self.grid[2]
         unit = 128 if "wgmma" in image.mnemonics else 32
         self.cta_slots = -(-threads // unit) * unit

@@ -88,6 +88,8 @@ def trace_filter(text: str) -> TraceFilter:
             values[name] = tuple(range(int(low), int(high if dash else low) + 1) for low, dash, high in bounds)
         except ValueError:
             raise PtxError([error("launch", f"{part[:40]!r} needs numbers or ranges, such as {name}=0-3,7")]) from None
+        if not all(values[name]):
+            raise PtxError([error("launch", f"{part[:40]!r} has an empty range; the lower number is first")])
     return TraceFilter(**values)
 
 

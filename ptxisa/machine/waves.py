@@ -14,7 +14,6 @@ CTAs of a wave run together and may wait for each other, up to the number of thr
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Sequence
 from contextlib import closing
@@ -36,7 +35,8 @@ from ptxisa.machine.schedule import Schedule
 from ptxisa.machine.shape import GridShape, LaunchSizes, launch_error
 from ptxisa.machine.threads import Machine, Stop
 from ptxisa.machine.watch import Watches
-from ptxisa.spread import Lost, Workers, cores
+from ptxisa.machine.watch.races import shadow_size
+from ptxisa.spread import Lost, Workers, cores, memory_size
 from ptxisa.syntax import tree
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ class WaveRunner:
         """
         sizes, machine = self.sizes, self.machine
         layout = sizes.layout(sizes.shape(0, self._step), self._arguments.global_size)
-        _require_memory(layout)
+        self._require_memory(layout)
         memory = FlatMemory(layout, machine, machine)
         self._arguments.place(memory)
         machine.textures, machine.samplers = self._arguments.textures(memory)
@@ -235,6 +235,22 @@ class WaveRunner:
                 first = machine.launches.next
         finally:
             self._arguments.return_to_caller(memory)
+
+    def _require_memory(self, layout: RegionSizes) -> None:
+        """Raise `PtxError` if this machine has too little memory, of which the system would tell after a long time.
+
+        Each byte has a flag, and if races are watched, accesses to global and shared memory are noted beside it.
+        """
+        followed = layout.global_size + layout.const_size + layout.parameter_size + layout.shared_row * layout.ctas
+        arrays = 2 * (followed + layout.local_row * layout.slots) + self._arguments.array_bytes
+        races = shadow_size(followed) if self.machine.watches.follows_races else 0
+        present = memory_size()
+        if present is None or arrays + races <= present:
+            return
+        message = f"the run needs {arrays + races >> 20:,} MiB of memory, and this machine has {present >> 20:,}"
+        if arrays <= present:
+            message += f"; without the watch of races (watch: uninitialized) it needs {arrays >> 20:,}"
+        raise launch_error(message)
 
     def accesses(self) -> GridAccesses | None:
         """Return the accesses of the grid after the run, if it has allowed dependent grids to start; else None."""
@@ -306,14 +322,6 @@ class WaveRunner:
             machine.divergences += result.divergences
             machine.unmodeled.update(dict.fromkeys(result.unmodeled))
         return ""
-
-
-def _require_memory(layout: RegionSizes) -> None:
-    """Raise `PtxError` if this machine has less memory than a run needs: bytes, and a flag for each of them."""
-    rows = layout.shared_row * layout.ctas + layout.local_row * layout.slots
-    needed = 2 * (layout.global_size + layout.const_size + layout.parameter_size + rows)
-    if hasattr(os, "sysconf") and needed > (present := os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")):
-        raise launch_error(f"the run needs {needed >> 20:,} MiB of memory, and this machine has {present >> 20:,}")
 
 
 # --- what a kernel may do ---

@@ -71,6 +71,13 @@ SHARED = words()
         ({"steps": 0}, "steps must be a positive number"),
         ({"watch": "x"}, "no watch is called 'x'"),
         ({"symbols": {"x": words()}}, "the module has no variable x"),
+        (
+            {"arguments": [1 << 20_000, words()]},
+            "a number of 20,001 bits does not fit, numbers from -9223372036854775808",
+        ),
+        ({"grid": 1 << 20_000}, "grid is a number of 20,001 bits x 1 x 1; each size must be at least 1"),
+        ({"shared": 1 << 20_000}, r"more than 2\*\*64 bytes of shared memory"),
+        ({"seed": -1 << 20_000}, "seed must be a number from 0 on, not 'a number of"),
         ({"arguments": [SHARED[:40], SHARED[20:]]}, "the arrays in and out share only a part of their memory"),
         ({"arguments": [SHARED[:40], SHARED]}, "the arrays in and out share only a part of their memory"),
     ],
@@ -153,6 +160,16 @@ def test_the_folder_of_results_is_made_before_the_run(tmp_path: Path, capsys: py
         (["--arg", "=3"], "--arg takes NAME=VALUE or VALUE, not '=3'"),
         (["--arg", "in=null", "--arg", "in=null"], "two arguments are given for in"),
         (["--arg", "in=@"], "in: the name of a file follows @"),
+        (["--arg", "in=random:u32:4:-1"], "in: a seed is a number from 0 on, not -1"),
+        (["--arg", "in=zeros:u32:4:7"], "only random takes a seed"),
+        (["--arg", "in=zeros:u32:" + "x".join(["1"] * 70)], "in: an array has at most 32 dimensions, not 70"),
+        (["--arg", "in=zeros:f128:4"], "in: the type 'f128' is none of u8, u16, u32"),
+        (["--arg", "in=zeros:u32:-4"], "an array of -4 elements cannot be made; it has from 0 to 17,179,869,184 bytes"),
+        (["--arg", "in=0x" + "f" * 4000], "in: a number of 4,002 characters fits no parameter"),
+        (["--cluster", ""], "--cluster takes one to three numbers"),
+        (["--symbol", "a=zeros:u32:4", "--symbol", "a=ones:u32:4"], "two values are given for the variable a"),
+        (["--trace-only", "line=1"], "--trace-only needs --trace FILE.sqlite"),
+        (["--trace", "{folder}/t", "--trace-only", "line=20-10"], "'line=20-10' has an empty range"),
         (["--arg", "in=@{folder}/objects.npy"], "Object arrays cannot be loaded"),
         (["--arg", "in=@{folder}/cut.npy"], "cut.npy: "),
         (["--arg", "in=@{folder}/huge.npy"], "the array needs more memory than this machine has"),
@@ -175,6 +192,19 @@ def test_a_bad_option_is_one_line_before_the_run(
     assert message.replace("{folder}", str(tmp_path)) in output.err
     assert output.err.count("\n") == 1
     assert output.out == ""
+
+
+def test_a_launch_that_needs_more_memory_than_there_is_fails_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    array = np.zeros(1 << 20, np.uint8)
+    # 3 MiB for bytes, flags and the array of the caller; the watch of races needs about 9 MiB more.
+    monkeypatch.setattr("ptxisa.machine.waves.memory_size", lambda: 6 << 20)
+    with pytest.raises(PtxError, match=r"needs 12 MiB of memory, and this machine has 6; without the watch of races"):
+        ptxisa.launch(TEXT, None, 1, 32, [array, None])
+    run = ptxisa.launch(TEXT, None, 1, 32, [array, None], watch="uninitialized", stop=False)
+    assert run.counts.instructions
+    monkeypatch.setattr("ptxisa.machine.waves.memory_size", lambda: 1 << 20)
+    with pytest.raises(PtxError, match=r"the run needs \d+ MiB of memory, and this machine has 1$"):
+        ptxisa.launch(TEXT, None, 1, 32, [array, None], watch="none")
 
 
 def test_progress_is_one_line_that_goes_away() -> None:

@@ -81,6 +81,11 @@ class Remote(NamedTuple):
     signals: bool
 
 
+def shadow_size(memory: int) -> int:
+    """Return the bytes that a watch of races needs, at most, for a memory of some bytes that it follows."""
+    return memory // WORD * (3 * (8 + 4) + 1) if memory <= MOST_MEMORY else 0
+
+
 class Races:
     """Watch of the accesses to global and shared memory of a launch.
 
