@@ -223,3 +223,12 @@ def test_8_bit_formats_have_every_kind_on_f_and_a_targets(kind: str, shape: str,
     statement = f"mma.sync.aligned.{shape}.row.col.kind::{kind}.f32.e4m3.e5m2.f32 {operands};"
     for release in ("12.9", "13.5"):
         assert accepted(statement, ("8.8", target), release) is expected
+
+
+@pytest.mark.parametrize(
+    ("elements", "valid"), [("r1", True), ("r1, r2", True), ("r1, r2, r3", False), ("r1, r2, r3, r4", True)]
+)
+@pytest.mark.parametrize("operation", ["max.bf16x2 r5, {}, r6;", "fma.rn.bf16x2 r5, r6, r7, {};", "abs.bf16x2 {}, r5;"])
+def test_releases_up_to_13_0_accept_vectors_as_bf16x2(operation: str, elements: str, valid: bool) -> None:
+    statement = operation.format(f"{{{elements}}}")
+    assert [accepted(statement, SM_90, release) for release in ("12.9", "13.0", "13.5")] == [valid, valid, False]
