@@ -75,7 +75,9 @@ def run(arguments: argparse.Namespace) -> int:
                 _show_progress(f"planning: {len(sets):,} sets")
     wanted = VectorRun(folder, VectorOptions(arguments.random, arguments.seed, arguments.full), target, arguments.plain)
     if not sets:
-        print("ptxisa: no executable form matches; `ptxisa list` lists the instructions", file=sys.stderr)
+        matrices = any(form.operation for form, _ in chosen(arguments.words))
+        reason = "instructions on matrices have no vectors" if matrices else "no executable form matches"
+        print(f"ptxisa: {reason}; `ptxisa list` lists the instructions", file=sys.stderr)
         return 1
     _show_progress("estimating")
     size = estimate(sets, wanted)

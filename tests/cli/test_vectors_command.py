@@ -61,6 +61,12 @@ def test_a_target_has_a_model(tmp_path: Path) -> None:
     assert (header.target, header.provenance, header.compare) == ("sm_90", "model", "equal")
 
 
+@pytest.mark.parametrize("word", ["mma", "mma.sp", "ldmatrix", "wmma.load"])
+def test_matrices_have_no_vectors(word: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["vectors", word, "-o", str(tmp_path / "x")]) == 1
+    assert "instructions on matrices have no vectors" in capsys.readouterr().err
+
+
 def test_nothing_that_fits(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["vectors", "add.*.nothing", "-o", str(tmp_path / "x")]) == 1
     assert "no executable form matches" in capsys.readouterr().err
