@@ -508,6 +508,8 @@ def _partial(
                 for value in slot.values
                 if value == first[slot.name]
                 or _first_available(form, {**placed, slot.name: value}, added, available) is not None
+                # A value may require a modifier that others exclude: .64x128b and a multicast in tcgen05.cp.
+                or (not slot.optional and _completion(form, {**placed, slot.name: value}, available) is not None)
             )
             missing.append(slot._replace(values=legal))
             inserted += number < last
