@@ -95,7 +95,6 @@ _OF_RULES = frozenset(
     {
         "constant-overflow",
         "operand-kind",
-        "misplaced-directive",
         "operand-range",
         "non-ascii-character",
         "undecodable-byte",

@@ -270,9 +270,9 @@ class DeclarationParser(OperandParser):
         place = self.offset
         if pointer is None and self.accept(".align"):
             prefix.alignment = self.integer("a number of bytes")
-            # ptxas accepts this order for kernels only, and from a release on.
-            rule = "parameter_order" if kernel else None
-            self.report("misplaced-directive", ".align precedes the type", place, self.end, rule=rule)
+            if not kernel:
+                # ptxas 11.8 to 13.5 reject this order for functions and prototypes; from 12.9 on, kernels may have it.
+                self.report("misplaced-directive", ".align precedes the type", place, self.end)
         for attribute in prefix.attributes:
             self.report("misplaced-directive", "parameters have no attributes", attribute.start, attribute.end)
         if self.text == "_":

@@ -108,8 +108,6 @@ def test_releases_compare_lower_32_bits_of_some_constants(
     ("head", "accepting"),
     [
         (".entry k(.param .align 4 .b32 a)", ["11.8", "12.8", "12.9", "13.5"]),
-        (".entry k(.param .b32 .align 4 a)", ["12.9", "13.5"]),
-        (".entry k(.param .b32 .align 4 a[2])", ["12.9", "13.5"]),
         (".func k(.param .b32 .align 4 a)", []),
         (".func (.param .b32 .align 4 a) k()", []),
     ],
