@@ -16,7 +16,6 @@ from functools import cache, lru_cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple, cast
 
-from ptxisa.check.call_setup import DECLARES, check_call_setup
 from ptxisa.check.calls import check_branch, check_call, check_targets
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.declarations import check_declaration, check_parameters
@@ -418,8 +417,6 @@ class Bodies:
         yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
         barriers = (statement for place in self._barriers for statement in text.between(*place))
         yield from check_barriers(barriers, function)
-        if DECLARES.search(self._text, body.start, body.end):
-            yield from check_call_setup(text, self._known.opcodes, self.place)
 
     def check_block(self, body: tree.Block, scope: Scope) -> Iterator[Diagnostic]:
         """Check the statements of a body and of the blocks in it; an explicit stack, since blocks nest deep."""

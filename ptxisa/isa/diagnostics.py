@@ -398,13 +398,6 @@ CATALOGUE: Mapping[str, Code] = {
         ".reg .u32 a, b;\nbfe.u32 a, b, 30, 8;",
         "body",
     ),
-    "parameter-setup": Code(
-        "An argument is stored, or a result loaded, apart from the call.",
-        ".func (.param .u32 r) f ()\n{\n    ret;\n}\n.entry k()\n{\n    .reg .u32 a;\n    .param .u32 p;\n"
-        "    ld.param.u32 a, [p];\n    call (p), f;\n}",
-        ".func (.param .u32 r) f ()\n{\n    ret;\n}\n.entry k()\n{\n    .reg .u32 a;\n    .param .u32 p;\n"
-        "    call (p), f;\n    ld.param.u32 a, [p];\n}",
-    ),
     "vector-size": Code(
         "A vector has the wrong number of elements.",
         ".reg .u32 a, b;\n.reg .u64 p;\nld.v2.u32 {a}, [p];",
