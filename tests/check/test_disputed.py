@@ -34,4 +34,4 @@ def test_the_answer_of_a_release_is_a_note_or_an_error() -> None:
 def test_disputes_need_a_violated_rule_of_the_record() -> None:
     assert disputed(FOUND, KEY, PLACE).code == "undocumented"
     assert disputed(FOUND, KEY, PLACE._replace(version=versions.order("7.1"))) == FOUND
-    assert disputed(FOUND, "rule/guards", PLACE) == FOUND
+    assert disputed(FOUND, "rule/blocks", PLACE) == FOUND

@@ -30,7 +30,7 @@ def test_a_printed_module_parses_to_the_same_tree(path: Path) -> None:
 def test_the_layout_of_a_module() -> None:
     text = (
         "// comment\n.version 9.0 .target sm_90,debug .address_size 64 .global .u32 x={1,{2}};\n"
-        ".visible .func (.reg .u32 r) f(.param .u64 .ptr.global a, .param .b8 .align 4 b[4]) .noreturn {L:{ret;}}\n"
+        ".visible .func (.reg .u32 r) f(.param .u64 .ptr.global a, .param .align 4 .b8 b[4]) .noreturn {L:{ret;}}\n"
         '.entry k .maxntid 1,2 .pragma "a","b"; {@!p exit;}.func g();\n.section .debug_x { a: .b8 1,2 .b32 a+1 }'
     )
     assert print_module(parse_module(text)) == (
