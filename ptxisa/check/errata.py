@@ -270,7 +270,9 @@ class _Errata:
         for diagnostic in diagnostics:
             rule = self.erratum_for(candidates, diagnostic) if diagnostic.severity == "error" else None
             yield undocumented(diagnostic, rule, self.place) if rule else diagnostic
-            if again and rule and (diagnostic.code == "operand-count" or _is_rewritten(rule)):
+            # A rule about `r|_`, or about a scalar in place of a vector.
+            rewritten = rule and any(word == "discarded" or word.startswith("spread.") for word in rule.written_as)
+            if again and rule and (rewritten or diagnostic.code == "operand-count"):
                 # The operands that the statement and the form share are checked as usual. Once only: their
                 # diagnostics can be excused by the same rule.
                 bound = bind(candidates[0], _as_in_form(self.node, diagnostic), self.lookup, counted=False)
@@ -510,11 +512,6 @@ def _written_operands(candidate: ResolvedInstruction) -> Sequence[BoundOperand]:
     if candidate.problem is not None:
         return [BoundOperand(Operand("", "", "", ""), node) for node in candidate.node.operands]
     return [bound for bound in candidate.operands if bound.node is not None]
-
-
-def _is_rewritten(rule: Deviation) -> bool:
-    """Return True for a rule about `r|_` or a scalar in place of a vector, beside which operands are still checked."""
-    return any(word == "discarded" or word.startswith("spread.") for word in rule.written_as)
 
 
 def _as_in_form(node: tree.Instruction, diagnostic: Diagnostic) -> tree.Instruction:

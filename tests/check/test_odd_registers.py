@@ -3,19 +3,7 @@
 import pytest
 
 import ptxisa
-
-HEAD = """.version {}
-.target {}
-.address_size 64
-.entry k() {{
-.reg .pred p<3>; .reg .b32 r<4>; .reg .b16 h; .reg .b64 a;
-"""
-
-
-def verdict(statement: str, target: str, release: str, version: str = "7.8") -> bool:
-    """Return True if a release accepts a kernel with the statement."""
-    module = f"{HEAD.format(version, target)}{statement}\nret;\n}}\n"
-    return not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler=release))
+from tests.check.test_odd_operands import HEAD, verdict
 
 
 @pytest.mark.parametrize(
