@@ -25,7 +25,8 @@ from random import Random
 from lsprotocol import types as lsp
 
 from ptxisa.check.module import check_module
-from ptxisa.check.session import Session, common_ends
+from ptxisa.check.session import Session
+from ptxisa.check.session.edits import common_ends
 from ptxisa.isa.instructions import forms_of, mnemonics
 from ptxisa.lsp import (
     actions,

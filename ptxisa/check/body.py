@@ -78,7 +78,7 @@ _ABOUT_NUMBERS = re.compile(
 """Words of errata that describe the value of an integer; see `ptxisa.check.errata`."""
 _WIDEST_ACCESS = 32
 """Bytes of the widest access, `.v8.b32`."""
-_MOST_HINTS = 1000
+MOST_HINTS = 1000
 """Undeclared names of a module that get a hint: a search through all names takes longer than the check."""
 _WITHOUT_NAMES = (tree.Instruction, tree.Label, tree.Location, tree.IntermediateLocation, tree.Pragma)
 """Statements that declare nothing where they are; labels are declared with their block."""
@@ -633,7 +633,7 @@ class Bodies:
         """
         character = words[word]
         undeclared = character == word and word[0] == "%" and word not in special_registers()
-        return _UNDECLARED if undeclared and self.hints >= _MOST_HINTS else character
+        return _UNDECLARED if undeclared and self.hints >= MOST_HINTS else character
 
     def _check_statement(self, statement: Any, scope: Scope) -> Iterator[Diagnostic]:
         """Check a statement, and enter what it declares into the scope."""
@@ -708,7 +708,7 @@ class Bodies:
         candidates = resolve(node, self.place, scope.lookup)
         diagnostics = list(check_in_body(node, candidates, self.place, scope.lookup, fragment=self._fragment))
         undeclared = [index for index, diagnostic in enumerate(diagnostics) if diagnostic.code == "undeclared-name"]
-        if undeclared and self.hints < _MOST_HINTS:
+        if undeclared and self.hints < MOST_HINTS:
             self.hints += 1
             for index in undeclared:
                 diagnostic = diagnostics[index]

@@ -16,7 +16,8 @@ from lsprotocol import types as lsp
 from pygls.workspace import TextDocument
 
 from ptxisa.check.place import Place
-from ptxisa.check.session import Outline, Session, common_ends
+from ptxisa.check.session import Session
+from ptxisa.check.session.edits import Outline, common_ends
 from ptxisa.isa.diagnostics import Diagnostic
 from ptxisa.lsp.legend import LANGUAGE_IDS
 from ptxisa.lsp.names import Names

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ptxisa.check.instruction import resolve
-from ptxisa.check.session import Outline
+from ptxisa.check.session.edits import Outline
 from ptxisa.isa import versions
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import terms

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ptxisa.check.session import Outline
+from ptxisa.check.session.edits import Outline
 from ptxisa.isa.instructions import mnemonics
 from ptxisa.sources.regions import AsmOperand
 from ptxisa.syntax import tree
