@@ -10,7 +10,7 @@ from generator.records.model import RecordedInstruction
 
 _NAMES = (
     *("Advisory", "AnyOf", "Case", "Choice", "Clause", "Contract", "End", "Form", "Limit"),
-    *("MemoryEvent", "Operand", "Promise", "Row", "Rule", "Selector", "Slot", "StateAccess"),
+    *("MemoryEvent", "Operand", "Promise", "Row", "Rule", "Selector", "Slot", "StateAccess", "Stride"),
 )
 FORM_LIST = "forms/{}.py"
 """Path of the module that has the forms of a mnemonic, relative to the generated package."""

@@ -23,6 +23,7 @@ from ptxisa.isa.forms import (
     Promise,
     Rule,
     StateAccess,
+    Stride,
 )
 from ptxisa.numbers.formats import Format
 from ptxisa.syntax.template import Template
@@ -167,12 +168,18 @@ def operand(name: str, data: Mapping[str, Any]) -> Operand:
         braces=data.get("braces", False),
         space=by_case(data.get("space")),
         alignment=by_case(data.get("alignment")),
+        stride_of=stride(data["stride_of"]) if "stride_of" in data else None,
         array_element=data.get("array_element", False),
         longer_vectors=data.get("longer_vectors", False),
         index_elements=by_case(data.get("index_elements")),
         member_mask=data.get("member_mask", False),
         present_when=condition(data["present_when"]) if "present_when" in data else None,
     )
+
+
+def stride(data: Mapping[str, Any]) -> Stride:
+    """Return the lines of a stride; their type is named as in a record, `$type`."""
+    return Stride(data["address"], data["elements"].removeprefix("$"), data["alignment"])
 
 
 def choices(given: Any) -> tuple[int, ...] | tuple[Choice, ...]:

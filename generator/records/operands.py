@@ -49,7 +49,7 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             if final + 1 < len(cases):
                 message = f"operand {name!r}: no case after one without a condition can apply"
                 yield form.problem(("operands", name, key, final + 1), message)
-    yield from _check_references(form, types)
+    yield from _check_references(form, slots, types)
     # Only an optional operand can depend on modifiers.
     optional = {name for position in form.template.operands if position.optional for name in position.names}
     for name, operand in form.data["operands"].items():
@@ -57,22 +57,34 @@ def check_operands(form: FormRecord, slots: Sequence[Slot], types: Collection[st
             yield form.problem(("operands", name, "present_when"), f"operand {name!r} is not optional")
 
 
-def _check_references(form: FormRecord, types: Collection[str]) -> Iterator[Problem]:
+def _check_references(form: FormRecord, slots: Sequence[Slot], types: Collection[str]) -> Iterator[Problem]:
     """Check the operands and types that descriptions of operands name, besides their own types."""
     operands = form.data["operands"]
     for name, operand in operands.items():
-        alignment = operand.get("alignment")
-        if isinstance(alignment, str):
-            place = ("operands", name, "alignment")
+        given = operand.get("alignment")
+        cases: list[tuple[Steps, str]] = [((), given)] if isinstance(given, str) else []
+        if isinstance(given, list):
+            cases = [((index, "is"), case["is"]) for index, case in enumerate(given) if isinstance(case["is"], str)]
+        for step, alignment in cases:
+            place = ("operands", name, "alignment", *step)
             if alignment not in operands:
                 message = f"operand {name!r}: alignment names {alignment!r}, which is not one of the operands "
                 yield form.problem(place, f"{message}{', '.join(operands)}{near(alignment, operands)}")
-            else:
-                named = operands[alignment]
-                value = named["access"] == "read" and named.get("kind", "register") in TYPED
-                if not value or named.get("immediate", "allowed") == "forbidden":
-                    message = f"operand {name!r}: alignment names {alignment!r}, which is never a constant"
-                    yield form.problem(place, message)
+                continue
+            # The operand is a size in bytes, or registers that have this size.
+            named = operands[alignment]
+            value = named["access"] == "read" and named.get("kind", "register") in TYPED
+            registers = named.get("braces", False) or "vector" in named
+            if not registers and (not value or named.get("immediate", "allowed") == "forbidden"):
+                message = f"operand {name!r}: alignment names {alignment!r}, which is never a constant"
+                yield form.problem(place, message)
+        stride = operand.get("stride_of")
+        if stride is not None and "alignment" not in operands.get(stride["address"], {}):
+            message = f"operand {name!r}: {stride['address']!r} is not an operand with an alignment"
+            yield form.problem(("operands", name, "stride_of", "address"), message)
+        if stride is not None and stride["elements"].removeprefix("$") not in {slot.name for slot in slots}:
+            message = f"operand {name!r}: {stride['elements']!r} is not a slot"
+            yield form.problem(("operands", name, "stride_of", "elements"), message)
         widest = operand.get("widest_register")
         if widest is not None and widest not in types:
             place = ("operands", name, "widest_register")

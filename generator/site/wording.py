@@ -443,7 +443,14 @@ def operand_place(form: Form, operand: Operand) -> str:
         words.append(f"of an ``{operand.object}`` object")
     if operand.alignment is not None:
         bytes_ = re.sub(r"``([0-9]+)``", r"\1", by_case(form, operand.alignment))
+        # Alignment to the registers of another operand is their size, not a number of bytes in that operand.
+        for other in form.operands:
+            if other.vector is not None:
+                bytes_ = bytes_.replace(f"``{other.name}``", f"the size of ``{other.name}`` in")
         words.append(f"aligned to {bytes_} bytes")
+    if operand.stride_of is not None:
+        address, most = operand.stride_of.address, operand.stride_of.alignment
+        words.append(f"a multiple of the alignment of ``{address}``, or of {most} bytes if that is less")
     return "; ".join(words)
 
 

@@ -1,4 +1,4 @@
-"""Check addresses that name a variable: the alignment of the variable and a constant offset, and .unified.
+"""Check addresses that name a variable: the alignment of the variable and a constant offset, and .unified; and strides.
 
 An access is aligned to its size (section 6.4.1), or as the record of the instruction states. A misaligned access is
 undefined behavior, which ptxas does not report, so findings are warnings.
@@ -7,11 +7,12 @@ undefined behavior, which ptxas does not report, so findings are warnings.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ptxisa.check.operands import integer_of
 from ptxisa.check.scope import Lookup
 from ptxisa.isa.diagnostics import Diagnostic, warning
-from ptxisa.isa.forms import Operand, choose, type_of
+from ptxisa.isa.forms import Operand, Stride, choose, type_of
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
@@ -21,7 +22,12 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
     """Warn of addresses that cannot be aligned: a variable plus a constant that is not a multiple of the alignment."""
     for bound in statement.operands:
         operand, node = bound.operand, bound.node
-        if operand.kind != "address" or not isinstance(node, tree.Address) or not isinstance(node.base, tree.Name):
+        if operand.stride_of is not None:
+            yield from _check_stride(statement, operand.stride_of, node)
+        if operand.kind != "address" or not isinstance(node, tree.Address):
+            continue
+        if not isinstance(node.base, tree.Name):
+            yield from _check_absolute(node, required_alignment(statement, operand))
             continue
         symbol = lookup(node.base.text)
         if symbol is None:
@@ -35,14 +41,7 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
             elif node.suffix != "unified":
                 message = f"{name} is .unified: read it through a register, with .unified after the address"
                 yield warning("unified-variable", message, node, hint)
-        required = access_size(statement, operand)
-        if operand.alignment is not None:
-            aligned = operand.alignment
-            if isinstance(aligned, str):  # The name of the operand that is the size, as in `cp.async`.
-                sizes = (bound.node for bound in statement.operands if bound.operand.name == aligned)
-                required = next((integer_of(node) or 0 for node in sizes), 0)
-            else:
-                required = int(choose(aligned, statement.values) or 0)
+        required = required_alignment(statement, operand)
         if symbol.kind not in ("variable", "parameter", "result") or required < 2 or required & (required - 1):
             continue
         offset = integer_of(node.offset) if node.offset else 0
@@ -53,6 +52,37 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
         if offset is not None and offset % certain:
             message = f"address {node.base.text} {'+-'[offset < 0]} {abs(offset)} is not aligned to {required} bytes"
             yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+
+
+def _check_absolute(node: tree.Address, required: int) -> Iterator[Diagnostic]:
+    """Warn of an address that is a constant and not aligned."""
+    address, offset = integer_of(node.base), integer_of(node.offset) if node.offset else 0
+    if address is not None and offset is not None and required > 1 and (address + offset) % required:
+        message = f"address {address + offset} is not aligned to {required} bytes"
+        yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+
+
+def _check_stride(statement: ResolvedInstruction, stride: Stride, node: Any) -> Iterator[Diagnostic]:
+    """Warn of a constant stride that misaligns the lines after the first."""
+    required = min(required_alignment(statement, statement.form.operand(stride.address)), stride.alignment)
+    element, count = known()[statement.values[stride.elements] or ""], integer_of(node)
+    if count is not None and count * element.bits % (required * 8):
+        message = f"lines {count} elements of .{element.name} apart are not all aligned to {required} bytes"
+        yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+
+
+def required_alignment(statement: ResolvedInstruction, operand: Operand) -> int:
+    """Return the bytes to which an address is aligned: as its record states, or the access size; 0 if unknown."""
+    aligned = choose(operand.alignment, statement.values)
+    if aligned is None:
+        return access_size(statement, operand)
+    if isinstance(aligned, int):
+        return aligned
+    named = next((bound for bound in statement.operands if bound.operand.name == aligned), None)
+    if named is None or named.operand.vector is None:
+        return (named and integer_of(named.node)) or 0  # A size in bytes, as in `cp.async`.
+    count = choose(named.operand.vector, statement.values)
+    return known()[type_of(named.operand, statement.values)].bits * int(count or 0) // 8
 
 
 def access_size(statement: ResolvedInstruction, operand: Operand) -> int:

@@ -100,6 +100,17 @@ class Choice(NamedTuple):
     values: tuple[int, ...]
 
 
+class Stride(NamedTuple):
+    """What a stride is: elements of the type in slot `elements` between lines in memory, the first at `address`.
+
+    Lines are aligned as the address, but no more than to `alignment` bytes.
+    """
+
+    address: str
+    elements: str
+    alignment: int
+
+
 class Operand(NamedTuple):
     """One operand of a form.
 
@@ -113,6 +124,8 @@ class Operand(NamedTuple):
     array_element: an element of a variable is accepted as an address without brackets.
     window: state space whose window must contain the generic address.
     object: the opaque object at the address.
+    alignment: bytes, or the name of the operand that has them as a constant or is a vector of this size, or cases.
+    stride_of: the lines in memory between which the operand is the distance.
     member_mask: the operand is the mask of participating lanes.
     present_when: the optional operand is written if and only if the condition holds.
     vector: number of elements; with `braces`, a vector of one element needs braces; `longer_vectors` are accepted too.
@@ -150,6 +163,7 @@ class Operand(NamedTuple):
     longer_vectors: bool = False
     index_elements: int | str | tuple[Case, ...] | None = None
     widest_register: str = ""
+    stride_of: Stride | None = None
 
     @property
     def written(self) -> bool:

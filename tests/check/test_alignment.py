@@ -18,6 +18,7 @@ MODULE = """\
 {{
   .reg .b32 a, b, c, d;
   .reg .b64 x;
+  .reg .f64 y;
   {}
   ret;
 }}
@@ -34,6 +35,15 @@ ALIGNED = [
     "discard.global.L2 [g + 128], 128;",
     "st.async.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 [s + 16], {a, b, c, d}, [s + 8];",
     "st.async.shared::cluster.mbarrier::complete_tx::bytes.v2.b64 [s + 16], {x, x}, [s + 8];",
+    "fence.proxy.tensormap::generic.acquire.gpu [g + 64], 128;",
+    "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {a, b, c, d, a, b, c, d}, [g + 32], 64;",
+    "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, a, b, c, d}, [x], 24;",
+    "wmma.load.a.sync.aligned.col.m8n32k16.global.f16 {a, b, c, d, a, b, c, d}, [g + 16], 24;",
+    "wmma.load.a.sync.aligned.row.m8n32k16.u8 {a}, [g + 4], 20;",
+    "wmma.load.a.sync.aligned.row.m8n8k32.s4 {a}, [g + 4], 40;",
+    "wmma.load.a.sync.aligned.row.m8n8k4.f64 {x}, [g + 8], 9;",
+    "wmma.store.d.sync.aligned.row.m16n16k16.shared.f16 [s + 16], {a, b, c, d}, a;",
+    "ld.local.b32 a, [4];",
 ]
 MISALIGNED = [
     ("ld.global.b32 a, [g + 2];", "address g + 2 is not aligned to 4 bytes"),
@@ -52,6 +62,21 @@ MISALIGNED = [
         "address s + 4 is not aligned to 8 bytes",
     ),
     ("applypriority.global.L2::evict_normal [g + 64], 128;", "aligned to 128 bytes"),
+    ("fence.proxy.tensormap::generic.acquire.gpu [g + 4], 128;", "aligned to 64 bytes"),
+    (
+        "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {a, b, c, d, a, b, c, d}, [g + 16], 64;",
+        "address g + 16 is not aligned to 32 bytes",
+    ),
+    (
+        "wmma.load.a.sync.aligned.row.m16n16k16.f16 {a, b, c, d, a, b, c, d}, [x], 20;",
+        "lines 20 elements of .f16 apart are not all aligned to 16 bytes",
+    ),
+    ("wmma.load.a.sync.aligned.row.m8n32k16.u8 {a}, [x], 18;", "not all aligned to 4 bytes"),
+    ("wmma.load.a.sync.aligned.row.m8n8k128.b1 {a}, [x], 144;", "not all aligned to 4 bytes"),
+    ("wmma.store.d.sync.aligned.row.m8n8k4.f64 [x], {y, y}, 9;", "not all aligned to 16 bytes"),
+    ("wmma.store.d.sync.aligned.row.m16n16k16.shared.f16 [s + 8], {a, b, c, d};", "aligned to 16 bytes"),
+    ("ld.local.b32 a, [2];", "address 2 is not aligned to 4 bytes"),
+    ("st.local.v2.b64 [0x108], {x, x};", "address 264 is not aligned to 16 bytes"),
 ]
 
 
@@ -69,7 +94,9 @@ def test_misaligned_addresses_are_warnings(statement: str, message: str) -> None
 
 def test_equal_statements_with_other_offsets_are_checked() -> None:
     text = MODULE.format("ld.global.b32 a, [g + 4];\n  ld.global.b32 b, [g + 2];\n  ld.global.b32 c, [g + 8];")
-    assert [diagnostic.line for diagnostic in check_module(text)] == [13]
+    assert [diagnostic.line for diagnostic in check_module(text)] == [14]
+    text = MODULE.format("ld.local.b32 a, [4];\n  ld.local.b32 b, [2];\n  ld.local.b32 c, [8];")
+    assert [diagnostic.line for diagnostic in check_module(text)] == [14]
 
 
 UNIFIED = """\

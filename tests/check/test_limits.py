@@ -51,7 +51,7 @@ ACCEPTED_BY_PTXAS = [
     ("tld4.r.2d.v4.s32.f32 {a, b, c, d}, [t, {x, y}], {9, 1};", "texture-offset-range"),
     ("tex.1d.v4.s32.s32 {a, b, c, d}, [t, {x}], {-9};", "texture-offset-range"),
     ("wmma.load.a.sync.aligned.col.m32n8k16.global.f16 {a, b, c, d, e, f, g, h}, [p], 16;", "wmma-short-stride"),
-    ("wmma.store.d.sync.aligned.row.m8n32k16.f32 [p], {a, b, c, d, e, f, g, h}, 31;", "wmma-short-stride"),
+    ("wmma.store.d.sync.aligned.row.m8n32k16.f32 [p], {a, b, c, d, e, f, g, h}, 28;", "wmma-short-stride"),
     (TENSOR.format(mode="im2col::w", halo="{512, 0}"), "im2col-halo-range"),
     (TENSOR.format(mode="im2col::w::128", halo="{32, 0}"), "im2col-halo-range"),
     (TENSOR.format(mode="im2col::w", halo="{n, 32}"), "im2col-halo-range"),

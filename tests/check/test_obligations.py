@@ -33,7 +33,7 @@ STATEMENTS = {
     ],
     ("", "sm_90", "7.8"): [
         "fns.b32 r1, r2, 31, 1;",
-        "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {r0,r1,r2,r3,r4,r5,r6,r7}, [d1], 17;",
+        "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {r0,r1,r2,r3,r4,r5,r6,r7}, [d1], 24;",
         "bar.sync 0, 0;",
         "mov.b32 r1, {5, 6};",
         "ld.global.v4.u32 {r1,r2,r3,r4}, [gv+4];",
@@ -103,6 +103,7 @@ STATEMENTS = {
     ("warning", "sm_90", "7.8"): [
         "fns.b32 r1, r2, 32, 1;",
         "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {r0,r1,r2,r3,r4,r5,r6,r7}, [d1], 8;",
+        "wmma.load.a.sync.aligned.row.m16n16k16.global.f16 {r0,r1,r2,r3,r4,r5,r6,r7}, [d1], 17;",
         "mbarrier.init.shared.b64 [r1], 1048576;",
         "mbarrier.init.shared.b64 [r1], 0;",
         "shfl.sync.idx.b32 r1, r2, 3, 31, 0;",

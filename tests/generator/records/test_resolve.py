@@ -282,6 +282,16 @@ ONE_PROBLEM = {
         [Edit(SUB, "a: {access: read,", f"a: {{access: read, {HERE}alignment: d,")],
         "operand 'a': alignment names 'd', which is never a constant",
     ),
+    "stride in elements of an unknown slot": (
+        [
+            Edit(
+                SUB,
+                "a: {access: read,",
+                f"a: {{access: read, alignment: 4, stride_of: {{address: a, {HERE}elements: $types, alignment: 4}},",
+            )
+        ],
+        "operand 'a': '$types' is not a slot",
+    ),
     "alignment that names an operand without constants": (
         [
             Edit(SUB, "b: {access: read,", "b: {access: read, immediate: forbidden,"),
