@@ -106,6 +106,7 @@ def directives(isa: Isa) -> Iterator[Directive]:
                 linkage.get("opaque", True),
                 linkage.get("initializer", True),
                 linkage.get("body", True),
+                tuple(linkage.get("optional_for", ())),
             ),
             tuple(features),
             records.clauses(data),

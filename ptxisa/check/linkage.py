@@ -9,6 +9,7 @@ diagnostics = linkage.finish()
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
+from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from ptxisa.check.directives import check_available
@@ -22,8 +23,6 @@ from ptxisa.isa.language import LinkageLimits as Limits
 from ptxisa.isa.language import directives
 from ptxisa.syntax import tree
 
-PROVIDED = frozenset({"vprintf", "vfprintf", "malloc", "free", "__assertfail", "cnpLaunchDevice"})
-"""Functions of the device runtime, which need no `.extern`: ptxas 11.8 to 13.5."""
 STATIC = "static"
 """Linkage of symbols that are visible in their own module only, for messages."""
 
@@ -246,7 +245,12 @@ class Linkage:
             tuple(map(ParameterProperties.of, some or ())) for some in (node.returns, node.parameters)
         )
         function = FunctionProperties(node.kind, linkage, results, parameters, noreturn, node.body is not None)
-        if node.body is None and linkage != "extern" and name.text not in PROVIDED:
+        runtime = directives()[".extern"].linkage.optional_for
+        if (
+            node.body is None
+            and linkage != "extern"
+            and not any(fnmatchcase(name.text, pattern) for pattern in runtime)
+        ):
             self.declared.setdefault(name.text, name)
         first = self._declare(name.text, Symbol("function", node=function))
         if first is None:

@@ -68,12 +68,16 @@ class Feature(NamedTuple):
 
 
 class LinkageLimits(NamedTuple):
-    """Symbols whose declaration may begin with a linking directive; `spaces` are any if empty."""
+    """Symbols whose declaration may begin with a linking directive; `spaces` are any if empty.
+
+    `optional_for` are functions that ptxas accepts without the directive and without a body, as patterns.
+    """
 
     spaces: tuple[str, ...] = ()
     opaque: bool = True
     initializer: bool = True
     body: bool = True
+    optional_for: tuple[str, ...] = ()
 
 
 class Directive(NamedTuple):
