@@ -468,13 +468,13 @@ class FlatMemory(Memory):
         if len(flat) != len(slots):
             slots = np.repeat(slots, len(flat) // max(len(slots), 1))
         if written:
-            refused = ~self._flagged(flat, size, WRITABLE)
-            if refused.any():
-                first = int(np.flatnonzero(refused)[0])
+            read_only = ~self._flagged(flat, size, WRITABLE)
+            if read_only.any():
+                first = int(np.flatnonzero(read_only)[0])
                 name = self.name_at(int(flat[first])) or _named(section.space)
                 hint = "store to a variable of global, shared or local memory instead"
                 self.faults.fault("read-only-memory", f"store to {name}, which is read-only", int(slots[first]), hint)
-                flat[refused] = 0
+                flat[read_only] = 0
         self.check_pending(section, flat, size, written=written)
         self.faults.accessed(flat, slots, size, written, section)
         reads = not written or (self.access is not None and self.access.read)

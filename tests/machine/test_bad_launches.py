@@ -195,14 +195,21 @@ def test_a_bad_option_is_one_line_before_the_run(
 
 
 def test_a_launch_that_needs_more_memory_than_there_is_fails_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = os.sysconf
+
+    def limit_memory(size: int) -> None:
+        """Let the system report a machine with `size` bytes of memory."""
+        pages = size // system("SC_PAGE_SIZE")
+        monkeypatch.setattr(os, "sysconf", lambda name: pages if name == "SC_PHYS_PAGES" else system(name))
+
     array = np.zeros(1 << 20, np.uint8)
     # 3 MiB for bytes, flags and the array of the caller; the watch of races needs about 9 MiB more.
-    monkeypatch.setattr("ptxisa.machine.waves.memory_size", lambda: 6 << 20)
+    limit_memory(6 << 20)
     with pytest.raises(PtxError, match=r"needs 12 MiB of memory, and this machine has 6; without the watch of races"):
         ptxisa.launch(TEXT, None, 1, 32, [array, None])
     run = ptxisa.launch(TEXT, None, 1, 32, [array, None], watch="uninitialized", stop=False)
     assert run.counts.instructions
-    monkeypatch.setattr("ptxisa.machine.waves.memory_size", lambda: 1 << 20)
+    limit_memory(1 << 20)
     with pytest.raises(PtxError, match=r"the run needs \d+ MiB of memory, and this machine has 1$"):
         ptxisa.launch(TEXT, None, 1, 32, [array, None], watch="none")
 
