@@ -25,6 +25,7 @@ from ptxisa.machine.contraction import fuse
 from ptxisa.machine.control import Return
 from ptxisa.machine.image import Image, LinkedModule, Procedure
 from ptxisa.machine.lanes import FRAME, RANK
+from ptxisa.machine.live_registers import LiveRegisters
 from ptxisa.machine.operation import (
     AddressConversion,
     Context,
@@ -67,7 +68,7 @@ class ProcedureCode:
     Attributes:
         operations: Every operation, by program counter.
         leaders: Program counters at which groups of threads meet: targets of branches.
-        live: Registers with a value that is used later, before each operation, as bits; see `Registers`.
+        live: Registers with a value that is used later, before each operation.
         contracts: True if a compiled procedure has products and sums that assemblers may fuse.
         specials: Width of each special register that is read.
         pauses: Let other threads run after each message between threads, so that they may overtake.
@@ -77,7 +78,7 @@ class ProcedureCode:
         self.image, self.target, self.contract, self.pauses = image, target, contract, pauses
         self.operations: list[Operation] = []
         self.leaders: list[bool] = []
-        self.live: list[frozenset[str]] = []
+        self.live = LiveRegisters()
         self.specials: dict[str, int] = {}
         self.contracts = False
         self.declared: dict[int, DeclaredRegisters] = {}
@@ -227,7 +228,7 @@ class ProcedureCode:
                 if _passes_message(operation.node, certain=False):
                     self.leaders[operation.pc + 1] = True
                     self.messages.add(operation.pc)
-        self._find_live(first)
+        self.live.add(first, own)
 
     def target_of(self, procedure: Procedure, name: str) -> int:
         """Return the program counter of a label of a procedure that has been compiled, or is being compiled."""
@@ -288,40 +289,6 @@ class ProcedureCode:
             return tensor_cores.tensor_operation(context, step)
         reason = f"{node.opcode.text} is not covered yet by whole kernels"
         return Unmodeled(pc, procedure, node, reason, results)
-
-    # --- which registers are used later ---
-
-    def _find_live(self, first: int) -> None:
-        """Compute the registers that are live before each operation, by iteration to a fixed point."""
-        operations = self.operations[first:]
-        names: dict[str, int] = {}
-        used, written = [], []
-        for operation in operations:
-            used.append(sum(1 << names.setdefault(name, len(names)) for name in set(operation.reads)))
-            # A guarded instruction keeps old values where the guard is false.
-            kept = operation.guard is not None
-            bits = sum(1 << names.setdefault(name, len(names)) for name in set(operation.writes))
-            written.append(0 if kept else bits)
-            if kept:
-                used[-1] |= bits
-        live = [0] * (len(operations) + 1)
-        changed = True
-        while changed:
-            changed = False
-            for index in range(len(operations) - 1, -1, -1):
-                successors = operations[index].successors
-                after = 0
-                for successor in (index + 1 + first,) if successors is None else successors:
-                    after |= live[successor - first]
-                before = used[index] | after & ~written[index]
-                if before != live[index]:
-                    live[index], changed = before, True
-        listed = list(names)
-        sets: dict[int, frozenset[str]] = {}
-        for bits in live[:-1]:
-            if bits not in sets:
-                sets[bits] = frozenset(name for number, name in enumerate(listed) if bits >> number & 1)
-            self.live.append(sets[bits])
 
 
 def _passes_message(node: tree.Instruction, *, certain: bool) -> bool:

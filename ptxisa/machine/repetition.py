@@ -170,8 +170,10 @@ class _Window:
             self._followed[:] = False
             for slots in groups[:FEW]:
                 self._followed[slots[: max(FEW // len(groups), 1)]] = True
-        self._states = np.zeros(machine.count, np.uint64)
         chosen = np.flatnonzero(self._followed)
+        self._counters = np.full(machine.count, -1, np.int64)
+        self._counters[chosen] = self._counters_of(chosen)
+        self._states = np.zeros(machine.count, np.uint64)
         self._states[chosen] = self._states_of(chosen)
         self._memory = _digest(machine.memory)
         self._every = 1 + len(machine.memory.bytes) // _DIGESTED
@@ -191,7 +193,10 @@ class _Window:
         if not self.whole:
             slots = slots[self._followed[slots]]
         self._due[slots] = True
-        self._returned[slots] |= self._states_of(slots) == self._states[slots]
+        # A hash of thousands of registers takes longer than a turn, and most threads are at another instruction.
+        back = slots[self._counters_of(slots) == self._counters[slots]]
+        if len(back):
+            self._returned[back] |= self._states_of(back) == self._states[back]
         stuck = bool((self._returned | ~self._due).all())
         progress = int(machine.live.sum()) != self._live
         if not progress and (stuck or turns % self._every == 0):
@@ -200,15 +205,18 @@ class _Window:
         self.closed = progress or nobody or turns >= self._longest
         return stuck and not self.closed
 
-    def _states_of(self, slots: Slots) -> Any:
-        """Return a hash of the program counter and the registers of each thread; parked ones have no counter."""
-        machine = self._machine
+    def _counters_of(self, slots: Slots) -> Any:
+        """Return the depth of calls and the program counter of each thread as one number; -1 for parked threads."""
         counters = np.full(len(slots), -1, np.int64)
-        for depth, pc, group in machine.schedule.groups():
+        for depth, pc, group in self._machine.schedule.groups():
             places = np.minimum(np.searchsorted(group, slots), len(group) - 1)
             counters[group[places] == slots] = depth << 32 | pc
-        mixed = counters.view(np.uint64)
-        for slab in _compared(machine):
+        return counters
+
+    def _states_of(self, slots: Slots) -> Any:
+        """Return a hash of the registers of each thread."""
+        mixed = np.zeros(len(slots), np.uint64)
+        for slab in _compared(self._machine):
             # Registers of 128 bits are pairs of words.
             words = slab.view(np.uint64).reshape(len(slab), -1).T if slab.itemsize > 8 else slab[None]
             for word in words:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import ptxisa
 from tests.machine.launching import HEAD, kernel
+from tests.timing import processor_time
 
 STORE = "ld.param.u64 %rd1, [out]; mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.u64 %rd3, %rd1, %rd2;"
 
@@ -345,3 +347,18 @@ def test_findings_have_the_source_name_of_a_static_variable(variable: str, shown
     text = kernel(f".shared .align 4 .b32 {variable}[4];\nmov.u32 %r1, {variable}; st.shared.u32 [%r1+16], %r1;")
     (finding,) = ptxisa.launch(text, None, 1, 1).findings
     assert f"after the end of {shown} (16 bytes)" in finding.message
+
+
+def test_time_is_linear_in_registers_that_are_live_at_many_branches() -> None:
+    number = itertools.count()
+
+    def run(count: int) -> None:
+        """Set registers, and add each of them after a branch of its own."""
+        sets = "\n".join(f"add.u32 %x{index}, %r1, {index};" for index in range(count))
+        adds = "\n".join(f"@%p1 bra L{index};\nL{index}: add.u32 %r1, %r1, %x{index};" for index in range(count))
+        body = f".reg .b32 %x<{count}>; mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 1;\n{sets}\n{adds}"
+        # Launches of a text that was launched before do not compile it again.
+        assert ptxisa.launch(kernel(f"{body}\n// {next(number)}"), "k", 1, 1).counts.divergences == 0
+
+    run(1)
+    assert processor_time(lambda: run(1000), 2) < 9 * processor_time(lambda: run(250), 2)

@@ -652,8 +652,7 @@ class NativeEngine:
             operations.append(operation)
         if not operations:
             return None
-        live = code.live[pc + len(operations)] if pc + len(operations) < len(code.live) else frozenset()
-        return BlockSite(pc, operations, block, live, features)
+        return BlockSite(pc, operations, block, code.live[pc + len(operations)], features)
 
     def _loaded_space(self, operation: Operation, lanes: Lanes) -> str:
         """Return the state space of a plain load in all threads; empty for other instructions."""
