@@ -36,6 +36,12 @@ _DEVICE = re.compile(r"__device__|__global__|__CUDA_ARCH__|[A-Z]_DEVICE")
 """Marks of code for a GPU, in headers that compile for hosts as well."""
 _TARGET_MACROS = ("__CUDA_ARCH__", "__CUDA_ARCH_SPECIFIC__", "__CUDA_ARCH_FAMILY_SPECIFIC__", "__CUDA_ARCH_FEAT_")
 """Beginnings of the macros that the target decides."""
+_SYMBOL = re.compile(r"[\w.$@]+", re.ASCII)
+"""Name of a symbol of an assembler."""
+_BEFORE_STATEMENTS = frozenset(("if", "constexpr", "while", "for", "switch", "else", "do"))
+"""Words before a statement, with a condition in parentheses or without one."""
+_MOST_PARAMETERS = 500
+"""Tokens between the parentheses of a declaration, so that the time is linear in any text."""
 
 
 def cuda_regions(
@@ -126,7 +132,8 @@ class _AsmReader:
 
     def read(self, *, targets: bool, host: bool) -> Region | Unread | None:
         """Return the statement's text; None for other words and for assembly of the host."""
-        start = self.tokens[self.position].start
+        first = self.position
+        start = self.tokens[first].start
         self.position += 1
         while self._next().text in _QUALIFIERS:
             self.position += 1
@@ -159,9 +166,24 @@ class _AsmReader:
         sign = "%" if not basic or "%%" in text_of(template) else ""
         characters = fill(template, sign, self.operands) if sign else template
         content = text_of(characters)
+        if basic and _SYMBOL.fullmatch(content) and self._follows_declarator(first):
+            return None  # The name of a declaration: `int f(int) asm("name");` (GCC's manual, "Asm Labels").
         if self.foreign or is_foreign(content) or (host and not looks_like_ptx(content, device=self.device)):
             return None
         return region(characters, self.template_end, self.operands, targets=targets, sign=sign)
+
+    def _follows_declarator(self, position: int) -> bool:
+        """Return True if the tokens before a position are `name` or `name(…)`, not the head of a statement."""
+        before = position - 1
+        if before >= 0 and self.tokens[before].text == ")":
+            depth = 1
+            earliest = max(before - _MOST_PARAMETERS, 0)
+            while depth and before > earliest:
+                before -= 1
+                depth += (self.tokens[before].text == ")") - (self.tokens[before].text == "(")
+            before -= 1
+        word = self.tokens[before] if before >= 0 else CudaToken("end", "", 0, 0)
+        return word.kind == "word" and word.text not in _BEFORE_STATEMENTS
 
     def _next(self) -> CudaToken:
         if self.position < len(self.tokens):

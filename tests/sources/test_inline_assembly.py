@@ -200,6 +200,20 @@ def test_assembly_of_the_host_is_left_out() -> None:
     assert ptx(source, "host.cpp") == ["bar.sync 0;"]
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('__device__ int load(int4 a, int (*f)(int))\n  __asm("llvm.amdgcn.raw.buffer.load.i32");', []),
+        ('extern __device__ int counter asm("counter$0");', []),
+        ('__device__ void f() { if (done) asm("exitt"); }', ["1:38 unknown-mnemonic", "1:42 missing-semicolon"]),
+        ('__device__ void f() { if (a); else asm("exitt"); }', ["1:41 unknown-mnemonic", "1:45 missing-semicolon"]),
+        ('__device__ void f() { while (g(1)) asm("exitt;"); }', ["1:41 unknown-mnemonic"]),
+    ],
+)
+def test_assembler_names_of_declarations_are_no_assembly(source: str, expected: list[str]) -> None:
+    assert diagnostics(source) == expected
+
+
 def test_misspelled_mnemonics_of_headers_for_devices_are_reported() -> None:
     text = '__device__ void f() { asm("adds.u32 %0, %1, 1;" : "=r"(x) : "r"(y)); asm volatile("pause" ::: "memory"); }'
     assert diagnostics(text, "device.h") == ["1:28 unknown-mnemonic"]
