@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ptxisa.cli.options import add_json, unknown_names
-from ptxisa.cli.output import bold, code_line, plain_text, print_json, table
+from ptxisa.cli.output import bold, code_line, plain_text, print_json, table, width
 
 if TYPE_CHECKING:
-    from ptxisa.isa.forms import Condition
+    from ptxisa.isa.forms import Condition, Form
     from ptxisa.query.differences import FormChange, RecordChange
 
 
@@ -69,14 +69,15 @@ def print_side(
     summary: bool,
 ) -> None:
     """Print what is lost or new: forms by family, records by kind, targets; with `summary`, their numbers alone."""
-    from ptxisa.cli.show_instruction import clause_table
+    from ptxisa.cli.show_instruction import MOST_LINES, clause_table, condition_text
     from ptxisa.isa.instructions import form_by_id
     from ptxisa.isa.targets import known
 
-    groups: dict[str, dict[str, list[Condition]]] = {}
+    groups: dict[str, dict[str, list[tuple[Form, Condition]]]] = {}
     for change in forms:
-        family = form_by_id(change.form).record.partition("/")[0]
-        groups.setdefault(family, {}).setdefault(f"{change.form}  {change.syntax}", []).append(change.when)
+        form = form_by_id(change.form)
+        entries = groups.setdefault(form.record.partition("/")[0], {})
+        entries.setdefault(f"{change.form}  {change.syntax}", []).append((form, change.when))
     for record in records:
         # A part of a record follows its name: `directive/section offset`.
         name = f"{record.kind}/{record.name} {record.part}".rstrip()
@@ -85,11 +86,16 @@ def print_side(
         groups.setdefault("target", {})[f"target/{name}  {plain_text(known()[name].summary)}"] = []
     for group, entries in groups.items():
         print(bold(f"\n{title}: {group}: {len(entries)}") if not summary else f"{sign} {group}: {len(entries)}")
-        for entry, rows in entries.items() if not summary else ():
+        for entry, changed in entries.items() if not summary else ():
             print(code_line(f"{sign} {entry}"))
-            # An empty condition is the whole form, which needs no table of its variants.
-            if rows and all(rows):
-                print(textwrap.indent(clause_table(rows), "  "))
+            # An empty condition is the whole form, whose variants need no list.
+            if not changed or not all(when for _, when in changed):
+                continue
+            variants = [f"  {condition_text(form, when)}" for form, when in changed]
+            if len(variants) <= MOST_LINES and max(map(len, variants)) <= width():
+                print("\n".join(variants))
+            else:
+                print(textwrap.indent(clause_table([when for _, when in changed]), "  "))
 
 
 def _compare_capabilities(arguments: argparse.Namespace) -> int:

@@ -167,9 +167,11 @@ def paragraph(text: str, indent: int = 0, most: int = 1000) -> str:
     """Return a text of a record wrapped to the terminal, and to at most `most` columns."""
     margin = " " * indent
     flat = " ".join(plain_text(text).split())
+    # The lines of an item of a list are aligned after its bullet.
+    deeper = margin + "  " if flat.startswith("• ") else margin
     room = min(width(), most)
     # Opcodes stay in one piece, so that they can be copied.
     whole = textwrap.TextWrapper(
-        room, initial_indent=margin, subsequent_indent=margin, break_on_hyphens=False, break_long_words=False
+        room, initial_indent=margin, subsequent_indent=deeper, break_on_hyphens=False, break_long_words=False
     )
     return whole.fill(flat)

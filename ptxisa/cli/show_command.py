@@ -170,6 +170,7 @@ def _whole(name: str, records: Sequence[Data], where: QueriedPlace, detail: str)
     from ptxisa.cli import show_nvvm
 
     leading = _leading(name, records)
+    told: set[str] = set()  # A target and its note share a name and its errata.
     for record in leading:
         kind = record["kind"]
         if kind == "instruction":
@@ -183,7 +184,9 @@ def _whole(name: str, records: Sequence[Data], where: QueriedPlace, detail: str)
         else:
             lines = list(SHOWN.get(kind, show)(record))
         for erratum in _errata(record) if not detail else ():
-            lines += ["\n" + bold(f"erratum {erratum['name']}"), paragraph(erratum["summary"], 2)]
+            if erratum["name"] not in told:
+                told.add(erratum["name"])
+                lines += ["\n" + bold(f"erratum {erratum['name']}"), paragraph(erratum["summary"], 2)]
         yield "\n".join(lines)
     others = [record for record in records if record not in leading]
     if others and not (leading and detail):

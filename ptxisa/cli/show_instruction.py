@@ -141,7 +141,7 @@ def _form(form: Data, place: QueriedPlace) -> Iterator[str]:
         yield paragraph(f"ptxas {advice['since']} and later advise{excepted}: {advice['text']}. [{advice['id']}]", 2)
     yield from _operands(form)
     if available := form_at(form["id"], place):
-        yield from show_clauses(form["id"], available.availability, available.requirements)
+        yield from show_clauses(available)
     yield from _semantics(form)
     for target, device, run, agreed in database().sql(
         "SELECT target, device, run, agreed FROM measurement WHERE form = ? ORDER BY source", (form["id"],)
@@ -181,39 +181,26 @@ def _semantics(form: Data) -> Iterator[str]:
         yield from (paragraph(f"{where}: {what}", 4) for where, what in contracts.rows(form["contract"]))
 
 
-def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) -> Iterator[str]:
-    """Yield the availability of a form: a line per clause, or tables where there are many.
-
-    Args:
-        form: id of the form.
-        clauses: clauses of which one must be satisfied.
-        needs: clauses that must all be satisfied, each for the modifiers that it names.
-    """
+def show_clauses(form: Form) -> Iterator[str]:
+    """Yield the availability of a form: a line per clause, or tables where there are many."""
 
     def line(word: str, clause: Clause) -> str:
-        floor, confirmed = _floor(form, clause)
-        conditions = []  # Such as `for type .f16 or .f32`, or `without ftz`.
-        for slot, values in clause.when.items():
-            if isinstance(values, bool) or set(values) == {ABSENT}:
-                conditions.append(f" {'with' if values is True else 'without'} {slot}")
-            else:
-                written = [f".{value}" if value != ABSENT else "none" for value in values]
-                conditions.append(f" for {slot} {listing(runs(written), len(written))}")
-        return f"  {word} {floor}{','.join(conditions)}{confirmed}"
+        floor, confirmed = _floor(form.id, clause)
+        variants = condition_text(form, clause.when)
+        return f"  {word} {floor}{' ' if variants else ''}{variants}{confirmed}"
 
-    yield from (code_line(line("needs", clause)) for clause in needs)
-    lines = [line("since", clause) for clause in clauses]
+    yield from (code_line(line("needs", clause)) for clause in form.requirements)
+    lines = [line("since", clause) for clause in form.availability]
     if len(lines) <= MOST_LINES and max(map(len, lines), default=0) <= width():
         yield from lines
         return
     # Variants that became available together share a table.
-    groups = grouped(clauses)
+    groups = grouped(form.availability)
     if len(groups) > 1:
-        floors = lowest_floors(Form(form, "", "", (), (), tuple(clauses), requirements=tuple(needs)))
-        union = ", or ".join(f"PTX {floor.ptx} on {describe(floor.target)}" for floor in floors)
+        union = ", or ".join(f"PTX {floor.ptx} on {describe(floor.target)}" for floor in lowest_floors(form))
         yield paragraph(f"since {union}; in detail:", 2)
     for group in groups:
-        group_floors = ("".join(_floor(form, floor)) for floor in group.floors)
+        group_floors = ("".join(_floor(form.id, floor)) for floor in group.floors)
         yield "\n" + textwrap.fill(f"since {', or '.join(group_floors)}:", ROOM)
         yield textwrap.indent(clause_table(group.rows), "  ")
     yield ""
@@ -222,6 +209,19 @@ def show_clauses(form: str, clauses: Sequence[Clause], needs: Sequence[Clause]) 
 def _floor(form: str, clause: Clause) -> tuple[str, str]:
     """Return version and target of a clause, and the releases of ptxas that confirmed them."""
     return f"PTX {clause.ptx} on {describe(clause.target)}", confirmed_by(form, clause.id)
+
+
+def condition_text(form: Form, when: Row) -> str:
+    """Return a condition on the modifiers of a form as words, such as `for type .f16 or .f32, without .ftz`."""
+    written = {slot.name: f".{slot.values[0]}" for slot in form.slots if slot.literal}
+    conditions = []
+    for slot, values in when.items():
+        if isinstance(values, bool) or set(values) == {ABSENT}:
+            conditions.append(f"{'with' if values is True else 'without'} {written.get(slot, slot)}")
+        else:
+            every = [f".{value}" if value != ABSENT else "none" for value in values]
+            conditions.append(f"for {slot} {listing(runs(every), len(every))}")
+    return ", ".join(conditions)
 
 
 def clause_table(rows: Sequence[Row]) -> str:

@@ -98,6 +98,7 @@ def test_bad_usage_is_one_line_and_status_2(
         (["diff", "7.8", "8.0"], 1, "add.packed"),
         (["diff", "7.8", "8.0"], 1, "+ type/u16x2"),
         (["diff", "7.8", "8.0"], 1, "+ target/sm_90a"),
+        (["diff", "sm_80", "sm_90"], 1, "max{.NaN}{.xorsign}{.abs}.bf16 d, a, b\n  with .xorsign\n"),
         (["diff", "8.0", "7.8"], 1, "- type/u16x2"),
         (["diff", "sm_90", "sm_90"], 0, "no recorded difference"),
         (["search", "funnel"], 0, "shf"),

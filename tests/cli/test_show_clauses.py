@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ptxisa.cli.show_instruction import show_clauses
-from ptxisa.isa.forms import Clause
+from ptxisa.isa.forms import Clause, Form, Slot
 
 
 def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
@@ -13,20 +13,22 @@ def clause(ptx: str, target: str, **when: bool | list[str]) -> Clause:
 
 
 def shown(*clauses: Clause, needs: tuple[Clause, ...] = ()) -> list[str]:
-    return "\n".join(show_clauses("nothing", clauses, needs)).splitlines()
+    slots = (Slot("ftz", ("ftz",), "subnormals", optional=True, literal=True),)
+    form = Form("nothing", "", "", slots, (), clauses, requirements=needs)
+    return "\n".join(show_clauses(form)).splitlines()
 
 
 def test_few_clauses_are_lines() -> None:
     lines = shown(clause("7.0", "sm_80+", type=["f16", "f32"], ftz=False), needs=(clause("7.1", "sm_90+", ftz=True),))
     assert lines == [
-        "  needs PTX 7.1 on sm_90 or later with ftz",
-        "  since PTX 7.0 on sm_80 or later for type .f16 or .f32, without ftz",
+        "  needs PTX 7.1 on sm_90 or later with .ftz",
+        "  since PTX 7.0 on sm_80 or later for type .f16 or .f32, without .ftz",
     ]
 
 
 def test_values_that_may_be_left_out_are_listed() -> None:
     assert shown(clause("7.0", "sm_80+", scope=["absent", "cta"], ftz=["absent"])) == [
-        "  since PTX 7.0 on sm_80 or later for scope none or .cta, without ftz",
+        "  since PTX 7.0 on sm_80 or later for scope none or .cta, without .ftz",
     ]
 
 

@@ -53,6 +53,20 @@ def test_examples_are_indented(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "\n\nexamples\n  // " in text
 
 
+def test_an_erratum_of_two_records_with_one_name_is_shown_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shown(capsys, monkeypatch, "sm_90a").count("erratum target-suffixes-ignored") == 1
+
+
+def test_the_lines_of_an_item_are_aligned_after_its_bullet(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "\n  • clarified: The metadata values 0b0000, 0b0101, 0b1010 and 0b1111 of mma.sp\n    are invalid" in shown(
+        capsys, monkeypatch, "8.5"
+    )
+
+
 @pytest.mark.parametrize(("kind", "name"), LANGUAGE)
 def test_prose_and_tables_fit_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, kind: str, name: str
