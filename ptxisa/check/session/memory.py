@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import NamedTuple
 
-from ptxisa.check.body import KnownInstructions
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.directives import Head
+from ptxisa.check.keys import KnownInstructions
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol
 from ptxisa.check.session.recording import Size, names_of

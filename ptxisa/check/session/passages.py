@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ptxisa.check.body import NO_KEY, REPORTED_ONCE, Bodies, Kinds, KnownInstructions, Words
+from ptxisa.check.body import REPORTED_ONCE, Bodies
 from ptxisa.check.debugging import Debugging
 from ptxisa.check.directives import Head
+from ptxisa.check.keys import NO_KEY, Kinds, KnownInstructions, Words
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, numbered
 from ptxisa.check.session.edits import DEEPEST
