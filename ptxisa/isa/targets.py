@@ -68,6 +68,8 @@ class UnknownTarget(UnrecordedName, ValueError):
 
 def target(text: str) -> Target:
     """Return the target `sm_90a`, `compute_90a` or `90a`; raise `UnknownTarget`, which suggests a similar name."""
+    if not isinstance(text, str):
+        raise TypeError(f"a target is a name such as sm_90a, not {type(text).__name__}")
     match = _SPELLING.match(text)
     name = f"sm_{match[1]}{match[2]}" if match else text
     if name in known():

@@ -56,6 +56,8 @@ def order(text: str) -> Version:
 
 def version(text: str) -> Version:
     """Return a recorded PTX version; raise `UnknownVersion`, which suggests a similar one."""
+    if not isinstance(text, str):
+        raise TypeError(f'a PTX version is a text such as "8.7", not {type(text).__name__}')
     if text in known():
         return order(text)
     newest = list(known())[-1]

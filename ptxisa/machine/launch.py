@@ -170,8 +170,6 @@ def launch(
     """
     if symbols is not None and not isinstance(symbols, Mapping):
         raise TypeError(f"symbols must be a mapping of names to arrays, not {type(symbols).__name__}")
-    if not isinstance(target, (str, type(None))):
-        raise TypeError(f"target must be a name such as sm_90a, not {type(target).__name__}")
     modules = tuple(_module(text, number) for number, text in enumerate(each_module(module)))
     image = linked_image(modules)
     kernel = image.kernel(entry)

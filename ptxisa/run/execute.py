@@ -31,6 +31,8 @@ import warnings
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from ptxisa.isa.diagnostics import Diagnostic, PtxError, warning
 from ptxisa.isa.types import known
 from ptxisa.run.errors import register_error
@@ -107,7 +109,13 @@ def execute(
             (``register-value``), or addresses are outside of the memory or not aligned (``memory-access``).
         UnknownTarget: The target does not exist.
         UnknownVersion: The PTX version does not exist.
+        TypeError: An argument is not of its type.
     """
+    for name, given in (("registers", registers), ("memory", memory), ("types", types)):
+        if given is not None and not isinstance(given, Mapping):
+            raise TypeError(f"{name} must be a mapping of names to values, not {type(given).__name__}")
+    if steps is not None and (isinstance(steps, bool) or not isinstance(steps, (int, np.integer))):
+        raise TypeError(f"steps must be an integer, not {type(steps).__name__}")
     # Everything that depends on the text alone is in the program, which is cached; the rest depends on the values.
     program = compile_statements(statements, target, ptx, narrow_registers(registers), _declared(types))
     values, shape = inputs(program, {} if registers is None else registers, threads, block, grid, cluster)
@@ -139,7 +147,7 @@ def execute(
 
 def _declared(types: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
     """Return declared types as a key of a cache; raise `PtxError` for unknown ones."""
-    pairs = tuple((types or {}).items())
+    pairs = () if types is None else tuple(types.items())
     for name, type_ in pairs:
         if type_ not in known():
             raise register_error(f"register {str(name)[:60]}: no type is called {str(type_)[:40]!r}")

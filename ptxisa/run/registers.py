@@ -63,8 +63,6 @@ def inputs(
     Raises:
         PtxError: A register is unknown, has no value, or has a value that does not fit it.
     """
-    if not isinstance(registers, Mapping):
-        raise TypeError(f"registers must be a mapping of names to values, not {type(registers).__name__}")
     halves = _halves(program)
     known = {*program.mentions, *program.types, CARRY, *halves, *chain.from_iterable(halves.values())}
     for name in registers:

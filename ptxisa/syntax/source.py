@@ -47,6 +47,8 @@ class Source:
 
 def decode(data: bytes) -> str:
     """Decode UTF-8; an invalid byte becomes a lone surrogate, which the lexer reports."""
+    if not isinstance(data, (bytes, bytearray)):
+        raise TypeError(f"a text is str or bytes, not {type(data).__name__}; pass what a file contains, not its path")
     return data.decode("utf-8", errors="surrogateescape")
 
 

@@ -175,9 +175,21 @@ def test_registers_accept_arrays_lists_and_numbers(statement: str, given: object
     assert execute(statement, {"a": given})["d"].tolist() == bits
 
 
-@pytest.mark.parametrize("arguments", [{"threads": 1.5}, {"threads": True}, {"registers": [1]}])
-def test_arguments_of_another_kind_are_type_errors(arguments: dict[str, object]) -> None:
-    with pytest.raises(TypeError):
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"threads": 1.5}, "threads must be an integer, not float"),
+        ({"threads": True}, "threads must be an integer, not bool"),
+        ({"registers": [1]}, "registers must be a mapping"),
+        ({"memory": 5}, "memory must be a mapping"),
+        ({"types": "b16"}, "types must be a mapping"),
+        ({"steps": "many"}, "steps must be an integer, not str"),
+        ({"ptx": 8.7}, "a PTX version is a text"),
+        ({"target": 90}, "a target is a name"),
+    ],
+)
+def test_arguments_of_another_kind_are_type_errors(arguments: dict[str, object], message: str) -> None:
+    with pytest.raises(TypeError, match=message):
         execute("add.u32 d, 1, 1;", **arguments)
 
 
