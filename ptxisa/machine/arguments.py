@@ -233,9 +233,12 @@ class LaunchArguments:
         if isinstance(value, (bool, int, float, np.bool_, np.integer, np.floating)):
             return _scalar(name, parameter, value)
         if isinstance(value, np.ndarray) and value.ndim == 0:
-            return _scalar(name, parameter, value[()])
+            return self._bits(parameter, value[()])
         if isinstance(value, np.void):
             return self._bits(parameter, value.tobytes())
+        if isinstance(value, np.generic):
+            # As an array, such a scalar would be a pointer to a copy that nobody can read.
+            raise launch_error(f"parameter {name} cannot be a {value.dtype} scalar; give an array, a number or bytes")
         if isinstance(value, MapArgument):
             words = value.encoded(self._map(name, Buffer(value.array)))
             if size == len(words):
