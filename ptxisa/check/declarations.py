@@ -43,13 +43,17 @@ _PARAMETERS = {"entry": "kernel-parameter", "func": "function-parameter"}
 
 
 class Shape(NamedTuple):
-    """Everything about a variable that decides whether it can be declared, without names and values."""
+    """Everything about a variable that decides whether it can be declared, without names and values.
+
+    An array, and a parameter of a function without a body, is `unchecked`: ptxas ignores most rules about its type.
+    """
 
     space: str
     alignment: int | None
     vector: int | None
     type: str
     where: str
+    unchecked: bool = False
 
 
 def check_declaration(
@@ -66,8 +70,9 @@ def check_declaration(
     """
     alignment = declaration.alignment
     value = alignment.value if alignment else None
-    shape = Shape(declaration.space, value, declaration.vector, declaration.type, where)
     names = declaration.declarators
+    arrays = bool(names) and not isinstance(names, tree.PlainNames) and all(name.dimensions for name in names)
+    shape = Shape(declaration.space, value, declaration.vector, declaration.type, where, arrays)
     problems = shape_problems(shape, place, options)
     if problems:
         end = names[0].start if names else declaration.end
@@ -137,14 +142,28 @@ def _check_type(shape: Shape, home: VariableHome, place: Place, options: frozens
         other.space == space and (not other.places or shape.where in other.places) for other in type_.homes
     ):
         message = f"no .{space} variable {PLACES[shape.where]} is a .{name}"
-        yield error("undeclarable-type", message, hint=_instead(type_))
+        yield _disputed_type(error("undeclarable-type", message, hint=_instead(type_)), shape, place)
     elif home.types and name not in home.types:
         wanted = listing(f".{other}" for other in home.types)
         yield error("undeclarable-type", f".{space} variables are {wanted}, not .{name}")
     else:
-        yield from why_unavailable(f".{name}", type_.availability, place, f"type/{name}")
+        for problem in why_unavailable(f".{name}", type_.availability, place, f"type/{name}"):
+            yield _disputed_type(problem, shape, place)
         if type_.texture_mode and type_.texture_mode not in options:
-            yield error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
+            wrong = error("texture-mode", f".{name} variables need .target with {type_.texture_mode}")
+            unchecked = shape.unchecked and shape.vector is None
+            yield disputed(wrong, "rule/samplers_in_independent_mode", place) if unchecked else wrong
+
+
+def _disputed_type(diagnostic: Diagnostic, shape: Shape, place: Place) -> Diagnostic:
+    """Return a diagnostic about the type of a variable as `undocumented` if releases of ptxas accept the type there."""
+    if shape.vector is not None:
+        return diagnostic
+    opaque = types.known()[shape.type].kind == "opaque"
+    if shape.unchecked and not (opaque and shape.where == "function"):
+        record = "rule/opaque_variables" if opaque else "rule/fundamental_types"
+        return disputed(diagnostic, record, place, shape.type)
+    return diagnostic if shape.space == "param" else disputed(diagnostic, f"type/{shape.type}", place)
 
 
 @lru_cache(maxsize=64)
@@ -341,7 +360,8 @@ def check_parameter(
     alignment = parameter.alignment
     value = alignment.value if alignment else None
     where = _PARAMETERS.get(function_kind, "function-parameter")
-    shape = Shape(parameter.space, value, parameter.vector, parameter.type, where)
+    unchecked = bool(parameter.dimensions) or not defined
+    shape = Shape(parameter.space, value, parameter.vector, parameter.type, where, unchecked)
     problems = shape_problems(shape, place, options) if defined else _declared_problems(shape, place)
     if defined and not problems and not parameter.dimensions:
         problems = scalar_problems(shape.space, shape.vector, shape.type)
@@ -377,9 +397,11 @@ def _declared_problems(shape: Shape, place: Place) -> tuple[Diagnostic, ...]:
     if type_ is None:
         diagnostics.append(error("unknown-type", f"unknown type .{name[:60]}", hint=suggestion(name, types.known())))
     elif type_.homes == ():
-        diagnostics.append(error("undeclarable-type", f"no parameter is a .{name}", hint=_instead(type_)))
+        problem = error("undeclarable-type", f"no parameter is a .{name}", hint=_instead(type_))
+        diagnostics.append(_disputed_type(problem, shape, place))
     else:
-        diagnostics += [*why_unavailable(f".{name}", type_.availability, place), *_check_vector(shape)]
+        problems = why_unavailable(f".{name}", type_.availability, place)
+        diagnostics += [*(_disputed_type(problem, shape, place) for problem in problems), *_check_vector(shape)]
     return (*diagnostics, *_check_alignment(shape.alignment, None))
 
 

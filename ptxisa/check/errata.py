@@ -187,11 +187,12 @@ def why_unavailable(what: str, clauses: Sequence[Clause], place: Place, record: 
     return (disputed(unavailable(f"{what} {reason}", requirements, place), record, place),) if reason else ()
 
 
-def disputed(diagnostic: Diagnostic, record: str, place: Place) -> Diagnostic:
-    """Return a diagnostic about a record as `undocumented` if releases of ptxas do not share it there."""
+def disputed(diagnostic: Diagnostic, record: str, place: Place, type_: str = "") -> Diagnostic:
+    """Return a diagnostic about a record, or a type in it, as `undocumented` if releases of ptxas do not share it."""
     if not record or place.assembler == MANUAL:
         return diagnostic
     rules = (rule for rule in of_record(record, place.assembler) if rule.accepts and rule.body in ("", place.body))
+    rules = (rule for rule in rules if not rule.operand_types or type_ in rule.operand_types)
     rule = next((rule for rule in rules if reaches(rule, place.target, place.version)), None)
     return undocumented(diagnostic, rule, place) if rule else diagnostic
 

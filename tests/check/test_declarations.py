@@ -393,3 +393,36 @@ def test_ptxas_accepts_more_than_the_manual(text: str, disputed: bool) -> None:
     expected = {("undocumented", "warning")} if disputed else set()
     assert {(diagnostic.code, diagnostic.severity) for diagnostic in ptxisa.check_module(module)} == expected
     assert not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler="13.5"))
+
+
+@pytest.mark.parametrize(
+    ("text", "accepted_by"),
+    [
+        (".global .e4m3x2 x[4];", ["11.8", "12.9", "13.0", "13.5"]),
+        (".extern .func f(.param .u16x2 p);", ["12.9", "13.0", "13.5"]),
+        (".extern .func f(.reg .f32x2 p);", ["12.9", "13.0", "13.5"]),
+        (".func (.param .ue8m0x2 r[2]) f() { ret; }", ["12.9", "13.0", "13.5"]),
+        (".entry k() { t: .callprototype _ (.param .e5m2x4 p); ret; }", ["12.9", "13.0", "13.5"]),
+        (".entry k(.param .b128 p[4]) { ret; }", ["11.8", "12.9", "13.0", "13.5"]),
+        (".const .s2f6x2 x[4];", ["13.5"]),
+        (".func f(.param .texref p[4]) { ret; }", ["11.8", "12.9", "13.0", "13.5"]),
+        (".global .samplerref s[4];", ["11.8", "12.9", "13.0", "13.5"]),
+        (".shared .e2m1x4 x;", ["12.9", "13.0", "13.5"]),
+        (".extern .func f(.param .v2 .u16x2 p);", []),
+        (".global .e4m3x2 x;", []),
+        (".global .bf16 x[4];", []),
+        (".func f(.param .u16x2 p) { ret; }", []),
+        (".func f(.param .e2m1x4 p) { ret; }", []),
+        (".entry k() { .param .texref p[4]; ret; }", []),
+        (".global .b128 x;", []),
+        (".global .e4m3x2 x[4], y;", []),
+    ],
+)
+def test_releases_hardly_check_types_of_arrays_and_undefined_functions(text: str, accepted_by: list[str]) -> None:
+    module = f".version 7.8\n.target sm_90\n.address_size 64\n{text}\n"
+    accepted = [
+        release
+        for release in ("11.8", "12.9", "13.0", "13.5")
+        if not any(diagnostic.severity == "error" for diagnostic in ptxisa.check_module(module, assembler=release))
+    ]
+    assert accepted == accepted_by
