@@ -22,7 +22,10 @@ COLORS: Mapping[str, str] = {
     "program order": "#888888",
 }
 OTHER = "#2166ac"
-CHARACTER, ROW, GAP, MARGIN = 7.3, 54, 70, 24
+CHARACTER, LABEL, ROW, GAP, MARGIN = 7.3, 6.4, 54, 108, 24
+"""Width of a character of code and of a label, distance of rows, and space between columns and around the picture."""
+PLACES = (0.5, 0.35, 0.65, 0.25, 0.75, 0.15, 0.85)
+"""Places of a label along its arrow, from its start to its end; the first that overlaps nothing is used."""
 STYLE = (
     "text{font:12px monospace;fill:#222}.thread{font-weight:bold}.box{fill:#fff;stroke:#999}"
     ".cycle{stroke-width:2.5}path{fill:none;stroke-width:1.3}.label{font:11px sans-serif}"
@@ -37,6 +40,21 @@ class Arrow(NamedTuple):
     second: int
     name: str
     bold: bool = False
+
+
+class Area(NamedTuple):
+    """Rectangle of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def overlap(self, other: Area) -> float:
+        """Return the size of the common part of two rectangles."""
+        width = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
+        height = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
+        return max(0, width) * max(0, height)
 
 
 def picture(report: Report, model: MemoryModel, unroll: int = UNROLL) -> str:
@@ -115,31 +133,43 @@ def draw(execution: Execution, arrows: Sequence[Arrow], title: str) -> str:
             shapes.append(f'<rect class="box" x="{left:.0f}" y="{top}" width="{width:.0f}" height="26" rx="4"/>')
             shapes.append(f'<text x="{left + 8:.0f}" y="{top + 17}">{escape(texts[number])}</text>')
         left += width + GAP
+    taken = [Area(x, y, width, 26) for x, y, width in boxes.values()]
+    paths: list[str] = []
     for arrow in arrows:
         if arrow.first in boxes and arrow.second in boxes:
-            shapes += _arrow(arrow, boxes[arrow.first], boxes[arrow.second])
+            path, label = _arrow(arrow, boxes[arrow.first], boxes[arrow.second], taken)
+            paths.append(path)
+            shapes.append(label)
     height = MARGIN + 48 + ROW * max((len(column) for column in columns), default=1)
-    return _document(left - GAP + MARGIN + 40, height, shapes, title)
+    # Boxes cover the arrows that cross them, so that their text stays readable.
+    return _document(left - GAP + MARGIN + 40, height, [*paths, *shapes], title)
 
 
-def _arrow(arrow: Arrow, start: tuple[float, float, float], end: tuple[float, float, float]) -> Iterator[str]:
-    """Yield the path and the label of an arrow from one box to another."""
+def _arrow(
+    arrow: Arrow, start: tuple[float, float, float], end: tuple[float, float, float], taken: list[Area]
+) -> tuple[str, str]:
+    """Return the path and the label of an arrow from one box to another, and add the area of the label to `taken`."""
     color = COLORS.get(arrow.name, OTHER)
+    size = LABEL * len(arrow.name)
     if start[0] == end[0]:
         # In one column the arrow leaves and enters at the right side.
         x, y, target = start[0] + start[2], start[1] + 13, end[1] + 13
         bend = x + 22 + abs(target - y) / 12
         points, middle = f"M{x:.0f},{y:.0f} C{bend:.0f},{y:.0f} {bend:.0f},{target:.0f} {x:.0f},{target:.0f}", bend
-        label = (middle - 4, (y + target) / 2)
+        places = [(middle - 4, y + (target - y) * part) for part in PLACES]
     else:
         right = start[0] < end[0]
         x, target_x = (start[0] + start[2], end[0]) if right else (start[0], end[0] + end[2])
         y, target = start[1] + 13, end[1] + 13
         points = f"M{x:.0f},{y:.0f} L{target_x:.0f},{target:.0f}"
-        label = ((x + target_x) / 2 - 3.2 * len(arrow.name), (y + target) / 2 - 5)
+        places = [(x + (target_x - x) * part - size / 2, y + (target - y) * part - 5) for part in PLACES]
     bold = ' class="cycle"' if arrow.bold else ""
-    yield f'<path{bold} d="{points}" stroke="{color}" marker-end="url(#arrow)"/>'
-    yield f'<text class="label" x="{label[0]:.0f}" y="{label[1]:.0f}" style="fill:{color}">{escape(arrow.name)}</text>'
+    path = f'<path{bold} d="{points}" stroke="{color}" marker-end="url(#arrow)"/>'
+    areas = [Area(x, y - 9, size, 12) for x, y in places]
+    best = min(areas, key=lambda area: sum(area.overlap(other) for other in taken))
+    taken.append(best)
+    style = f'class="label" x="{best.x:.0f}" y="{best.y + 9:.0f}" style="fill:{color}"'
+    return path, f"<text {style}>{escape(arrow.name)}</text>"
 
 
 def _document(width: float, height: float, shapes: Sequence[str], title: str) -> str:

@@ -19,22 +19,27 @@ from tools.litmus.shapes import SCOPES, shaped
 PAGE, PICTURES = "litmus_gallery.rst", "_static/litmus"
 SHAPES: tuple[tuple[str, str, str, str], ...] = (
     ("MP", "Message passing", "P1:r0=1 /\\ P1:r1=0", "The flag is seen, and the data is not."),
-    ("SB", "Store buffering", "P0:r0=0 /\\ P1:r0=0", "Each thread misses the store of the other one."),
-    ("LB", "Load buffering", "P0:r0=1 /\\ P1:r0=1", "Each thread reads what the other one stores later."),
-    ("S", "Store after a read", "P1:r0=1 /\\ x=2", "A store that follows the flag is overwritten by one before it."),
+    ("SB", "Store buffering", "P0:r0=0 /\\ P1:r0=0", "Each thread misses the store of the other."),
+    ("LB", "Load buffering", "P0:r0=1 /\\ P1:r0=1", "Each thread reads what the other stores later."),
+    (
+        "S",
+        "Store after a read",
+        "P1:r0=1 /\\ x=2",
+        "A store after the flag was read is overwritten by the store before the flag.",
+    ),
     (
         "R",
         "Read after a store",
         "P1:r0=0 /\\ y=2",
         "The second flag overwrites the first, and its thread misses the data.",
     ),
-    ("2+2W", "Two writers", "x=1 /\\ y=1", "At each location the first store of a thread is the last one."),
+    ("2+2W", "Two writers", "x=1 /\\ y=1", "The first store of each thread has the final value of its location."),
     ("CoRR", "Two reads of one location", "P1:r0=1 /\\ P1:r1=0", "The second read returns an older value."),
     (
         "WRC",
         "Write to read causality",
         "P1:r0=1 /\\ P2:r0=1 /\\ P2:r1=0",
-        "A thread passes on what it saw, and the third misses it.",
+        "The second thread passes on what it read, and the third misses it.",
     ),
     (
         "ISA2",
@@ -91,9 +96,10 @@ def page() -> Iterator[str]:
     yield "======================="
     yield ""
     yield "The question of each shape is about an outcome that no interleaving of the threads has. The picture shows an"
-    yield "execution with relaxed accesses of GPU scope that has the outcome, with threads in different clusters."
-    yield "Where the model forbids the outcome, the picture has the cycle in bold. The table has the largest part of a"
-    yield "machine whose threads cannot have the outcome, for each strength and scope of accesses and fences."
+    yield "execution with that outcome: relaxed accesses of GPU scope, threads in different clusters. If the model"
+    yield "forbids the outcome, the forbidding cycle is bold. A cell of the table names the widest group of threads in"
+    yield "which accesses and fences of a strength and scope forbid the outcome. In a cell with *nowhere*, they allow"
+    yield "it even in one CTA."
     for shape, title, outcome, meaning in SHAPES:
         yield ""
         heading = f"{title} (``{shape}``)"
