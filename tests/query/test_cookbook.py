@@ -41,8 +41,8 @@ def page() -> Iterator[str]:
     for part, questions in PARTS.items():
         yield from (part, "-" * len(part), "")
         for question in questions:
-            yield from (question["ask"], "   " + question["answer"], "", "   .. code-block:: console", "")
-            yield from (f"      $ ptxisa {question['command']}", "")
+            yield from (f"**{question['ask']}**", f"   {question['answer']}", "")
+            yield from (f"   ``ptxisa {question['command']}``", "")
 
 
 def test_the_page_shows_every_question() -> None:
