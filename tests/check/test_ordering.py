@@ -88,3 +88,28 @@ def test_a_loop_that_waits_for_a_weak_load(body, expected):
 def test_a_flag_after_a_barrier_needs_a_fence_after_the_barrier(fence, flag, expected):
     statements = ("st.global.u32 [%rd1], 1;", fence, "bar.sync 0;", flag)
     assert codes(*statements) == ([("fence-before-barrier", 3)] if expected else [])
+
+
+@pytest.mark.parametrize(
+    ("statements", "lines"),
+    [
+        (["FENCE", "BARRIER", "FLAG", "FENCE", "FLAG"], [3]),
+        (["FENCE", "BARRIER", "FENCE", "FLAG", "FLAG", "BARRIER"], []),
+        (["FENCE", "BARRIER", "FENCE", "FLAG", "STORE", "FENCE", "BARRIER", "FLAG"], [8]),
+        # The fence before the flag is on one of two paths to it, on none, and on the only one.
+        (["FENCE", "BARRIER", "@%p1 bra L;", "FENCE", "L: FLAG"], []),
+        (["FENCE", "BARRIER", "bra L;", "FENCE", "L: FLAG"], [5]),
+        (["FENCE", "BARRIER", "@%p1 bra L;", "FENCE", "FLAG", "L:"], []),
+        (["FENCE", "BARRIER", "FENCE", "@%p1 bra L;", "BARRIER", "L: FLAG"], []),
+        (["FLAG", "FENCE", "BARRIER"], []),
+        (["L: FLAG", "FENCE", "BARRIER", "@%p1 bra L;"], []),
+    ],
+)
+def test_the_last_fence_or_barrier_on_each_path_to_a_flag_decides(statements, lines):
+    words = {"FENCE": "fence.acq_rel.gpu;", "BARRIER": "bar.sync 0;", "FLAG": "st.relaxed.gpu.global.u32 [%rd2], 1;"}
+    words["STORE"] = "st.global.u32 [%rd1], 1;"
+    written = []
+    for statement in ("STORE", *statements):
+        label, _, last = statement.rpartition(": ")
+        written.append(f"{label}: {words[last]}" if label else words.get(statement, statement))
+    assert codes(*written) == [("fence-before-barrier", line) for line in lines]
