@@ -232,3 +232,49 @@ def test_8_bit_formats_have_every_kind_on_f_and_a_targets(kind: str, shape: str,
 def test_releases_up_to_13_0_accept_vectors_as_bf16x2(operation: str, elements: str, valid: bool) -> None:
     statement = operation.format(f"{{{elements}}}")
     assert [accepted(statement, SM_90, release) for release in ("12.9", "13.0", "13.5")] == [valid, valid, False]
+
+
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("add.pred.u32 r1, r2, r3;", True),
+        ("add.u32.pred.texref.samplerref.surfref r1, r2, r3;", True),
+        ("setp.lt.texref.s32 p, r1, r2;", True),
+        ("cvt.pred.u32.u64 r1, d1;", True),
+        ("mul.pred.f32 f1, f2, f3;", True),
+        ("mul.lo.pred.u32 r1, r2, r3;", False),
+        ("mul.lo.b2.u32 r1, r2, r3;", True),
+        ("add.b2.u32 r1, r2, r3;", False),
+        ("and.b2.b2.b32 r1, r2, r3;", True),
+        ("and.pred.b32 r1, r2, r3;", False),
+        ("ld.global.b6x16_p32.u32 r1, [d1];", True),
+        ("fma.rn.b8x16.b4x16_p64.f32 f1, f2, f3, f4;", True),
+        ("fma.rn.b8x16.b8x16.b8x16.f32 f1, f2, f3, f4;", False),
+        ("add.b1.u32 r1, r2, r3;", False),
+    ],
+)
+def test_surplus_types(statement: str, answer: bool) -> None:
+    for release in ("12.9", "13.5"):
+        assert accepted(statement, SM_100A if release == "13.5" else SM_90, release) is answer
+
+
+@pytest.mark.parametrize(
+    ("statement", "answer"),
+    [
+        ("ld.global.v2.b32 {r1, p}, [d1];", True),
+        ("stmatrix.sync.aligned.m8n8.x2.shared.b16 [r1], {r2, p};", True),
+        ("tcgen05.ld.sync.aligned.32x32b.x2.b32 {r1, p}, [r2];", False),
+        ("tcgen05.st.sync.aligned.32x32b.x2.b32 [r1], {p, r2};", False),
+        ("wmma.load.a.sync.aligned.row.m16n16k16.f16 {r1, p, r3, r4, r5, r6, r7, r8}, [d1];", False),
+        ("wmma.store.d.sync.aligned.row.m16n16k16.f32 [d1], {r1, p, r3, r4, r5, r6, r7, r8};", False),
+    ],
+)
+def test_predicates_beside_registers_of_32_bits(statement: str, answer: bool) -> None:
+    assert accepted(statement, SM_100A) is answer
+
+
+@pytest.mark.parametrize(("body", "answer"), [(".entry f()", False), (".visible .func f()", True)])
+def test_only_kernels_cannot_store_to_parameters_by_register(body: str, answer: bool) -> None:
+    text = f".version 8.0\n.target sm_90\n{body} {{ .reg .b64 q; mov.b64 q, 0; st.param.b32 [q], 1; ret; }}"
+    for release in ("12.9", "13.5"):
+        assert any(found.severity == "error" for found in check_module(text, assembler=release)) is not answer
