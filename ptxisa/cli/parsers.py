@@ -68,6 +68,12 @@ class CommandParser(argparse.ArgumentParser):
 
     def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """Return the arguments; an unknown option is reported with a similar one."""
+        for word in args or ():
+            if word == "--":
+                break
+            if word.startswith("--") and word.endswith("=--"):
+                # argparse drops this value, and the option would be an empty list.
+                raise Usage(f"{self.prog}: {word.removesuffix('=--')[:60]} needs a value; see {self.prog} --help")
         parsed, unknown = self.parse_known_args(args, namespace)
         if unknown:
             word = unknown[0].partition("=")[0] if unknown[0].startswith("-") else unknown[0]

@@ -161,6 +161,8 @@ def test_a_command_without_numpy_fails_with_one_line() -> None:
         ("show cvt --brif", "ptxisa show: unknown option --brif; did you mean --brief?"),
         ("available add.u32 --targt=sm_80", "ptxisa available: unknown option --targt; did you mean --target?"),
         ("check --format jsn -", "ptxisa check: argument --format: invalid choice: 'jsn'; did you mean json?"),
+        ("search add --limit=--", "ptxisa search: --limit needs a value; see ptxisa search --help"),
+        ("available add.u32 --target=--", "ptxisa available: --target needs a value; see ptxisa available --help"),
         ("descriptor decode wgmma.matrix 0 --jsn", "ptxisa descriptor: unknown option --jsn; did you mean --json?"),
         ("list instruktions", "ptxisa: unknown kind 'instruktions'; did you mean instruction?"),
         ("show ld.globl", "ptxisa: ld has no modifier .globl; did you mean .global?"),
