@@ -40,6 +40,7 @@ from ptxisa.check.scope import (
     label_start,
 )
 from ptxisa.isa.diagnostics import Diagnostic, error
+from ptxisa.isa.instructions import set_of_mnemonics
 from ptxisa.isa.language import required_directives, special_registers
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.syntax import tree
@@ -314,15 +315,17 @@ class Bodies:
             yield from self.not_reported(known_diagnostics.at(parts, start + prefix))
             return
         opcode = _OPCODE.match(text)
-        numbers = opcode is None or numbers_matter(opcode[1])
+        name = opcode[1] if opcode is not None else ""
+        recorded = name.partition(".")[0] in set_of_mnemonics()
+        numbers = not recorded or numbers_matter(name)
         # A character for each name and, unless numbers matter, for each number.
         coarse = parts.copy()
         coarse[1::2] = [word if numbers and word[0] in NUMBERS else words[word] for word in parts[1::2]]
         key = "".join(coarse)
         concerns: frozenset[str] = frozenset()
-        if opcode is not None:
-            self._known.opcodes.add(opcode[1])
-            concerns = concerns_of(opcode[1])
+        if recorded:
+            self._known.opcodes.add(name)
+            concerns = concerns_of(name)
         if concerns and ("bra" not in concerns or text[0] == "@"):  # An unconditional branch ends no loop.
             self._known.concerns[described] = concerns
         if key in noted:

@@ -23,7 +23,7 @@ from ptxisa.isa.conditions import broken
 from ptxisa.isa.deviations import is_since
 from ptxisa.isa.diagnostics import Diagnostic, Span, error, note, undeclared, warning
 from ptxisa.isa.forms import Form, Values, broken_rule, holds, type_of
-from ptxisa.isa.instructions import MANUAL, instruction, rejected
+from ptxisa.isa.instructions import MANUAL, instruction, rejected, set_of_mnemonics
 from ptxisa.isa.language import special_registers
 from ptxisa.isa.names import suggestion
 from ptxisa.isa.opcode import ResolvedInstruction
@@ -72,7 +72,12 @@ def check_resolved(
         else:
             unmatched = explanation.at(Span(*node.modifier_range(number)))
         diagnostics = [unmatched, *names]
-    may_differ = not candidates or candidates[0].form.id in rejected() or _has_errors(diagnostics)
+    # Rules of errata are about instructions with a record.
+    may_differ = (
+        candidates[0].form.id in rejected() or _has_errors(diagnostics)
+        if candidates
+        else node.opcode.mnemonic in set_of_mnemonics()
+    )
     if place.assembler != MANUAL and may_differ:
         diagnostics = apply_errata(node, candidates, diagnostics, place, lookup, operands=operands)
     if len(diagnostics) > 1:

@@ -17,13 +17,13 @@ import operator
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from ptxisa.check.instruction import match_opcode
 from ptxisa.check.place import Place
 from ptxisa.check.scope import Scope, Symbol
-from ptxisa.isa.instructions import mnemonics, rejected
+from ptxisa.isa.instructions import rejected, set_of_mnemonics
 from ptxisa.syntax import tree
 from ptxisa.syntax.runs import NUMBERS, WORD, pieces, sort_of_number
 
@@ -69,7 +69,7 @@ class Kinds:
 
     def character(self, name: str, symbol: Symbol) -> str:
         """Return the character for a name; `NO_KEY` if more than the kind of its declaration matters."""
-        if symbol.kind in ("prototype", "targets") or (name[:1] != "%" and name in _mnemonics()):
+        if symbol.kind in ("prototype", "targets") or (name[:1] != "%" and name in set_of_mnemonics()):
             return NO_KEY
         node, key = symbol.node, cast("tuple[object, ...]", symbol[:4])
         if symbol.kind == "function":
@@ -93,11 +93,6 @@ class Kinds:
                 return NO_KEY
             character = self._characters[key] = chr(code)
         return character
-
-
-@cache
-def _mnemonics() -> frozenset[str]:
-    return frozenset(mnemonics())
 
 
 class Words(dict[str, str]):
@@ -159,7 +154,7 @@ class Words(dict[str, str]):
             members = self.scope.visible_range(stem) if word[0] == "%" else None
             if members is not None and members[1] is symbol:
                 self._ranges[stem] = members[0], character
-            if symbol is None and stem == word and word in _mnemonics():
+            if symbol is None and stem == word and word in set_of_mnemonics():
                 self._kinds.undeclared_mnemonics[word] = word
         self[word] = character
         return character
@@ -181,7 +176,7 @@ class Words(dict[str, str]):
     def declare_all(self, names: Collection[str], symbol: Symbol) -> None:
         """Enter names of one symbol, which the scope contains already."""
         self.update(dict.fromkeys(names, self._kinds.character("", symbol)))
-        self.forget(_mnemonics().intersection(names))
+        self.forget(set_of_mnemonics().intersection(names))
 
     def forget(self, names: Iterable[str], *, ranges: bool = False) -> None:
         """Forget names whose declarations change; with `ranges`, every name, since any may be a member."""
@@ -262,7 +257,7 @@ class PlainPieces(set[str]):
     def learn(self, piece: str) -> None:
         """Enter the piece of a valid instruction without declared names, unless it has others than the mnemonic."""
         names = [word for word in WORD.findall(f"{piece};") if word[0] not in NUMBERS]
-        if len(names) == 1 and names[0] in _mnemonics():
+        if len(names) == 1 and names[0] in set_of_mnemonics():
             if len(self) >= MOST_KEYS:
                 self.clear()
             self.add(piece)

@@ -19,7 +19,7 @@ from ptxisa.isa.combinations import describe, wrong_slots
 from ptxisa.isa.conditions import broken
 from ptxisa.isa.diagnostics import Diagnostic, error, note
 from ptxisa.isa.forms import ABSENT, Form, Rule, Slot, Values
-from ptxisa.isa.instructions import InstructionForms, forms_of, instruction, mnemonics, unrecorded
+from ptxisa.isa.instructions import InstructionForms, forms_of, instruction, mnemonics, set_of_mnemonics, unrecorded
 from ptxisa.isa.names import NUMBER, listing, near, runs, suggestion
 from ptxisa.isa.opcode import MAX_MODIFIERS, Mismatch, ResolvedInstruction, match, placements
 from ptxisa.isa.variants import completions
@@ -554,19 +554,18 @@ _LONGEST_RUN = 60
 def _with_dots(word: str) -> tuple[str, ...]:
     """Return the mnemonic and modifiers of which a word consists: shfl, bfly for `shflbfly`; () if there are none."""
     text = word.lower()
-    known_mnemonics, longest = _mnemonics_and_longest()
-    for length in range(min(len(text), longest), 0, -1):
+    for length in range(min(len(text), _longest_mnemonic()), 0, -1):
         mnemonic = text[:length]
-        modifiers = _split(text[length:], mnemonic) if mnemonic in known_mnemonics else ()
+        modifiers = _split(text[length:], mnemonic) if mnemonic in set_of_mnemonics() else ()
         if modifiers and any(_contains(form, modifiers) for form in forms_of(mnemonic)):
             return (mnemonic, *modifiers)
     return ()
 
 
-@lru_cache(maxsize=1)
-def _mnemonics_and_longest() -> tuple[frozenset[str], int]:
-    """Return all mnemonics, for which a word is looked up by its prefixes, and the length of the longest."""
-    return frozenset(mnemonics()), max(map(len, mnemonics()))
+@cache
+def _longest_mnemonic() -> int:
+    """Return the length of the longest mnemonic, to look up a word by its prefixes."""
+    return max(map(len, mnemonics()))
 
 
 _SEPARATORS = re.compile(r"[:_.]+")

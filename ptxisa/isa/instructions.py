@@ -34,11 +34,13 @@ class InstructionForms:
         return self.index.matches(modifiers)
 
 
-@cache
 def instruction(mnemonic: str) -> InstructionForms | None:
     """Return the instruction of a mnemonic, None if it has no record."""
-    if mnemonic not in mnemonics():
-        return None
+    return _recorded_instruction(mnemonic) if mnemonic in set_of_mnemonics() else None
+
+
+@cache
+def _recorded_instruction(mnemonic: str) -> InstructionForms:
     # A program uses few of the mnemonics; to import the forms of all takes longer than to check it.
     module = importlib.import_module(f"ptxisa._generated.forms.{module_name(mnemonic)}")
     return InstructionForms(mnemonic, module.FORMS, module.UNCOVERED)
@@ -64,6 +66,7 @@ def every_form() -> Iterator[Form]:
         yield from forms_of(mnemonic)
 
 
+@cache
 def mnemonics() -> tuple[str, ...]:
     """Return every mnemonic with a record."""
     from ptxisa._generated.tables import MNEMONICS
@@ -71,6 +74,13 @@ def mnemonics() -> tuple[str, ...]:
     return MNEMONICS
 
 
+@cache
+def set_of_mnemonics() -> frozenset[str]:
+    """Return every mnemonic with a record, to look up words that may be anything."""
+    return frozenset(mnemonics())
+
+
+@cache
 def rejected() -> frozenset[str]:
     """Return the ids of forms with variants of the manual that some release of ptxas rejects."""
     from ptxisa._generated.tables import REJECTED

@@ -200,6 +200,7 @@ class Conversion(NamedTuple):
     cells: dict[str, dict[str, str]]
 
 
+@cache
 def special_registers() -> dict[str, SpecialRegister]:
     """Return every special register by name; a family such as %pm0 to %pm7 has an entry for each register."""
     from ptxisa._generated.language import SPECIAL_REGISTERS

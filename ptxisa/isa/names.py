@@ -33,8 +33,8 @@ def _near(name: str, names: tuple[str, ...]) -> str | None:
     least = letters.bit_count()
     similar = [
         other
-        for length, group in lengths.items()
-        if abs(len(name) - length) <= 1 + length // 3
+        for length, (all_letters, group) in lengths.items()
+        if abs(len(name) - length) <= 1 + length // 3 and 2 * (letters & all_letters).bit_count() >= least
         for others, other in group
         if 2 * (letters & others).bit_count() >= least
     ]
@@ -48,13 +48,15 @@ def _near(name: str, names: tuple[str, ...]) -> str | None:
 
 
 @lru_cache(maxsize=32)
-def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, list[tuple[int, str]]]]:
-    """Return names by their lower case (the first of equals), and names with their letters by length."""
+def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, tuple[int, list[tuple[int, str]]]]]:
+    """Return names by their lower case (the first of equals), and by length the letters of all and of each."""
     lowered: dict[str, str] = {}
-    lengths: dict[int, list[tuple[int, str]]] = {}
+    lengths: dict[int, tuple[int, list[tuple[int, str]]]] = {}
     for name in names:
         lowered.setdefault(name.lower(), name)
-        lengths.setdefault(len(name), []).append((_letters(name), name))
+        letters = _letters(name)
+        all_letters, group = lengths.get(len(name), (0, []))
+        lengths[len(name)] = all_letters | letters, [*group, (letters, name)]
     return lowered, lengths
 
 

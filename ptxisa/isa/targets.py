@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ptxisa.isa.names import UnrecordedName, suggestion
@@ -80,6 +80,7 @@ def target(text: str) -> Target:
     raise error
 
 
+@cache
 def known() -> dict[str, Target]:
     """Return every recorded target by name, oldest first."""
     from ptxisa._generated.tables import TARGETS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa.forms import Clause
@@ -63,6 +64,7 @@ class Type(NamedTuple):
         return f"<type .{self.name}: {self.kind}, {self.bits} bits>"
 
 
+@cache
 def known() -> dict[str, Type]:
     """Return every recorded type by name."""
     from ptxisa._generated.tables import TYPES

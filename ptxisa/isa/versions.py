@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ptxisa.isa.names import UnrecordedName, suggestion
@@ -75,6 +76,7 @@ def as_assembled(major: int, minor: int) -> Version | None:
     return order("5.0" if text == "5.1" else text) if text in known() or text == "5.1" else None
 
 
+@cache
 def known() -> dict[str, VersionInfo]:
     """Return every recorded version by name, oldest first."""
     from ptxisa._generated.tables import VERSIONS

@@ -11,10 +11,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
-from ptxisa.isa.instructions import mnemonics
+from ptxisa.isa.instructions import set_of_mnemonics
 from ptxisa.syntax.lexer import matches
 
 _REACH = 8000
@@ -182,18 +181,15 @@ def _begins(word: Word, words: list[Word], text: str) -> bool:
     if word.kind == "dotted":
         return word.text in _LINKAGES | _FUNCTIONS | _WITHOUT_SEMICOLON | {".reg", ".shared", ".local", ".global"}
     # A word alone on a line may be an operand; with a mnemonic and a modifier, it is an opcode.
-    return word.text == "@" or (word.kind == "word" and word.text.partition(".")[0] in _known() and "." in word.text)
+    return word.text == "@" or (
+        word.kind == "word" and word.text.partition(".")[0] in set_of_mnemonics() and "." in word.text
+    )
 
 
 def _opens_block(words: list[Word]) -> bool:
     """Return True if a brace after these tokens opens a body or a section, not a vector or an initial value."""
     first = words[0].text
     return first in _FUNCTIONS | _LINKAGES | {".section"} and not any(word.text == "=" for word in words)
-
-
-@cache
-def _known() -> frozenset[str]:
-    return frozenset(mnemonics())
 
 
 def _part(words: list[Word], offset: int) -> str:
