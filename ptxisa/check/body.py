@@ -129,7 +129,7 @@ class Bodies:
         self._loops: list[tuple[int, int]] = []
         """Short loops of the body: from a label to the conditional branch back."""
         self._causes: dict[str, list[int]] = {}
-        """Places of instructions for warnings that follow facts from one to the next, by their roles."""
+        """Places of instructions after which a warning follows facts, by their roles."""
         self._barriers: list[tuple[int, int]] = []
         """Places of barriers of the body that may have a number of threads."""
         self._uses_mbarrier = False
@@ -141,7 +141,7 @@ class Bodies:
             return  # Without a body, parameter names are unused and may be duplicated.
         self._function, self._label = function, None
         self._concerns, self._loops, self._barriers, self._uses_mbarrier = set(), [], [], False
-        self._causes = {role: [] for role in ("copy", "conversion", "fence", "barrier", "flag")}
+        self._causes = {"copy": [], "conversion": []}
         scope = Scope(outer)
         yield from map(repeated, enter_parameters(scope, function))
         names = {f".{directive.name}" for directive in function.directives if isinstance(directive, tree.Property)}
@@ -151,7 +151,7 @@ class Bodies:
         )
         yield from self.check_block(body, scope)
         text = BodyText(self._parser, body.start, body.end)
-        yield from check_ordering(text, self._concerns, self._causes, self._loops, self._known.opcodes)
+        yield from check_ordering(text, self._concerns, self._loops, self._known.opcodes)
         yield from check_misuse(text, self._concerns, self._causes, function.kind == "entry")
         barriers = (statement for place in self._barriers for statement in text.between(*place))
         yield from check_barriers(barriers, function)

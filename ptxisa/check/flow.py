@@ -40,14 +40,12 @@ _OPCODE = r"([a-z][\w.:]*)(?=\s*;|\s+[^\s,}])"
 _FIRST = re.compile(_BEFORE_OPCODE + _OPCODE, re.ASCII | re.VERBOSE)
 _NEXT = re.compile(rf"[;{{}}]{_BEFORE_OPCODE}{_OPCODE}", re.ASCII | re.VERBOSE)
 _LABEL = re.compile(r"([\w$%]+)\s*:(?!:)", re.ASCII)
-_SINGLE_COLON = re.compile(":(?<!::)(?!:)")
 _NAME = re.compile(r"[%$A-Za-z_][\w$]*", re.ASCII)
 _WHOLE_NAME = re.compile(r"((?<![\w$%.])[%$A-Za-z_][\w$]*)", re.ASCII)
 _MOST_SHAPES = 10_000
 """Size of the cache below, which is cleared when it is full: real modules have a few hundred shapes."""
 _roles_of_names: dict[str, tuple[tuple[int, ...], ...]] = {}
 """Numbers of the names that are written and that are read in operands, by opcode and operands without names."""
-_ORDERS = ("relaxed", "acquire", "release", "acq_rel")
 _CONVERTED = ("const", "param", "local", "shared")
 """State spaces whose addresses are not those of global memory."""
 
@@ -86,31 +84,6 @@ def recorded_opcode(opcode: str) -> RecordedOpcode:
 
 
 @lru_cache(maxsize=8192)
-def publication_role(opcode: str) -> str:
-    """Return the role of an instruction in the publication of data by a flag."""
-    mnemonic, modifiers, form, event, space = recorded_opcode(opcode)
-    words = frozenset(modifiers)
-    if mnemonic == "call":
-        return "call"
-    if event.kind == "write" and order_of(modifiers, event) == "weak" and space == "global":
-        return "store"
-    if event.kind == "fence" and not words.isdisjoint(("gpu", "sys", "gl")):
-        return "fence"
-    if event.kind == "barrier" and event.role == "sync":
-        return "barrier"
-    # A flag is a relaxed write of global memory for other CTAs.
-    write = event.kind in ("write", "update", "reduction") and space == "global"
-    if write and order_of(modifiers, event) == "relaxed" and words.isdisjoint(("cta", "cluster")):
-        return "flag"
-    return "flow" if mnemonic == "trap" or (form is not None and "terminator" in form.effects) else ""
-
-
-def order_of(modifiers: Sequence[str], event: MemoryEvent) -> str:
-    """Return the memory semantics of an access: those that are stated, or else those of the record."""
-    return next((word for word in modifiers if word in _ORDERS), event.order)
-
-
-@lru_cache(maxsize=8192)
 def concerns_of(opcode: str) -> frozenset[str]:
     """Return the roles of an instruction in warnings about whole bodies; none for most opcodes."""
     mnemonic, modifiers, form, *_ = recorded_opcode(opcode)
@@ -128,13 +101,13 @@ def concerns_of(opcode: str) -> frozenset[str]:
             concerns.add("mbarrier-init")
         elif event.kind in ("arrive", "wait", "expect") and event.address and not event.completion:
             concerns.add("mbarrier")
-        elif event.kind == "barrier" and event.threads:
-            concerns.add("counted")
+        elif event.kind == "fence" and not {"gpu", "sys", "gl"}.isdisjoint(modifiers):
+            concerns.add("fence")
+        elif event.kind == "barrier":
+            concerns |= {"barrier"} if event.role == "sync" else set()
+            concerns |= {"counted"} if event.threads else set()
         if event.kind == "arrive" and "shared::cluster" in modifiers:
             concerns.add("remote-arrival")
-    role = publication_role(opcode)
-    if role in ("fence", "barrier", "flag"):
-        concerns.add(role)
     if mnemonic == "cvta" and modifiers[0] in _CONVERTED:
         concerns.add("conversion")
     if mnemonic in ("mapa", "bra"):
@@ -293,10 +266,6 @@ class BodyText:
         """The text without comments, from the brace before the first statement on."""
         return without_comments(self._parser.source.text[self.start : self._end])
 
-    def may_have_label(self, start: int, end: int) -> bool:
-        """Return False if no label is between two places of the module; a colon in a comment looks like that of one."""
-        return _SINGLE_COLON.search(self._parser.source.text, start, end) is not None
-
     def statements(self) -> list[Statement]:
         """Return the statements in the order of the text, without declarations and directives."""
         if self._statements is None:
@@ -335,10 +304,12 @@ class BodyText:
 def _selection(mnemonics: frozenset[str]) -> re.Pattern[str]:
     """Return the expression for statements that have a label or one of some mnemonics.
 
-    Most statements fail at their first letters, which takes a tenth of the time of making a `Statement`.
+    Most statements fail at their first word, which takes a tenth of the time of making a `Statement`: it is another
+    mnemonic, since it ends with the dot of a modifier.
     """
-    known = f"(?=(?:{'|'.join(sorted(mnemonics))})[.\\s;])" if mnemonics else "(?!)"
-    return re.compile(rf"[;{{}}]{_BEFORE_OPCODE}(?(1)|{known}){_OPCODE}", re.ASCII | re.VERBOSE)
+    known = f"(?:{'|'.join(sorted(mnemonics))})[.\\s;]" if mnemonics else "(?!)"
+    first = rf"(?={known}|(?![a-z]\w*\.)\S)"
+    return re.compile(rf"[;{{}}]\s*{first}{_BEFORE_OPCODE}(?(1)|(?={known})){_OPCODE}", re.ASCII | re.VERBOSE)
 
 
 def successors(statements: Sequence[Statement]) -> list[tuple[int, ...]]:

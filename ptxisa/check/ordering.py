@@ -9,19 +9,12 @@ or a barrier.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from ptxisa.check.flow import (
-    AccessedBytes,
-    BodyText,
-    Statement,
-    order_of,
-    publication_role,
-    recorded_opcode,
-    successors,
-)
+from ptxisa.check.flow import AccessedBytes, BodyText, Statement, recorded_opcode, successors
 from ptxisa.isa.diagnostics import Diagnostic
+from ptxisa.isa.forms import MemoryEvent
 
 LONGEST_LOOP = 2000
 """Characters of the longest loop that may be one that polls."""
@@ -32,21 +25,17 @@ _MOST_FACTS = 64
 _MOST_VISITS = 4
 """Visits of a statement. Facts only grow, so that few visits reach the fixed point of loops that people write; where
 they do not, a warning is missing and none is wrong."""
+_ORDERS = ("relaxed", "acquire", "release", "acq_rel")
 
 
 def check_ordering(
-    body: BodyText,
-    concerns: Collection[str],
-    causes: Mapping[str, Sequence[int]],
-    loops: Iterable[tuple[int, int]],
-    opcodes: Collection[str],
+    body: BodyText, concerns: Collection[str], loops: Iterable[tuple[int, int]], opcodes: Collection[str]
 ) -> Iterator[Diagnostic]:
     """Warn of what nothing orders in the body of a function.
 
     Args:
         body: The body.
         concerns: Roles of its instructions in these warnings; see `ptxisa.check.flow.concerns_of`.
-        causes: Places of the fences, barriers and flags, by their roles.
         loops: Places of short loops: from a label to the conditional branch back to it.
         opcodes: The opcodes of the body, perhaps with others.
     """
@@ -54,7 +43,7 @@ def check_ordering(
         # Each loop is read on its own: the other statements of a body do not matter.
         yield from _check_polling(body.between(start, end))
     bulk, arrivals = "bulk" in concerns, {"mapa", "remote-arrival"} <= set(concerns)
-    flags = {"fence", "barrier", "flag"} <= set(concerns) and _flag_may_follow_barrier(body, causes)
+    flags = {"fence", "barrier"} <= set(concerns) and any(_role_of(opcode) == "flag" for opcode in opcodes)
     if not (bulk or arrivals or flags):
         return
     # Each statement ends with a semicolon, so that most bodies need not be read to see that they are short enough.
@@ -67,7 +56,7 @@ def check_ordering(
     if bulk:
         yield from _check_bulk_copies(body.statements())
     if flags:
-        yield from _check_flags(body.selected(filter(publication_role, opcodes)))
+        yield from _check_flags(body.selected(filter(_role_of, opcodes)))
 
 
 def _check_polling(loop: Iterator[Statement]) -> Iterator[Diagnostic]:
@@ -100,7 +89,7 @@ def _check_polling(loop: Iterator[Statement]) -> Iterator[Diagnostic]:
         return
     (load,) = loads
     # Parameters, constants and local memory do not change while a thread waits.
-    if order_of(load.modifiers, load.event) == "weak" and load.space not in ("param", "const", "local"):
+    if _order(load.modifiers, load.event) == "weak" and load.space not in ("param", "const", "local"):
         message = f"a loop waits for {load.opcode} to return another value, which a weak load need not do"
         hint = "poll with ld.relaxed or ld.acquire, with a scope that includes the writer"
         yield load.warn("weak-polling", message, hint)
@@ -173,18 +162,6 @@ def _check_bulk_copies(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
                 pending.append(successor)
 
 
-def _flag_may_follow_barrier(body: BodyText, causes: Mapping[str, Sequence[int]]) -> bool:
-    """Return False if each flag follows a fence, another flag or the beginning of the body, without a label between.
-
-    All paths to such a flag have the fence, the other flag or the beginning last, and none has a barrier after it.
-    """
-    places = sorted((place, role) for role in ("fence", "barrier", "flag") for place in causes[role])
-    for (before, last), (place, role) in pairwise([(body.start, ""), *places]):
-        if role == "flag" and (last == "barrier" or body.may_have_label(before, place)):
-            return True
-    return False
-
-
 def _check_flags(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     """Warn of flags that are stored after a barrier, where the fences are before the barrier.
 
@@ -194,7 +171,7 @@ def _check_flags(statements: Sequence[Statement]) -> Iterator[Diagnostic]:
     steps: list[tuple[Statement, str]] = []
     last = ""
     for statement in statements:
-        role, labeled = publication_role(statement.opcode), bool(statement.labels)
+        role, labeled = _role_of(statement.opcode), bool(statement.labels)
         # Most statements neither order anything nor change the flow of control, and a store after another adds nothing.
         if labeled or (role and (role, last) != ("store", "store")):
             steps.append((statement, role))
@@ -233,3 +210,28 @@ _ROLES = {
     for role, after in _AFTER.items()
 }
 """States after a statement of each role, for each set of states before it."""
+
+
+@lru_cache(maxsize=4096)
+def _role_of(opcode: str) -> str:
+    """Return the role of an instruction in the publication of data by a flag."""
+    mnemonic, modifiers, form, event, space = recorded_opcode(opcode)
+    words = frozenset(modifiers)
+    if mnemonic == "call":
+        return "call"
+    if event.kind == "write" and _order(modifiers, event) == "weak" and space == "global":
+        return "store"
+    if event.kind == "fence" and not words.isdisjoint(("gpu", "sys", "gl")):
+        return "fence"
+    if event.kind == "barrier" and event.role == "sync":
+        return "barrier"
+    # A flag is a relaxed write of global memory for other CTAs.
+    write = event.kind in ("write", "update", "reduction") and space == "global"
+    if write and _order(modifiers, event) == "relaxed" and words.isdisjoint(("cta", "cluster")):
+        return "flag"
+    return "flow" if mnemonic == "trap" or (form is not None and "terminator" in form.effects) else ""
+
+
+def _order(modifiers: Sequence[str], event: MemoryEvent) -> str:
+    """Return the memory semantics of an access: those that are stated, or else those of the record."""
+    return next((word for word in modifiers if word in _ORDERS), event.order)
