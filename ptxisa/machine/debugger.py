@@ -94,27 +94,25 @@ class Debugger(cmd.Cmd, Observer):
         if self.use_rawinput and threading.current_thread() is threading.main_thread():
             handler = signal.signal(signal.SIGINT, lambda *_: setattr(self, "_interrupted", True))
         try:
-            return self._runs()
+            while True:
+                self._step, self._kept, self._seen, self._machine = 0, 0, {}, None
+                self._history.clear()
+                try:
+                    self.result = self._launch([self])
+                    self._operation = self._lanes = None
+                    self._say(f"the run has ended: {self.result!r}")
+                    for finding in self.result.findings:
+                        place = f"{self._name}:{finding.line}"
+                        self._say(f"{place}: {finding.code}: {finding.message} (by {finding.thread})")
+                    self.cmdloop()
+                    return self.result
+                except _Leave as leave:
+                    if leave.step is None:
+                        return self.result
+                    self._target, self._until = leave.step, None
         finally:
             if handler is not None:
                 signal.signal(signal.SIGINT, handler)
-
-    def _runs(self) -> LaunchResult | None:
-        while True:
-            self._step, self._kept, self._seen, self._machine = 0, 0, {}, None
-            self._history.clear()
-            try:
-                self.result = self._launch([self])
-                self._operation = self._lanes = None
-                self._say(f"the run has ended: {self.result!r}")
-                for finding in self.result.findings:
-                    self._say(f"{self._name}:{finding.line}: {finding.code}: {finding.message} (by {finding.thread})")
-                self.cmdloop()
-                return self.result
-            except _Leave as leave:
-                if leave.step is None:
-                    return self.result
-                self._target, self._until = leave.step, None
 
     def started(self, machine: Any) -> None:
         """Keep the machine, whose threads are about to run."""
@@ -138,9 +136,13 @@ class Debugger(cmd.Cmd, Observer):
         else:
             reason = "interrupted: " if self._interrupted else None
         self._interrupted = False
-        for number, (place, focused) in self._breaks.items():
-            if self._target is None and self._at(place, operation) and (own or not focused):
-                reason = f"breakpoint {number}: "
+        if self._breaks and self._target is None:
+            index = operation.pc - self._machine.code.entry(operation.procedure)
+            labels = operation.procedure.labels.items()
+            here = {str(operation.line), *(name.partition(MARK)[0] for name, at in labels if at == index)}
+            for number, (place, focused) in self._breaks.items():
+                if place in here and (own or not focused):
+                    reason = f"breakpoint {number}: "
         if reason is not None:
             self._stop(reason)
 
@@ -157,34 +159,21 @@ class Debugger(cmd.Cmd, Observer):
     def _stop(self, reason: str) -> None:
         """Read commands until one lets the run go on."""
         self._target = self._until = None
-        self._say(reason + self._here())
+        operation, lanes = self._operation, self._lanes
+        assert operation is not None
+        assert lanes is not None
+        module = self._machine.code.image.modules[operation.procedure.module]
+        statement = " ".join(module.source.text[operation.node.start : operation.node.end].split())
+        slot = self._focus if (lanes.slots == self._focus).any() else int(lanes.slots[0])
+        more = f" and {lanes.count - 1} more" if lanes.count > 1 else ""
+        thread = self._machine.shape.describe(slot)
+        self._say(f"{reason}step {self._step}, {thread}{more}, {self._name}:{operation.line}: {statement}")
         self.cmdloop()
-
-    def _at(self, place: str, operation: Operation) -> bool:
-        """Return True if an operation is at a line or label."""
-        if place.isdecimal():
-            return operation.line == int(place)
-        labels = operation.procedure.labels
-        first = self._machine.code.entry(operation.procedure)
-        return any(name.partition(MARK)[0] == place and first + index == operation.pc for name, index in labels.items())
 
     # --- output ---
 
     def _say(self, text: str) -> None:
         self.stdout.write(f"{text}\n")
-
-    def _here(self) -> str:
-        """Return the place of the group that is about to run."""
-        operation, lanes = self._operation, self._lanes
-        assert operation is not None
-        assert lanes is not None
-        text = operation.node
-        module = self._machine.code.image.modules[operation.procedure.module]
-        statement = " ".join(module.source.text[text.start : text.end].split())
-        slot = self._focus if (lanes.slots == self._focus).any() else int(lanes.slots[0])
-        more = f" and {lanes.count - 1} more" if lanes.count > 1 else ""
-        thread = self._machine.shape.describe(slot)
-        return f"step {self._step}, {thread}{more}, {self._name}:{operation.line}: {statement}"
 
     def default(self, line: str) -> None:
         """Report an unknown command."""
@@ -415,7 +404,9 @@ class Debugger(cmd.Cmd, Observer):
         if space in SPACES:
             if len(words) < 2:
                 raise ValueError(f"memory {space} takes an address")
-            address, rest = self._address(words[1]), words[2:]
+            text, rest = words[1], words[2:]
+            is_number = re.fullmatch(r"0[xX][0-9a-fA-F]+|\d+", text)
+            address = int(text, 0) if is_number else int(self._register(text, np.array([self._focus]))[0])
         else:
             procedure = (self._operation or machine.operation).procedure
             variable = machine.code.image.variable(procedure, space)
@@ -442,27 +433,18 @@ class Debugger(cmd.Cmd, Observer):
             raise ValueError(f"no memory is at {address:#x} in {space} memory")
         return shown
 
-    def _address(self, text: str) -> int:
-        """Return an address: a number, or the value of a register of the thread in focus."""
-        if re.fullmatch(r"0[xX][0-9a-fA-F]+|\d+", text):
-            return int(text, 0)
-        return int(self._register(text, np.array([self._focus]))[0])
-
     def _watched(self, text: str) -> str | None:
         """Return the value of a watch, or None where the register does not exist."""
         words = text.split()
+        procedure = (self._operation or self._machine.operation).procedure
         try:
-            if len(words) > 1 or self._is_variable(words[0]):
+            if len(words) > 1 or self._machine.code.image.variable(procedure, words[0]) is not None:
                 return ", ".join(self._memory(words))
             return self._register(words[0], np.array([self._focus]))[0]
         except ValueError:
             if self._step <= 1 or not self._watches:
                 raise
             return None
-
-    def _is_variable(self, name: str) -> bool:
-        operation = self._operation or self._machine.operation
-        return self._machine.code.image.variable(operation.procedure, name) is not None
 
 
 def _count(argument: str) -> int:
