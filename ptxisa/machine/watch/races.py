@@ -18,6 +18,7 @@ import numpy as np
 
 from ptxisa.machine.address import SCRATCH, Slots
 from ptxisa.machine.lanes import LANES
+from ptxisa.machine.operation import dependents
 from ptxisa.machine.watch.clocks import Clock, Epochs, Knowledge, grouped
 from ptxisa.machine.watch.tensor_loads import computes
 
@@ -98,7 +99,7 @@ class Races:
         self._invalidates = _has_invalidation(machine.code.image)
         self._threads: int = shape.cta_slots
         self._width: int = shape.cta_slots + (ASYNCHRONOUS if bulk else 0)
-        self._size = shape.cluster[0] * shape.cluster[1] * shape.cluster[2]
+        self._size = shape.cluster_size
         ctas = shape.grid[0] * shape.grid[1] * shape.grid[2]
         words = machine.memory.local_start // WORD
         self.problem = ""
@@ -167,8 +168,8 @@ class Races:
         self._started: dict[int, int] = {}
         self._products: dict[int, list[tuple[int, int] | None]] = {}
         self._initialized: dict[int, tuple[int, int, Any]] = {}
-        self._uses: dict[int, tuple[Any, Any]] = {}
-        """Epochs and operations of the last use of an mbarrier by each thread of its CTA."""
+        self._uses: dict[int, Any] = {}
+        """Epochs and program counters (2, threads) of the last use of an mbarrier by each thread of its CTA."""
         self._remote: dict[tuple[int, int, int], Remote] = {}
         """Last access of an entity (CTA and index) to the shared memory of another CTA, which is first."""
         self.doubtful = []
@@ -267,13 +268,19 @@ class Races:
         if kind.asynchronous and not written:
             groups = own_slots // _WARPGROUP
             for group in np.unique(groups).tolist():
-                entity, epoch = self._product(group)
+                # Products of a warpgroup that are not committed yet share an epoch.
+                products = self._products.setdefault(group, [None])
+                current = products[-1] or self._entity_of_operation(int(self._cta[group * _WARPGROUP]))
+                products[-1] = entity, epoch = current
                 chosen = words[groups == group]
                 self._enter_read(chosen, np.full(len(chosen), _key(entity, epoch)), operation.pc * 16 + 15)
             return
         if written:
-            if self._discarded:
-                self._report_stored(operation, own_slots)
+            # Values whose reads race are stored after all.
+            for slot in own_slots.tolist() if self._discarded else ():
+                arguments = self._discarded.pop((operation.pc, slot), None)
+                if arguments is not None:
+                    self.report(*arguments)
             # Without reads since the last barrier, those in the shadow cannot race any more, and may stay.
             for reads in (1, 2) if not local or self._recent[1, first:last].any() else ():
                 if self._compare(operation, kind, words, masks, own_slots, reads, written):
@@ -503,25 +510,18 @@ class Races:
         doubtful, self.doubtful = self.doubtful, []
         memory = self._machine.memory
         for operation_, related, slot, other, epoch, place, old in doubtful:
-            if old is None:
-                differ = self._values_differ(operation_, lanes, slot, self._slot(other))
-            else:
+            step = getattr(operation_, "step", None)
+            if old is not None:
                 differ = bool((memory.bytes[place : place + WORD] != old).any())
+            elif step is None:
+                differ = True
+            else:
+                # Two lanes of one store: their operands are still there.
+                first, second = np.searchsorted(lanes.slots, [slot, self._slot(other)])
+                values = [lanes.read(read) for part in step.parts for read in part.reads]
+                differ = any(getattr(value, "ndim", 0) and value[first] != value[second] for value in values)
             if differ:
                 self.report(operation_, related, slot, other, epoch, place, 0, True)
-
-    def _values_differ(self, operation: Any, lanes: Any, slot: int, other: int) -> bool:
-        """Return True if two lanes of a store have different values."""
-        step = getattr(operation, "step", None)
-        if step is None:
-            return True
-        first, second = np.searchsorted(lanes.slots, [slot, other])
-        for part in step.parts:
-            for read in part.reads:
-                value = lanes.read(read)
-                if getattr(value, "ndim", 0) and value[first] != value[second]:
-                    return True
-        return False
 
     def _harmless(self, operation: Any, related: Any, slot: int, other: int, index: int, written: bool) -> bool:
         """Return True for two idioms of correct kernels.
@@ -533,9 +533,18 @@ class Races:
         if index and same_warp and self.kind(operation).updates:
             return True
         reading, updating = (related, operation) if written else (operation, related)
-        if not self.kind(updating).updates or not (index or not written):
+        address = _address_of(reading)
+        if not self.kind(updating).updates or not (index or not written) or address is None:
             return False
-        return self._verified(reading)
+        number = reading.procedure.number
+        verified = self._verified_addresses.get(number)
+        if verified is None:
+            verified = self._verified_addresses[number] = {
+                _address_of(operation)
+                for operation in self._machine.code.operations_of(reading.procedure)
+                if operation.node.opcode.mnemonic == "atom" and "cas" in operation.node.opcode.modifiers
+            }
+        return address in verified
 
     def _is_discarded(self, *arguments: Any) -> bool:
         """Return True for a read whose value only the other access, a store with a guard, may store.
@@ -559,45 +568,17 @@ class Races:
         feeds = self._feeds.get(key)
         if feeds is None:
             address = _address_of(store)
-            names: set[str] = set(load.writes)
             fixed = {*([address[0]] if address is not None else ()), *(store.guard or ())[:1]}
             feeds = len(fixed) == 2 and load.procedure is store.procedure
             feeds = feeds and (load.node.opcode.mnemonic, store.node.opcode.mnemonic) == ("ld", "st")
-            own = self._machine.code.operations_of(load.procedure)
-            size = -1
-            while feeds and len(names) > size:
-                size = len(names)
-                for user in own:
-                    if names.isdisjoint(user.reads):
-                        continue
-                    if user is store:
-                        feeds = feeds and names.isdisjoint(fixed)
-                    elif computes(user):
-                        names.update(user.writes)
-                    else:
-                        feeds = False
-            feeds = self._feeds[key] = feeds and not names.isdisjoint(store.reads)
+            if feeds:
+                own = self._machine.code.operations_of(load.procedure)
+                names = dependents(load.writes, filter(computes, own))
+                others = (user for user in own if user is not store and not computes(user))
+                feeds = all(names.isdisjoint(user.reads) for user in others)
+                feeds = feeds and names.isdisjoint(fixed) and not names.isdisjoint(store.reads)
+            self._feeds[key] = feeds
         return feeds
-
-    def _report_stored(self, operation: Any, slots: Slots) -> None:
-        """Report races of reads whose values threads store after all."""
-        for slot in slots.tolist():
-            arguments = self._discarded.pop((operation.pc, slot), None)
-            if arguments is not None:
-                self.report(*arguments)
-
-    def _verified(self, reading: Any) -> bool:
-        """Return True if a function has an atomic operation at the address of a load."""
-        number = reading.procedure.number
-        verified = self._verified_addresses.get(number)
-        if verified is None:
-            verified = self._verified_addresses[number] = {
-                _address_of(operation)
-                for operation in self._machine.code.operations_of(reading.procedure)
-                if operation.node.opcode.mnemonic == "atom" and "cas" in operation.node.opcode.modifiers
-            }
-        first = _address_of(reading)
-        return first is not None and first in verified
 
     def _scopes(self) -> Any:
         """Return the scope of each operation, as `AccessKind.level`, by program counter."""
@@ -959,7 +940,10 @@ class Races:
             if role == "inval":
                 self._check_invalidated(operation, place, members)
             elif self._invalidates:
-                self._note_use(operation, place, members)
+                # Epochs in which threads of its CTA use the mbarrier, before it is invalidated.
+                own = members[self._machine.cta[members] == self._owner(place)]
+                epochs, counters = self._uses.setdefault(place, np.zeros((2, self._threads), np.int32))
+                epochs[self._index[own]], counters[self._index[own]] = self._epoch[own], operation.pc
             if self._size > 1 and not relaxed:
                 self._note_remote(operation, np.full(len(members), place), members)
             if role == "arrive" and not relaxed:
@@ -987,22 +971,15 @@ class Races:
         layout = self._machine.memory.layout
         return int((place - self._machine.memory.shared_start) // layout.shared_row)
 
-    def _note_use(self, operation: Any, place: int, members: Slots) -> None:
-        """Note the epochs in which threads of its CTA use an mbarrier, before it is invalidated."""
-        own = members[self._machine.cta[members] == self._owner(place)]
-        epochs = self._uses.setdefault(place, (np.zeros(self._threads, np.int32), np.zeros(self._threads, np.int32)))
-        epochs[0][self._index[own]] = self._epoch[own]
-        epochs[1][self._index[own]] = operation.pc
-
     def _check_invalidated(self, operation: Any, place: int, members: Slots) -> None:
         """Report an mbarrier that is invalidated while nothing orders its use by another thread before."""
         slot = int(members[0])
-        epochs, counters = self._uses.pop(place, (np.zeros(0, np.int32), None))
+        epochs, counters = self._uses.pop(place, np.zeros((2, 0), np.int32))
         users = np.flatnonzero(epochs)
         users = users[users != self._index[slot]]
         known = self._clock.known(np.full(len(users), slot), np.full(len(users), self._cta[slot]), users)
         early = users[known < epochs[users]]
-        if len(early) and counters is not None:
+        if len(early):
             machine = self._machine
             related = machine.code.operations[int(counters[early[0]])]
             whom = machine.shape.describe(slot - int(self._index[slot]) + int(early[0]))
@@ -1053,13 +1030,6 @@ class Races:
         number = self._started.get(cta, 0)
         self._started[cta] = number + 1
         return cta * self._width + self._threads + number % ASYNCHRONOUS, number // ASYNCHRONOUS + 1
-
-    def _product(self, group: int) -> tuple[int, int]:
-        """Return entity and epoch of the products of a warpgroup that are not committed yet."""
-        products = self._products.setdefault(group, [None])
-        current = products[-1] or self._entity_of_operation(int(self._cta[group * _WARPGROUP]))
-        products[-1] = current
-        return current
 
     def product(self, operation: Any, lanes: Any) -> None:
         """Follow groups of products: after `wgmma.wait_group`, the warpgroup knows that they have read."""

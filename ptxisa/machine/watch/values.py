@@ -8,7 +8,6 @@ that removes undefined bits gives defined results.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from ptxisa.run.operands import CARRY, MemoryAccess, Part, Read
 from ptxisa.run.steps import MemoryStep, ScalarStep, WarpStep
 
 _MIXED = 0x5A96_3CF0_C35A_0FA5
+"""Pattern with ones and zeros at all distances, for bits that neither zeros nor ones alone make visible."""
 HINT = "set it before, on every path to this instruction and in every thread"
 
 
@@ -99,8 +99,15 @@ class Uninitialized:
             self._sample_group(operation, lanes, {})
         if not isinstance(step, MemoryStep):
             return
+        opcode = operation.node.opcode
         if any(access.written for part in step.parts for access in part.accesses):
-            self._check_updated(operation, lanes, unvalued)
+            # An atomic operation combines its operand with the bytes; an exchange only returns them.
+            if opcode.mnemonic in ("atom", "red") and "exch" not in opcode.modifiers:
+                _, threads, places, _ = unvalued[0]
+                name = self._machine.memory.name_at(int(places[0])) or "memory"
+                message = f"{operation.text} combines its operand with a value of {name} that was never set"
+                hint = "store a value before, and let the threads meet at a barrier after it"
+                self._machine.report("uninitialized", message, int(lanes.slots[threads[0]]), hint, operation=operation)
             return
         flags = self._machine.memory.flags
         for part in step.parts:
@@ -119,16 +126,6 @@ class Uninitialized:
                     old = lanes.taint(write.register)
                     lanes.set_taint(write.register, bits if old is None else bits | old, None)
 
-    def _check_updated(self, operation: Operation, lanes: Lanes, unvalued: list[Any]) -> None:
-        """Report an atomic operation that combines a value with bytes without one; an exchange only returns them."""
-        opcode = operation.node.opcode
-        if opcode.mnemonic in ("atom", "red") and "exch" not in opcode.modifiers:
-            _, threads, places, _ = unvalued[0]
-            name = self._machine.memory.name_at(int(places[0])) or "memory"
-            message = f"{operation.text} combines its operand with a value of {name} that was never set"
-            hint = "store a value before, and let the threads meet at a barrier after it"
-            self._machine.report("uninitialized", message, int(lanes.slots[threads[0]]), hint, operation=operation)
-
     # --- uses ---
 
     def _check_uses(self, operation: Operation, lanes: Lanes) -> None:
@@ -138,7 +135,14 @@ class Uninitialized:
             self._check(operation, lanes, operation.guard[0], None, what)
         if isinstance(operation, IndexedBranch):
             self._check(operation, lanes, operation.index, None, "the index of the branch")
-        for read, what in _decisive(operation):
+        # Operands that decide which threads wait for each other.
+        decisive: list[tuple[Read | None, str]] = []
+        if isinstance(operation, (WarpOperation, WarpBarrier)):
+            decisive = [(operation.members, "the member mask")]
+        elif isinstance(operation, CtaBarrier):
+            decisive = [(operation.number, "the number of the barrier")]
+            decisive.append((operation.count, "the number of threads of the barrier"))
+        for read, what in decisive:
             if read is not None and read.register:
                 self._check(operation, lanes, read.register, None, what)
         mask = lanes.executing(operation.guard)
@@ -239,8 +243,11 @@ class Uninitialized:
             for pattern in (0, (1 << 64) - 1, _MIXED, None):
                 for name, value in lanes.inputs.items():
                     bits = undefined.get(name)
-                    lanes.values[name] = value if bits is None else _filled(value, bits, pattern)
-                    lanes.written[name] = None
+                    if bits is not None and pattern is not None and value.dtype != QUAD:
+                        mask = bits.astype(value.dtype)
+                        filling = value.dtype.type(pattern & (1 << 8 * value.dtype.itemsize) - 1)
+                        value = (value & ~mask) | (filling & mask)
+                    lanes.values[name], lanes.written[name] = value, None
                 memory.bytes[missing] = own if pattern is None else pattern & 0xFF
                 memory.faults = accesses = _Accesses()
                 operation.compute(lanes)
@@ -365,20 +372,3 @@ class _Accesses:
 
     def early(self, place: int, size: int, slot: int, verb: str) -> None:
         """Ignore a missing wait."""
-
-
-def _filled(value: Any, bits: Any, pattern: int | None) -> Any:
-    """Return values whose undefined bits are those of a pattern; the values themselves without one."""
-    if pattern is None or value.dtype == QUAD:
-        return value
-    undefined = bits.astype(value.dtype)
-    return (value & ~undefined) | (value.dtype.type(pattern & (1 << 8 * value.dtype.itemsize) - 1) & undefined)
-
-
-def _decisive(operation: Operation) -> Iterator[tuple[Read | None, str]]:
-    """Yield operands that decide which threads wait for each other."""
-    if isinstance(operation, (WarpOperation, WarpBarrier)):
-        yield operation.members, "the member mask"
-    elif isinstance(operation, CtaBarrier):
-        yield operation.number, "the number of the barrier"
-        yield operation.count, "the number of threads of the barrier"
