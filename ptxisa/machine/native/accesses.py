@@ -151,6 +151,8 @@ def access_function(shape: AccessShape, name: str, update: AtomicUpdate | None =
 
 
 class _AccessWriter:
+    """Lines of the function of an access; `function` puts its loops together in the order of the text."""
+
     def __init__(self, shape: AccessShape, update: AtomicUpdate | None) -> None:
         self.shape, self.update = shape, update
         self.lines: list[str] = []

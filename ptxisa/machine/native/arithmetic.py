@@ -22,7 +22,7 @@ from ptxisa.proofs import terms
 from ptxisa.proofs.operations import Open
 from ptxisa.proofs.terms import Term
 from ptxisa.run.implementation import SYMBOLIC, NotExecutable, implementation
-from ptxisa.run.operands import Part, Read
+from ptxisa.run.operands import Read
 from ptxisa.run.steps import ScalarStep
 
 MEMORY_ARGUMENTS = ("bytes", "flags", "start", "size", "row_size", "reciprocal")
@@ -121,21 +121,19 @@ class BlockTerms:
         results = []
         for part in step.parts:
             operands = {read.name: self._operand(read) for read in part.reads}
-            outputs = symbolic.function(*(operands[name] for name in symbolic.inputs))
-            results.append(dict(zip(symbolic.outputs, outputs, strict=True)))
-        for part, outputs_of_part in zip(step.parts, results, strict=True):
-            self._write(part, outputs_of_part, guard)
-
-    def _write(self, part: Part, outputs: dict[str, Any], guard: Term | None) -> None:
-        for write in part.writes:
-            if write.register is None:
-                continue
-            result = outputs[write.name]
-            term = result.term if isinstance(result, Open) else result
-            term = (terms.sign_extend if write.signed else terms.zero_extend)(term, write.width)
-            if guard is not None:
-                term = terms.choose(guard, term, self._value(write.register))
-            self.values[write.register] = term
+            values = symbolic.function(*(operands[name] for name in symbolic.inputs))
+            results.append(dict(zip(symbolic.outputs, values, strict=True)))
+        # No register is written before all parts have read theirs.
+        for part, outputs in zip(step.parts, results, strict=True):
+            for write in part.writes:
+                if write.register is None:
+                    continue
+                result = outputs[write.name]
+                term = result.term if isinstance(result, Open) else result
+                term = (terms.sign_extend if write.signed else terms.zero_extend)(term, write.width)
+                if guard is not None:
+                    term = terms.choose(guard, term, self._value(write.register))
+                self.values[write.register] = term
 
     def _value(self, register: str) -> Term:
         term = self.values.get(register)
@@ -397,14 +395,10 @@ class _BlockWriter:
         return [*lines, *code.text], "false"
 
 
-def _declared() -> list[str]:
-    """Return declarations of the functions of LLVM that terms use."""
-    lines = []
-    for type_, suffix in (("float", "f32"), ("double", "f64")):
-        for name, count in (("fabs", 1), ("sqrt", 1), ("fma", 3), *((word, 1) for word in _ROUNDINGS)):
-            lines.append(f"declare {type_} @llvm.{name}.{suffix}({', '.join([type_] * count)})")
-    return lines
-
-
-_ROUNDINGS: Sequence[str] = ("roundeven", "trunc", "floor", "ceil", "round")
-_DECLARATIONS = _declared()
+_PARAMETERS = {"fma": 3, **dict.fromkeys(("fabs", "sqrt", "roundeven", "trunc", "floor", "ceil", "round"), 1)}
+_DECLARATIONS = [
+    f"declare {type_} @llvm.{name}.{suffix}({', '.join([type_] * count)})"
+    for type_, suffix in (("float", "f32"), ("double", "f64"))
+    for name, count in _PARAMETERS.items()
+]
+"""Functions of LLVM that terms use."""

@@ -75,7 +75,7 @@ class BlockSite(CompiledSite):
         self._values = block.values
         self._live, self._features = live, features
         self._shared = any(load.space == "shared" for load in self.loads)
-        self._functions: dict[tuple[bool, ...], tuple[Function, BlockCode] | None] = {}
+        self._functions: dict[tuple[bool, ...], tuple[Function | None, BlockCode] | None] = {}
 
     def execute(self, lanes: Lanes) -> bool:
         """Execute the instructions."""
@@ -85,12 +85,18 @@ class BlockSite(CompiledSite):
         valued = lanes.machine.memory.unvalued is not None
         key = isinstance(lanes.pick, slice), valued, races is not None
         if key not in self._functions:
-            self._functions[key] = self._compiled(*key)
+            contiguous, _, watched = key
+            name = compiler().name("block")
+            options: dict[str, Any] = {"contiguous": contiguous, "valued": valued, "logged": watched}
+            self._functions[key] = None
+            with suppress(NotLowered):
+                code = block_function(self._values, self._live, self._features, name, loads=self.loads, **options)
+                self._functions[key] = compiler().function(name, code.text) if code.text else None, code
         compiled = self._functions[key]
         if compiled is None:
             return False
         function, code = compiled
-        if not code.text:
+        if function is None:
             return True  # Nobody uses the results.
         bound = lanes.frame.bound.get((self, key))
         if bound is None:
@@ -101,21 +107,6 @@ class BlockSite(CompiledSite):
         for load, log, delta in code.logs:
             races.put_off(logs[log], lanes.slots, load.total, load.pc, delta)
         return True
-
-    def _compiled(self, contiguous: bool, valued: bool, watched: bool) -> tuple[Function, BlockCode] | None:
-        """Return the function of groups of one kind; None if there is none."""
-        name = compiler().name("block")
-        options: dict[str, Any] = {"contiguous": contiguous, "loads": self.loads, "valued": valued, "logged": watched}
-        try:
-            code = block_function(self._values, self._live, self._features, name, **options)
-            return compiler().function(name, code.text) if code.text else _nothing, code
-        except NotLowered:
-            return None
-
-
-def _nothing(arguments: int, count: int, start: int, slots: int) -> int:
-    """Do nothing."""
-    return count
 
 
 def _watch_of_races(lanes: Lanes) -> Any:
@@ -192,7 +183,11 @@ class AccessSite(CompiledSite):
         contiguous = isinstance(lanes.pick, slice)
         space, moved = self._access.space, 0
         if space == "generic":
-            space, moved = self._pointed(lanes)
+            # The code is for the window into which the first address points; others are then out of bounds.
+            base = _array_of(lanes, self._access.base)[lanes.slots[0]] if self._access.base else 0
+            upper = int(base) + self._access.offset >> 32
+            window = next((name for name in ("shared", "local") if upper == DEFAULTS[name] >> 32), "")
+            space, moved = (window, DEFAULTS[window]) if window else ("global", 0)
         races = _watch_of_races(lanes)
         watched = races is not None
         # Reads of shared memory since the last barrier count only if somebody writes: most are never compared.
@@ -246,15 +241,6 @@ class AccessSite(CompiledSite):
     def function(self, lanes: Lanes, shape: AccessShape) -> Function:
         """Return the compiled function."""
         return _access(shape)
-
-    def _pointed(self, lanes: Lanes) -> tuple[str, int]:
-        """Return the state space into which the first generic address points, and the address of its window."""
-        base = _array_of(lanes, self._access.base)[lanes.slots[0]] if self._access.base else 0
-        address = int(base) + self._access.offset
-        for space in ("shared", "local"):
-            if address >> 32 == DEFAULTS[space] >> 32:
-                return space, DEFAULTS[space]
-        return "global", 0
 
     def _shape(
         self, lanes: Lanes, space: str, contiguous: bool, followed: tuple[bool, bool, bool, tuple[bool, bool]]
@@ -595,17 +581,16 @@ class NativeEngine:
             if data[0].register is not None and not access.bits <= max(lanes.frame.bits(data[0].register), 8) <= 64:
                 return False
         total = sum(part.accesses[0].bits for part in step.parts) // 8
-        return total & (total - 1) == 0 and total <= 32 and self._copies(operation)
-
-    def _copies(self, operation: StepOperation) -> bool:
-        """Return True if the value in memory is the value of the register, by the records."""
+        if total & (total - 1) or total > 32:
+            return False
+        # By the records, the value in memory is the value of the register.
         statement = operation.semantics
         assert statement is not None
         try:
             symbolic = implementation(statement.form, statement.modifiers, backend=SYMBOLIC)
         except NotExecutable:
             return False
-        value = terms.variable("value", operation.step.parts[0].accesses[0].bits)
+        value = terms.variable("value", step.parts[0].accesses[0].bits)
         return len(symbolic.inputs) == 1 and symbolic.function(value) == (value,)
 
     def _loading_block(self, pc: int, lanes: Lanes, spaces: frozenset[str]) -> CompiledSite | None:
@@ -624,7 +609,14 @@ class NativeEngine:
         first = code.operations[pc]
         version = code.image.modules[first.procedure.module].version
         features = compiler().features
-        block = BlockTerms(lambda name: self._bits(lanes, name), code.target, version)
+
+        def bits(name: str) -> int:
+            """Return the width of a register, a special register or an address."""
+            if name in (FRAME, RANK):
+                return 64
+            return int(code.specials[name]) if name in code.specials else lanes.frame.bits(name)
+
+        block = BlockTerms(bits, code.target, version)
         operations: list[Operation] = []
         trial = TermLowering(_Inputs(), features)
         while pc + len(operations) < len(code.operations) and len(operations) < _LONGEST:
@@ -662,13 +654,6 @@ class NativeEngine:
             return ""
         (access,) = operation.step.parts[0].accesses
         return "" if access.written else _SPACES.get(access.space, "")
-
-    def _bits(self, lanes: Lanes, name: str) -> int:
-        if name in (FRAME, RANK):
-            return 64
-        if name in self._code.specials:
-            return int(self._code.specials[name])
-        return lanes.frame.bits(name)
 
 
 class _Inputs(dict[str, str]):

@@ -78,20 +78,17 @@ class TermLowering:
         if term.op in ("and", "or", "xor"):
             return self._chain(term.op, "i1", values)
         if term.op in _EXTREMES:
-            return self._extreme(_EXTREMES[term.op], type_of(term), values)
+            type_, result = type_of(term), values[0]
+            for value in values[1:]:
+                better = self.emit(f"icmp {_EXTREMES[term.op]} {type_} {value}, {result}")
+                result = self.select(better, type_, value, result)
+            return result
         raise NotLowered(f"no code for {term.op}")
 
     def _chain(self, operation: str, type_: str, values: list[str]) -> str:
         result = values[0]
         for value in values[1:]:
             result = self.emit(f"{operation} {type_} {result}, {value}")
-        return result
-
-    def _extreme(self, condition: str, type_: str, values: list[str]) -> str:
-        result = values[0]
-        for value in values[1:]:
-            better = self.emit(f"icmp {condition} {type_} {value}, {result}")
-            result = self.select(better, type_, value, result)
         return result
 
     def select(self, test: str, type_: str, yes: str, no: str) -> str:
