@@ -27,7 +27,6 @@ SELECTORS = "xyzw"
 _REGISTERS = ("register", "special")
 _IN_BRACKETS = ("texture", "sampler", "surface")
 """Kinds of operands that are only written in brackets, where the syntax has brackets."""
-FilledPlace = tuple[OperandTemplate, Any]
 """A position of the syntax with the node that is written there."""
 
 

@@ -19,7 +19,7 @@ variable are found.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple, Protocol
 
@@ -237,8 +237,9 @@ class FlatMemory(Memory):
         for number in numbers.tolist():
             chosen = np.flatnonzero(spaces == number) if len(numbers) > 1 else slice(None)
             section = MemorySection(_SPACES[number], self.bytes, addresses[chosen], threads[chosen], threads[chosen])
-            if number in _OFFSETS:
-                section = section._replace(addresses=section.addresses & _OFFSETS[number])
+            if number:
+                mask = _LOW_OF_CLUSTER if section.space == CLUSTER else _LOW
+                section = section._replace(addresses=section.addresses & mask)
             yield section
         if not len(numbers):
             yield MemorySection("global", self.bytes, addresses, threads, threads)
@@ -622,13 +623,11 @@ class FlatMemory(Memory):
 
 
 _SPACES = ("global", CLUSTER, "local", "const", "param")
-_OFFSETS: Mapping[int, np.uint64] = {
-    1: np.uint64(0xFFFFFFFF),
-    2: np.uint64(WINDOW - 1),
-    3: np.uint64(WINDOW - 1),
-    4: np.uint64(WINDOW - 1),
-}
+"""State spaces of generic addresses; all but the first have a window."""
 _LOW = np.uint64(WINDOW - 1)
+"""Mask of the offset in a window."""
+_LOW_OF_CLUSTER = np.uint64(0xFFFFFFFF)
+"""Mask of an address of shared memory, which has the rank of the CTA in bits 24 to 31."""
 _LOWEST = min(DEFAULTS.values()) >> 32
 _HIGHEST = max(DEFAULTS.values()) >> 32
 LOWEST_WINDOW = min(DEFAULTS.values())
@@ -651,8 +650,8 @@ def _aligned(size: int) -> Bits:
     """Return zeros whose first byte is aligned to 256 bytes."""
     raw = np.zeros(size + 256, np.uint8)
     start = -raw.ctypes.data % 256
-    result: Bits = raw[start : start + -(-size // 256) * 256] if size % 256 == 0 else raw[start : start + size]
-    return result[: size // 256 * 256]
+    aligned: Bits = raw[start : start + size]
+    return aligned
 
 
 def _named(space: str) -> str:

@@ -38,7 +38,7 @@ class Warps:
         masks = None
         if operation.members is not None:
             masks = np.broadcast_to(lanes.read(operation.members), lanes.count).astype(np.uint32)
-            self._check_members(operation, lanes.slots, masks)
+            self.check_members(operation, lanes.slots, masks)
         key = lanes.depth, operation.pc
         self._parked.setdefault(key, []).append((lanes.slots, masks))
         self._release(key)
@@ -63,7 +63,8 @@ class Warps:
             whom = machine.shape.describe(missing[0]) if missing else "other threads"
             yield operation, slots, f"waits at {operation.text} for {whom}"
 
-    def _check_members(self, operation: Any, slots: Slots, masks: Any) -> None:
+    def check_members(self, operation: Any, slots: Slots, masks: Any) -> None:
+        """Report a lane that executes an operation and is not in its own mask."""
         lane = (slots % LANES).astype(np.uint32)
         outside = (masks >> lane & np.uint32(1)) == 0
         if outside.any():
@@ -162,7 +163,7 @@ class WarpBarriers:
     def arrive(self, operation: WarpBarrier, lanes: Lanes) -> None:
         """Add a group; let lanes go whose masks are complete."""
         masks = np.broadcast_to(lanes.read(operation.members), lanes.count).astype(np.uint32)
-        self._machine.warps._check_members(operation, lanes.slots, masks)
+        self._machine.warps.check_members(operation, lanes.slots, masks)
         for slot, mask in zip(lanes.slots.tolist(), masks.tolist(), strict=True):
             self._parked.setdefault(slot // LANES, []).append((slot, mask, lanes.depth, operation))
         self._release(set((lanes.slots // LANES).tolist()))
@@ -376,7 +377,16 @@ class CtaBarriers:
         for warp, present in list(phase.partial.items()):
             alive = np.flatnonzero(machine.live[warp * LANES : (warp + 1) * LANES]) + warp * LANES
             if all(slot in present for slot in alive.tolist()):
-                self._check_divergence(key, present)
+                operations = {operation.pc: operation for operation in present.values()}
+                if len(operations) > 1 and any(operation.aligned for operation in operations.values()):
+                    first, second = [operations[pc] for pc in sorted(operations)][:2]
+                    slot = next(slot for slot, operation in present.items() if operation is first)
+                    message = f"threads of one warp wait at different instructions for barrier {key[1]}"
+                    machine.report(
+                        "barrier-divergence", message, slot, DIVERGENCE_HINT, operation=first, related=second
+                    )
+                    if machine.stop:
+                        machine.end()
                 del phase.partial[warp]
                 phase.count += LANES
                 phase.arrived += present
@@ -392,20 +402,10 @@ class CtaBarriers:
         if phase.count >= expected and (phase.count or phase.waiting):
             self._complete(key, phase)
 
-    def _check_divergence(self, key: Any, present: dict[int, CtaBarrier]) -> None:
-        operations = {operation.pc: operation for operation in present.values()}
-        if len(operations) > 1 and any(operation.aligned for operation in operations.values()):
-            first, second = [operations[pc] for pc in sorted(operations)][:2]
-            slot = next(slot for slot, operation in present.items() if operation is first)
-            message = f"threads of one warp wait at different instructions for barrier {key[1]}"
-            self._machine.report("barrier-divergence", message, slot, DIVERGENCE_HINT, operation=first, related=second)
-            if self._machine.stop:
-                self._machine.end()
-
     def passed(self, pc: int, slots: Slots) -> None:
         """Report threads that go past an aligned barrier at which other threads of their warp wait."""
         machine, code = self._machine, self._machine.code
-        for (cta, number), phase in list(self._phases.items()):
+        for (_, number), phase in list(self._phases.items()):
             for warp, present in phase.partial.items():
                 here = slots[slots // LANES == warp]
                 waiting = next(iter(present.values()))
@@ -422,7 +422,6 @@ class CtaBarriers:
                     )
                     if machine.stop:
                         machine.end()
-            del cta
 
     @property
     def divided(self) -> bool:

@@ -22,6 +22,7 @@ from ptxisa.run.binding import step_of
 _SIZE = 16
 """Bytes of a response."""
 _CANCELED = 1 << 64
+"""Bit of a response that tells success; the words below it have the first CTA of the canceled cluster (sm_100)."""
 
 
 class Launches:
@@ -46,8 +47,7 @@ class Launches:
         first = self._shape._replace(first=self.next, ctas=1).cta_numbers()
         width, height, _ = self._shape.grid
         x, rest = int(first[0]) % width, int(first[0]) // width
-        size = self._shape.cluster[0] * self._shape.cluster[1] * self._shape.cluster[2]
-        self.next += size
+        self.next += self._shape.cluster_size
         return _CANCELED | x | rest % height << 32 | rest // height << 48
 
 
@@ -72,7 +72,7 @@ class Cancel(Asynchronous):
             response = machine.launches.cancel()
             data = np.frombuffer(response.to_bytes(_SIZE, "little"), np.uint8)
             row = lanes.flat.layout.shared_row
-            size = machine.shape.cluster[0] * machine.shape.cluster[1] * machine.shape.cluster[2]
+            size = machine.shape.cluster_size
             ranks = range(size) if everywhere else [cta % size]
             offsets = [(rank - cta % size) * row for rank in ranks]
             targets = [place + offset for offset in offsets]

@@ -17,7 +17,6 @@ from ptxisa.check.instruction import resolve
 from ptxisa.check.place import Place
 from ptxisa.isa.diagnostics import PtxError, Span
 from ptxisa.isa.instructions import MANUAL
-from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.targets import Target
 from ptxisa.machine import barriers, cancellation, control, copies, devices, tensor_cores, tensors, textures
 from ptxisa.machine.address import CONST_BASE, LOCAL_PARAMETERS, PARAMETER_BASE
@@ -85,7 +84,6 @@ class ProcedureCode:
         self.messages: set[int] = set()
         """Operations after which other threads run, because they may wait for them."""
         self._entries: dict[int, int] = {}
-        self._statement: ResolvedInstruction | None = None
         self._skips: dict[tuple[int, int], bool] = {}
         self._timed: dict[int, frozenset[str]] = {}
 
@@ -206,9 +204,20 @@ class ProcedureCode:
         wgmma = any(line.node.opcode.mnemonic == "wgmma" for line in procedure.lines)
         for number, line in enumerate(procedure.lines):
             node = procedure.declared(line)
-            operation = self._operation(first + number, procedure, node, declared, place, line.block)
-            if wgmma and operation.statement is None:
-                operation.statement = self._statement
+            candidates = resolve(node, place, declared.symbol)
+            if not candidates:
+                reason = f"{node.opcode.text} is not covered yet"
+                operation: Operation = Unmodeled(first + number, procedure, node, reason)
+            else:
+                # Registers of vectors are called `v:x` in place of `v` and `v.x`.
+                operands = (
+                    bound._replace(node=_split_vectors(bound.node, declared)) for bound in candidates[0].operands
+                )
+                statement = candidates[0]._replace(operands=tuple(operands))
+                context = Context(self, first + number, procedure, node, Binder(statement, declared), line.block)
+                operation = self._operation(context, place)
+                # The watch of products follows every instruction of a function that has some.
+                operation.statement = statement if wgmma else None
             operation.node, operation.source = line.node, line.location
             operation.line = module.position(line.node.opcode_start)[0]
             self.operations.append(operation)
@@ -234,27 +243,12 @@ class ProcedureCode:
         """Return the program counter of a label of a procedure that has been compiled, or is being compiled."""
         return self._entries[procedure.number] + procedure.labels[name]
 
-    def _operation(
-        self,
-        pc: int,
-        procedure: Procedure,
-        node: tree.Instruction,
-        declared: DeclaredRegisters,
-        place: Place,
-        block: int,
-    ) -> Operation:
-        candidates = resolve(node, place, declared.symbol)
-        if not candidates:
-            return Unmodeled(pc, procedure, node, f"{node.opcode.text} is not covered yet")
-        # Registers of vectors are called `v:x` in place of `v` and `v.x`.
-        operands = (bound._replace(node=_split_vectors(bound.node, declared)) for bound in candidates[0].operands)
-        statement = candidates[0]._replace(operands=tuple(operands))
-        self._statement = statement
+    def _operation(self, context: Context, place: Place) -> Operation:
+        """Return the operation of an instruction: one of its own, or the step that its form has."""
+        pc, procedure, node, statement = context.pc, context.procedure, context.node, context.statement
+        declared = context.declared()
         results = tuple(name for name in results_of(statement) if declared.symbol(name).kind == "register")
-        binder = Binder(statement, declared)
-        context = Context(self, pc, procedure, node, binder, block)
-        form = statement.form
-        words = form.id.split(".")
+        words = statement.form.id.split(".")
         for count in range(len(words), 0, -1):
             constructor = _CONSTRUCTORS.get(".".join(words[:count]))
             if constructor is not None:
@@ -266,7 +260,7 @@ class ProcedureCode:
                     return operation
                 break
         try:
-            step = step_of(binder, self.target, place.version)
+            step = step_of(context.binder, self.target, place.version)
         except PtxError as error:
             return Unmodeled(pc, procedure, node, error.diagnostics[0].message, results)
         step = widened(step, declared)

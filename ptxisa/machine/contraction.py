@@ -45,7 +45,11 @@ def fuse(operations: Sequence[Operation], leaders: Sequence[bool], target: Any, 
             (part,) = operation.step.parts
             for index, read in enumerate(part.reads):
                 product = products.get(read.register or "")
-                if product is None or uses[read.register or ""] != 1 or not _same_type(product, operation):
+                if product is None or uses[read.register or ""] != 1:
+                    continue
+                first, second = product.node.opcode.modifiers, operation.node.opcode.modifiers
+                # Type and `.ftz` are the same; a product with `.sat` is not fused.
+                if first[-1] != second[-1] or ("ftz" in first) != ("ftz" in second) or "sat" in first:
                     continue
                 fused = True
                 if apply:
@@ -74,12 +78,6 @@ def _contracts(operation: StepOperation, mnemonics: tuple[str, ...]) -> bool:
         and len(operation.step.parts) == 1
         and len(operation.writes) == 1
     )
-
-
-def _same_type(product: StepOperation, total: StepOperation) -> bool:
-    """Return True if type and `.ftz` are the same; a product with `.sat` is not fused."""
-    first, other = product.node.opcode.modifiers, total.node.opcode.modifiers
-    return first[-1] == other[-1] and ("ftz" in first) == ("ftz" in other) and "sat" not in first
 
 
 def _fuse(product: StepOperation, total: StepOperation, index: int, target: Any) -> None:

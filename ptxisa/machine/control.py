@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ptxisa.machine.address import LOCAL_PARAMETERS
+from ptxisa.isa.types import known
 from ptxisa.machine.image import Procedure, Variable
 from ptxisa.machine.lanes import DISPERSED, RANK, Lanes
 from ptxisa.machine.operation import Context, Operation, moved_address, scalar_operation, variable_of
 from ptxisa.numbers.patterns import dtype_of
+from ptxisa.run.binding import constant_bits
+from ptxisa.run.errors import not_executable
 from ptxisa.run.memory import CTA_BITS, DEFAULTS
 from ptxisa.run.operands import Read
 from ptxisa.run.steps import NO_EFFECT
@@ -129,7 +131,14 @@ class Call(Operation):
         self.target: Procedure | Read | str = procedure or callee.text
         if indirect:
             self.target = Read("function", callee.text, bits=64)
-        self.arguments = [self._argument(context, value) for value in values]
+        self.arguments: list[Argument] = []
+        for value in values:
+            if isinstance(value, tree.Name):
+                variable = context.code.image.variable(context.procedure, value.text)
+                self.arguments.append(variable or Read("argument", value.text, bits=64))
+            else:
+                constant = np.uint64(constant_bits(value, known()["b64"]))
+                self.arguments.append(Read("argument", constant=constant, bits=64))
         self.results = [
             None
             if isinstance(value, tree.Sink)
@@ -143,15 +152,6 @@ class Call(Operation):
             *((self.guard[0],) if self.guard else ()),
         )
         self.writes = tuple(result for result in self.results if isinstance(result, str))
-
-    def _argument(self, context: Context, node: Any) -> Argument:
-        if isinstance(node, tree.Name):
-            variable = context.code.image.variable(context.procedure, node.text)
-            return variable or Read("argument", node.text, bits=64)
-        from ptxisa.isa.types import known
-        from ptxisa.run.binding import constant_bits
-
-        return Read("argument", constant=np.uint64(constant_bits(node, known()["b64"])), bits=64)
 
     def run(self, lanes: Lanes) -> Any:
         """Enter the function, or run a service of the system."""
@@ -462,13 +462,8 @@ def _function_address(context: Context) -> Operation | None:
     destination, source = context.statement.operands
     procedure = context.code.image.function(context.procedure, source.node.text)
     if procedure is None:
-        from ptxisa.run.errors import not_executable
-
         raise not_executable(f"{source.node.text} has no body, so that it has no address here")
     return moved_address(context, "", procedure.address, destination)
-
-
-_RANK_BITS = np.uint64(0xFF << 24)
 
 
 def _map_shared(context: Context) -> Operation | None:
@@ -482,7 +477,7 @@ def _map_shared(context: Context) -> Operation | None:
     dtype = dtype_of(write.bits)
 
     def function(ranks: Any) -> tuple[Any]:
-        wide = np.asarray(ranks).astype(np.uint64) << np.uint64(24)
+        wide = np.asarray(ranks).astype(np.uint64) << np.uint64(CTA_BITS)
         return ((wide | np.uint64(number + offset + generic)).astype(dtype),)
 
     return scalar_operation(context, function, (read,), (write,))
@@ -586,5 +581,3 @@ CONSTRUCTORS: Mapping[str, Callable[[Context], Operation | None]] = {
     "membar": MemoryFence,
 }
 """Constructors by the id of a form, a prefix of it, or a mnemonic."""
-
-__all__ = ["CONSTRUCTORS", "LOCAL_PARAMETERS", "Call", "Calls", "DirectBranch", "MemoryFence", "Return", "ThreadExit"]

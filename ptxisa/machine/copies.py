@@ -334,7 +334,7 @@ class Events:
         self._arrivals = [arrival for arrival in self._arrivals if arrival not in arrivals]
         self.wait(np.array(sorted({slot for slot, _, _ in arrivals})), None)
         for slot, place, operation in arrivals:
-            self.change(place, operation, slot, lambda barrier: barrier.arrive())
+            self.change(place, operation, slot, MbarrierObject.arrive)
             self._machine.watches.copies_arrived(slot, place)
 
     def pending_at(self, place: int, size: int) -> ThreadCopies | BulkCopy | None:
@@ -590,7 +590,7 @@ class BulkOperation(Asynchronous):
             size -= size % BULK_ALIGNMENT
         if not size:
             return
-        source = place_at(lanes, operands["src"], lane, size, written=False)
+        source = place_of(lanes, operands["src"], lane, size, 0, written=False)
         targets = destinations(lanes, operands["dst"], operands.get("cta_mask"), lane)
         # Reductions of several threads may be pending on the same bytes.
         exclusive = True if self.combine is None else None
@@ -716,11 +716,6 @@ def number(lanes: Lanes, read: Read, lane: int) -> int:
     return int(value[lane] if getattr(value, "ndim", 0) else value)
 
 
-def place_at(lanes: Lanes, access: MemoryAccess, lane: int, size: int, *, written: bool) -> int:
-    """Return the place of the bytes of a bulk operation."""
-    return place_of(lanes, access, lane, size, 0, written=written)
-
-
 def place_of(
     lanes: Lanes,
     access: MemoryAccess,
@@ -747,6 +742,7 @@ def place_of(
 
 
 _EVERY_RANK = 1 << 40
+"""Bit of an offset that has a rank: rank 0 would otherwise be no offset, which means the CTA of the thread."""
 
 
 def destinations(

@@ -239,7 +239,6 @@ class CountingObserver(Observer):
         self._memory: dict[tuple[int, str], MemoryCounters] = {}
         self._outcomes: dict[int, Counter[str]] = {}
         self._divergent: Counter[int] = Counter()
-
         self._requests: list[MemoryRequest] = []
         self._machine: Any = None
 
@@ -311,6 +310,9 @@ class CountingObserver(Observer):
             image: Image that contains it.
         """
         operations = list(operations)
+        memory: dict[int, dict[str, MemoryCounters]] = {}
+        for (where, space), counters in self._memory.items():
+            memory.setdefault(where, {})[space] = counters
         procedures = {id(operation.procedure) for operation in operations if self._threads[operation.pc]}
         instructions = []
         lines: Counter[int] = Counter()
@@ -320,7 +322,6 @@ class CountingObserver(Observer):
             if id(operation.procedure) not in procedures or operation.node.start == operation.node.end - 1:
                 continue
             pc = operation.pc
-            memory = {space: counts for (where, space), counts in self._memory.items() if where == pc}
             branches = self._outcomes.get(pc, Counter())
             instructions.append(
                 InstructionCounters(
@@ -328,7 +329,7 @@ class CountingObserver(Observer):
                     operation.text,
                     self._warps[pc],
                     self._threads[pc],
-                    memory,
+                    memory.get(pc, {}),
                     dict(branches),
                     self._divergent[pc],
                     image.source_of(operation),

@@ -31,8 +31,6 @@ from ptxisa.machine.address import (
     GLOBAL_BASE,
     GLOBAL_GAP,
     LOCAL_GAP,
-    LOCAL_PARAMETERS,
-    PARAMETER_BASE,
     SHARED_GAP,
     SHARED_START,
 )
@@ -313,6 +311,7 @@ class Image:
     # --- declarations ---
 
     def _declare(self, module: LinkedModule) -> None:
+        """Enter the variables, functions and aliases of a module."""
         aliases = []
         for item in module.tree.items:
             for _ in enter(module.scope, item):
@@ -323,7 +322,13 @@ class Image:
             elif isinstance(item, tree.Function) and item.body is not None:
                 procedure = Procedure(module.number, item, len(self.procedures), Scope(module.scope))
                 self.procedures.append(procedure)
-                self._add(module, procedure, item.linkage)
+                module.procedures[procedure.name] = procedure
+                if item.linkage in _SHARED_LINKAGE:
+                    first = self._linked.get(procedure.name)
+                    if isinstance(first, Procedure) and item.linkage != "weak" and first.node.linkage != "weak":
+                        raise PtxError([error("launch", f"{procedure.name} is defined in two modules")])
+                    if first is None or item.linkage != "weak":
+                        self._linked[procedure.name] = procedure
                 self._read_body(procedure, module)
             elif isinstance(item, tree.Alias):
                 aliases.append(item)
@@ -333,15 +338,6 @@ class Image:
                 module.scope.replace(alias.name.text, aliasee)
             if alias.aliasee.text in module.procedures:
                 module.procedures[alias.name.text] = module.procedures[alias.aliasee.text]
-
-    def _add(self, module: LinkedModule, procedure: Procedure, linkage: str | None) -> None:
-        module.procedures[procedure.name] = procedure
-        if linkage in _SHARED_LINKAGE:
-            first = self._linked.get(procedure.name)
-            if first is None or linkage != "weak":
-                if isinstance(first, Procedure) and first.node.linkage != "weak":
-                    raise PtxError([error("launch", f"{procedure.name} is defined in two modules")])
-                self._linked[procedure.name] = procedure
 
     def _add_variable(self, module: LinkedModule, name: str, variable: Variable, linkage: str | None) -> None:
         if name in module.variables and linkage == "extern":
@@ -360,6 +356,7 @@ class Image:
 
     def _link(self) -> None:
         """Replace external declarations by the definitions of other modules."""
+        defined = set(map(id, self.variables))
         for module in self.modules:
             for item in module.tree.items:
                 if isinstance(item, tree.Function) and item.body is None:
@@ -372,7 +369,7 @@ class Image:
                         target = self._linked.get(name)
                         if isinstance(target, Variable):
                             module.variables[name] = target
-                        elif module.variables[name] not in self.variables:
+                        elif id(module.variables[name]) not in defined:
                             message = f"{name} is external, and no module defines it"
                             raise PtxError([error("launch", message, declarator.name).located(module.position)])
 
@@ -414,12 +411,13 @@ class Image:
                 places.append(variable)
                 procedure.variables[node.name.text] = variable
         if procedure.kernel:
-            self_size, procedure.frame = procedure.frame, 0
-            procedure.variables["#parameters"] = Variable("", "param::entry", "b8", self_size, 1)
+            procedure.variables["#parameters"] = Variable("", "param::entry", "b8", procedure.frame, 1)
+            procedure.frame = 0
 
     # --- addresses ---
 
     def _place(self) -> None:
+        """Give the variables of the image their addresses."""
         places = {"global": GLOBAL_BASE + 1024, "const": 0}
         gaps = {"global": GLOBAL_GAP, "const": LOCAL_GAP}
         for variable in self.variables:
@@ -521,13 +519,3 @@ def _variables(node: tree.Declaration, module: int) -> Iterator[tuple[str, Varia
         variable.declarator = declarator
         variable.open = space == "shared" and size == 0
         yield name, variable
-
-
-def parameter_address(variable: Variable) -> int:
-    """Return the address of a parameter in its state space: those of functions are beyond those of a kernel."""
-    return variable.address + (LOCAL_PARAMETERS if variable.space == "param" else 0)
-
-
-def generic_base(space: str) -> int:
-    """Return the number that makes a generic address of an address in constant memory or in a kernel parameter."""
-    return {"const": CONST_BASE, "param::entry": PARAMETER_BASE}.get(space, 0)

@@ -1,4 +1,8 @@
-"""Services of the system that kernels call: `vprintf`, `malloc`, `free` and `__assertfail`."""
+"""Services of the system that kernels call: `vprintf`, `malloc`, `free`, `__assertfail` and `__nanosleep`.
+
+A service runs in one thread after another. `Services.call` reads the arguments and writes the result of each thread;
+the method of a service has the slot of the thread and the values of its arguments.
+"""
 
 from __future__ import annotations
 

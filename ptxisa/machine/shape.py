@@ -30,6 +30,8 @@ MULTIPROCESSORS = 132
 """Streaming multiprocessors of an H100, for %smid and %nsmid."""
 WARPS_OF_SM = 64
 LARGEST_BLOCK, LARGEST_GRID = (1024, 1024, 64), ((1 << 31) - 1, 65535, 65535)
+MOST_IN_CLUSTER = 16
+"""CTAs of a cluster on an H100, if the kernel allows sizes that are not portable."""
 MOST_SHARED = 227 << 10
 """Bytes of shared memory that an SM of an H100 gives one CTA."""
 STACK, DEEP_STACK = 1024, 64 << 10
@@ -69,6 +71,11 @@ class GridShape(NamedTuple):
         """Slots of all CTAs that run."""
         return self.ctas * self.cta_slots
 
+    @property
+    def cluster_size(self) -> int:
+        """CTAs of a cluster."""
+        return self.cluster[0] * self.cluster[1] * self.cluster[2]
+
     def thread_numbers(self) -> Numbers:
         """Return the number of each slot in its CTA."""
         return np.tile(np.arange(self.cta_slots), self.ctas)
@@ -78,9 +85,8 @@ class GridShape(NamedTuple):
         numbers = np.arange(self.first, self.first + self.ctas)
         if self.cluster == (1, 1, 1):
             return numbers
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
-        cluster = _places(numbers // size, self.clusters())
-        inside = _places(numbers % size, self.cluster)
+        cluster = _places(numbers // self.cluster_size, self.clusters())
+        inside = _places(numbers % self.cluster_size, self.cluster)
         x, y, z = (a * step + b for a, step, b in zip(cluster, self.cluster, inside, strict=True))
         linear: Numbers = x + self.grid[0] * (y + self.grid[1] * z)
         return linear
@@ -92,17 +98,15 @@ class GridShape(NamedTuple):
 
     def cluster_number(self) -> Numbers:
         """Return the number of the cluster of each CTA that runs, from 0 on."""
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
-        return np.arange(self.ctas) // size
+        return np.arange(self.ctas) // self.cluster_size
 
     def rank(self) -> NDArray[np.intp]:
         """Return the rank of each CTA in its cluster."""
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
-        return np.arange(self.ctas) % size
+        return np.arange(self.ctas) % self.cluster_size
 
     def peer(self, cta: Any, ranks: Any) -> Any:
         """Return the CTA of each rank in the cluster of a CTA; -1 where there is none."""
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
+        size = self.cluster_size
         return np.where(ranks < size, cta // size * size + ranks, -1)
 
     def describe(self, slot: int) -> str:
@@ -136,7 +140,6 @@ class GridShape(NamedTuple):
             return vector
         lane = (self.thread_numbers() % LANES).astype(np.uint32)
         cta = np.repeat(self.cta_numbers(), self.cta_slots)
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
         static = self.shared - self.dynamic
         values: dict[str, Any] = {
             "%laneid": lambda: lane,
@@ -154,7 +157,7 @@ class GridShape(NamedTuple):
             "%nsmid": lambda: np.uint32(MULTIPROCESSORS),
             "%gridid": lambda: np.uint64(1),
             "%cluster_ctarank": lambda: np.repeat(self.rank(), self.cta_slots).astype(np.uint32),
-            "%cluster_nctarank": lambda: np.uint32(size),
+            "%cluster_nctarank": lambda: np.uint32(self.cluster_size),
             "%is_explicit_cluster": lambda: np.uint8(self.clustered),
             "%dynamic_smem_size": lambda: np.uint32(self.dynamic),
             "%total_smem_size": lambda: np.uint32(-(-(static + self.dynamic) // 128) * 128),
@@ -251,14 +254,20 @@ class LaunchSizes:
         self.clustered = cluster is not None or required is not None or kernel.directive("explicitcluster") is not None
         if cluster is None and required:
             cluster = required
-        self.cluster = shape_of("cluster", cluster, (16, 16, 16)) if cluster is not None else (1, 1, 1)
-        if required and self.cluster != shape_of("cluster", required, (16, 16, 16)):
+        most_of_cluster = (MOST_IN_CLUSTER,) * 3
+        self.cluster = shape_of("cluster", cluster, most_of_cluster) if cluster is not None else (1, 1, 1)
+        if required and self.cluster != shape_of("cluster", required, most_of_cluster):
             raise launch_error(f"the kernel requires clusters of {required}, not {self.cluster}")
-        if self.cluster[0] * self.cluster[1] * self.cluster[2] > 16:
-            raise launch_error(f"a cluster of {self.cluster} has more than 16 CTAs")
+        self._cluster_size = self.cluster[0] * self.cluster[1] * self.cluster[2]
+        if self._cluster_size > MOST_IN_CLUSTER:
+            raise launch_error(f"a cluster of {self.cluster} has more than {MOST_IN_CLUSTER} CTAs")
         if any(whole % part for whole, part in zip(self.grid, self.cluster, strict=True)):
             raise launch_error(f"a grid of {self.grid} CTAs does not divide into clusters of {self.cluster}")
-        self.shared = self._static() + self.dynamic
+        # Static shared memory without the gaps that the machine leaves between variables.
+        static = 0
+        for variable in image.shared_variables(kernel):
+            static = -(-static // variable.alignment) * variable.alignment + variable.size
+        self.shared = static + self.dynamic
         if self.shared > MOST_SHARED:
             needed = f"{self.shared:,} bytes" if self.shared < 1 << 64 else "more than 2**64 bytes"
             raise launch_error(f"the kernel needs {needed} of shared memory; an SM gives a CTA at most {MOST_SHARED:,}")
@@ -268,19 +277,12 @@ class LaunchSizes:
         if self.ctas * self.cta_slots > 1 << 26 and cooperative:
             raise launch_error(f"{self.ctas:,} CTAs of {threads} threads are too many to run at the same time")
 
-    def _static(self) -> int:
-        """Return the bytes of static shared memory, without the gaps that the machine leaves between variables."""
-        size = 0
-        for variable in self.image.shared_variables(self.kernel):
-            size = -(-size // variable.alignment) * variable.alignment + variable.size
-        return size
-
     def wave(self, threads: int) -> int:
         """Return the number of CTAs that run at a time, a multiple of the size of a cluster.
 
         Waves have at most `threads` threads, if one cluster does not have more, and are about equal.
         """
-        size = self.cluster[0] * self.cluster[1] * self.cluster[2]
+        size = self._cluster_size
         if self.cooperative:
             return self.ctas
         if "clusterlaunchcontrol" in self.image.mnemonics:

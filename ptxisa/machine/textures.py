@@ -490,7 +490,14 @@ class SurfaceAccess(_Image):
         else:
             data = np.stack(words, axis=1)
             if not bytewise:
-                data = _formatted(data, texels)
+                # Components in the format of the surface; those that are missing are zero.
+                elements = np.zeros((len(data), texels.channels), _DTYPES[texels.format])
+                count = min(data.shape[1], texels.channels)
+                with np.errstate(over="ignore"):
+                    half = texels.format == "f16"
+                    present = data.view(np.float32).astype(np.float16) if half else data.view(elements.dtype)
+                elements[:, :count] = present[:, :count]
+                data = elements
             memory.bytes[index[running]] = np.ascontiguousarray(data[running]).view(np.uint8).reshape(-1, size)
         memory.flags[index[running]] |= VALUED
         return []
@@ -524,18 +531,6 @@ class SurfaceAccess(_Image):
             lanes.machine.fault("misaligned-access", message, int(slots[first]))
             places -= places % size
         return places, running
-
-
-def _formatted(words: Any, texels: Texels) -> Any:
-    """Return components in the format of a surface; components that are missing are zero."""
-    count = min(words.shape[1], texels.channels)
-    result = np.zeros((len(words), texels.channels), _DTYPES[texels.format])
-    if texels.format == "f16":
-        with np.errstate(over="ignore"):
-            result[:, :count] = words[:, :count].view(np.float32).astype(np.float16)
-    else:
-        result[:, :count] = words[:, :count].view(result.dtype)
-    return result
 
 
 class FormattedStore(SurfaceAccess):

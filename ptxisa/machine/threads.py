@@ -507,6 +507,7 @@ class Machine:
                 waits.append((waiting, slots, self.events.lacks(wait[1])))
             else:
                 waits.append(self._loop(depth, pc, slots))
+        # The wait that comes first in the text is the finding, and others are its hint.
         waits.sort(key=lambda wait: wait[0].pc)
         for operation, slots, reason in waits[:1]:
             others = [
