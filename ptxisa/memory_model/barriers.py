@@ -12,11 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from ptxisa.memory_model.paths import Constraint, Event, Path, UnknownValue, apply
+from ptxisa.memory_model.paths import Constraint, Event, Path, Position, UnknownValue, apply
 from ptxisa.memory_model.program import CLUSTER, CTA, Barrier, LitmusTest, ThreadPlace
 
-Position = tuple[int, int]
-"""Thread and position of an event in its path."""
 MAX_GROUPINGS = 2000
 """States of counted barriers that are explored: about 1.5 s. Six threads that meet twice in pairs have more."""
 

@@ -94,14 +94,14 @@ class Remedy(NamedTuple):
 def morally_strong(first: ThreadStep, second: ThreadStep, model: str = "8.7") -> bool:
     """Return True if two steps are morally strong (section 8.7), by the records of a model."""
     same = first.address == second.address and first.size == second.size
-    here, there = first.place, second.place
-    level = next((depth for depth in (3, 2, 1) if here[:depth] == there[:depth]), 0)
-    kinds = (_kind(first), _kind(second))
+    kinds = tuple((step.kind, step.order, step.scope, step.proxy) for step in (first, second))
+    level = _common_level(first, second)
     return _morally_strong(kinds, first.thread == second.thread, level, same, first.overlaps(second), model)
 
 
-def _kind(step: ThreadStep) -> tuple[str, str, str, str]:
-    return step.kind, step.order, step.scope, step.proxy
+def _common_level(first: ThreadStep, second: ThreadStep) -> int:
+    """Return 3 for steps of threads in one CTA, 2 in one cluster, 1 on one GPU, and 0 for others."""
+    return next((depth for depth in (3, 2, 1) if first.place[:depth] == second.place[:depth]), 0)
 
 
 # The records decide, which is slow. What they read of two steps is in the arguments, so few different questions occur.
@@ -109,7 +109,7 @@ def _kind(step: ThreadStep) -> tuple[str, str, str, str]:
 def _morally_strong(
     kinds: tuple[tuple[str, str, str, str], ...], thread: bool, level: int, same: bool, overlap: bool, model: str
 ) -> bool:
-    """Evaluate the records for an execution of two events; `level` is 3 in one CTA, 2 in one cluster, 1 on one GPU."""
+    """Evaluate the records for an execution of two events; `level` is that of `_common_level`."""
     space = Space(2)
     definitions = MemoryModel.of(model).definitions.values()
     given = (
@@ -344,9 +344,7 @@ def _join(clocks: dict[str, Clock], others: Mapping[str, Clock]) -> None:
 
 def remedy(first: ThreadStep, second: ThreadStep) -> Remedy:
     """Return what would order two racing accesses, `first` being the earlier one."""
-    here, there = first.place, second.place
-    level = next((depth for depth in (3, 2, 1) if here[:depth] == there[:depth]), 0)
-    scope = SCOPES[3 - level]
+    scope = SCOPES[3 - _common_level(first, second)]
     if first.proxy != second.proxy:
         proxy = first.proxy if first.proxy != GENERIC else second.proxy
         return Remedy(

@@ -130,35 +130,38 @@ def skeletons(
         if not all(path.complete for path in combination):
             yield Cut.LOOP
             continue
-        for arrival in arrivals(test, combination):
-            if arrival is None:
-                yield Cut.BARRIERS
-                continue
-            constraints = reductions(combination, arrival.groups)
-            if constraints is None:
-                continue
-            for phase in phases(test, combination):
-                skeleton = skeleton_of(test, combination, arrival, phase, constraints)
-                if skeleton is not None:
-                    yield skeleton
+        for result in skeletons_of(test, combination):
+            yield result if isinstance(result, Cut) else result[0]
 
 
-def skeleton_of(
+def skeletons_of(test: LitmusTest, combination: tuple[Path, ...]) -> Iterator[tuple[Skeleton, Phases] | Cut]:
+    """Yield the skeletons of one path for each thread, each with the phases of its mbarriers.
+
+    There is one for each way in which the paths can complete barriers and phases; a `Cut` follows if some are left out.
+    """
+    for arrival in arrivals(test, combination):
+        if arrival is None:
+            yield Cut.BARRIERS
+            continue
+        constraints = reductions(combination, arrival.groups)
+        if constraints is None:
+            continue
+        for phase in phases(test, combination):
+            skeleton = _skeleton(test, combination, arrival, phase, constraints)
+            order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
+            # No wait precedes what it waits for.
+            if skeleton.space.acyclic(order | skeleton.async_start | skeleton.read_completion):
+                yield skeleton, phase
+
+
+def _skeleton(
     test: LitmusTest,
     combination: tuple[Path, ...],
     arrival: Arrivals,
     phase: Phases,
     constraints: list[Constraint],
-) -> Skeleton | None:
-    """Return the skeleton of one combination of paths, or None if a wait would precede what it waits for."""
-    skeleton = _skeleton(test, combination, arrival, phase)
-    skeleton.__dict__["constraints"] = constraints
-    order = skeleton.program_order | skeleton.mbarrier_order | skeleton.async_completion
-    return skeleton if skeleton.space.acyclic(order | skeleton.async_start | skeleton.read_completion) else None
-
-
-def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals, phase: Phases) -> Skeleton:
-    """Return the skeleton of one combination of paths."""
+) -> Skeleton:
+    """Return the events of one path for each thread, and the relations that follow from them."""
     kept: list[tuple[int, int, Event]] = []
     for thread, path in enumerate(combination):
         end = arrival.ends[thread]
@@ -198,6 +201,7 @@ def _skeleton(test: LitmusTest, combination: tuple[Path, ...], arrival: Arrivals
         [],
         arrival.hung,
         initial=locations,
+        constraints=constraints,
     )
     for name in locations:
         skeleton.covers.append(tuple(i for i, cell in enumerate(cells) if cell.location == name))

@@ -15,11 +15,10 @@ import itertools
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ptxisa.memory_model.barriers import MAX_GROUPINGS, arrivals, reductions
-from ptxisa.memory_model.executions import Execution, Skeleton, executions, skeleton_of
+from ptxisa.memory_model.barriers import MAX_GROUPINGS
+from ptxisa.memory_model.executions import Cut, Execution, Skeleton, executions, skeletons_of
 from ptxisa.memory_model.model import MemoryModel
 from ptxisa.memory_model.paths import LoopCut, Path, paths, reads_of, value_of
-from ptxisa.memory_model.phases import phases
 from ptxisa.memory_model.program import LitmusTest
 
 UNROLL = 2
@@ -83,26 +82,22 @@ def _endless(
 
     Nothing follows for a loop from the reasons `CHANGES` and `UNEXPLORED`.
     """
-    for arrival in arrivals(test, combination):
-        if arrival is None:
+    for result in skeletons_of(test, combination):
+        if isinstance(result, Cut):
             yield [UNEXPLORED] * len(repeated)
             continue
-        constraints = reductions(combination, arrival.groups)
-        if constraints is None or any(arrival.hung[number] for number in repeated):
+        skeleton, phase = result
+        if any(skeleton.hung[number] for number in repeated):
             continue
-        for phase in phases(test, combination):
-            skeleton = skeleton_of(test, combination, arrival, phase, constraints)
-            if skeleton is None:
-                continue
-            for execution in executions(skeleton, model):
-                reasons = []
-                for number in repeated:
-                    reason = _repeats(skeleton, execution, number, phase.complete)
-                    if reason is None:
-                        break
-                    reasons.append(reason)
-                else:
-                    yield reasons
+        for execution in executions(skeleton, model):
+            reasons = []
+            for number in repeated:
+                reason = _repeats(skeleton, execution, number, phase.complete)
+                if reason is None:
+                    break
+                reasons.append(reason)
+            else:
+                yield reasons
 
 
 def _repeats(skeleton: Skeleton, execution: Execution, thread: int, complete: Mapping[int, int]) -> str | None:

@@ -47,8 +47,10 @@ MAX_PATHS = 4096
 MAX_STEPS = 2000
 """Largest number of operations of a path."""
 
-ReadKey: TypeAlias = "tuple[int, int]"
-"""Thread and position of a read in its path."""
+Position: TypeAlias = "tuple[int, int]"
+"""Thread and position of an event in its path."""
+ReadKey: TypeAlias = Position
+"""Position of a read, which names the value that it returns."""
 
 
 class UnknownValue(NamedTuple):

@@ -12,19 +12,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ptxisa.memory_model.paths import STATE, Event, Path
+from ptxisa.memory_model.paths import STATE, Event, Path, Position
 from ptxisa.memory_model.program import Arrive, AsyncArrive, Copy, LitmusError, LitmusTest
-
-Position = tuple[int, int]
-"""Thread and position of an event in its path."""
 
 
 class Phases(NamedTuple):
     """One assignment of arrivals to phases.
 
     `arrived` relates the arrivals of a phase with the waits that it ends, `completed` the events of copies with the
-    waits that their completion ends. `reads_completed` are those whose waits are for the reads of sources
-    alone.
+    waits that their completion ends. `reads_completed` are those whose waits are for the reads of sources alone.
     """
 
     arrived: tuple[tuple[Position, Position], ...]
@@ -76,7 +72,13 @@ def phases(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Phases]:
     tested = {address for path in paths if path.cut for address, _, _ in path.cut.failed}
     for address in sorted({*waits, *tested}):
         options = []
-        for assigned in _assignments(arrivals[address], _count(test, address)):
+        variable = next((candidate for candidate in test.variables.values() if candidate.address == address), None)
+        if variable is None:
+            raise LitmusError("an mbarrier is at no variable")
+        if variable.name not in test.mbarriers:
+            hint = f"initialize it, or write '//! mbarrier {variable.name} 1'"
+            raise LitmusError(f"{variable.name} is not an mbarrier; {hint}")
+        for assigned in _assignments(arrivals[address], test.mbarriers[variable.name]):
             pairs = _waits(paths, assigned, arrivals[address], waits[address], copies[address])
             options += [(*option, (address, assigned.complete)) for option in pairs]
         choices.append(options)
@@ -85,17 +87,6 @@ def phases(test: LitmusTest, paths: Sequence[Path]) -> Iterator[Phases]:
         completed = tuple(pair for option in combination for pair in option[1])
         complete = dict(option[2] for option in combination)
         yield Phases(arrived, (*completed, *groups[False]), tuple(groups[True]), complete)
-
-
-def _count(test: LitmusTest, address: int) -> int:
-    for variable in test.variables.values():
-        if variable.address == address:
-            if variable.name in test.mbarriers:
-                return test.mbarriers[variable.name]
-            raise LitmusError(
-                f"{variable.name} is not a mbarrier; initialize it, or write '//! mbarrier {variable.name} 1'"
-            )
-    raise LitmusError("an mbarrier is at no variable")
 
 
 def _assignments(arrivals: Sequence[_Arrival], count: int) -> Iterator[_Assignment]:

@@ -73,24 +73,18 @@ def weaken(test: LitmusTest, model: MemoryModel, unroll: int = UNROLL) -> tuple[
     for number, thread in enumerate(test.threads):
         for position, operation in enumerate(thread.code):
             for weaker in _weaker(operation):
-                candidate = _with(test, number, position, weaker)
+                code = (*test.threads[number].code[:position], weaker, *test.threads[number].code[position + 1 :])
+                threads = (*test.threads[:number], thread._replace(code=code), *test.threads[number + 1 :])
+                if isinstance(weaker, Branch):
+                    # A removed operation becomes a branch to the next one, so that labels keep their positions.
+                    weaker.target = position + 1
+                candidate = test._replace(threads=threads)
                 if decide(candidate, model, unroll).verdict == "forbidden":
                     test = candidate
                     text = "" if isinstance(weaker, Branch) else weaker.text
                     weakenings.append(Weakening(thread.name, operation.line, operation.text, text))
                     break
     return weakenings, test
-
-
-def _with(test: LitmusTest, thread: int, position: int, operation: ThreadOperation) -> LitmusTest:
-    """Return a test with another operation at a position of a thread."""
-    changed = test.threads[thread]
-    code = (*changed.code[:position], operation, *changed.code[position + 1 :])
-    threads = (*test.threads[:thread], changed._replace(code=code), *test.threads[thread + 1 :])
-    if isinstance(operation, Branch):
-        # A removed operation becomes a branch to the next one, so that labels keep their positions.
-        operation.target = position + 1
-    return test._replace(threads=threads)
 
 
 def _weaker(operation: ThreadOperation) -> Iterator[ThreadOperation]:
