@@ -1,7 +1,7 @@
 """Statements that warps or warpgroups execute together on matrices: `MatrixStep`.
 
-An `Operation` takes and returns the registers of each operand as an array (groups, threads, registers). A group is a
-warp of 32 threads or a warpgroup of 128; all of its threads execute the statement, or none of them.
+A `GroupFunction` takes and returns the registers of each operand as an array (groups, threads, registers). A group is
+a warp of 32 threads or a warpgroup of 128; all of its threads execute the statement, or none of them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Statements of a warp on matrices: `mma`, `mma.sp`, `wmma`, `ldmatrix`, `stmatrix` and `movmatrix`.
 
-Each constructor makes an `Operation` on fragments, whose layouts are records. See sections 9.7.14.3 to 9.7.14.6 of the
-manual. `ptxisa.numbers.matrix` has the arithmetic.
+Each constructor makes a `GroupFunction` on fragments, whose layouts are records. `OPERATIONS`, at the end, names them.
+See sections 9.7.14.3 to 9.7.14.6 of the manual. `ptxisa.numbers.matrix` has the arithmetic.
 """
 
 from __future__ import annotations
