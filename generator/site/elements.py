@@ -46,8 +46,9 @@ class Bar(SphinxRole):
         return [nodes.raw("", bar([int(part) for part in self.text.split()]), format="html")], []
 
 
-def bar(parts: list[int], width: int = 120) -> str:
+def bar(parts: list[int]) -> str:
     """Return a bar with one strip for each status, in proportion to its share."""
+    width = 120
     scale = width / (sum(parts) or 1)
     strips = "".join(
         f'<rect class="bar-{status}" x="{scale * sum(parts[:index]):.1f}" width="{scale * part:.1f}" height="10"/>'

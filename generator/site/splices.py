@@ -335,8 +335,8 @@ class Command(SphinxDirective):
         return [nodes.literal_block(text, text, language="none")]
 
 
-def command_help(name: str, width: int = 78) -> str | None:
-    """Return the output of `ptxisa NAME --help` for a terminal width, or None for an unknown command."""
+def command_help(name: str) -> str | None:
+    """Return the output of `ptxisa NAME --help` in 78 columns, or None for an unknown command."""
     module = f"ptxisa.cli.{name.replace('-', '_')}_command"
     if importlib.util.find_spec(module) is None:
         return None
@@ -344,7 +344,7 @@ def command_help(name: str, width: int = 78) -> str | None:
     parser = argparse.ArgumentParser(
         prog=f"ptxisa {name}",
         description=command.__doc__,
-        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=width),
+        formatter_class=lambda prog: argparse.RawDescriptionHelpFormatter(prog, width=78),
     )
     command.add_arguments(parser)
     return parser.format_help().strip()

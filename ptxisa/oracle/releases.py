@@ -129,21 +129,20 @@ def find(name: str, log: Log = silent, tool: ReleasedTool = PTXAS) -> Path:
     return _store(binary, path)
 
 
-def fetch_unpinned(
-    release: str, log: Log = silent, tool: ReleasedTool = PTXAS, package: str = "nvidia-cuda-nvcc"
-) -> tuple[Path, Pin]:
-    """Return the binary of a release and its pin; without a pin, take the newest wheel and return the pin to add.
+def fetch_unpinned(release: str, log: Log = silent) -> tuple[Path, Pin]:
+    """Return ptxas of a release and its pin; without a pin, take the newest wheel and return the pin to add.
 
     Nothing but the package index vouches for a binary without a pin: this is for whoever adds the pin.
     """
     if not _RELEASE.fullmatch(release):
         raise ReleaseError(f"{release!r} is not a release such as 13.6")
-    if release in tool.pins:
-        return find(release, log, tool), tool.pins[release]
-    log(f"fetching {tool.name} {release} ({package} {release}.*), which has no pin …")
-    binary, version = _download(tool, release, Pin(package, f"{release}.*", ""))
+    if release in PTXAS.pins:
+        return find(release, log, PTXAS), PTXAS.pins[release]
+    package = "nvidia-cuda-nvcc"
+    log(f"fetching {PTXAS.name} {release} ({package} {release}.*), which has no pin …")
+    binary, version = _download(PTXAS, release, Pin(package, f"{release}.*", ""))
     pin = Pin(package, version, hashlib.sha256(binary).hexdigest())
-    return _store(binary, tool.path(f"{release}-unpinned")), pin
+    return _store(binary, PTXAS.path(f"{release}-unpinned")), pin
 
 
 def cached(tool: ReleasedTool = PTXAS) -> list[str]:
