@@ -38,9 +38,10 @@ def capability_proofs(isa: Isa) -> Iterator[Problem]:
                 yield record.problem(place, f"{name} is {value} here and {first[name]} above")
         # Numbers that follow from others.
         known = values(record.data)
-        for left, right, factor in (("max_threads_per_sm", "max_warps_per_sm", "warp_size"),):
-            if {left, right, factor} <= known.keys() and known[left] != known[right] * known[factor]:
-                yield record.problem(("facts",), f"{left} is not {right} times {factor}")
+        if {"max_threads_per_sm", "max_warps_per_sm", "warp_size"} <= known.keys() and (
+            known["max_threads_per_sm"] != known["max_warps_per_sm"] * known["warp_size"]
+        ):
+            yield record.problem(("facts",), "max_threads_per_sm is not max_warps_per_sm times warp_size")
         for small, large in ORDERED:
             if {small, large} <= known.keys() and known[small] > known[large]:
                 yield record.problem(("facts",), f"{small} exceeds {large}")

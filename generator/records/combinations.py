@@ -243,7 +243,7 @@ def check_tables(record: Located) -> Iterator[Problem]:
 def _check_row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
     """Check that a row has a cell for each slot, a length for each vector, and a floor of the table."""
     row, here = table["rows"][index], (*place, "rows", index)
-    for key, heads in (("cells", "slots"), ("lengths", "vectors")):
+    for key, heads in KEYED.items():
         given, wanted = len(row.get(key, ())), len(table.get(heads, ()))
         if given != wanted:
             yield record.problem((*here, key), f"row {row['id']!r} has {given} {key} for {wanted} {heads}")

@@ -123,7 +123,7 @@ def by_case(data: Any) -> Any:
 
 
 def sources(data: Mapping[str, Any]) -> Iterator[Mapping[str, str]]:
-    """Return every section of a document that a record cites, including those of its facts and statements."""
+    """Yield every section of a document that a record cites, including those of its facts and statements."""
     yield from data.get("sources", ())
     yield from (fact["source"] for fact in data.get("facts", ()) if "document" in fact["source"])
     for statement in data.get("statements", ()):

@@ -18,8 +18,6 @@ CONSTANTS = ("integer", "double", "single")
 """Kinds of constants in the columns of a conversion."""
 EXPRESSIONS = ("expression", "empty", "irreflexive", "acyclic")
 """Keys of the memory model whose value is an expression."""
-
-
 _NAMED = ("set", "relation", "order")
 """Classes of records whose names expressions may use."""
 

@@ -29,12 +29,12 @@ _ORDER: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge,
 }
 
-
-Found = Known | Value | floating.Real
+Evaluated = Known | Value | floating.Real
+"""Result of an expression: known when the form is specialized, an operation on data, or exact and to be rounded."""
 
 
 class NotGiven(Exception):
-    """A function cannot be given this slot: what the text does with it must be known."""
+    """A function cannot have this slot as an argument, because the text needs its value when it is compiled."""
 
 
 class Evaluator:
@@ -43,7 +43,7 @@ class Evaluator:
     def __init__(self, scope: VariantScope) -> None:
         self.scope = scope
 
-    def evaluate(self, node: tree.Expression) -> Found:
+    def evaluate(self, node: tree.Expression) -> Evaluated:
         """Return a known value, an operation on data, or an exact result that is to be rounded."""
         return _EVALUATE[type(node)](self, node)
 
@@ -75,7 +75,7 @@ class Evaluator:
         """Return the value of a literal."""
         return Known(node.value)
 
-    def name(self, node: tree.NameNode) -> Found:
+    def name(self, node: tree.NameNode) -> Evaluated:
         """Return the value of a variable, slot, operand or type."""
         return self.scope.read(node.name, node.place)
 
@@ -103,26 +103,24 @@ class Evaluator:
             raise SemanticsError(node.place, f".{node.name} is a property of selectors, and {type_.name} is a type")
         return properties[node.name]
 
-    def unary(self, node: tree.UnaryNode) -> Found:
+    def unary(self, node: tree.UnaryNode) -> Evaluated:
         """Return the value of an expression with a sign, `~` or `not`."""
         operand = self.evaluate(node.operand)
         if node.operator == "not":
-            return self.negation(node, operand)
+            if isinstance(operand, Known):
+                return Known(not truth(operand))
+            return apply("not", self.condition(node.operand), place=node.place)
         name = "negate" if node.operator == "-" else node.operator
         return self.operation(name, [node.operand], [operand], node.place)
 
-    def negation(self, node: tree.UnaryNode, operand: Found) -> Found:
-        """Return the value of `not`, which requires a condition."""
-        if isinstance(operand, Known):
-            return Known(not truth(operand))
-        return apply("not", self.condition(node.operand), place=node.place)
-
-    def binary(self, node: tree.BinaryNode) -> Found:
+    def binary(self, node: tree.BinaryNode) -> Evaluated:
         """Return the value of an operation with two operands."""
         sides = [node.left, node.right]
         return self.operation(node.operator, sides, [self.evaluate(side) for side in sides], node.place)
 
-    def operation(self, name: str, nodes: list[tree.Expression], operands: list[Found], place: TextPlace) -> Found:
+    def operation(
+        self, name: str, nodes: list[tree.Expression], operands: list[Evaluated], place: TextPlace
+    ) -> Evaluated:
         """Compute what is known, or build the operation; `& | ^` of truth values stay truth values."""
         # `bit` and `bits` read the pattern of a floating-point value; all other operations compute with its number.
         if any(map(is_float, operands)) and name not in ("bit", "bits"):
@@ -134,7 +132,7 @@ class Evaluator:
             values = [apply("integer", value) for value in values]
         return apply(name, *values, place=place)
 
-    def float_operation(self, name: str, operands: list[Found], place: TextPlace) -> Found:
+    def float_operation(self, name: str, operands: list[Evaluated], place: TextPlace) -> Evaluated:
         """Evaluate arithmetic on floating-point values."""
         of_one = {"negate": "float_negate", "abs": "float_absolute"}
         if name in of_one:
@@ -143,7 +141,7 @@ class Evaluator:
         left, right = operands
         return floating.combine(name, left, right, place)
 
-    def float_value(self, operand: Found, place: TextPlace) -> Value:
+    def float_value(self, operand: Evaluated, place: TextPlace) -> Value:
         """Return a floating-point value, rounded."""
         value = as_value(operand, place)
         floating.format_of(value, place)
@@ -164,7 +162,7 @@ class Evaluator:
             raise SemanticsError(place, f"a constant has at most {LIMIT} bits")
         return Known(result)
 
-    def comparison(self, node: tree.ComparisonNode) -> Found:
+    def comparison(self, node: tree.ComparisonNode) -> Evaluated:
         """Return the value of a comparison or a chain of comparisons."""
         if isinstance(node.right, tree.ConstantsNode):
             return self.membership(node, node.right)
@@ -183,7 +181,7 @@ class Evaluator:
             return Known(decided)
         return apply(node.operator, *sides, place=node.place)
 
-    def float_comparison(self, node: tree.ComparisonNode, left: Found, right: Found) -> Value:
+    def float_comparison(self, node: tree.ComparisonNode, left: Evaluated, right: Evaluated) -> Value:
         """Evaluate a comparison of floating-point values; with a NaN, only `!=` is true."""
         sides = [self.float_value(side, node.place) for side in (left, right)]
         # Sides are exchanged instead of negating the opposite comparison, which would be true with a NaN.
@@ -209,7 +207,7 @@ class Evaluator:
         """Return a tuple of compile-time constants."""
         raise SemanticsError(node.place, "a list of constants is allowed only after 'in'")
 
-    def logic(self, node: tree.LogicNode) -> Found:
+    def logic(self, node: tree.LogicNode) -> Evaluated:
         """Evaluate `and` and `or`; known operands decide the result or are dropped."""
         deciding = node.operator == "or"
         conditions = []
@@ -220,16 +218,14 @@ class Evaluator:
             elif truth(value) is deciding:
                 # Later operands are not evaluated: they may be valid only for types or modifiers that pass this test.
                 return Known(deciding)
-        return self.joined(node, conditions) if conditions else Known(not deciding)
-
-    def joined(self, node: tree.LogicNode, conditions: list[Value]) -> Value:
-        """Return conditions joined by `and` or `or`."""
+        if not conditions:
+            return Known(not deciding)
         result = conditions[0]
         for condition in conditions[1:]:
             result = apply(node.operator, result, condition, place=node.place)
         return result
 
-    def choice(self, node: tree.ChoiceNode) -> Found:
+    def choice(self, node: tree.ChoiceNode) -> Evaluated:
         """Return the value of a conditional expression."""
         test = self.evaluate(node.test)
         if isinstance(test, Known):
@@ -262,37 +258,41 @@ class Evaluator:
         narrowed = narrowing(test, held, self.evaluate)
         if self.scope.uniform(self.value(test)):
             return narrowed
-        return {name: bounds for name, bounds in narrowed.items() if not self.is_uniform(name, test.place)}
+        kept = {}
+        for name, bounds in narrowed.items():
+            value = self.scope.read(name, test.place)
+            if isinstance(value, Known) or not self.scope.uniform(value):
+                kept[name] = bounds
+        return kept
 
-    def is_uniform(self, name: str, place: TextPlace) -> bool:
-        """Return True if a name has the same value in all threads."""
-        value = self.scope.read(name, place)
-        return not isinstance(value, Known) and self.scope.uniform(value)
-
-    def call(self, node: tree.CallNode) -> Found:
-        """Return a function, by the rule that its row of the table names."""
+    def call(self, node: tree.CallNode) -> Evaluated:
+        """Return the value of a call, by the rule that the row of the function names."""
         return _CALLS[FUNCTIONS[node.function].call](self, node)
 
-    def integer_call(self, node: tree.CallNode) -> Found:
-        """Return a function of integers, perhaps with the known width of a word."""
+    def integer_call(self, node: tree.CallNode) -> Evaluated:
+        """Return the value of a function of integers; a parameter may be the known width of a word."""
         row = FUNCTIONS[node.function]
         for parameter, argument in zip(row.parameters, node.arguments, strict=False):
-            if parameter.sort == "width":
-                self.word_width(argument)
+            if parameter.sort == "width" and not 1 <= self.number(argument, "the width of a word") <= LIMIT:
+                raise SemanticsError(argument.place, f"the width of a word is 1 to {LIMIT}")
         arguments = [self.evaluate(argument) for argument in node.arguments]
         if row.variadic:
-            return self.fold(node, arguments)
+            # `min(a, b, c)` is `min(min(a, b), c)`.
+            result = arguments[0]
+            for argument, value in zip(node.arguments[1:], arguments[1:], strict=True):
+                result = self.operation(node.function, [argument, argument], [result, value], node.place)
+            return result
         return self.operation(node.function, list(node.arguments), arguments, node.place)
 
-    def rejected_open(self, node: tree.CallNode) -> Found:
+    def rejected_open(self, node: tree.CallNode) -> Evaluated:
         """Reject a call that has no value, since the function is open."""
         raise SemanticsError(node.place, f"{node.function}(…) is allowed only as the value assigned to an operand")
 
-    def rejected_exact(self, node: tree.CallNode) -> Found:
+    def rejected_exact(self, node: tree.CallNode) -> Evaluated:
         """Reject a call that needs an exact value."""
         raise SemanticsError(node.place, f"{node.function} is exact: round it")
 
-    def rejected_mode(self, node: tree.CallNode) -> Found:
+    def rejected_mode(self, node: tree.CallNode) -> Evaluated:
         """Reject a call whose rounding mode is not a constant."""
         raise SemanticsError(node.place, "rs(…) is allowed only as the mode of round")
 
@@ -328,7 +328,7 @@ class Evaluator:
 
     # --- operators that modifiers name ---
 
-    def named_operator(self, node: tree.CallNode) -> Found:
+    def named_operator(self, node: tree.CallNode) -> Evaluated:
         """Return an operator that a modifier names."""
         x, _, operator_ = node.arguments
         floats = node.function == "compare" and is_float(self.evaluate(x))
@@ -378,9 +378,13 @@ class Evaluator:
         return floating.function(node.function, tuple(self.arguments(node)), node.place)
 
     def not_a_number(self, node: tree.CallNode) -> Value:
-        """Return the condition that a value is a NaN."""
+        """Return the NaN that operations of a type give."""
         (type_,) = self.arguments(node)
-        return self.nan(type_, node.place)
+        assert type_.format is not None, "a floating type has a format"
+        if type_.format.nan is None:
+            raise SemanticsError(node.place, f"{type_.name} has no NaN")
+        pattern = ir.IntegerConstant(type_.format.nan)
+        return ir.Apply("as_float", (pattern,), floating.kind_of(type_), node.place)
 
     def integral(self, node: tree.CallNode) -> Value:
         """Return a value rounded to an integer of the same format."""
@@ -452,39 +456,17 @@ class Evaluator:
             raise SemanticsError(node.place, f"a type of the sort {what} is expected here")
         return value
 
-    def nan(self, type_: TypeRecord, place: TextPlace) -> Value:
-        """Return the NaN that operations of a type give."""
-        assert type_.format is not None, "a floating type has a format"
-        if type_.format.nan is None:
-            raise SemanticsError(place, f"{type_.name} has no NaN")
-        return ir.Apply("as_float", (ir.IntegerConstant(type_.format.nan),), floating.kind_of(type_), place)
-
-    def word_width(self, node: tree.Expression) -> None:
-        """Check an argument that must be the width of a word."""
-        if not 1 <= self.number(node, "the width of a word") <= LIMIT:
-            raise SemanticsError(node.place, f"the width of a word is 1 to {LIMIT}")
-
-    def fold(self, node: tree.CallNode, operands: list[Found]) -> Found:
-        """Evaluate `min(a, b, c)` as `min(min(a, b), c)`."""
-        result, place = operands[0], node.place
-        for argument, value in zip(node.arguments[1:], operands[1:], strict=True):
-            result = self.operation(node.function, [argument, argument], [result, value], place)
-        return result
-
-    def element(self, node: tree.ElementNode) -> Found:
+    def element(self, node: tree.ElementNode) -> Evaluated:
         """Evaluate element i of a packed operand, or bit i of any other value."""
         name = node.base.name if isinstance(node.base, tree.NameNode) else ""
         if self.scope.is_register(name) and self.scope.type_of(name).kind == "packed":
-            return self.packed_element(name, node)
+            high, low, type_ = self.element_bits(name, node)
+            pattern = self.scope.pattern(name, node.place, mask_of(high, low))
+            bounds = (ir.IntegerConstant(high), ir.IntegerConstant(low))
+            return typed(apply("bits", pattern, *bounds, place=node.place), type_)
         index = self.evaluate(node.index)
         base = self.bits_of(node.base, index.value if isinstance(index, Known) else None, node.place)
         return self.operation("bit", [node.base, node.index], [base, index], node.place)
-
-    def packed_element(self, name: str, node: tree.ElementNode) -> Value:
-        """Return an element of a packed operand."""
-        high, low, type_ = self.element_bits(name, node)
-        pattern = self.scope.pattern(name, node.place, mask_of(high, low))
-        return typed(apply("bits", pattern, ir.IntegerConstant(high), ir.IntegerConstant(low), place=node.place), type_)
 
     def element_bits(self, name: str, node: tree.ElementNode) -> tuple[int, int, TypeRecord]:
         """Return the position of an element of a packed operand, and its type."""
@@ -496,7 +478,7 @@ class Evaluator:
         width = packed.bits // packed.elements
         return (index + 1) * width - 1, index * width, element
 
-    def slice(self, node: tree.SliceNode) -> Found:
+    def slice(self, node: tree.SliceNode) -> Evaluated:
         """Return a range of bits."""
         high, low = self.bounds(node)
         base = self.bits_of(node.base, high, node.place, low)
@@ -511,7 +493,7 @@ class Evaluator:
             raise SemanticsError(node.place, message)
         return high, low
 
-    def bits_of(self, node: tree.Expression, high: Any, place: TextPlace, low: int | None = None) -> Found:
+    def bits_of(self, node: tree.Expression, high: Any, place: TextPlace, low: int | None = None) -> Evaluated:
         """Return the pattern to take bits of; of an operand only the bits that are read must be there."""
         if not isinstance(node, tree.NameNode) or not self.scope.is_register(node.name):
             return self.evaluate(node)
@@ -527,7 +509,7 @@ class Evaluator:
             raise SemanticsError(place, f"{name} has bits 0 to {bits - 1}, not {high}")
 
 
-def as_value(value: Found, place: TextPlace) -> Value:
+def as_value(value: Evaluated, place: TextPlace) -> Value:
     """Return a known number as a constant; modifiers and types are not values."""
     if isinstance(value, floating.Real):
         raise SemanticsError(place, "an exact result must be rounded: round(x, type, mode)")
@@ -579,7 +561,7 @@ def _bound(type_: TypeRecord, name: str, place: TextPlace) -> int:
     return 0 if name == "min" else 2 * half - 1
 
 
-_EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Found]] = {
+_EVALUATE: dict[type[Any], Callable[[Evaluator, Any], Evaluated]] = {
     tree.ConstantNode: Evaluator.constant,
     tree.NameNode: Evaluator.name,
     tree.AttributeNode: Evaluator.attribute,
@@ -601,7 +583,7 @@ _ARGUMENTS: dict[str, Callable[[Evaluator, tree.Expression], Any]] = {
     "mode": Evaluator.mode,
 }
 """Methods that evaluate arguments of functions on floating-point values, by the sort in the table."""
-_CALLS: dict[str, Callable[[Evaluator, tree.CallNode], Found]] = {
+_CALLS: dict[str, Callable[[Evaluator, tree.CallNode], Evaluated]] = {
     "integer": Evaluator.integer_call,
     "operator": Evaluator.named_operator,
     "float": Evaluator.float_call,

@@ -168,7 +168,7 @@ def shift_right(x: Interval, amount: Interval) -> Interval:
 
 
 def quotient(x: Interval, y: Interval) -> Interval:
-    """Evaluate at the ends of the two intervals and at the divisors nearest to zero, where the extremes are."""
+    """Return the bounds of a quotient: extremes are at ends of the intervals and at the divisors nearest to zero."""
     divisors = [b for b in (y.lo, y.hi, -1, 1) if b in y and b != 0]
     quotients = [(abs(a) // abs(b) * (-1 if (a < 0) != (b < 0) else 1)) for a in (x.lo, x.hi) for b in divisors]
     # Division by zero gives 0 in `primitives.quotient`; texts mark where PTX leaves it unspecified (section 9.7.1.8).

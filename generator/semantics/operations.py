@@ -1,7 +1,7 @@
 """Operators of the language and of the typed program, as data: what checker and backends share.
 
-An operation knows the kind of its result, how many low bits of each argument decide the low bits of its
-result, what it computes on constants, and what must hold of its arguments. Functions that a text calls are in
+An operation has the kind of its result, the number of low bits of each argument that decide the low bits of its
+result, a function on constants, and a test of its arguments. Functions that a text calls are in
 `generator.semantics.table`.
 """
 
@@ -20,9 +20,9 @@ EXACT = 1 << 20
 """A need for every bit: more than any finite need."""
 
 Needs = Callable[..., tuple[int, ...]]
-
-
+"""Function of a number of low bits of the result, and of the arguments: the low bits of each argument that decide."""
 Complaint = Callable[..., str]
+"""Function of the arguments: what is wrong with them, or an empty text."""
 
 
 def nothing(*arguments: Value) -> str:
@@ -33,10 +33,9 @@ def nothing(*arguments: Value) -> str:
 class OperationRule(NamedTuple):
     """Operator or function.
 
-    `kind(*arguments)` is the kind of the result. `needs(need, *arguments)` says for each argument how many
-    low bits decide the low `need` bits of the result. `compute` is the operation on integers. `arity` is the
-    least and the greatest number of arguments.
-    `complaint(*arguments)` says what the bounds of the arguments do not promise, or nothing.
+    `kind(*arguments)` is the kind of the result. `needs(need, *arguments)` is, for each argument, the number of low
+    bits that decide the low `need` bits of the result. `compute` is the operation on integers. `arity` is the least and
+    the greatest number of arguments. `complaint(*arguments)` is what the bounds of the arguments do not promise.
     """
 
     kind: Callable[..., Kind]
@@ -52,20 +51,20 @@ def _natural(position: int, what: str) -> Complaint:
 
 
 def natural(value: Value, what: str) -> str:
-    """Return the problem of a value that may be negative and must not be, or None."""
+    """Return the problem of a value that may be negative and must not be, or an empty text."""
     bounds = interval(value)
     return "" if bounds.natural else f"{what} must not be negative, but this one may be {_shown(bounds.lo)}"
 
 
 def _shown(number: int) -> str:
-    """Return a number, or its size where the digits would only fill the screen."""
+    """Return the digits of a number, or of a long number the nearest power of two below."""
     size = abs(number)
     sign = "" if number == size else "-"
     return str(number) if size < 1 << 128 else f"{sign}2**{size.bit_length() - 1}"
 
 
 def word(value: Value, width: int) -> str:
-    """Return the problem of a value that may not fit in `width` unsigned bits, or None."""
+    """Return the problem of a value that may not fit in `width` unsigned bits, or an empty text."""
     bounds = interval(value)
     if bounds.fits(width, signed=False):
         return ""
@@ -87,7 +86,7 @@ def number_of(value: Value) -> int:
     return value.value
 
 
-# --- needs -----------------------------------------------------------------------------------------------
+# --- needs ---
 
 
 def modular(need: int, *arguments: Value) -> tuple[int, ...]:
@@ -101,7 +100,7 @@ def exactly(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def masked(need: int, x: Value, y: Value) -> tuple[int, ...]:
-    """Find the top bit of a conjunction; a natural side clears the bits above its own top bit."""
+    """Return the bits that a conjunction needs; a natural side clears the bits above its own top bit."""
     if _length(y) <= _length(x):
         return min(need, _length(y)), need
     return need, min(need, _length(x))
@@ -129,7 +128,7 @@ def chosen(need: int, *arguments: Value) -> tuple[int, ...]:
 
 
 def low(need: int, x: Value, width: Value) -> tuple[int, ...]:
-    """Return the low `width` bits; a width past the limit may be past every bit."""
+    """Return the bits that a cut needs; a width past the limit may be past every bit."""
     most = interval(width).hi
     return min(need, most if most <= LIMIT else EXACT), EXACT
 
@@ -155,7 +154,7 @@ def whole_word(need: int, x: Value, width: Value) -> tuple[int, ...]:
     return number_of(width), EXACT
 
 
-# --- kinds that are not intervals of intervals ---------------------------------------------------------------
+# --- kinds that are not intervals of intervals ---
 
 
 def _bitwise(rule: Callable[..., Interval]) -> Callable[..., Kind]:

@@ -54,9 +54,8 @@ def source_of(record: Located, steps: Steps) -> RecordText:
         return RecordText(record.path, line, column)
     before, _, after = lines[line - 1][column - 1 :].partition(":")
     if _BLOCK_HEADER.match(after):
-        first = next(
-            (text for text in lines[line:] if text.strip()), ""
-        )  # Its indentation is that of the block scalar.
+        # The indentation of the first line is that of the block scalar.
+        first = next((text for text in lines[line:] if text.strip()), "")
         return RecordText(record.path, line + 1, len(first) - len(first.lstrip()) + 1)
     quoted = 1 if after.lstrip()[:1] in ("'", '"') else 0
     skipped = len(before) + 1 + len(after) - len(after.lstrip()) + quoted

@@ -52,7 +52,7 @@ def given_slots(text: tree.ParsedText, form: Form, slots: tuple[str, ...], when:
 def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tuple[Key, Values]]:
     """Yield every combination of values of `slots` that the rules allow and `when` selects, with all slot values.
 
-    Slots outside hold any value that the rules allow beside it.
+    Other slots have any value that the rules allow.
     """
     linked = _linked(form, {*slots, *when})
     # Slots that no rule links to the deciding ones can have any content; the first one is as good as the others.
@@ -95,11 +95,9 @@ def _linked(form: Form, slots: set[str]) -> set[str]:
     """Return `slots` and every slot that rules connect to them, directly or through others."""
     # A rule may forbid a value of one slot for a value of another, so that linked slots cannot be listed alone.
     linked = set(slots)
-    while True:
-        more = {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots}
-        if more <= linked:
-            return linked
+    while more := {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots} - linked:
         linked |= more
+    return linked
 
 
 def describe(slots: tuple[str, ...], key: Key) -> str:
