@@ -19,8 +19,6 @@ _LISTS = (
     *("extra_modifiers", "omitted_modifiers", "repeated_modifiers", "overrides", "operands", "operand_types"),
     *("written_as", "others_written_as", "operand_counts", "operand_spaces", "except_forms"),
 )
-
-
 _TITLE = "Where releases of ptxas judge statements otherwise than the manual."
 _ORIGINS = ["isa/errata/", "isa/evidence/"]
 
@@ -116,10 +114,8 @@ def by_record(isa: Isa) -> dict[str, tuple[Deviation, ...]]:
 
 
 def deviations(isa: Isa) -> Iterator[Deviation]:
-    """Return every rule of an erratum about instructions."""
-    of_record: dict[str, list[str]] = {}
-    for _, form, _ in isa.forms():
-        of_record.setdefault(form.record.split("/")[1], []).append(form.id)
+    """Yield every rule of an erratum about instructions."""
+    of_record = isa.forms_by_instruction()
     yield from (_deviation(erratum, rule, of_record) for erratum, rule in _rules(isa) if "records" not in rule)
 
 

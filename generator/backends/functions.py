@@ -12,7 +12,11 @@ function, and the module says which function each variant has:
         d = a + b
         return (d,)
 
-    FORMS: Forms = {"add.int": Choice(By("type", {"u16 s16": 0, …}), (Case(add_int_u16_s16, ("a", "b"), ("d",)), …))}
+    FORMS: Forms = {
+        "add.int": FunctionChoice(
+            By("type", {"u16 s16": 0, …}), (FunctionCase(add_int_u16_s16, ("a", "b"), ("d",)), …)
+        )
+    }
     MODELS: Models = {}
 
 A function may have keyword parameters for an operator or a rounding mode that a modifier names.

@@ -258,13 +258,11 @@ class _SymbolicWriter:
         """Lower a shift to the right: the bits that come down are part of what is shifted."""
         x, amount = value.arguments
         part = self.lower(x, argument_needs(value, need)[0])
-        width = self.width(value, need)
-        wide = max(width, part.width)
+        wide = max(self.width(value, need), part.width)
         if part.number is not None:
             wide = max(wide, exact_width(interval(x)))
         name = "shift_right_signed" if part.signed else "shift_right"
-        code = self.call(name, self.resized(part, wide), self.amount(amount))
-        return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
+        return self.cut(self.call(name, self.resized(part, wide), self.amount(amount)), wide, value, need)
 
     def amount(self, amount: Value) -> CodeText:
         """Return a number of places, as an unsigned term of any width."""
@@ -330,7 +328,7 @@ class _SymbolicWriter:
         return self.field(x, min(high.value, low.value + self.width(value, need) - 1), low.value)
 
     def field(self, x: Value, high: int, low: int) -> TermCode:
-        """Bits `high` to `low`."""
+        """Return bits `high` to `low` of a value."""
         code = self.bits(x, high + 1)
         return TermCode(self.call("field", code, literal(high), literal(low)) if low else code, high - low + 1)
 
@@ -348,8 +346,7 @@ class _SymbolicWriter:
             code = self.bits(x, min(width, length.value))
             return self.result(code, value, need)
         wide = max(width, min(exact_width(interval(x)), interval(length).hi))
-        code = self.call("signed_bits", self.bits(x, wide), self.amount(length))
-        return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
+        return self.cut(self.call("signed_bits", self.bits(x, wide), self.amount(length)), wide, value, need)
 
     def insert(self, value: Apply, need: int) -> TermCode:
         x, high, low, field = value.arguments
@@ -363,7 +360,7 @@ class _SymbolicWriter:
         return TermCode(self.call("insert", self.bits(x, width), literal(low.value), part), width)
 
     def divide(self, value: Apply, need: int) -> TermCode:
-        """`quotient` and `remainder`; the one quotient that overflows has a bit more."""
+        """Lower a quotient or remainder; the one quotient that overflows has a bit more."""
         width, signed, _ = self.common(*value.arguments)
         wide = max(width, exact_width(interval(value)))
         sides = [self.resized(self.lower(argument, EXACT), wide) for argument in value.arguments]
@@ -380,18 +377,15 @@ class _SymbolicWriter:
         return self.cut(self.call("absolute", self.resized(self.lower(x, EXACT), wide)), wide, value, need)
 
     def extreme(self, value: Apply, need: int) -> TermCode:
-        """`min` and `max`."""
+        """Lower a minimum or maximum."""
         wide, signed, sides = self.common(*value.arguments)
         name = "minimum" if value.operation == "min" else "maximum"
-        width = self.width(value, need)
-        code = self.call(name, *sides, str(signed))
-        return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
+        return self.cut(self.call(name, *sides, str(signed)), wide, value, need)
 
     def clamp(self, value: Apply, need: int) -> TermCode:
         wide, signed, (x, low, high) = self.common(*value.arguments)
         code = self.call("minimum", self.call("maximum", x, low, str(signed)), high, str(signed))
-        width = self.width(value, need)
-        return self.result(code if wide == width else self.call("low", code, literal(width)), value, need)
+        return self.cut(code, wide, value, need)
 
     def count(self, value: Apply, need: int) -> TermCode:
         """Lower a function from a word to a number of its bits or a position; other arguments are known."""
@@ -446,8 +440,7 @@ class _SymbolicWriter:
     def open_bits(self, value: Value, width: int) -> CodeText | None:
         """Return a term of the bits of a value that PTX leaves open; None if there are none."""
         if isinstance(value, ir.VariableValue):
-            mask = self.open.get(value.variable)
-            return None if mask is None else mask
+            return self.open.get(value.variable)
         if not isinstance(value, Apply):
             return None
         x = value.arguments[0]

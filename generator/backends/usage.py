@@ -24,9 +24,9 @@ _TRANSPARENT = ("signed", "unsigned", "cut", "integer", "truth")
 
 @dataclass
 class VariableUsage:
-    """`defined` numbers the statement that makes a variable, `last` the last one that uses a variable or input.
+    """Numbers of statements: `defined` assigns a variable, and `last` is the last to use a variable or input, or 0.
 
-    What nothing uses has 0 as its last one.
+    `inlined` are the variables that are written where they are read.
     """
 
     defined: dict[VariableVersion, int] = field(default_factory=dict)
@@ -67,7 +67,8 @@ class _Counter:
         self.needed = needed
         self.usage = VariableUsage(inlined=inlined)
         self.position = 0
-        self.behind: dict[VariableVersion, Value] = {}
+        self.sources: dict[VariableVersion, Value] = {}
+        """Values that are written where a variable is read, because the variable has no statement of its own."""
 
     def walk(self, statements: Iterable[ir.Statement]) -> None:
         for item in statements:
@@ -80,7 +81,7 @@ class _Counter:
         self.position += 1
         self.usage.defined[let.variable] = self.position
         if let.variable in self.usage.inlined or transparent(let.value) is not None:
-            self.behind[let.variable] = let.value
+            self.sources[let.variable] = let.value
         if let.variable not in self.usage.inlined:
             self.use(let.value)
 
@@ -102,8 +103,8 @@ class _Counter:
         """Note this position as the last use of everything that a value reads, directly or through a merge."""
         for leaf in ir.leaves(value):
             self.usage.last[holder(leaf)] = self.position
-            if isinstance(leaf, ir.VariableValue) and leaf.variable in self.behind:
-                self.use(self.behind[leaf.variable])
+            if isinstance(leaf, ir.VariableValue) and leaf.variable in self.sources:
+                self.use(self.sources[leaf.variable])
 
 
 def _inlined(routine: ir.TypedRoutine, needed: Demands) -> set[VariableVersion]:

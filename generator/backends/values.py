@@ -15,8 +15,8 @@ from generator.semantics.intervals import Interval
 
 CONTAINERS = (8, 16, 32, 64, 128)
 WIDE = 128
-TRUTH = 1
-UNIFORM = 0
+TRUTH, UNIFORM = 1, 0
+"""Widths of containers other than dtypes, which `Held` describes."""
 
 
 class NoRepresentation(Exception):

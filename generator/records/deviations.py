@@ -17,9 +17,7 @@ from ptxisa.isa.forms import ABSENT, Form, slot_of
 def deviation_problems(isa: Isa) -> Iterator[Problem]:
     """Yield every name in a rule that no form of the rule has, so that the rule would never apply."""
     forms = {form.id: form for _, form, _ in isa.forms()}
-    of_record: dict[str, list[str]] = {}
-    for form in forms.values():
-        of_record.setdefault(form.record.split("/")[1], []).append(form.id)
+    of_record = isa.forms_by_instruction()
     rules = list(chain.from_iterable(map(_rules, isa.records("erratum"))))
     words = re.compile(_words(isa))
     added = {slot_of(name) for rule in rules for name in rule.get("extra_modifiers", ())}

@@ -40,6 +40,13 @@ class Isa:
         group = self.record("modifier", slot.group)
         return " ".join((slot.default or (group.data.get("default", "") if group else "")).split())
 
+    def forms_by_instruction(self) -> dict[str, list[str]]:
+        """Return the ids of the forms of each instruction by its name, which several families may have."""
+        ids: dict[str, list[str]] = {}
+        for instruction in self.instructions:
+            ids.setdefault(instruction.name, []).extend(form.id for form in instruction.forms)
+        return ids
+
     def forms(self) -> Iterator[tuple[RecordedInstruction, Form, FormProgram]]:
         """Yield every form with its instruction and its program, in record order."""
         for instruction in self.instructions:
