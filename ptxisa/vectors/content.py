@@ -21,10 +21,10 @@ from ptxisa.numbers.primitives import open_bits
 from ptxisa.run.implementation import REFERENCE, VECTOR
 from ptxisa.run.warp import ACTIVE, LANES
 from ptxisa.vectors.contract import flushes, ranges
+from ptxisa.vectors.reader import FORMAT, VERSION
 from ptxisa.vectors.samples import Sample, executing, exhaustive, of_thread, samples
 from ptxisa.vectors.sets import VectorPort, VectorSet
 
-FORMAT, VERSION = "ptxisa-vectors", 1
 EDGES = 256
 """Most vectors of a set for edges, and for one lane that differs; a seeded choice where there are more."""
 OTHERS = 96

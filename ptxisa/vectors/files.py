@@ -19,7 +19,8 @@ from typing import Any, NamedTuple
 
 from ptxisa.isa.targets import Target
 from ptxisa.spread import ALONE, Workers
-from ptxisa.vectors.content import FORMAT, VERSION, VectorOptions, chosen_threads, classes, content, digit_count
+from ptxisa.vectors.content import VectorOptions, chosen_threads, classes, content, digit_count
+from ptxisa.vectors.reader import FORMAT, VERSION
 from ptxisa.vectors.samples import inputs
 from ptxisa.vectors.sets import VectorSet
 

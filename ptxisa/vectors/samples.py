@@ -10,7 +10,6 @@ whole warps, with masks of the lanes that execute the statement.
 
 from __future__ import annotations
 
-import itertools
 import zlib
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -243,7 +242,7 @@ def _sparse(argument: Input, count: int, generator: np.random.Generator) -> Bits
     if argument.bits > WORD:
         return quad(*(_sparse(half, count, generator) for half in _halves(argument)))
     values = np.zeros(count, dtype=np.uint64)
-    for _ in itertools.repeat(None, 2):
+    for _ in range(2):
         values |= np.uint64(1) << generator.integers(0, argument.bits, count).astype(np.uint64)
     return _cut(argument, np.where(generator.integers(0, 2, count) == 1, ~values, values))
 
