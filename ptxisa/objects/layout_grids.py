@@ -77,21 +77,20 @@ def _runs(line: Integers, slot: Integers) -> list[tuple[int, int]]:
 def _forward_cell(layout: Layout, line: int, slot: int, row: str, column: str) -> LayoutCell | None:
     if line == NOWHERE:
         return None
-    cta, lane = divmod(line, TENSOR_LANES)
-    text = {"fragment": f"{line}:{slot}", "shared": f"{line * LINE_BYTES + slot * CHUNK_BYTES:#x}"}.get(
-        layout.pattern.category, f"{f'{cta}/' if 'cta' in layout.outputs else ''}{lane}:{slot}"
-    )
-    return LayoutCell(text, line, f"row {row}, column {column}: {_describe(layout, line, slot)}")
+    text, words = _described(layout, line, slot)
+    return LayoutCell(text, line, f"row {row}, column {column}: {words}")
 
 
-def _describe(layout: Layout, line: int, slot: int) -> str:
-    """Return a place in words."""
+def _described(layout: Layout, line: int, slot: int) -> tuple[str, str]:
+    """Return a place as the text of a cell, and in words."""
     if layout.pattern.category == "fragment":
-        return f"lane {line}, register {slot}"
+        return f"{line}:{slot}", f"lane {line}, register {slot}"
     if layout.pattern.category == "shared":
-        return f"byte {line * LINE_BYTES + slot * CHUNK_BYTES}"
+        address = line * LINE_BYTES + slot * CHUNK_BYTES
+        return f"{address:#x}", f"byte {address}"
     cta, lane = divmod(line, TENSOR_LANES)
-    return f"{f'CTA {cta}, ' if 'cta' in layout.outputs else ''}lane {lane}, word {slot}"
+    text, words = f"{lane}:{slot}", f"lane {lane}, word {slot}"
+    return (f"{cta}/{text}", f"CTA {cta}, {words}") if "cta" in layout.outputs else (text, words)
 
 
 def inverse(layout: Layout) -> LayoutGrid:
@@ -106,7 +105,7 @@ def inverse(layout: Layout) -> LayoutGrid:
         row, column = (_listed(np.unique(part[group])) for part in (every.row, every.column))
         matrix = f"{_listed(np.unique(every.matrix[group]))}:" if every.matrix.max() else ""
         line, slot = int(every.line[group[0]]), int(every.slot[group[0]])
-        sentence = f"{_describe(layout, line, slot)}: row {row}, column {column}"
+        sentence = f"{_described(layout, line, slot)[1]}: row {row}, column {column}"
         by_key[int(keys[group[0]])] = LayoutCell(f"{matrix}{row},{column}", line, sentence)
     lines = sorted({key // slots for key in by_key})
     in_shared = layout.pattern.category == "shared"

@@ -107,9 +107,15 @@ def swizzled(swizzle: str, address: Numbers) -> Numbers:
 
 def pitch(tensor: TensorMap) -> int:
     """Return the bytes from one row of shared memory to the next; with a swizzle, a row takes its whole span."""
+    if tensor.interleave != "none":
+        return _row_bytes(tensor)
+    return max(_row_bytes(tensor), tensors.swizzles()[tensor.swizzle].span)
+
+
+def _row_bytes(tensor: TensorMap) -> int:
+    """Return the bytes that a row of shared memory contains."""
     slice_bytes = tensors.interleaves()[tensor.interleave].slice_bytes
-    row = slice_bytes or tensor.width * tensors.elements()[tensor.element].shared_bytes
-    return max(row, tensors.swizzles()[tensor.swizzle].span) if not slice_bytes else row
+    return slice_bytes or tensor.width * tensors.elements()[tensor.element].shared_bytes
 
 
 def rows(tensor: TensorMap, access: TensorAccess) -> int:
@@ -120,9 +126,7 @@ def rows(tensor: TensorMap, access: TensorAccess) -> int:
 
 def transferred(tensor: TensorMap, access: TensorAccess) -> int:
     """Return the bytes of shared memory that an access writes or reads, with elements outside the tensor."""
-    slice_bytes = tensors.interleaves()[tensor.interleave].slice_bytes
-    row = slice_bytes or tensor.width * tensors.elements()[tensor.element].shared_bytes
-    return rows(tensor, access) * row
+    return rows(tensor, access) * _row_bytes(tensor)
 
 
 def _inside(at: Numbers, sizes: Sequence[int]) -> NDArray[np.bool_]:
