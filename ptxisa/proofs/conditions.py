@@ -101,7 +101,10 @@ class _ConditionReader:
             case ast.Constant(value=int(number)):
                 return _integer(number, node)
             case ast.Constant(value=float(number)):
-                return FloatValue(word(floats_bits(repr(number), "f64", node), 64), "f64")
+                try:
+                    return FloatValue(word(parse(repr(number), "f64"), 64), "f64")
+                except NotAValue as error:
+                    raise _error(node, str(error)) from None
             case ast.Name(id=name):
                 return self.name(name, node)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -219,14 +222,6 @@ class _ConditionReader:
         if not 0 <= low <= high < term.width:
             raise _error(node, f"bits {high} to {low} are not bits of a value of {term.width}")
         return IntegerValue(terms.field(term, high, low), False)
-
-
-def floats_bits(text: str, form: str, node: ast.expr) -> int:
-    """Return the pattern of a number."""
-    try:
-        return parse(text, form)
-    except NotAValue as error:
-        raise _error(node, str(error)) from None
 
 
 def _error(node: ast.expr, message: str) -> ConditionError:

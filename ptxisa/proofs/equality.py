@@ -61,8 +61,9 @@ _UNWRITTEN = "a statement reads a register that no statement may have written"
 _MOST_EXAMINED = 256
 """Samples that differ of which the open bits are examined."""
 _MOST_PRECONDITIONS = 6
+"""Preconditions that solvers are asked about."""
 _SECONDS = 1.0
-"""Preconditions that solvers are asked about, and the time for each."""
+"""Time of a solver for one precondition, or for one more value of an input."""
 _MOST_EXECUTED_BITS = 16
 """Bits of all inputs together up to which every value is executed."""
 _MOST_CASES = 34

@@ -12,6 +12,7 @@ them with exact arithmetic for every mode.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from ptxisa.isa.types import known as types
@@ -744,12 +745,11 @@ def _wide_enough(work: str, to: str, operands: list[tuple[Term, str]]) -> bool:
     return spare and all(_fits(form, work) for _, form in operands)
 
 
-def _odd(operation: object) -> Term:
+def _odd(operation: Callable[[str], Term]) -> Term:
     """Return the pattern of a result that is rounded to odd: truncated, and odd if it is not exact.
 
     Rounding it once more gives what rounding the exact result gives (Boldo and Melquiond 2008).
     """
-    assert callable(operation)
     truncated, lower, upper = (operation(way) for way in ("rz", "rm", "rp"))
     bits = pattern(truncated)
     exact_ = either(_compared("fp.eq", lower, upper), _test("fp.isNaN", lower))
