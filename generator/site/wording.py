@@ -173,10 +173,13 @@ def rule(form: Form, restriction: Rule) -> str:
     elif restriction.together:
         slots = {slot.name: slot for slot in form.slots}
         what = f"{joined([slot_name(slots[name]) for name in restriction.together], 'and')} are written together"
-    elif restriction.require is not None:
-        what = f"only {condition(form, restriction.require)}"
     else:
-        what = f"never {condition(form, restriction.exclude or {})}"
+        word, words = (
+            ("only", condition(form, restriction.require))
+            if restriction.require is not None
+            else ("never", condition(form, restriction.exclude or {}))
+        )
+        what = f"{word} {words}" if words.startswith(("with ", "without ")) else f"{word} if {words}"
     if not given:
         return what
     return f"{given}: {what}" if given.startswith(("with ", "without ")) else f"when {given}: {what}"
@@ -532,7 +535,9 @@ def evidence(clauses: Sequence[Sequence[Measured]]) -> str:
         weakest = max(results, key=lambda result: result.weakness)
         partly = "" if all(result.weakness == weakest.weakness for result in results) else "in part "
         by_outcome.setdefault((tool, _outcome(weakest, partly)), []).append(release)
-    return "; ".join(f"{releases(tool, who)}{outcome}" for (tool, outcome), who in by_outcome.items()) or NOT_MEASURED
+    # Releases without a result come last.
+    outcomes = sorted(by_outcome.items(), key=lambda item: item[0][1].endswith("not tested"))
+    return "; ".join(f"{releases(tool, who)}{outcome}" for (tool, outcome), who in outcomes) or NOT_MEASURED
 
 
 def releases(tool: str, listed: Sequence[str]) -> str:
@@ -548,9 +553,9 @@ def _outcome(result: Measured, partly: str) -> str:
         return f": {partly}{'not tested' if result.floor == 'not-run' else 'rejected'}"
     accepted = [words for side, words in REJECTED.items() if getattr(result, side) == "refuted"]
     if accepted:
-        return f", which {partly}accepts {joined(accepted)}"
+        return f" ({partly}accepts {joined(accepted)})"
     sides = [words for side, words in REJECTED.items() if getattr(result, side) in ("not-run", "unverifiable")]
-    return f", which {partly}could not test {joined(sides)}"
+    return f" ({joined(sides)} {partly}not testable)"
 
 
 def gpu_evidence(runs: Sequence[GpuRun]) -> str:

@@ -23,12 +23,12 @@ EFFECTS = {
     "writes_memory": "writes memory",
     "asynchronous": "accesses memory after the instruction",
     "orders_memory": "orders memory accesses, at least with some modifiers",
-    "volatile": "must be performed as often as it is written, at least with some modifiers",
+    "volatile": "cannot be removed, repeated or merged, at least with some modifiers",
     "convergent": "depends on the threads that execute it together",
     "terminator": "ends a basic block",
     "call": "calls a function, which may have any effect",
-    "hint": "influences caches alone",
-    "other": "has an effect that no register or memory shows",
+    "hint": "affects only caches",
+    "other": "has an effect outside of registers and memory",
 }
 """Meaning of each effect."""
 _SHORT = {
@@ -37,7 +37,7 @@ _SHORT = {
     "orders_memory": "orders memory accesses",
     "volatile": "volatile",
     "convergent": "convergent (depends on the threads that execute it together)",
-    "hint": "cache hint alone",
+    "hint": "cache hint only",
 }
 """Effects whose meaning has a shorter name."""
 

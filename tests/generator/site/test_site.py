@@ -357,7 +357,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
                 "address in .shared; aligned to 4 bytes",
                 "Not executable: Memory is not modeled.",
                 "add{.sat}.u16x2",
-                "ptxas 12.9, which could not test older PTX or older targets",
+                "ptxas 12.9 (older PTX or older targets not testable)",
                 "not measured yet",
                 "Some GPU (sm_20): 990 of 1,000 results agree, 7 left open by the contract",
                 "Removed since PTX\u00a03.0 on sm_31a alone: It has gone.",
@@ -369,7 +369,7 @@ def test_the_syntax_links_every_modifier_and_type(small):
             "integer/mulc",
             [
                 ".{atype} and .{btype} are the same",
-                "with .cc: only .{atype} is .u32",
+                "with .cc: only if .{atype} is .u32",
                 "CF is written, with .cc: Carry out.",
                 ".u32, when .{atype} is .u16",
                 ".{atype} otherwise",
