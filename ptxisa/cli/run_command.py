@@ -22,11 +22,11 @@ SQLite database with the view event (step, cta, warp, mask, line, opcode, lane, 
 examples:
   ptxisa run kernel.ptx --entry saxpy --grid 4 --block 256 --arg n=1024 \
       --arg a=2 --arg x=@x.npy --arg y=zeros:f32:1024
-  ptxisa run kernel.ptx --block 16,16 --arg range:s32:256 --arg zeros:s32:256 -o d
+  ptxisa run kernel.ptx --block 8,8 --arg range:s32:64 --arg zeros:s32:64 -o d
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --schedule random --seed 7
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --html report.html
   ptxisa run kernel.ptx --block 64 --arg zeros:u32:64 --counters --coverage
-  ptxisa run kernel.ptx --arg zeros:u32:1 --trace t.sqlite --trace-only opcode=st
+  ptxisa run kernel.ptx --arg zeros:u32:1 --trace t.db --trace-only opcode=st
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Explain messages of ptxas, the CUDA driver and LLVM: what a message means, and what to do about it.
 
-explain("Unknown symbol '%r9'").fix  # 'Declare it with .reg, …'
+explain("Unknown symbol '%r9'").fix  # 'Declare the register, …'
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from ptxisa.isa import targets
+from ptxisa.isa import targets, versions
 from ptxisa.isa.instructions import instruction
 from ptxisa.isa.variants import completions
 from ptxisa.query.availability import UnknownOpcode, candidates
@@ -24,7 +24,7 @@ _PLACE = re.compile(
     r"^(?:ptxas\s+)?(?:[^\s,]+,\s+line\s+\d+;\s*)?(?:(?:fatal|error|warning|info)\s*:\s*)?", re.IGNORECASE
 )
 """File, line and severity before a message."""
-_PLACE_NAME = re.compile(r"[0-9]+\.[0-9]+|sm_[0-9]+[af]?")
+_PLACE_NAME = re.compile(r"(?P<version>[0-9]+\.[0-9]+)|sm_[0-9]+[af]?")
 """PTX version or target."""
 _NUMBER = re.compile(r"\(?(C[0-9]{4})\)?")
 _FIELD = re.compile(r"%(?:s|d|lld)")
@@ -71,7 +71,12 @@ def _filled(text: str, fields: Sequence[str]) -> str:
     def command(match: re.Match[str]) -> str:
         verb, option = match[1], _replaced(match[3] or "", fields)
         argument = _replaced(match[2], fields)
-        opcode = argument if _PLACE_NAME.fullmatch(argument) else _opcode(argument)
+        if place := _PLACE_NAME.fullmatch(argument):
+            # A version or target that ptxas rejects may have no record.
+            known = versions.known() if place["version"] else targets.known()
+            kind = "version" if place["version"] else "target"
+            return f"`ptxisa {verb} {argument}{option}`" if argument in known else f"`ptxisa list --kind {kind}`"
+        opcode = _opcode(argument)
         return f"`ptxisa {verb} {opcode}{option}`" if opcode else f"`ptxisa search {shlex.quote(argument)}`"
 
     # Commands first: they are recognized by fields that are not filled yet.

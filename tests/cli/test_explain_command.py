@@ -36,9 +36,18 @@ def test_a_message_is_explained_with_its_cause_and_its_remedy(
     assert capsys.readouterr().out.splitlines() == [
         "Unknown symbol '%r9'",
         "  %r9 is not declared.",
-        "  Declare it with .reg, or correct its name. A range %r<8> declares %r0 to %r7.",
+        "  Declare the register, variable or label, or correct its name. A range %r<8>",
+        "  declares %r0 to %r7; `ptxisa list --kind special_register` lists names such as",
+        "  %tid.",
         "  see `ptxisa explain undeclared-name`",
     ]
+
+
+def test_a_version_without_a_record_leads_to_the_list_of_versions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("explain", "Unsupported .version 12.0; current version is '9.0'")) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "`ptxisa list --kind version`" in out
+    assert "show 12.0" not in out
 
 
 def test_the_code_of_a_diagnostic_shows_its_record(capsys: pytest.CaptureFixture[str]) -> None:
