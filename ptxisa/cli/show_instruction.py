@@ -191,8 +191,9 @@ def show_clauses(form: Form) -> Iterator[str]:
 
     yield from (code_line(line("needs", clause)) for clause in form.requirements)
     lines = [line("since", clause) for clause in form.availability]
-    if len(lines) <= MOST_LINES and max(map(len, lines), default=0) <= width():
-        yield from lines
+    whole = not any(clause.when for clause in form.availability)
+    if len(lines) <= MOST_LINES and (whole or max(map(len, lines), default=0) <= width()):
+        yield from map(code_line, lines)
         return
     # Variants that became available together share a table.
     groups = grouped(form.availability)

@@ -61,14 +61,15 @@ def run(arguments: argparse.Namespace) -> int:
                     f"{release.targets[0]} to {release.targets[-1]}" if release.targets else "",
                 ]
             )
-        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no recorded release")
-        if target and not toolkits.assembling(target.name):
-            print(paragraph(toolkits.about_target(target.name)))
         if driver:
             newest = toolkits.supported(driver, platform)[-1]
             ptx = toolkits.newest_ptx(driver, platform)
-            print("\n" + paragraph(f"Driver {driver} compiles PTX up to {ptx}, of CUDA {newest.release}."))
+            print(paragraph(f"Driver {driver} compiles PTX up to {ptx}, of CUDA {newest.release}."))
             if later := ", ".join(release.release for release in toolkits.runs(driver, platform)):
                 compatible = "by minor-version compatibility, but not their PTX"
                 print(paragraph(f"It also runs machine code of CUDA {later}, {compatible}."))
+            print()
+        print(table(["CUDA", "PTX", "driver", "Linux", "Windows", "targets"], rows) if rows else "no recorded release")
+        if target and not toolkits.assembling(target.name):
+            print(paragraph(toolkits.about_target(target.name)))
     return 0 if releases else 1

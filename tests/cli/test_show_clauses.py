@@ -32,6 +32,15 @@ def test_values_that_may_be_left_out_are_listed() -> None:
     ]
 
 
+def test_long_clauses_of_whole_forms_are_folded_lines() -> None:
+    families = "sm_100f+ | sm_101f+ | sm_120f+"
+    assert shown(clause("8.0", "sm_90a"), clause("8.8", families)) == [
+        "  since PTX 8.0 on sm_90a",
+        "  since PTX 8.8 on sm_100f and later of its family or sm_101f and later of its",
+        "      family or sm_120f and later of its family",
+    ]
+
+
 def test_many_clauses_are_tables_by_floor() -> None:
     sizes = [f"m64n{n}k16" for n in range(8, 257, 8)]
     both = [clause("8.0", "sm_90a", type=[kind], shape=[size]) for kind in ("f16", "bf16") for size in sizes]

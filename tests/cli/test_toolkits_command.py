@@ -42,7 +42,7 @@ def test_newest_release_and_ptx_of_a_driver(driver: str, platform: str) -> None:
 def test_the_ptx_and_machine_code_of_a_driver_are_stated(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "toolkits", "--driver", "550")
     assert status == 0
-    assert "Driver 550 compiles PTX up to 8.4, of CUDA 12.4." in out
+    assert out.startswith("Driver 550 compiles PTX up to 8.4, of CUDA 12.4.\n")
     assert "It also runs machine code of CUDA 12.5, 12.6, 12.7, 12.8, 12.9" in " ".join(out.split())
 
 
