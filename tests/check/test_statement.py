@@ -40,7 +40,7 @@ def codes(statement: str, **options: object) -> list[str]:
         "@!p1 exit;",
     ],
 )
-def test_good_statements(statement: str) -> None:
+def test_a_legal_statement_has_no_diagnostic(statement: str) -> None:
     assert codes(statement) == []
 
 
@@ -91,7 +91,7 @@ def test_good_statements(statement: str) -> None:
         ("add.u32 r1 r2, r3;", "syntax-error"),
     ],
 )
-def test_bad_statements(statement: str, code: str) -> None:
+def test_an_illegal_statement_has_its_code(statement: str, code: str) -> None:
     assert code in codes(statement)
 
 
@@ -105,7 +105,9 @@ def test_bad_statements(statement: str, code: str) -> None:
         ("shf.l.wrap.b32 r1, r2, r3, r3;", {"target": "sm_30"}, "unavailable-target"),
     ],
 )
-def test_place(statement: str, options: dict[str, str], code: str | None) -> None:
+def test_the_version_and_the_target_decide_what_is_available(
+    statement: str, options: dict[str, str], code: str | None
+) -> None:
     assert codes(statement, **options) == ([code] if code else [])
 
 
@@ -124,7 +126,9 @@ def test_place(statement: str, options: dict[str, str], code: str | None) -> Non
         ("cp.async.cg.shared.global [r1], [l1], 8;", ["operand-range"]),
     ],
 )
-def test_operands_of_asynchronous_copies(statement: str, expected: list[str]) -> None:
+def test_asynchronous_copies_have_the_operands_that_their_modifiers_require(
+    statement: str, expected: list[str]
+) -> None:
     assert codes(statement) == expected
 
 
@@ -196,13 +200,13 @@ def test_without_registers_only_kinds_are_checked() -> None:
     assert check_statement("add.u32 anything, goes, here;") == []
 
 
-def test_generated_checkers() -> None:
+def test_the_checker_of_a_mnemonic_rejects_other_mnemonics() -> None:
     assert add("add.u32 r1, r2, r3;") == []
     assert and_("and.b32 r1, r2, r3;", registers={"r1": ".b32", "r2": "b32", "r3": "b32"}) == []
     assert [diagnostic.code for diagnostic in add("sub.u32 r1, r2, r3;")] == ["unknown-mnemonic"]
 
 
-def test_several_statements() -> None:
+def test_a_diagnostic_has_the_line_of_its_statement() -> None:
     diagnostics = check_statement("add.u32 r1, r2, r3;\nadd.u32 r1, r2, f1;\n", registers=REGISTERS)
     assert [(diagnostic.code, diagnostic.line) for diagnostic in diagnostics] == [("operand-type", 2)]
 
@@ -298,7 +302,7 @@ class TestMoves:
             "cvt.u64.u32 l1, %laneid;",
         ],
     )
-    def test_good(self, statement: str) -> None:
+    def test_legal_moves_have_no_diagnostic(self, statement: str) -> None:
         assert codes(statement) == []
 
     @pytest.mark.parametrize(
@@ -323,10 +327,10 @@ class TestMoves:
             ("cvt.u32.u64 r1, %laneid;", "operand-type"),
         ],
     )
-    def test_bad(self, statement: str, code: str) -> None:
+    def test_illegal_moves_have_their_code(self, statement: str, code: str) -> None:
         assert set(codes(statement)) == {code}
 
-    def test_special_registers_exist_from_a_target_on(self) -> None:
+    def test_a_special_register_needs_its_target(self) -> None:
         assert codes("mov.u32 r1, %cluster_ctarank;", target="sm_80", ptx="8.0") == ["unavailable-target"]
         assert codes("mov.u32 r1, %cluster_ctarank;", target="sm_90", ptx="8.0") == []
 
@@ -358,7 +362,7 @@ class TestAddresses:
             "cvta.to.global.u64 p, p;", "cvta.global.u64 p, x+8;",
         ],
     )  # fmt: skip
-    def test_taken(self, statement: str) -> None:
+    def test_the_address_of_a_name_is_accepted(self, statement: str) -> None:
         assert in_module(statement) == []
 
     @pytest.mark.parametrize(
@@ -375,15 +379,15 @@ class TestAddresses:
             ("cvta.global.u64 p, f;", "operand-kind"),
         ],
     )
-    def test_rejected(self, statement: str, code: str) -> None:
+    def test_what_has_no_address_is_rejected(self, statement: str, code: str) -> None:
         assert in_module(statement) == [code]
 
-    def test_addresses_of_kernels_and_functions_came_later(self) -> None:
+    def test_the_address_of_a_kernel_needs_a_later_target(self) -> None:
         assert in_module("mov.u64 p, k;", target="sm_30", ptx="3.1") == ["unavailable-target"]
         assert in_module("mov.u64 p, k;", target="sm_35", ptx="3.1") == []
         assert in_module("mov.u64 p, f;", target="sm_30", ptx="3.1") == []
 
-    def test_the_address_of_a_result_came_later(self) -> None:
+    def test_the_address_of_a_result_needs_a_later_version(self) -> None:
         assert in_module("", inside="mov.u64 p, given;", target="sm_35", ptx="5.0") == []
         assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="5.0") == ["unavailable-version"]
         assert in_module("", inside="mov.u64 p, result;", target="sm_35", ptx="6.0") == []
@@ -419,18 +423,18 @@ class TestDirectivesOfSpecialRegisters:
         ("head", "codes"),
         [(".entry f() .minperctamemory 2048", []), (".entry f()", ["directive-combination"]), (".func f()", [])],
     )
-    def test_the_directive(self, head: str, codes: list[str]) -> None:
+    def test_a_kernel_needs_the_directive_and_a_function_does_not(self, head: str, codes: list[str]) -> None:
         body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
         text = f".version 9.4\n.target sm_90\n.address_size 64\n{head} {body}\n"
         assert [diagnostic.code for diagnostic in check_module(text)] == codes
 
-    def test_each_kernel_for_itself(self) -> None:
+    def test_the_directive_of_one_kernel_does_not_count_for_another(self) -> None:
         body = "{ .reg .u32 x; mov.u32 x, %perctamemorysize; ret; }"
         kernels = (".entry f() .minperctamemory 2048", ".entry g()", ".entry h() .minperctamemory 1024 .maxntid 32")
         text = ".version 9.4\n.target sm_90\n.address_size 64\n" + "\n".join(f"{kernel} {body}" for kernel in kernels)
         assert [diagnostic.line for diagnostic in check_module(text)] == [5]
 
-    def test_a_statement_alone(self) -> None:
+    def test_a_statement_without_a_kernel_needs_no_directive(self) -> None:
         assert not list(check_statement("mov.u32 x, %perctamemorysize;", target="sm_90", ptx="9.4"))
 
 

@@ -46,7 +46,7 @@ def wavefronts(addresses: list[int], size: int) -> int:
 
 
 @pytest.mark.parametrize("size", [1, 2, 4, 8, 16])
-def test_transactions_of_random_addresses(size: int) -> None:
+def test_random_addresses_have_as_many_transactions_as_counted_by_hand(size: int) -> None:
     generator = np.random.default_rng(size)
     for _ in range(20):
         addresses = generator.integers(0, 8192 // size, (3, 32)) * size
@@ -205,7 +205,7 @@ def test_a_trace_has_what_the_filter_admits(tmp_path: Path) -> None:
         assert database.execute("SELECT max(mask) FROM event").fetchone() == (0xFF,)
 
 
-def test_registers_of_a_trace(tmp_path: Path) -> None:
+def test_a_trace_has_the_registers_that_are_written(tmp_path: Path) -> None:
     database, _ = traced(tmp_path, "cta=0 warp=0", registers=True)
     with closing(database):
         (count,) = database.execute(
@@ -214,7 +214,7 @@ def test_registers_of_a_trace(tmp_path: Path) -> None:
         assert count == 32
 
 
-def test_the_limit_of_a_trace(tmp_path: Path) -> None:
+def test_a_trace_ends_at_its_limit(tmp_path: Path) -> None:
     database, _ = traced(tmp_path, limit=10)
     with closing(database):
         assert database.execute("SELECT value FROM launch WHERE name = 'complete'").fetchone() == (0,)
@@ -224,7 +224,7 @@ def test_the_limit_of_a_trace(tmp_path: Path) -> None:
         assert rows == 10
 
 
-def test_queries_of_the_documentation(tmp_path: Path) -> None:
+def test_the_queries_of_the_documentation_run_on_a_trace(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs" / "kernels.rst").read_text(encoding="utf-8")
     (block,) = page.split(".. code-block:: sql\n")[1:]
     queries = block.split("In Python, ")[0].split(";")[:-1]
@@ -239,7 +239,7 @@ def test_queries_of_the_documentation(tmp_path: Path) -> None:
     assert shared == [(0, shared[0][1], 2)]
 
 
-def test_old_values_of_atomic_operations(tmp_path: Path) -> None:
+def test_a_trace_has_the_old_value_of_an_atomic_operation(tmp_path: Path) -> None:
     text = kernel(f"{INDEX} atom.global.add.u32 %r2, [%rd1], 5;", ".param .u64 a")
     ptxisa.launch(text, "k", 1, 1, [np.full(1, 7, np.uint32)], observers=[TraceObserver(tmp_path / "t.sqlite")])
     with closing(sqlite3.connect(tmp_path / "t.sqlite")) as database:
@@ -247,7 +247,7 @@ def test_old_values_of_atomic_operations(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("only", ["lines=3", "line=x", "cta", "warp=3-"])
-def test_invalid_filters(tmp_path: Path, only: str) -> None:
+def test_an_invalid_filter_is_an_error(tmp_path: Path, only: str) -> None:
     with pytest.raises(PtxError, match="filter|numbers"):
         TraceObserver(tmp_path / "t.sqlite", only)
 
@@ -268,7 +268,7 @@ def test_observers_see_every_instruction_in_order() -> None:
 # --- the command line ---
 
 
-def test_options_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_the_counters_and_the_trace(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["run", str(FOLDER / "basic.ptx"), "--entry", "saxpy", "--grid", "2", "--block", "128"]
     arguments += ["--arg", "200", "--arg", "2", "--arg", "range:f32:256", "--arg", "ones:f32:256"]
     plot, trace = tmp_path / "plot.svg", tmp_path / "trace.sqlite"
@@ -294,7 +294,7 @@ def test_options_of_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[st
         (["--plot", "no/such/folder/p.svg"], "its folder does not exist"),
     ],
 )
-def test_bad_options(
+def test_an_invalid_option_is_one_line(
     options: list[str],
     message: str,
     capsys: pytest.CaptureFixture[str],
