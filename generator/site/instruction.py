@@ -352,10 +352,8 @@ def conditions(site: Site, form: Form) -> list[Named]:
         this_form, all_of_it = WHOLE
         whole = "all modifiers" if any(clause.when for clause in form.availability) else this_form
         whole = all_of_it if "/" in form.id else whole
-        names = [
-            "; or ".join(condition_name(form, row) for row in group.rows) if any(group.rows) else whole
-            for group in groups
-        ]
+        rows = [[condition_name(form, row) for row in group.rows] for group in groups]
+        names = ["; or ".join(variants) if variants and all(variants) else whole for variants in rows]
         ways = [
             Named(name, floor.ptx, floor.target, group.clauses)
             for group, name in zip(groups, names, strict=True)

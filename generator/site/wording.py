@@ -30,6 +30,7 @@ from ptxisa.isa.forms import (
     Rule,
     Slot,
     StateAccess,
+    restricts,
     type_of,
 )
 from ptxisa.isa.targets import terms
@@ -262,6 +263,7 @@ def condition_name(form: Form, when: Condition) -> str:
     return ", ".join(
         _slot_entry(slots[name], wanted, as_name=True) if name in slots else _operand_entry(name, wanted)
         for name, wanted in when.items()
+        if name not in slots or restricts(slots[name], wanted)
     )
 
 

@@ -13,7 +13,7 @@ from ptxisa.isa import contracts
 from ptxisa.isa.effects import by_effects, effects_text, event_sentences
 from ptxisa.isa.executions import EXECUTIONS
 from ptxisa.isa.facts import Row, grouped, lowest_floors
-from ptxisa.isa.forms import ABSENT, Clause, Form
+from ptxisa.isa.forms import ABSENT, Clause, Form, restricts
 from ptxisa.isa.names import listing, runs
 from ptxisa.isa.targets import describe
 
@@ -203,7 +203,13 @@ def show_clauses(form: Form) -> Iterator[str]:
     for group in groups:
         group_floors = ("".join(_floor(form.id, floor)) for floor in group.floors)
         yield "\n" + textwrap.fill(f"since {', or '.join(group_floors)}:", ROOM)
-        yield textwrap.indent(clause_table(group.rows), "  ")
+        free = {
+            slot.name
+            for slot in form.slots
+            if all(slot.name in row and not restricts(slot, row[slot.name]) for row in group.rows)
+        }
+        rows = [{name: values for name, values in row.items() if name not in free} for row in group.rows]
+        yield textwrap.indent(clause_table(rows), "  ")
     yield ""
 
 
@@ -214,9 +220,12 @@ def _floor(form: str, clause: Clause) -> tuple[str, str]:
 
 def condition_text(form: Form, when: Row) -> str:
     """Return a condition on the modifiers of a form as words, such as `for type .f16 or .f32, without .ftz`."""
+    slots = {slot.name: slot for slot in form.slots}
     written = {slot.name: f".{slot.values[0]}" for slot in form.slots if slot.literal}
     conditions = []
     for slot, values in when.items():
+        if slot in slots and not restricts(slots[slot], values):
+            continue
         if isinstance(values, bool) or set(values) == {ABSENT}:
             conditions.append(f"{'with' if values is True else 'without'} {written.get(slot, slot)}")
         else:

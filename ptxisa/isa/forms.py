@@ -76,6 +76,11 @@ class Slot(NamedTuple):
     default: str = ""
 
 
+def restricts(slot: Slot, wanted: bool | tuple[str, ...]) -> bool:
+    """Return False if a condition admits every value of a slot, and the slot's absence if the slot is optional."""
+    return isinstance(wanted, bool) or not {*slot.values, *[ABSENT] * slot.optional} <= {*wanted}
+
+
 class Selector(NamedTuple):
     """Selector after an operand, such as `.b0` in `a.b0`; `group` has its modifiers.
 

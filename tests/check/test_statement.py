@@ -105,9 +105,7 @@ def test_an_illegal_statement_has_its_code(statement: str, code: str) -> None:
         ("shf.l.wrap.b32 r1, r2, r3, r3;", {"target": "sm_30"}, "unavailable-target"),
     ],
 )
-def test_the_version_and_the_target_decide_what_is_available(
-    statement: str, options: dict[str, str], code: str | None
-) -> None:
+def test_version_and_target_decide_what_is_available(statement: str, options: dict[str, str], code: str | None) -> None:
     assert codes(statement, **options) == ([code] if code else [])
 
 
@@ -126,9 +124,7 @@ def test_the_version_and_the_target_decide_what_is_available(
         ("cp.async.cg.shared.global [r1], [l1], 8;", ["operand-range"]),
     ],
 )
-def test_asynchronous_copies_have_the_operands_that_their_modifiers_require(
-    statement: str, expected: list[str]
-) -> None:
+def test_asynchronous_copies_have_the_operands_of_their_modifiers(statement: str, expected: list[str]) -> None:
     assert codes(statement) == expected
 
 
