@@ -1,5 +1,6 @@
 """The documentation: the domain `ptx`, the generated pages, and what is drawn and said on them."""
 
+import fcntl
 import html
 import importlib.util
 import io
@@ -8,6 +9,8 @@ import os
 import re
 import shutil
 import zlib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -83,13 +86,9 @@ Small
 class Built:
     """A finished build: its warnings, its pages and its inventory."""
 
-    def __init__(self, source: Path, settings: Path | None, config: dict, processes: int = 1) -> None:
-        self.output = source.with_name("html")
-        doctrees = source.with_name("doctrees")
-        warnings = io.StringIO()
-        with docutils_namespace():
-            Sphinx(source, settings, self.output, doctrees, "html", config, None, warnings, parallel=processes).build()
-        self.warnings = warnings.getvalue()
+    def __init__(self, folder: Path) -> None:
+        self.output = folder / "html"
+        self.warnings = (folder / "warnings.txt").read_text(encoding="utf-8")
 
     def page(self, name: str) -> str:
         return (self.output / f"{name}.html").read_text(encoding="utf-8")
@@ -105,8 +104,16 @@ class Built:
         return uris
 
 
-def small_build(folder: Path, index: str = INDEX) -> Built:
-    source = folder / "docs"
+def build(source: Path, settings: Path | None, config: dict, processes: int = 1) -> None:
+    """Build the pages of a folder beside the folder, with their warnings in a file."""
+    output, doctrees = source.with_name("html"), source.with_name("doctrees")
+    warnings = io.StringIO()
+    with docutils_namespace():
+        Sphinx(source, settings, output, doctrees, "html", config, None, warnings, parallel=processes).build()
+    source.with_name("warnings.txt").write_text(warnings.getvalue(), encoding="utf-8")
+
+
+def build_small(source: Path, index: str = INDEX) -> None:
     source.mkdir()
     (source / "index.rst").write_text(index, encoding="utf-8")
     config = {
@@ -115,7 +122,35 @@ def small_build(folder: Path, index: str = INDEX) -> Built:
         "ptx_records": str(RECORDS),
         "html_theme": "basic",
     }
-    return Built(source, None, config)
+    build(source, None, config)
+
+
+def build_whole(source: Path) -> None:
+    """Build the real pages, in a copy, so that the build leaves nothing in the checkout.
+
+    Two processes share the pages, as those of `ptxisa build --docs` do.
+    """
+    shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("_generated", "_build"))
+    config = {"html_baseurl": "https://ptxisa.example/docs/", "ptx_report": "https://x.example?p={page}"}
+    build(source, DOCS, config, processes=2)
+
+
+@pytest.fixture(scope="session")
+def built_once(tmp_path_factory, worker_id) -> Callable[[str, Callable[[Path], None]], Built]:
+    """Return a function that builds a site unless another process of the same run has built it."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base if worker_id == "master" else base.parent
+
+    def built(name: str, build: Callable[[Path], None]) -> Built:
+        folder = shared / name
+        folder.mkdir(exist_ok=True)
+        with (folder / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (folder / "warnings.txt").exists():
+                build(folder / "docs")
+        return Built(folder)
+
+    return built
 
 
 @pytest.fixture(scope="module")
@@ -124,20 +159,13 @@ def site() -> Site:
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory) -> Built:
-    return small_build(tmp_path_factory.mktemp("small"))
+def small(built_once) -> Built:
+    return built_once("small", build_small)
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> Built:
-    """Return the real pages, in a copy, so that the build leaves nothing in the checkout.
-
-    Two processes share the pages, as those of `ptxisa build --docs` do.
-    """
-    copy = tmp_path_factory.mktemp("whole") / "docs"
-    shutil.copytree(DOCS, copy, ignore=shutil.ignore_patterns("_generated", "_build"))
-    config = {"html_baseurl": "https://ptxisa.example/docs/", "ptx_report": "https://x.example?p={page}"}
-    return Built(copy, DOCS, config, processes=2)
+def whole(built_once) -> Built:
+    return built_once("whole", build_whole)
 
 
 # --- the build ---
@@ -303,8 +331,8 @@ MISTAKES = {
 
 
 @pytest.fixture(scope="module")
-def mistaken(tmp_path_factory) -> Built:
-    return small_build(tmp_path_factory.mktemp("mistaken"), "\n\n".join([INDEX, *MISTAKES]) + "\n")
+def mistaken(built_once) -> Built:
+    return built_once("mistaken", partial(build_small, index="\n\n".join([INDEX, *MISTAKES]) + "\n"))
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
