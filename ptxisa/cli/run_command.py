@@ -102,7 +102,6 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the kernel, and print its findings, arrays and counters."""
     from ptxisa.isa.diagnostics import PtxError, to_json
     from ptxisa.machine.observers import ProgressObserver
-    from ptxisa.machine.trace import TraceObserver
 
     observers: list[Any] = [ProgressObserver(sys.stderr)] if sys.stderr.isatty() else []
     trace = None
@@ -111,6 +110,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.trace:
         if arguments.trace_limit < 1:
             raise Failure(f"--trace-limit must be at least 1, not {arguments.trace_limit}")
+        from ptxisa.machine.trace import TraceObserver  # Traces need SQLite, which takes long to load.
+
         try:
             trace = TraceObserver(
                 arguments.trace,
