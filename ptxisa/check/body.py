@@ -210,7 +210,7 @@ class Bodies:
                 if not diagnostics:
                     self._locations.add(text)
                 yield from diagnostics
-        names = self._own_names(run)
+        names = self._own_names(run, scope)
         if names is None:
             # A block has errors in its declarations: it is checked statement by statement.
             yield from self.check_statements(self._parser.statements_between(run.start, run.end), scope, words)
@@ -244,11 +244,11 @@ class Bodies:
             if (key in valid or piece.lstrip() in valid) and key not in concerns:
                 plain.learn(piece)
 
-    def _own_names(self, run: tree.Run) -> list[dict[str, tuple[str, Symbol]]] | None:
+    def _own_names(self, run: tree.Run, scope: Scope) -> list[dict[str, tuple[str, Symbol]]] | None:
         """Return the names of each block of a run with their characters and symbols.
 
         None is returned if a block has an error in a declaration, declares a name twice, or has the name before its
-        declaration, where it means something else.
+        declaration, where it means something else; and if a variable hides a parameter or result of the function.
         """
         known = self._declarations.setdefault((self.place, self.head.options), {})
         own_names: list[dict[str, tuple[str, Symbol]]] = []
@@ -268,7 +268,10 @@ class Bodies:
                     if names is None:
                         return None
                     known[text] = names
-                if not used.isdisjoint(names):
+                if not used.isdisjoint(names) or any(
+                    symbol.space == "param" and getattr(scope.lookup(name), "kind", "") in ("parameter", "result")
+                    for name, (_, symbol) in names.items()
+                ):
                     return None
                 own.update(names)
                 number += len(names)

@@ -11,12 +11,14 @@ describe what is written at an operand by *words*:
 - a constant: `integer`, `single` or `double`; for an integer also its value, `negative`, `above.16`, `above.20` and
   `above.32` if it needs more bits, `lower.32` if the operand accepts its lower 32 bits and not the whole number,
   `multiple.32`, and `beyond.24` if it is greater than 2^24. A number of 2^63 or more is negative
-- a name: `variable` and `variable.SPACE`, `scalar` (neither an array nor a vector), `parameter` and
+- a name: `variable` and `variable.SPACE`, `hides.parameter` or `hides.result` if the function has one of the same name,
+  `scalar` (neither an array nor a vector), `parameter` and
   `parameter.SPACE` (`parameter.param::entry` in kernels),
   `special` and the name of a special register, or `whole` and the name if it is a vector, `selection` for an element
   of a vector (`v.x`), `result`, `function`, `kernel`, `label`, `texture`, `sampler`,
   `surface`; `indexed.SPACE` for `variable[1]`; `element` for an element of a function, which has none
-- `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`)
+- `sink`, `negated` (`!p`), `minus` (`-r`); a name plus an offset: `sum` and the type of a register (`sum.b32`),
+  `sum.special` for a special register, `sum.whole` for one that is a vector
 - a vector: `vector`, `vector.N`, `vector.N.TYPE` if its registers make a vector of that type, `vector.N.integer` if its
   elements are integers, and the words of its elements in braces. Constants in it, whose word is `integer`, `single` or
   `double`: `all.WORD` if all elements are such constants, `among.WORD` if such constants are beside registers,
@@ -416,9 +418,13 @@ class _Errata:
         problem = candidate.problem
         if problem is not None and problem.code == "vector-size" and node is not self.node.operands[0]:
             words |= {f"spread.{word.removeprefix('.')}" for word in words if word[0] == "." or word in _SORTS}
-        if isinstance(node, tree.Vector) and operand.name and choose(operand.vector, candidate.values) is None:
-            # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers.
-            words -= {"{special}", "{scalar}"}
+        if isinstance(node, tree.Vector):
+            # ptxas 11.8 to 13.5 reject braces around a scalar operand, even if they contain special registers. With one
+            # element, they accept braces where the form has vectors with other modifiers.
+            longer = operand.vector is None or len(node.elements) > 1
+            scalar = bool(operand.name) and longer and choose(operand.vector, candidate.values) is None
+            if scalar or (problem is not None and problem.code == "operand-kind"):
+                words -= {"{special}", "{scalar}"}
         return words
 
     def other_candidate(self, others: Sequence[ResolvedInstruction]) -> list[Diagnostic] | None:
@@ -586,6 +592,8 @@ def _words(node: Any, lookup: Lookup) -> Iterator[str]:
         yield "sum"
         if symbol is not None and symbol.kind in ("register", "special") and symbol.vector is None:
             yield f"sum.{type_as_register(symbol)}"
+        if symbol is not None and symbol.kind == "special":
+            yield "sum.special" if symbol.vector is None else "sum.whole"
     elif sort := _sort_of_constant(node):
         yield sort
         number = int(evaluate(node).number) if sort == "integer" else None
@@ -675,6 +683,8 @@ def _words_for_name(node: tree.Name, lookup: Lookup, selector: str = "") -> Iter
         yield _OPAQUE[symbol.type]
     elif symbol.kind in ("variable", "parameter"):
         yield from (symbol.kind, f"{symbol.kind}.{symbol.space}")
+        if symbol.hides:
+            yield f"hides.{symbol.hides}"
         if is_scalar(node.text, symbol):
             yield "scalar"
     elif symbol.kind == "function":

@@ -85,7 +85,7 @@ class Kinds:
                 named = (declarator for declarator in node.declarators if declarator.name.text == name)
                 sizes = next((declarator.dimensions for declarator in named), ())
             alignment = node.alignment.value if node.alignment is not None else 0
-            key = (*key, alignment, *(size.value if size is not None else None for size in sizes))
+            key = (*key, symbol.hides, alignment, *(size.value if size is not None else None for size in sizes))
         character = self._characters.get(key)
         if character is None:
             code = _FIRST_KIND + len(self._characters)

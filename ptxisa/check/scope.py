@@ -35,7 +35,8 @@ class Symbol(NamedTuple):
     `kind` is "register", "special" (a predefined register), "variable", "parameter", "result", "function", "label",
     "prototype", "targets" (a list for indirect branches or calls), or "any" where nothing is known.
     `type` and `vector` are those of the declaration, `space` is its state space; `node` is the declaration
-    in the syntax tree, for labels the label.
+    in the syntax tree, for labels the label. `hides` is the kind of the parameter or result of the function whose name
+    a variable in .param has, or "".
     """
 
     kind: str
@@ -43,6 +44,7 @@ class Symbol(NamedTuple):
     vector: int | None = None
     space: str = ""
     node: Any = None
+    hides: str = ""
 
 
 Lookup = Callable[[str], "Symbol | None"]
@@ -226,6 +228,15 @@ def enter(scope: Scope, statement: Any) -> Iterator[Repeated]:
     """Declare the names of a statement; yield those that the scope contains already."""
     if isinstance(statement, tree.Declaration):
         symbol, declarators = symbol_of(statement), statement.declarators
+        if symbol.space == "param" and scope.outer is not None:
+            for declarator in declarators:
+                hidden = scope.outer.lookup(declarator.name.text)
+                kind = hidden.hides or hidden.kind if hidden is not None else ""
+                hides = kind if kind in ("parameter", "result") else ""
+                first = scope.declare(declarator.name.text, symbol._replace(hides=hides))
+                if first is not None:
+                    yield Repeated(declarator.name, first)
+            return
         if isinstance(declarators, tree.PlainNames) and scope.declare_all(declarators.texts, symbol):
             return
         for declarator in declarators:

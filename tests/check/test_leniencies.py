@@ -278,3 +278,78 @@ def test_only_kernels_cannot_store_to_parameters_by_register(body: str, answer: 
     text = f".version 8.0\n.target sm_90\n{body} {{ .reg .b64 q; mov.b64 q, 0; st.param.b32 [q], 1; ret; }}"
     for release in ("12.9", "13.5"):
         assert any(found.severity == "error" for found in check_module(text, assembler=release)) is not answer
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("function", "statements", "expected"),
+    [
+        (".entry f(.param .b32 p)", ".param .b32 p; st.param.b32 [p], r;", False),
+        (".func f(.param .b32 p)", ".param .b64 p; { st.param.b32 [p+4], r; }", False),
+        (".func f(.param .b32 p)", ".param .b32 p; ld.param.b32 r, [p];", True),
+        (".func f(.param .b32 p)", ".param .b32 q; st.param.b32 [q], r;", True),
+        (".func f(.param .b32 p)", ".local .b32 p; st.local.b32 [p], r;", True),
+        (".func (.param .b32 p) f()", ".param .b32 p; ld.param.b32 r, [p];", False),
+        (".func (.param .b32 p) f()", ".param .b32 p; st.param.b32 [p], r;", True),
+    ],
+)
+def test_releases_take_variables_for_parameters_of_their_name(
+    function: str, statements: str, expected: bool, release: str
+) -> None:
+    text = f".version 7.8\n.target sm_90\n.address_size 64\n{function} {{ .reg .b32 r; {{ {statements} }} ret; }}\n"
+    errors = [found for found in check_module(text, assembler=release) if found.severity == "error"]
+    assert bool(errors) is not expected
+    assert {found.severity for found in check_module(text)} <= {"warning", "note"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "accepted_by"),
+    [
+        ("cvt.rn.f32.f64 r1, fn;", []),
+        ("add.sat.s32 r1, fn, r2;", ["11.8", "12.9"]),
+        ("div.u32 r1, r2, fn;", ["11.8", "12.9", "13.5"]),
+        ("div.s64 d1, d2, fn;", []),
+        ("sqrt.rn.f64 d1, fn;", ["11.8", "12.9", "13.5"]),
+        ("sqrt.rz.f64 d1, fn;", []),
+        ("st.global.b8 [d1], fn;", ["11.8", "12.9", "13.5"]),
+        ("st.global.v2.b32 [d1], fn;", []),
+        ("st.volatile.v2.b32 [d1], fn;", []),
+        ("atom.cas.b16 h1, [d1], fn, h2;", ["11.8", "12.9", "13.5"]),
+        ("atom.add.noftz.bf16 h1, [d1], fn;", []),
+        ("atom.add.noftz.f16 h1, [d1], fn;", ["11.8", "12.9"]),
+        ("tex.2d.v4.f32.s32 {f1, f2, f3, f4}, [tx, fn];", ["11.8", "12.9", "13.5"]),
+        ("tex.level.2d.v4.f32.f32 {f1, f2, f3, f4}, [tx, {f5, f6}], fn;", ["11.8", "12.9", "13.5"]),
+        ("tex.level.2d.v4.f32.f32 {f1, f2, f3, f4}, [tx, {f5, f6}], f7, fn;", []),
+    ],
+)
+def test_names_of_functions_are_sources_by_type(statement: str, accepted_by: list[str]) -> None:
+    releases = ("11.8", "12.9", "13.5")
+    assert [release for release in releases if accepted(statement, ("7.8", "sm_90"), release)] == accepted_by
+
+
+@pytest.mark.parametrize("release", ["11.8", "12.9", "13.5"])
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("st.global.b32 [d1], {%laneid};", True),
+        ("st.global.u8 [d1], {%clock64};", True),
+        ("st.global.b64 [d1], {%laneid};", False),
+        ("ld.volatile.f32 {%laneid}, [d1];", True),
+        ("ldu.global.u64 {%clock64}, [d1];", True),
+        ("suld.b.1d.b32.trap {%laneid}, [su, {r1}];", True),
+        ("st.global.b32 [d1], %laneid;", False),
+        ("add.u32 r1, {%laneid}, r2;", False),
+        ("vmad.u32.u32.u32 r1, r2, {%laneid}, r3;", False),
+        ("mov.b16 h1, %tid+1;", True),
+        ("mov.b64 d1, %ctaid+1;", True),
+        ("mov.u32 r1, %tid+1;", False),
+        ("and.b32 r1, r2, %tid+1;", False),
+        ("sust.b.1d.b32.trap [su, {r1}], %tid+1;", True),
+        ("cvta.global.u64 d2, %laneid+1;", False),
+        ("cvta.const.u64 d2, %clock64+1;", False),
+        ("cvta.to.global.u64 d2, %clock64+1;", True),
+        ("cvta.global.u64 d2, d1+1;", True),
+    ],
+)
+def test_special_registers_in_braces_and_with_offsets(statement: str, expected: bool, release: str) -> None:
+    assert accepted(statement, ("7.8", "sm_90"), release) is expected
