@@ -353,3 +353,14 @@ def test_names_of_functions_are_sources_by_type(statement: str, accepted_by: lis
 )
 def test_special_registers_in_braces_and_with_offsets(statement: str, expected: bool, release: str) -> None:
     assert accepted(statement, ("7.8", "sm_90"), release) is expected
+
+
+@pytest.mark.parametrize(
+    ("strides", "expected"),
+    [("r1, r2", True), ("f1, f2", True), ("x1, x2", True), ("h1, h2", False), ("e1, e2", False)],
+)
+def test_strides_of_tensors_are_vectors_of_32_bits(strides: str, expected: bool) -> None:
+    copy = "cp.async.bulk.prefetch.tensor.3d.L2.global.override::global_address.override::global_dim_stride"
+    operands = f"[d1, d2, {{h1, h2, h3}}, {{{strides}}}, h1, {{r5, r6, r7}}]"
+    statement = f".reg .f16x2 x<3>; .reg .f64 e<3>; {copy} {operands};"
+    assert accepted(statement, ("9.5", "sm_107a")) is expected
