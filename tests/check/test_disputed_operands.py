@@ -55,7 +55,13 @@ ELSEWHERE = frozenset(
     )
 )
 """Errata with more than one condition, or with a condition on the place or an older release."""
-ALIKE = {("cta-mask-range", "tcgen05.commit.read"), ("mbarrier-count-range", "mbarrier.init")}
+ALIKE = {
+    ("cta-mask-range", "tcgen05.commit.read"),
+    ("function-name-operand", "add.int.sat"),
+    ("function-name-operand", "atom.add.half"),
+    ("function-name-operand", "red.add.half"),
+    ("mbarrier-count-range", "mbarrier.init"),
+}
 """An erratum and a form on which the verdicts of the release and of the manual are equal."""
 FORMS = {form.id: form for form in every_form()}
 NO_SOURCES = {
