@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from generator.records.isa import Isa
-from generator.records.load import load
-from generator.records.resolve import resolve
 from ptxisa.isa.versions import order
+from tests.generator.real_records import real_records
 
 
 @pytest.fixture(scope="module")
 def isa() -> Isa:
-    return resolve(load())
+    return real_records()
 
 
 def named(isa: Isa, kind: str) -> dict[str, Any]:

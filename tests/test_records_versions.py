@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from generator.records.load import load
-from generator.records.resolve import resolve
 from generator.records.yaml_reader import Located
 from ptxisa.isa.versions import order
+from tests.generator.real_records import real_records
 
 ITEMS = {
     "8.7": 10, "8.6": 25, "8.5": 2, "8.4": 3, "8.3": 4, "8.2": 5, "8.1": 10, "8.0": 14,
@@ -21,7 +20,7 @@ ITEMS = {
 
 @pytest.fixture(scope="module")
 def versions() -> dict[str, Located]:
-    return {record.data["name"]: record for record in resolve(load()).records("version")}
+    return {record.data["name"]: record for record in real_records().records("version")}
 
 
 def test_versions_with_release_notes_are_counted(versions: dict[str, Located]) -> None:

@@ -10,15 +10,14 @@ import pytest
 
 from generator import semantics_modules
 from generator.records.isa import Isa
-from generator.records.load import load
 from generator.records.problems import Problem, RecordError
-from generator.records.resolve import resolve
+from tests.generator.real_records import real_records
 
 
 @pytest.fixture(scope="module")
 def small() -> Isa:
     """Return the records with a few mnemonics, of which `exit` computes nothing."""
-    isa = resolve(load())
+    isa = real_records()
     chosen = tuple(instruction for instruction in isa.instructions if instruction.mnemonic in ("bfind", "exit", "popc"))
     return dataclasses.replace(isa, instructions=chosen)
 

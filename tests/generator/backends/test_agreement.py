@@ -14,11 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.backends import reference, vector
-from generator.records.isa import Isa
-from generator.records.load import load
 from generator.records.model import FormProgram
 from generator.records.problems import RecordError
-from generator.records.resolve import resolve
 from generator.semantics.compile import Compiled, compile_entries
 from generator.semantics.functions import functions_of
 from ptxisa.checkers import checker_of
@@ -32,22 +29,19 @@ from ptxisa.run.implementation import executable as has_semantics
 from ptxisa.run.warp import looks_around
 from tests.generator.programs import edges, execute_module, pair, run_both, width
 from tests.generator.random_programs import Writer, meaning
+from tests.generator.real_records import real_records
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 
 @functools.cache
-def isa() -> Isa:
-    return resolve(load())
-
-
-@functools.cache
 def executable(mnemonic: str) -> list[tuple[str, Form, Values, Implementation, Implementation]]:
     """Return every implementation of a mnemonic: contracts and models of every variant, in both back ends."""
-    entries = [entry for entry in isa().forms() if entry[0].mnemonic == mnemonic]
-    compiled = compile_entries(entries, isa().types, functions_of(isa()))
+    entries = [entry for entry in real_records().forms() if entry[0].mnemonic == mnemonic]
+    compiled = compile_entries(entries, real_records().types, functions_of(real_records()))
     scalar, lanes = (
-        execute_module(backend.emit(mnemonic, compiled, functions_of(isa()))) for backend in (reference, vector)
+        execute_module(backend.emit(mnemonic, compiled, functions_of(real_records())))
+        for backend in (reference, vector)
     )
     assert scalar["FORMS"].keys() == lanes["FORMS"].keys()
     assert scalar["MODELS"].keys() == lanes["MODELS"].keys()
@@ -85,7 +79,9 @@ EXECUTABLE = [
 @functools.cache
 def mnemonics() -> list[str]:
     """Return the forms whose results depend only on operands of the same thread."""
-    return sorted({instruction.mnemonic for instruction, form, program in isa().forms() if alone(form, program)})
+    return sorted(
+        {instruction.mnemonic for instruction, form, program in real_records().forms() if alone(form, program)}
+    )
 
 
 def alone(form: Form, program: FormProgram) -> bool:
@@ -95,7 +91,7 @@ def alone(form: Form, program: FormProgram) -> bool:
 
 
 def widths(form: Form, values: Values) -> dict[str, int]:
-    return {name.name: isa().types[type_of(name, values)].bits for name in form.operands} | {"CF": 1}
+    return {name.name: real_records().types[type_of(name, values)].bits for name in form.operands} | {"CF": 1}
 
 
 def patterns(bits: int) -> st.SearchStrategy[int]:

@@ -9,6 +9,7 @@ from generator.backends.coverage import RecordName, Totals, coverage, expected_r
 from generator.records.isa import Isa
 from generator.records.load import ROOT, load
 from generator.records.resolve import resolve
+from tests.generator.real_records import real_records
 from tools.hardware.results import head
 
 RECORDS = Path(__file__).with_name("records")
@@ -21,7 +22,7 @@ def small() -> Isa:
 
 @pytest.fixture(scope="module")
 def real() -> Isa:
-    return resolve(load())
+    return real_records()
 
 
 def sections(isa: Isa) -> dict:

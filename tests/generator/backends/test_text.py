@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from generator.backends.text import render, render_model
-from generator.records.load import load
 from generator.records.model import FormProgram, TargetModel
 from generator.records.problems import RecordError
-from generator.records.resolve import resolve
 from generator.semantics.functions import functions_of
 from tests.generator.programs import make_form, mode_slot, types_slot
+from tests.generator.real_records import real_records
 
 FORM = make_form({"d": "u32"}, {"a": "u32"}, slots=[mode_slot("lo", "hi"), types_slot("u32", "s32")])
 
@@ -63,7 +62,7 @@ def test_an_error_names_the_record() -> None:
 
 
 def test_every_record_renders() -> None:
-    isa = resolve(load())
+    isa = real_records()
     shown = {form.id: render(form, program, functions_of(isa)) for _, form, program in isa.forms() if program.semantics}
     assert shown["add.int"] == "d ← a + b\n"
     assert all("←" in text and text.endswith("\n") for text in shown.values())

@@ -8,9 +8,8 @@ import pytest
 
 from generator.records.capability_proofs import SORTS, values
 from generator.records.isa import Isa
-from generator.records.load import load
-from generator.records.resolve import resolve
 from ptxisa.isa.capabilities import order
+from tests.generator.real_records import real_records
 from tests.generator.record_trees import HERE, Edit, edited, marked, problems, write
 
 CAPABILITY, GROUP, TOOLKIT = (
@@ -132,7 +131,7 @@ def test_measured_targets_agree_with_their_records(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def isa() -> Isa:
-    return resolve(load())
+    return real_records()
 
 
 def test_every_release_of_a_version_since_7_0_has_a_toolkit(isa: Isa) -> None:
