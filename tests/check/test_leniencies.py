@@ -273,6 +273,14 @@ def test_predicates_beside_registers_of_32_bits(statement: str, answer: bool) ->
     assert accepted(statement, SM_100A) is answer
 
 
+@pytest.mark.parametrize(
+    ("source", "answer"), [("h1", True), ("{h1, h2}", False), ("{h1, h2, h1, h2, h1, h2, h1, h2}", False)]
+)
+def test_surface_stores_with_eight_elements_take_one_register(source: str, answer: bool) -> None:
+    for release in ("12.9", "13.5"):
+        assert accepted(f"sust.b.2d.v8.b16.trap [d1, {{r1, r2}}], {source};", SM_90, release) is answer
+
+
 @pytest.mark.parametrize(("body", "answer"), [(".entry f()", False), (".visible .func f()", True)])
 def test_only_kernels_cannot_store_to_parameters_by_register(body: str, answer: bool) -> None:
     text = f".version 8.0\n.target sm_90\n{body} {{ .reg .b64 q; mov.b64 q, 0; st.param.b32 [q], 1; ret; }}"
