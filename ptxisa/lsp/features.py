@@ -326,7 +326,10 @@ def code_lens(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
 
 def run(ls: Server, uri: str, start: int, end: int) -> str:
     """Run statements of a module on sample registers, and show the result."""
-    checked = ls.document(uri).check(ls.settings)
+    document = ls.document(uri)
+    if not document.is_module:
+        raise JsonRpcInvalidParams(f"{uri} is not a PTX module")
+    checked = document.check(ls.settings)
     place = checked.place
     target, ptx = (place.target.name if place.target else None), (str(place.version) if place.version else None)
     result = running.run(checked.text[start:end], target, ptx)

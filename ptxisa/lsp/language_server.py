@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams, JsonRpcServerNotInitialized
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol
 from pygls.uris import from_fs_path, to_fs_path
 
 from ptxisa import __version__
@@ -34,11 +35,25 @@ _DELAY = 0.02
 """Seconds between an edit and its check, so that a burst of edits is checked once."""
 
 
+class Protocol(LanguageServerProtocol):
+    """Protocol that also answers requests whose parameters are malformed."""
+
+    def structure_message(self, data: dict[str, Any]) -> Any:
+        """Return the message of an object; a request that cannot be read is answered with an error."""
+        try:
+            return super().structure_message(data)
+        except JsonRpcException as error:
+            # pygls only reports the error, and a client would wait for its answer forever.
+            if "id" in data and "method" in data:
+                self._send_response(data["id"], error=error.to_response_error())
+            raise
+
+
 class Server(LanguageServer):
     """Language server of PTX."""
 
     def __init__(self) -> None:
-        super().__init__("ptxisa", __version__, max_workers=2)
+        super().__init__("ptxisa", __version__, protocol_cls=Protocol, max_workers=2)
         self._settings: Settings | None = None
         self._checks: dict[str, asyncio.Task[None]] = {}
 

@@ -254,6 +254,22 @@ def test_any_input_ends(tmp_path: Path, data: bytes) -> None:
     assert b"Traceback" not in done.stderr, done.stderr.decode()
 
 
+@pytest.mark.parametrize("parameters", [None, {"textDocument": 5}, {"textDocument": {"uri": "file:///a.ptx"}}])
+def test_a_request_with_malformed_parameters_is_answered(parameters: Any, tmp_path: Path) -> None:
+    initialize = {"id": 1, "method": "initialize", "params": {"processId": None, "rootUri": None, "capabilities": {}}}
+    requests = [initialize, {"id": 2, "method": "textDocument/hover", "params": parameters}]
+    answers = {message.get("id"): message for message in exchange(requests, tmp_path)}
+    assert answers[2]["error"]["code"] == -32602
+
+
+@pytest.mark.asyncio(loop_scope="module")
+async def test_only_statements_of_modules_can_be_run(client: LanguageClient) -> None:
+    open_document(client, "print(1)", "file:///printing.py", "python")
+    parameters = lsp.ExecuteCommandParams("ptxisa.run", ["file:///printing.py", 0, 5])
+    with pytest.raises(JsonRpcInvalidParams, match="is not a PTX module"):
+        await client.workspace_execute_command_async(parameters)
+
+
 @pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("uri", ["file:///nowhere/removed.ptx", "untitled:Untitled-1"])
 async def test_a_request_about_a_document_that_does_not_exist_fails_with_a_message(
