@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from ptxisa.isa.diagnostics import Diagnostic, Stretch
 from ptxisa.isa.nvvm import constructs, data_layouts
@@ -222,10 +223,11 @@ def _meaning_of(layout: str) -> tuple[dict[str, tuple[int, ...]], bool] | None:
 def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
     """Check names of global identifiers, and names that programs cannot define."""
     text, construct = module.text, constructs()["nvvm-identifiers"]
-    reserved = re.compile("|".join(construct.reserved))
+    # Most names repeat: each function has its own %entry and %0.
+    is_reserved = cache(re.compile("|".join(construct.reserved)).fullmatch)
 
     def check_reserved(name: str, sort: str, stretch: Stretch) -> Iterator[Diagnostic]:
-        if reserved.fullmatch(f"@{name}"):
+        if is_reserved(f"@{name}"):
             rule = "nvvm-identifiers/reserved-prefix"
             message = f"{quoted(name)} is a reserved name"
             yield broken(rule, message, stretch, rule_named(rule).why, subject=f"{sort} {name}")
@@ -239,7 +241,7 @@ def _check_names(module: NvvmModule) -> Iterator[Diagnostic]:
         elif not (kind == "declare" and token.name.startswith("llvm.")):
             yield from check_reserved(token.name, "function" if kind == "define" else "variable", token)
             valid = token.name.isdecimal() or re.fullmatch(construct.pattern, f"@{token.name}")
-            if not valid and not reserved.fullmatch(f"@{token.name}"):
+            if not valid and not is_reserved(f"@{token.name}"):
                 message = f"{quoted(token.name)} is not a valid name of a global identifier"
                 hint = "use letters, digits, $ and _, and no digit at the start"
                 subject = f"{module.linkage(statement) or kind} {token.name}"

@@ -10,7 +10,7 @@ from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.declaration_checks import check_attributes
 from ptxisa.nvvm.lexer import unquote, words
-from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, call_of, opcode_at, parameter_at
+from ptxisa.nvvm.module import IrCall, IrType, NvvmModule, arguments_at, opcode_at, parameter_at
 from ptxisa.nvvm.reader import IrStatement, IrText
 from ptxisa.nvvm.rules import (
     MEMORY,
@@ -357,7 +357,7 @@ def check_handles(module: NvvmModule) -> Iterator[Diagnostic]:
                 message = f"cannot load or store @{token.name[:40]}, which is a function"
                 yield broken(f"{MEMORY}/no-access-of-code", message, token)
             continue
-        call = call_of(text, instruction) if instruction.kind == "call" else None
+        call = module.calls.get(instruction.low) if instruction.kind == "call" else None
         if call is not None and call.name.startswith("llvm.nvvm.texsurf.handle."):
             yield from _check_handle_operands(module, call, handles)
         elif handles and not (call is not None and call.name.startswith("llvm.nvvm.")):

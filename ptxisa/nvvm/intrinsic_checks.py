@@ -12,7 +12,7 @@ from ptxisa.isa.nvvm import constructs
 from ptxisa.isa.targets import admits
 from ptxisa.nvvm.intrinsics import Intrinsic, IntrinsicArgument, find, names, suggest
 from ptxisa.nvvm.lexer import unquote
-from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, call_of, function_of
+from ptxisa.nvvm.module import IrCall, IrFunction, IrParameter, IrType, NvvmModule, function_of
 from ptxisa.nvvm.reader import IrText
 from ptxisa.nvvm.rules import SILENT, UNSUPPORTED, broken, compute
 from ptxisa.nvvm.verifier import available, unknown_intrinsics
@@ -37,9 +37,7 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     for function in module.functions:
         if function.name.startswith(_PREFIX) and function.statement.kind == "declare":
             yield from _check_signature(module, function)
-    instructions = (instruction for instruction in module.instructions if instruction.kind in ("call", "invoke"))
-    calls = [call for call in (call_of(module.text, instruction) for instruction in instructions) if call is not None]
-    called = dict.fromkeys(call.name for call in calls if call.name.startswith(_PREFIX))
+    called = dict.fromkeys(call.name for call in module.calls.values() if call.name.startswith(_PREFIX))
     unrecorded = [name for name in called if _recorded(name) is None]
     unknown = unknown_intrinsics(unrecorded)
     # Names that LLVM knows are not misspelled. A suggestion takes a millisecond, so that a module gets a few only.
@@ -48,7 +46,7 @@ def check_intrinsics(module: NvvmModule) -> Iterator[Diagnostic]:
     declared = {function.name for function in module.functions if function.statement.kind == "declare"}
     if not declared.isdisjoint(_REFLECTIONS):
         yield from _check_reflections(module)
-    for call in calls:
+    for call in module.calls.values():
         if call.name.startswith(_PREFIX):
             yield from _check_call(module, call, unknown, suggested)
         callee = module.functions_by_name.get(call.name)
@@ -94,7 +92,7 @@ def _check_reflections(module: NvvmModule) -> Iterator[Diagnostic]:
     for function in module.functions:
         parameters = {text.tokens[parameter.high - 1].text for parameter in function.parameters}
         for instruction in function.statement.body:
-            call = call_of(text, instruction) if instruction.kind == "call" else None
+            call = module.calls.get(instruction.low) if instruction.kind == "call" else None
             if call is None or call.name not in _REFLECTIONS or len(call.arguments) != 1:
                 continue
             operand = call.arguments[0]

@@ -35,9 +35,9 @@ def check_metadata(module: NvvmModule) -> Iterator[Diagnostic]:
         attached = {"call": "!callalign", "br": "!pragma"}.get(instruction.kind)
         for index in range(instruction.low, instruction.high - 1) if attached else ():
             node = metadata.node((index + 1, index + 2)) if tokens[index].text == attached else None
-            span = module.text.span(index, index + 2)
             if node is None:
                 continue
+            span = module.text.span(index, index + 2)
             if attached == "!callalign":
                 numbers = [metadata.number(operand) for operand in node.operands]
                 values = [number.value for number in numbers if number and number.type == "i32"]

@@ -96,6 +96,13 @@ class NvvmModule:
         return [instruction for function in self.of("define") for instruction in function.body]
 
     @cached_property
+    def calls(self) -> dict[int, IrCall]:
+        """Direct calls of all functions, by the index of the first token of their instructions."""
+        instructions = (instruction for instruction in self.instructions if instruction.kind in ("call", "invoke"))
+        calls = ((instruction.low, call_of(self.text, instruction)) for instruction in instructions)
+        return {low: call for low, call in calls if call is not None}
+
+    @cached_property
     def functions(self) -> list[IrFunction]:
         """Functions that are defined or declared."""
         functions = (function_of(self.text, statement) for statement in self.of("define", "declare"))
@@ -299,9 +306,10 @@ def opcode_at(text: IrText, instruction: IrStatement) -> int:
 def arguments_at(text: IrText, low: int, high: int) -> int | None:
     """Return the index of the bracket of the arguments of a call, which follows the callee; None without one."""
     for index in range(low, high):
-        if text.tokens[index].kind in ("global", "local", "string") and text.word(index + 1, "("):
+        token = text.tokens[index]
+        if token.kind in ("global", "local", "string") and text.word(index + 1, "("):
             return index + 1
-        if text.word(index, "bitcast", "addrspacecast", "inttoptr") and text.word(index + 1, "("):
+        if token.text in ("bitcast", "addrspacecast", "inttoptr") and text.word(index + 1, "("):
             after = text.past(index + 1)
             return after if text.word(after, "(") else None
     return None
