@@ -164,20 +164,6 @@ class TestFacts:
         assert grid(("applies_to",), [{"a": 1}]).label == "Applies to"
 
 
-KINDS = sorted({kind for kind, _ in RECORDS})
-
-
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "evidence"])
-def test_every_record_of_a_kind_is_shown_as_text_and_as_json(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
-    names = [name for value, name in RECORDS if value == kind]
-    assert names
-    for name in names:
-        assert main(("show", name)) == 0, name
-        assert capsys.readouterr().out.strip(), name
-        assert main(("show", name, "--json")) == 0, name
-        assert any(entry["kind"] == kind for entry in json.loads(capsys.readouterr().out)), name
-
-
 @pytest.mark.parametrize(
     ("name", "first", "absent"),
     [
