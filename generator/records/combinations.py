@@ -237,7 +237,15 @@ def check_tables(record: Located) -> Iterator[Problem]:
         ]
         yield from problems
         yield from _check_floors(record, place, table)
-        yield from [] if problems else _check_overlaps(record, place, table)
+        if problems:
+            continue
+        # Each combination is in one row, so that its lengths are unambiguous.
+        rows = [(index, row["id"], condition(table, row)) for index, row in enumerate(table["rows"])]
+        for (_, id_, cells), (index, other_id, other) in itertools.combinations(rows, 2):
+            both = cells.keys() & other.keys()
+            if not any(set(_values(cells[slot])).isdisjoint(_values(other[slot])) for slot in both):
+                message = f"rows {id_!r} and {other_id!r} have combinations in common"
+                yield record.problem((*place, "rows", index), message)
 
 
 def _check_row(record: Located, place: Steps, table: Table, index: int) -> Iterator[Problem]:
@@ -265,14 +273,6 @@ def _check_floors(record: Located, place: Steps, table: Table) -> Iterator[Probl
             yield record.problem(
                 (*place, "availability", name), f"floor {name!r} has several clauses; each needs an id"
             )
-
-
-def _check_overlaps(record: Located, place: Steps, table: Table) -> Iterator[Problem]:
-    """Check that each combination is in one row, so that its lengths are unambiguous."""
-    rows = [(index, row["id"], condition(table, row)) for index, row in enumerate(table["rows"])]
-    for (_, id_, cells), (index, other_id, other) in itertools.combinations(rows, 2):
-        if not any(set(_values(cells[slot])).isdisjoint(_values(other[slot])) for slot in cells.keys() & other.keys()):
-            yield record.problem((*place, "rows", index), f"rows {id_!r} and {other_id!r} have combinations in common")
 
 
 def check_combinations(form: FormRecord, slots: Sequence[str], optional: Sequence[str]) -> Iterator[Problem]:

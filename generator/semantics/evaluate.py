@@ -176,9 +176,15 @@ class Evaluator:
         if is_float(left) or is_float(right):
             return self.float_comparison(node, left, right)
         sides = [apply("integer", as_value(side, node.place)) for side in (left, right)]
-        decided = _decided(node.operator, *map(ir.interval, sides))
-        if decided is not None:
-            return Known(decided)
+        # The bounds of the two sides may decide the comparison.
+        x, y = map(ir.interval, sides)
+        if node.operator in ("==", "!="):
+            if x.hi < y.lo or y.hi < x.lo:
+                return Known(node.operator == "!=")
+        else:
+            outcomes = [_ORDER[node.operator](x.hi, y.lo), _ORDER[node.operator](x.lo, y.hi)]
+            if outcomes[0] == outcomes[1]:
+                return Known(outcomes[0])
         return apply(node.operator, *sides, place=node.place)
 
     def float_comparison(self, node: tree.ComparisonNode, left: Evaluated, right: Evaluated) -> Value:
@@ -540,15 +546,6 @@ def _equal(left: object, right: object) -> bool:
     """Return True if known values are equal; a type equals its name."""
     names = [side.name if isinstance(side, TypeRecord) else side for side in (left, right)]
     return names[0] == names[1]
-
-
-def _decided(operator_: str, x: Interval, y: Interval) -> bool | None:
-    """Return the outcome of a comparison that the bounds of the two sides decide."""
-    if operator_ in ("==", "!="):
-        return operator_ == "!=" if x.hi < y.lo or y.hi < x.lo else None
-    always = _ORDER[operator_](x.hi, y.lo) if operator_ in ("<", "<=") else _ORDER[operator_](x.lo, y.hi)
-    never = not (_ORDER[operator_](x.lo, y.hi) if operator_ in ("<", "<=") else _ORDER[operator_](x.hi, y.lo))
-    return always if always or never else None
 
 
 def _bound(type_: TypeRecord, name: str, place: TextPlace) -> int:

@@ -54,7 +54,10 @@ def variants(form: Form, slots: tuple[str, ...], when: Condition) -> Iterator[tu
 
     Other slots have any value that the rules allow.
     """
-    linked = _linked(form, {*slots, *when})
+    # A rule may forbid a value of one slot for a value of another, so that linked slots cannot be listed alone.
+    linked = {*slots, *when}
+    while more := {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots} - linked:
+        linked |= more
     # Slots that no rule links to the deciding ones can have any content; the first one is as good as the others.
     single = {slot.name: _contents(slot)[0] for slot in form.slots}
     relevant = form._replace(
@@ -89,15 +92,6 @@ def _of_type(operand: Operand) -> Iterator[str]:
 def _slot_reference(name: str | int) -> Iterator[str]:
     if isinstance(name, str) and name.startswith("$"):
         yield name[1:]
-
-
-def _linked(form: Form, slots: set[str]) -> set[str]:
-    """Return `slots` and every slot that rules connect to them, directly or through others."""
-    # A rule may forbid a value of one slot for a value of another, so that linked slots cannot be listed alone.
-    linked = set(slots)
-    while more := {name for rule in form.rules if linked.intersection(rule.slots) for name in rule.slots} - linked:
-        linked |= more
-    return linked
 
 
 def describe(slots: tuple[str, ...], key: Key) -> str:

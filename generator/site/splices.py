@@ -144,8 +144,11 @@ def kinds(site: Site) -> Iterator[Cells]:
         yield kind, f"``isa/{folder}/``", f"``schema/{kind}.schema.json``", f"{len(site.isa.records(kind)):,}"
 
 
-def _sql(site: Site) -> Iterator[Cells]:
-    return schema_overview()
+def schema_overview(site: Site) -> Iterator[Cells]:
+    """Yield one row for each table, with a link to its columns."""
+    yield "Name", "Is a", "What it has"
+    for table in described():
+        yield f":ref:`{table.name} <sql-{table.name}>`", table.sort, table.meaning
 
 
 def commands(site: Site) -> Iterator[Cells]:
@@ -262,7 +265,7 @@ TABLES: dict[str, Callable[..., Iterator[Cells]]] = {
     "versions": versions,
     "errata": errata,
     "kinds": kinds,
-    "sql": _sql,
+    "sql": schema_overview,
     "commands": commands,
     "diagnostics": diagnostics,
     "nodes": tree_nodes,
@@ -395,13 +398,6 @@ def described() -> list[SchemaTable]:
         return tables(connection)
     finally:
         connection.close()
-
-
-def schema_overview() -> Iterator[Cells]:
-    """Yield one row for each table, with a link to its columns."""
-    yield "Name", "Is a", "What it has"
-    for table in described():
-        yield f":ref:`{table.name} <sql-{table.name}>`", table.sort, table.meaning
 
 
 def schema_columns(table: SchemaTable) -> Iterator[Cells]:

@@ -7,12 +7,11 @@ undefined behavior, which ptxas does not report, so findings are warnings.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from ptxisa.check.operands import integer_of
 from ptxisa.check.scope import Lookup
-from ptxisa.isa.diagnostics import Diagnostic, warning
-from ptxisa.isa.forms import Operand, Stride, choose, type_of
+from ptxisa.isa.diagnostics import Diagnostic, Stretch, warning
+from ptxisa.isa.forms import Operand, choose, type_of
 from ptxisa.isa.opcode import ResolvedInstruction
 from ptxisa.isa.types import known
 from ptxisa.syntax import tree
@@ -23,11 +22,20 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
     for bound in statement.operands:
         operand, node = bound.operand, bound.node
         if operand.stride_of is not None:
-            yield from _check_stride(statement, operand.stride_of, node)
+            # A constant stride may misalign the lines after the first.
+            stride = operand.stride_of
+            required = min(required_alignment(statement, statement.form.operand(stride.address)), stride.alignment)
+            element, count = known()[statement.values[stride.elements] or ""], integer_of(node)
+            if count is not None and count * element.bits % (required * 8):
+                message = f"lines {count} elements of .{element.name} apart are not all aligned to {required} bytes"
+                yield _misaligned(message, node)
         if operand.kind != "address" or not isinstance(node, tree.Address):
             continue
         if not isinstance(node.base, tree.Name):
-            yield from _check_absolute(node, required_alignment(statement, operand))
+            address, offset = integer_of(node.base), integer_of(node.offset) if node.offset else 0
+            required = required_alignment(statement, operand)
+            if address is not None and offset is not None and required > 1 and (address + offset) % required:
+                yield _misaligned(f"address {address + offset} is not aligned to {required} bytes", node)
             continue
         symbol = lookup(node.base.text)
         if symbol is None:
@@ -51,24 +59,11 @@ def check_alignment(statement: ResolvedInstruction, lookup: Lookup) -> Iterator[
         certain = min(required, max(int(declared.value) if declared is not None else natural, 1))
         if offset is not None and offset % certain:
             message = f"address {node.base.text} {'+-'[offset < 0]} {abs(offset)} is not aligned to {required} bytes"
-            yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+            yield _misaligned(message, node)
 
 
-def _check_absolute(node: tree.Address, required: int) -> Iterator[Diagnostic]:
-    """Warn of an address that is a constant and not aligned."""
-    address, offset = integer_of(node.base), integer_of(node.offset) if node.offset else 0
-    if address is not None and offset is not None and required > 1 and (address + offset) % required:
-        message = f"address {address + offset} is not aligned to {required} bytes"
-        yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
-
-
-def _check_stride(statement: ResolvedInstruction, stride: Stride, node: Any) -> Iterator[Diagnostic]:
-    """Warn of a constant stride that misaligns the lines after the first."""
-    required = min(required_alignment(statement, statement.form.operand(stride.address)), stride.alignment)
-    element, count = known()[statement.values[stride.elements] or ""], integer_of(node)
-    if count is not None and count * element.bits % (required * 8):
-        message = f"lines {count} elements of .{element.name} apart are not all aligned to {required} bytes"
-        yield warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
+def _misaligned(message: str, node: Stretch) -> Diagnostic:
+    return warning("misaligned-address", message, node, "a misaligned access is undefined behavior")
 
 
 def required_alignment(statement: ResolvedInstruction, operand: Operand) -> int:
