@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 import ptxisa
 from ptxisa.cli.main import main
@@ -14,8 +13,8 @@ from ptxisa.isa.deviations import UnknownRelease
 from ptxisa.isa.targets import UnknownTarget
 from ptxisa.nvvm.checker import check_nvvm
 from ptxisa.nvvm.rules import releases
-from tests.nvvm.cases import LAYOUT, TRIPLE, cases
-from tests.nvvm.verdicts import agrees, key, stored
+from tests.nvvm.cases import LAYOUT, TRIPLE
+from tests.nvvm.verdicts import stored
 
 ROOT = Path(__file__).parents[2]
 HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
@@ -118,19 +117,6 @@ def test_the_page_shows_the_output(capsys: pytest.CaptureFixture[str], monkeypat
     page = [line.strip() for line in (ROOT / "docs" / "checking-nvvm.rst").read_text(encoding="utf-8").splitlines()]
     start = page.index("$ ptxisa check --target compute_80 kernel.ll") + 1
     assert page[start : start + len(printed)] == [line.strip() for line in printed]
-
-
-def test_the_figures_are_those_of_the_fixture() -> None:
-    pytest.importorskip("llvmlite")
-    data = yaml.safe_load((ROOT / "isa/measurements/nvvm-modules.yaml").read_text(encoding="utf-8"))
-    figures = [figure["value"] for figure in data["figures"]]
-    by_key = {key(case): case for case in cases()}
-    every = [(by_key[name], release.release, said) for release in stored() for name, said in release.verdicts.items()]
-    words = [said for _, _, said in every]
-    agreed = sum(agrees(*verdict) for verdict in every)
-    otherwise = sum(case.accept != (said == "accepts") for case, _, said in every)
-    counts = [words.count(word) for word in ("accepts", "rejects", "crashes")]
-    assert figures[:7] == [len(by_key), len(every), *counts, agreed, otherwise]
 
 
 @pytest.mark.parametrize(

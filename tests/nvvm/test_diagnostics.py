@@ -60,7 +60,7 @@ def body(*instructions: str, rest: str = "") -> str:
         ),
     ],
 )
-def test_variables(variable: str, expected: list[str]) -> None:
+def test_a_variable_is_reported_at_the_words_that_break_a_rule(variable: str, expected: list[str]) -> None:
     assert pointed(variable) == expected
 
 
@@ -98,7 +98,7 @@ def test_clauses_of_functions_end_after_their_argument(clause: str, entry: str) 
         ("declare void @f() #1\nattributes #0 = { nounwind naked }\nattributes #1 = { nounwind }", []),
     ],
 )
-def test_heads_of_functions(head: str, expected: list[str]) -> None:
+def test_a_function_is_reported_at_its_unsupported_type_or_attribute(head: str, expected: list[str]) -> None:
     assert pointed(head) == expected
 
 
@@ -121,7 +121,7 @@ def test_heads_of_functions(head: str, expected: list[str]) -> None:
         ("%x = atomicrmw add i32 addrspace(4)* %r, i32 1 seq_cst", ["atomicrmw-spaces: i32 addrspace(4)* %r"]),
     ],
 )
-def test_memory_instructions(instruction: str, expected: list[str]) -> None:
+def test_memory_instructions_are_reported_at_what_is_not_supported(instruction: str, expected: list[str]) -> None:
     expected = [f"nvvm-memory-instructions/{value}" for value in expected]
     assert [place for place in pointed(body(instruction)) if "memory-instructions" in place] == expected
 
@@ -137,7 +137,7 @@ def test_memory_instructions(instruction: str, expected: list[str]) -> None:
         ("%x = bitcast i32 addrspace(1)* addrspace(3)* %r to i8 addrspace(3)*", None),
     ],
 )
-def test_conversions_between_address_spaces(instruction: str, rule: str | None) -> None:
+def test_a_conversion_between_address_spaces_has_a_generic_side(instruction: str, rule: str | None) -> None:
     conversion = instruction.removeprefix("%x = ")
     assert pointed(body(instruction)) == ([f"nvvm-conversions/{rule}: {conversion}"] if rule else [])
 
@@ -154,7 +154,7 @@ def test_conversions_between_address_spaces(instruction: str, rule: str | None) 
         ("call void bitcast (void ()* @g to void (i8)*)(i8 1) naked", [ATTRIBUTE + "naked"]),
     ],
 )
-def test_attributes_and_bundles_of_calls(call: str, expected: list[str]) -> None:
+def test_calls_take_supported_attributes_and_no_operand_bundles(call: str, expected: list[str]) -> None:
     assert pointed(body(call)) == expected
 
 
@@ -172,7 +172,9 @@ def test_attributes_and_bundles_of_calls(call: str, expected: list[str]) -> None
         ("void", "x", "i32 1", ["others"]),
     ],
 )
-def test_constraints_of_inline_assembly(type_: str, constraints: str, arguments: str, wrong: list[str]) -> None:
+def test_operands_of_inline_assembly_have_the_types_of_their_constraints(
+    type_: str, constraints: str, arguments: str, wrong: list[str]
+) -> None:
     text = f'call {type_} asm sideeffect "", "{constraints}"({arguments})'
     assert pointed(body(text)) == [f'nvvm-inline-assembly/{letter}: "{constraints}"' for letter in wrong]
 
@@ -224,14 +226,14 @@ def test_textures_and_functions_are_not_memory(instruction: str, expected: list[
         ("4294967295", "operation (bits 0-3) is 15, which is reserved"),
     ],
 )
-def test_constant_operands_of_intrinsics(flags: str, message: str | None) -> None:
+def test_flags_of_a_cluster_barrier_use_defined_bits(flags: str, message: str | None) -> None:
     name = "llvm.nvvm.cluster.barrier"
     text = HEAD + body(f"call void @{name}(i32 {flags})", rest=f"declare void @{name}(i32)\n") + VERSION
     expected = [f"operand flags of {name}: {message}"] if message else []
     assert [diagnostic.message for diagnostic in check_nvvm(text)] == expected
 
 
-def test_an_operand_that_must_be_constant() -> None:
+def test_flags_of_a_cluster_barrier_are_constant() -> None:
     name = "llvm.nvvm.cluster.barrier"
     text = HEAD + body(f"call void @{name}(i32 %n)", rest=f"declare void @{name}(i32)\n") + VERSION
     (diagnostic,) = check_nvvm(text)
@@ -290,7 +292,7 @@ def test_debug_information_needs_the_module_flag(flags: list[str], right: bool) 
         ('!"kernel"', "nvvm-annotation-format/pairs"),
     ],
 )
-def test_annotations(annotation: str, rule: str | None) -> None:
+def test_annotations_have_known_names_and_i32_values(annotation: str, rule: str | None) -> None:
     text = f"declare void @f()\n!nvvm.annotations = !{{!0}}\n!0 = !{{void ()* @f, {annotation}}}"
     assert [place.split(":")[0] for place in pointed(text)] == ([rule] if rule else [])
 
