@@ -407,6 +407,7 @@ class Bodies:
             yield from min((list(check_pragma(statement, f"{body}-body", self.place)) for body in bodies), key=len)
         elif isinstance(statement, tree.TargetDirective):
             yield from check_target(statement, self.head, self.place)
+            yield from self.debugging.see(statement)
             before, self.head = self.head.target, self.head.after(statement)
             if self.place.target == before:  # Else the caller asked about another target than that of the module.
                 place = self.place._replace(target=self.head.target)

@@ -8,7 +8,7 @@ diagnostics = debugging.finish()
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ptxisa.check.directives import check_available, check_number, problems
 from ptxisa.check.errata import disputed
@@ -36,10 +36,14 @@ class Debugging:
         self.differences: list[tree.Difference] = []
         self.used_labels: dict[str, Stretch] = {}
         self.has_section = False
+        self.option: tree.Name | None = None
+        """First option `debug` of a `.target`."""
 
     def see(self, node: object) -> Iterator[Diagnostic]:
-        """Check and remember a `.file`, `.section` or `.loc`; other nodes have no effect."""
-        if isinstance(node, (tree.Location, tree.IntermediateLocation)):
+        """Check and remember a `.file`, `.section`, `.loc` or option `debug`; other nodes have no effect."""
+        if isinstance(node, tree.TargetDirective):
+            self.option = self.option or next((name for name in node.names if name.text == "debug"), None)
+        elif isinstance(node, (tree.Location, tree.IntermediateLocation)):
             yield from self._check_location(node)
         elif isinstance(node, tree.File):
             yield from check_available(".file", node.start, node.end, self.place)
@@ -77,12 +81,11 @@ class Debugging:
         elif isinstance(node, tree.Dwarf):
             yield from check_available("@@DWARF", node.start, node.end, self.place)
 
-    def finish(self, targets: Sequence[tree.TargetDirective] = ()) -> Iterator[Diagnostic]:
+    def finish(self) -> Iterator[Diagnostic]:
         """Report what only the whole module shows: files, labels and sections that it never defines."""
-        options = [name for directive in targets for name in directive.names if name.text == "debug"]
-        if options and not self.has_section:
+        if self.option is not None and not self.has_section:
             message = "the module has no debug information in any .section"
-            yield error("missing-debug-information", message, options[0])
+            yield error("missing-debug-information", message, self.option)
         for number, location in self.used_files.items():
             if number not in self.files:
                 yield warning("undeclared-file", f"no .file has the number {number}", location)

@@ -130,6 +130,8 @@ class ModuleChecker:
         bodies = self.bodies
         yield from check_head(self.module, self.place)
         yield from check_release(self.place.assembler, self.place.version)
+        for directive in self.module.targets:
+            yield from bodies.debugging.see(directive)
         for item in items:
             yield from bodies.symbols.declare(item)
             yield from self.check_debugging(item)
@@ -137,7 +139,7 @@ class ModuleChecker:
             yield from self.check_item(item)
         yield from bodies.symbols.finish()
         yield from bodies.resources.finish()
-        yield from bodies.debugging.finish(self.module.targets)
+        yield from bodies.debugging.finish()
 
     def check_item(self, item: tree.Item) -> Iterator[Diagnostic]:
         """Check one item, and declare its names."""

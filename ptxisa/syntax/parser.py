@@ -15,7 +15,7 @@ and `OperandParser` (instructions), `DeclarationParser`, `DirectiveParser`, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, NoReturn, TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from ptxisa.isa.diagnostics import Diagnostic, PtxError
 from ptxisa.isa.representation import bounded_repr
@@ -140,7 +140,7 @@ class Parser(DirectiveParser):
     """Parser of modules, functions and blocks.
 
     `unclosed` is the offset of the outermost brace that was open at the end of its block; `escaped` has items that
-    are not allowed in a function body, and so show that the body is not closed.
+    are not allowed in a function body, and show that the body is not closed, since no statement follows them.
 
     With `runs`, blocks contain a `Run` in place of consecutive instructions whose syntax is known to be correct.
     """
@@ -155,6 +155,7 @@ class Parser(DirectiveParser):
         self._body_end = 0
         self.statements: list[Statement] = []
         self.escaped: list[Item] = []
+        self._misplaced: list[Item] = []
         self.unclosed: int | None = None
         self._label_end = -1
         self._statement_directives: dict[str, Callable[[], Statement]] = {
@@ -226,6 +227,7 @@ class Parser(DirectiveParser):
                 return
             yield from items
             self.escaped.clear()
+            self._misplaced.clear()
 
     def _next_items(self) -> list[Item]:
         """Parse an item; return it with items that its body contains by mistake, or skip to the next item."""
@@ -239,7 +241,8 @@ class Parser(DirectiveParser):
             while self.kind != "end" and not self._begins_item():
                 self.skip_block() if self.text == "{" else self.skip_junk()
             return []
-        return [*([item] if item else []), *sorted(self.escaped, key=lambda item: item.start)]
+        others = sorted([*self.escaped, *self._misplaced], key=lambda item: item.start)
+        return [*([item] if item else []), *others]
 
     def statement_at(self, offset: int) -> Statement:
         """Parse the statement that begins at an offset and has no errors."""
@@ -272,7 +275,8 @@ class Parser(DirectiveParser):
                 if functions:
                     self.statements += [item for item in self.escaped if _is_device_function(item)]
                     self.escaped = [item for item in self.escaped if not _is_device_function(item)]
-                self._report_escaped()
+                for item in self.escaped:
+                    self._report_misplaced(item)
                 self.escaped.clear()
             if self.unclosed is not None:
                 self.report("unclosed-brace", "this '{' is never closed", self.unclosed, self.unclosed + 1)
@@ -390,8 +394,6 @@ class Parser(DirectiveParser):
         self.depth -= 1
         if not self.accept("}"):
             self.unclosed = start
-        else:
-            self._report_escaped()
         return Block(tuple(statements), start, self.end)
 
     def _statements(self, statements: list[Statement]) -> None:
@@ -487,7 +489,7 @@ class Parser(DirectiveParser):
         if is_declaration(text):
             return self.declaration(None, start)
         if text in self._item_directives:
-            self._escape(self._item_directives[text]())
+            return self._escape(self._item_directives[text]())
         if text not in LINKAGES and text not in FUNCTIONS:
             return self.unknown_directive("in a function body")
         linkage = self.advance()[1:] if text in LINKAGES else None
@@ -498,18 +500,23 @@ class Parser(DirectiveParser):
         function = self.function(linkage, start)
         if function is None:
             raise SyntaxFailure
-        if function.body or function.kind == "entry":
-            self._escape(function)
-        return function
+        return self._escape(function) if function.body or function.kind == "entry" else function
 
-    def _escape(self, item: Item) -> NoReturn:
-        self.escaped.append(item)
-        raise SyntaxFailure
+    def _escape(self, item: Item) -> Unknown:
+        """Report an item of module level that a statement or a brace follows; any other item ends an unclosed body."""
+        if self.depth == 0 or self.kind == "end" or (self._begins_item() and not self._begins_statement()):
+            self.escaped.append(item)
+            raise SyntaxFailure
+        self._report_misplaced(item)
+        self._misplaced.append(item)
+        return Unknown(self.source.text[item.start : item.end], item.start, item.end)
 
-    def _report_escaped(self) -> None:
-        """Report items of module level inside a body that is closed."""
-        for item in self.escaped:
-            self.report("misplaced-directive", "this is allowed at module level only", item.start, item.end)
+    def _begins_statement(self) -> bool:
+        """Return True at a directive that bodies have, and modules seldom or never."""
+        return self.text in self._statement_directives or self.text in (".reg", ".param")
+
+    def _report_misplaced(self, item: Item) -> None:
+        self.report("misplaced-directive", "this is allowed at module level only", item.start, item.end)
 
     def _labeled(self, parse: Callable[[], Statement]) -> Callable[[], Statement]:
         """Return a parser of a directive that reports a missing label."""

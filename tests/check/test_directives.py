@@ -161,8 +161,11 @@ class TestHead:
         assert [diagnostic.code for diagnostic in judged(text, on("sm_20", "2.2"))] == ["unavailable-version"]
         assert judged(text, Place(None, None)) == []
 
-    def test_debug_needs_a_section_once(self) -> None:
+    def test_debug_in_the_head_or_a_body_needs_a_section_once(self) -> None:
         text = ".version 8.7\n.target sm_90, debug, debug\n"
+        assert codes(text) == ["missing-debug-information"]
+        assert codes(text + ".section .debug_str { }") == []
+        text = ".version 8.7\n.target sm_90\n.entry k() { .target sm_90, debug\n ret; }\n"
         assert codes(text) == ["missing-debug-information"]
         assert codes(text + ".section .debug_str { }") == []
 

@@ -319,6 +319,17 @@ def test_items_of_module_level_in_a_closed_body_are_reported(inner: str) -> None
     assert [finding.code for finding in result.diagnostics] == ["misplaced-directive"]
 
 
+@pytest.mark.parametrize("following", ["ret;", "{ ret; }", ".reg .b32 r; ret;", ".loc 1 1 1\n ret;", "L: ret;"])
+@pytest.mark.parametrize(
+    "inner", [".entry j() { ret; }", ".func j() { ret; }", '.file 1 "a"', ".section .debug_str { }"]
+)
+def test_items_of_module_level_before_a_statement_are_reported_where_they_are(inner: str, following: str) -> None:
+    text = f"{HEAD}.entry k() {{\nret;\n{inner}\n{following} }}\n.entry m() {{ }}"
+    assert findings(text) == [("misplaced-directive", 6, 1)]
+    assert names(parse(text).module)[0] == "k"
+    assert names(parse(text).module)[-1] == "m"
+
+
 def test_a_brace_that_closes_nothing_is_pointed_at() -> None:
     (diagnostic,) = parse(HEAD + " } .entry k() { ret; }").diagnostics
     assert (diagnostic.code, diagnostic.column, diagnostic.end) == ("unmatched-brace", 2, (diagnostic.line, 3))
