@@ -75,7 +75,7 @@ def one_line_each(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
 def list_instructions(family: str | None, target: Target | None, version: Version | None) -> Rows:
     """List instructions; with a place, those with a form that has a variant available there."""
     from ptxisa.query.database import database
-    from ptxisa.query.narrowing import narrowed
+    from ptxisa.query.narrowing import exists
 
     db = database()
     families = [row[0] for row in db.sql("SELECT DISTINCT family FROM instruction ORDER BY family")]
@@ -89,7 +89,7 @@ def list_instructions(family: str | None, target: Target | None, version: Versio
         if target or version:
             record = f"{of_family}/{name}"
             forms = [form for form in db.instruction(name).forms if form.record == record]
-            if _older_than_target(target, version) or not any(narrowed(form, target, version) for form in forms):
+            if _older_than_target(target, version) or not any(exists(form, target, version) for form in forms):
                 continue
         rows.append({"name": name, "family": of_family, "summary": summary})
     return rows

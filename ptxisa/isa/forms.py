@@ -7,7 +7,7 @@ holds (`Values`) decides operand types, restrictions and availability through *c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -546,7 +546,7 @@ def choices(slot: Slot) -> tuple[str | None, ...]:
 
 def variants(form: Form) -> Iterator[dict[str, str | None]]:
     """Yield every legal assignment of values to the slots of a form, in the order of its syntax."""
-    yield from filled_variants(form, {}, 0, decided_rules(form))
+    yield from assignments(form, {})
 
 
 def available_variants(form: Form, target: str | None, ptx: str | None) -> Iterator[dict[str, str | None]]:
@@ -561,37 +561,36 @@ def available_variants(form: Form, target: str | None, ptx: str | None) -> Itera
             yield values
 
 
-def decided_rules(form: Form) -> list[list[Rule]]:
-    """Return, for each slot, the rules that its value decides: those about it and earlier slots."""
-    places = {slot.name: place for place, slot in enumerate(form.slots)}
-    decided_by_slot: list[list[Rule]] = [[] for _ in form.slots]
-    for rule in form.rules:
-        named = set(rule.slots)
-        if not named <= places.keys():
-            continue  # A rule about an operand.
-        decided_by_slot[max(places[name] for name in named)].append(rule)
-    return decided_by_slot
-
-
-def filled_variants(
-    form: Form, values: dict[str, str | None], place: int, decided: Sequence[Sequence[Rule]]
-) -> Iterator[dict[str, str | None]]:
-    """Yield the legal assignments with these values of the slots before `place`; drop broken ones early.
+def assignments(form: Form, given: Values) -> Iterator[dict[str, str | None]]:
+    """Yield the legal assignments of values to the slots of a form; `given` are values that rules see from the start.
 
     A rule is tested as soon as its last slot has a value, and a table as soon as none of its rows can match: some forms
     have millions of assignments of which few are legal.
     """
-    if place == len(form.slots):
-        yield values
-        return
-    slot = form.slots[place]
-    tables = [rule for rule in form.rules if rule.rows and slot.name in rule.slots]
-    for choice in choices(slot):
-        filled = {**values, slot.name: choice}
-        if all(rule_holds(rule, filled) for rule in decided[place]) and all(
-            reachable(table, filled) for table in tables
-        ):
-            yield from filled_variants(form, filled, place + 1, decided)
+    places = {slot.name: place for place, slot in enumerate(form.slots)}
+    decided: list[list[Rule]] = [[] for _ in form.slots]
+    tables: list[list[Rule]] = [[] for _ in form.slots]
+    for rule in form.rules:
+        named = [places[name] for name in rule.slots if name in places]
+        if len(named) == len(rule.slots):  # The other rules are about operands.
+            decided[max(named)].append(rule)
+        if rule.rows:
+            for place in named:
+                tables[place].append(rule)
+
+    def filled(values: dict[str, str | None], place: int) -> Iterator[dict[str, str | None]]:
+        if place == len(form.slots):
+            yield values
+            return
+        slot = form.slots[place]
+        for choice in choices(slot):
+            more = {**values, slot.name: choice}
+            if all(rule_holds(rule, more) for rule in decided[place]) and all(
+                reachable(table, more) for table in tables[place]
+            ):
+                yield from filled(more, place + 1)
+
+    yield from filled(dict(given), 0)
 
 
 def form_available(form: Form, values: Values | None, on: Target | None, at: Version | None) -> bool:

@@ -7,7 +7,7 @@ import math
 from collections.abc import Collection, Hashable, Iterator, Set
 from random import Random
 
-from ptxisa.isa.forms import Form, Slot, Values, decided_rules, filled_variants, holds
+from ptxisa.isa.forms import Form, Slot, Values, assignments, holds
 from ptxisa.isa.forms import choices as choices
 from ptxisa.isa.forms import variants as variants
 
@@ -24,7 +24,7 @@ def completions(form: Form, given: Values, added: Collection[str] = ()) -> Itera
     ]
     part = form._replace(slots=tuple(slots))
     # All fixed values are known from the start, so that tables rule out the values of earlier slots.
-    yield from filled_variants(part, fixed, 0, decided_rules(part))
+    yield from assignments(part, fixed)
 
 
 MANY = 64

@@ -25,7 +25,7 @@ Filled = dict[str, tuple[str | None, ...]]
 def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
     """Return the form with only the parts that a target and version support; None if they support nothing of it."""
     there = _There(form, on, at)
-    if not there.forms or not all(there.contents.values()):
+    if not there.exists:
         return None
     slots = tuple(_slot(slot, there.contents[slot.name]) for slot in form.slots)
     filled = tuple(slot for slot in slots if slot.values)
@@ -51,6 +51,11 @@ def narrowed(form: Form, on: Target | None, at: Version | None) -> Form | None:
     )
 
 
+def exists(form: Form, on: Target | None, at: Version | None) -> bool:
+    """Return True if a target and version support a variant of a form."""
+    return _There(form, on, at).exists
+
+
 @cache
 def modifiers(on: Target | None, at: Version | None) -> dict[str, set[str]]:
     """Return the values of each group of modifiers that some form accepts on a target and version."""
@@ -70,6 +75,11 @@ class _There:
         self.on, self.at = on, at
         self.needs, self.slots = form.requirements, form.slots
         self.forms = tuple(form._replace(rules=(*form.rules, *more)) for more in restrictions(form, on, at))
+
+    @property
+    def exists(self) -> bool:
+        """True if a variant is supported."""
+        return self._any({})
 
     @cached_property
     def contents(self) -> Filled:
