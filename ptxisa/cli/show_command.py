@@ -236,7 +236,11 @@ def _errata(record: Data) -> list[Data]:
 
     own = record["name"], f"{record['kind']}/{record['name']}"
     forms = record["forms"] if record["kind"] == "instruction" else ()
-    about = {*own, *(form["id"] for form in forms)}
-    rows = database().sql("SELECT data FROM record WHERE kind = 'erratum' ORDER BY name, path")
-    errata = (json.loads(data) for (data,) in rows)
-    return [erratum for erratum in errata if about & set(erratum["about"])]
+    about = [*own, *(form["id"] for form in forms)]
+    rows = database().sql(
+        "SELECT data FROM record WHERE kind = 'erratum' AND EXISTS ("
+        "SELECT 1 FROM json_each(data, '$.about') WHERE value IN (SELECT value FROM json_each(?))"
+        ") ORDER BY name, path",
+        (json.dumps(about),),
+    )
+    return [json.loads(data) for (data,) in rows]
