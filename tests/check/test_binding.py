@@ -1,5 +1,7 @@
 """Instructions matched with forms and bound: each operand of the form with the node that is written there."""
 
+import itertools
+
 import pytest
 
 from ptxisa.check.binding import bind, positions, write_statement
@@ -111,7 +113,7 @@ def test_resolved_statements_print_as_written() -> None:
     """Write the operands of a statement of every form at their places again: the result is the statement."""
     written = 0
     for form in every_form():
-        for trial, values in list(legal(form))[:2]:
+        for trial, values in itertools.islice(legal(form), 2):
             node = parsed(trial.probe.statement)
             matches = [candidate for candidate in resolve(node, ANYWHERE, anything) if candidate.form.id == form.id]
             for statement in matches:

@@ -83,12 +83,7 @@ def test_list_family(capsys: pytest.CaptureFixture[str], family: str) -> None:
 
 @pytest.mark.parametrize(("option", "name"), [*(("--target", t) for t in TARGETS), *(("--ptx", v) for v in VERSIONS)])
 def test_list_of_a_place(capsys: pytest.CaptureFixture[str], option: str, name: str) -> None:
-    # Listing a place takes seconds, and both formats show the same entries: the text is printed for a few of them.
-    if name in ("sm_10", "sm_90", "sm_100a", "sm_121", "1.0", "9.5"):
-        status, _, data = both(capsys, "list", option, name)
-    else:
-        status, text = answer(capsys, "list", option, name, "--json")
-        data = json.loads(text)
+    status, _, data = both(capsys, "list", option, name)
     assert status == 0
     assert {"add", "mov", "ld"} <= {entry["name"] for entry in data}
 
@@ -108,9 +103,12 @@ def test_available_in_a_place(capsys: pytest.CaptureFixture[str], form: Any) -> 
     assert (": yes" in " ".join(text.split())) is (status == 0)
 
 
-@pytest.mark.parametrize(("kind", "name"), RECORDS)
+@pytest.mark.parametrize(
+    ("kind", "name"), [record for record in RECORDS if record[0] not in ("evidence", "measurement", "term")]
+)
 def test_search_finds_a_record_by_its_name(capsys: pytest.CaptureFixture[str], kind: str, name: str) -> None:
-    status, text, data = both(capsys, "search", name)
-    assert status == int(not data)
-    assert text
-    assert all({"kind", "name", "summary"} <= hit.keys() for hit in data)
+    status, text = answer(capsys, "search", name, "--json")
+    hits = json.loads(text)
+    assert status == 0
+    assert any(name == hit["name"] or name in hit["name"].split() for hit in hits)
+    assert all({"kind", "name", "summary"} <= hit.keys() for hit in hits)

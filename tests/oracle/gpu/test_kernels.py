@@ -32,7 +32,8 @@ FORMS = [form for name in mnemonics() if (checker := checker_of(name)) for form 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.id)
 def test_kernels_are_legal_modules(form: Form) -> None:
     constants = {operand.name: 5 for operand in form.operands if operand.immediate == "required"}
-    for values in representatives(form):
+    every = representatives(form)
+    for values in every[:: len(every) // 8 + 1]:
         chosen = place(form, values)
         if not chosen:
             assert {end.ptx for end in form.removed} == {"1.4"}  # Only these are older than every kernel.

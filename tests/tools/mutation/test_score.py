@@ -14,7 +14,7 @@ NAMES = ("fma", "bfi", "shf", "dp4a")
 
 
 def test_vectors_detect_faults() -> None:
-    verdicts = list(score.score(40, 1, NAMES))
+    verdicts = list(score.score(24, 1, NAMES))
     ends = [verdict.end for verdict in verdicts]
     assert [verdict for verdict in verdicts if verdict.end == "survived"] == []
     assert ends.count("killed") > 0.7 * len(ends)
