@@ -24,7 +24,7 @@ SHAPES = 200
 """Shapes of findings that are printed; the others are counted."""
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _OPCODE = re.compile(r"[.%]?[A-Za-z_][\w$]*(?:(?:\.|::)\w+)*")
-_VARIABLE = re.compile(r"'[^']*'|[\w.%$:+-]*\d[\w.%$:+-]*")
+_VARIABLE = re.compile(r"'[^']*'|(?<![\w.%$:+-])[\w.%$:+-]*\d[\w.%$:+-]*")
 
 Shape = tuple[str, str, str]
 """Severity, code and message of a finding, without its names and numbers."""
@@ -212,15 +212,15 @@ def summed_up(diagnostics: Sequence[Diagnostic], name: str) -> Iterator[tuple[Di
         diagnostics: findings of one file.
         name: name of the file in messages.
     """
-    totals = Counter(shape(diagnostic) for diagnostic in diagnostics if diagnostic.severity != "note")
+    shapes = [shape(diagnostic) if diagnostic.severity != "note" else None for diagnostic in diagnostics]
+    totals = Counter(kind for kind in shapes if kind is not None)
     numbers = {kind: number for number, kind in enumerate(totals)}
     more = sum(total for kind, total in totals.items() if numbers[kind] >= SHAPES)
     end = max((index for index, diagnostic in enumerate(diagnostics) if diagnostic.severity != "note"), default=0)
     first: dict[Shape, Diagnostic] = {}
     seen: Counter[Shape] = Counter()
-    for index, diagnostic in enumerate(diagnostics):
-        kind = shape(diagnostic)
-        if kind not in totals:
+    for index, (diagnostic, kind) in enumerate(zip(diagnostics, shapes, strict=True)):
+        if kind is None:
             yield diagnostic, ""
             continue
         first.setdefault(kind, diagnostic)
