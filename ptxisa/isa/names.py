@@ -17,55 +17,82 @@ class UnrecordedName(Exception):
 
 def near(name: str, names: Iterable[str]) -> str | None:
     """Return the name that is most similar to `name`, None if none is similar."""
-    return _near(name[:100], tuple(names))
+    return _near(name[:LONGEST], tuple(names))
 
 
 @lru_cache(maxsize=256)
 def _near(name: str, names: tuple[str, ...]) -> str | None:
-    from difflib import get_close_matches  # Only errors need it.
-
     lowered, lengths = _by_length(names)
     same = lowered.get(name.lower())
     if same is not None:
         return same
-    # `difflib` compares letter by letter; files full of errors are fast only if most names are left out before.
-    letters = _letters(name)
-    least = letters.bit_count()
-    similar = [
-        other
-        for length, (all_letters, group) in lengths.items()
-        if abs(len(name) - length) <= 1 + length // 3 and 2 * (letters & all_letters).bit_count() >= least
-        for others, other in group
-        if 2 * (letters & others).bit_count() >= least
-    ]
-    matches = get_close_matches(name, similar, n=3, cutoff=0.6) if similar else []
-    if matches and abs(len(matches[0]) - len(name)) > 1:
+    # `difflib` compares letter by letter; files full of errors are fast only if most names are left out before. No more
+    # letters match than both names have.
+    letters, size = _letters(name), len(name)
+    bounds = sorted(
+        (
+            (2 * common / (size + length), others)
+            for length, groups in lengths.items()
+            if abs(size - length) <= 1 + length // 3
+            for other_letters, others in groups.items()
+            if 2 * (common := (letters & other_letters).bit_count()) >= CUTOFF * (size + length)
+        ),
+        reverse=True,
+    )
+    if not bounds:
+        return None
+    from difflib import SequenceMatcher  # Only errors need it.
+
+    matcher = SequenceMatcher(b=name)
+    best: list[tuple[float, str]] = []
+    for bound, others in bounds:
+        for other in others:
+            if len(best) == 3 and (bound, other) < best[-1]:
+                break  # Neither this nor a later name of the group is better.
+            matcher.set_seq1(other)
+            ratio = matcher.ratio()
+            if ratio >= CUTOFF:
+                best = sorted([*best, (ratio, other)], reverse=True)[:3]
+    if best and abs(len(best[0][1]) - size) > 1:
         # One wrong letter, as in `e4m4`, is likelier than two missing ones.
-        for match in matches:
-            if len(match) == len(name) and sum(map(str.__ne__, match, name)) == 1:
-                return match
-    return matches[0] if matches else None
+        for _, other in best:
+            if len(other) == size and sum(map(str.__ne__, other, name)) == 1:
+                return other
+    return best[0][1] if best else None
+
+
+LONGEST = 100
+"""Characters of a name that are compared with other names."""
+CUTOFF = 0.6
+"""Least share of letters that two similar names have in common, in the same order."""
 
 
 @lru_cache(maxsize=32)
-def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, tuple[int, list[tuple[int, str]]]]]:
-    """Return names by their lower case (the first of equals), and by length the letters of all and of each."""
+def _by_length(names: tuple[str, ...]) -> tuple[dict[str, str], dict[int, dict[int, list[str]]]]:
+    """Return names by their lower case (the first of equals), and by length and letters in descending order.
+
+    Thousands of numbered names have a few hundred multisets of letters.
+    """
     lowered: dict[str, str] = {}
-    lengths: dict[int, tuple[int, list[tuple[int, str]]]] = {}
     for name in names:
         lowered.setdefault(name.lower(), name)
-        letters = _letters(name)
-        all_letters, group = lengths.get(len(name), (0, []))
-        lengths[len(name)] = all_letters | letters, [*group, (letters, name)]
+    lengths: dict[int, dict[int, list[str]]] = {}
+    for name in sorted(set(names), reverse=True):
+        if len(name) <= 2 * LONGEST:
+            lengths.setdefault(len(name), {}).setdefault(_letters(name), []).append(name)
     return lowered, lengths
 
 
 def _letters(name: str) -> int:
-    """Return the set of the characters of a name as bits."""
-    bits = 0
-    for character in name:
-        bits |= 1 << (ord(character) & 127)  # Characters may share a bit: that only lets more names pass.
-    return bits
+    """Return the characters of a name as bits, of which two names have as many in common as characters, or more."""
+    bits = more = 0
+    for character in set(name):
+        number = name.count(character)
+        if character.isascii():
+            bits |= (15 >> 4 - min(number, 4)) << 4 * ord(character)
+            number -= 4
+        more += max(number, 0)
+    return bits | ((1 << more) - 1) << 4 * 128
 
 
 def suggestion(name: str, names: Iterable[str]) -> str:

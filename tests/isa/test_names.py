@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from difflib import get_close_matches
+
 import pytest
 
-from ptxisa.isa.names import runs
+from ptxisa.isa.names import near, runs
 
 
 @pytest.mark.parametrize(
@@ -21,3 +24,26 @@ from ptxisa.isa.names import runs
 )
 def test_runs_are_summed_up(values: list[str], expected: list[str]) -> None:
     assert runs(values) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "expected"),
+    [
+        ("E4M3", ["e4m3", "e5m2"], "e4m3"),
+        ("e4m4", ["e4m3x2", "e4m3"], "e4m3"),
+        ("%rz1", ["%p1", "%r1", "%r2"], "%r1"),
+        ("", ["a", "b"], None),
+        ("größe", ["größen", "size"], "größen"),
+        ("x", ["_" * 500, "yy"], None),
+    ],
+)
+def test_the_most_similar_name_is_found(name: str, names: list[str], expected: str | None) -> None:
+    assert near(name, names) == expected
+
+
+def test_the_most_similar_of_many_numbered_names_is_that_of_difflib() -> None:
+    draw = random.Random(1)
+    names = [f"%{stem}{number}" for stem in ("r", "rd", "pp") for number in draw.sample(range(3000), 60)]
+    for name in draw.sample(names, 40):
+        wrong = name.replace(draw.choice(name[1:]), "x", 1)
+        assert near(wrong, names) == get_close_matches(wrong, names, 1)[0]
