@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
 from ptxisa.isa.diagnostics import Diagnostic
-from ptxisa.syntax.lexer import COMMON_KINDS, inspected, matches, quoted
+from ptxisa.syntax.lexer import COMMON_KINDS, end_match, inspected, matches, quoted
 from ptxisa.syntax.source import Source
 from ptxisa.syntax.tree import Float, Integer, Reread, Unary
 
@@ -42,17 +42,21 @@ _PLAIN_LISTS = tuple(
 The bound on repetitions limits the memory of the matcher.
 """
 
-_JUNK_TOKEN = r"""(?:
-    (?:[A-Za-z]|[_$%][\w$])[\w$]*(?:(?![\w$.])|(?:\.\w[\w$]*){1,20}(?![\w$.:]))
-  | (?:0[fF][0-9a-fA-F]{8}|0[xX][0-9a-fA-F]+|0|[1-9][0-9]*)(?![\w$.])
-  | "[\x20\x21\x23-\x7e]*" | [][(),;:~+\-*^?] | @(?!@)
-)"""
-_JUNK = re.compile(rf"{_JUNK_TOKEN}(?:[ \t\r\n\f]*{_JUNK_TOKEN}){{0,1000}}", re.ASCII | re.VERBOSE)
-"""Tokens that have no error, and that neither begin an item of a module nor are braces.
 
-Such tokens make up most of a file that does not contain PTX. A step of the matcher takes a tenth of the time of
-`Cursor.advance`.
-"""
+@cache
+def _junk(symbols: str) -> re.Pattern[str]:
+    """Return the expression of tokens that have no error and begin no item of a module; `symbols` may be among them.
+
+    Such tokens make up most of a file that does not contain PTX. A step of the matcher takes a tenth of the time of
+    `Cursor.advance`.
+    """
+    token = rf"""(?:
+        (?:[A-Za-z]|[_$%][\w$])[\w$]*(?:(?![\w$.])|(?:\.\w[\w$]*){{1,20}}(?![\w$.:]))
+      | (?:0[fF][0-9a-fA-F]{{8}}|0[xX][0-9a-fA-F]+|0|[1-9][0-9]*)(?![\w$.])
+      | "[\x20\x21\x23-\x7e]*" | [][(),;:~+\-*^?{symbols}] | @(?!@)
+    )"""
+    return re.compile(rf"{token}(?:[ \t\r\n\f]*{token}){{0,1000}}", re.ASCII | re.VERBOSE)
+
 
 Node = TypeVar("Node")
 
@@ -78,7 +82,8 @@ class Cursor:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.diagnostics: list[Diagnostic] = []
-        self._next_match = matches(source.text).__next__
+        self._end_match = end_match(source.text)
+        self._next_match = matches(source.text, 0, self._end_match).__next__
         self.kind, self.text, self.offset, self.end = "start", "", 0, 0
         self.open_braces = 0
         self.depth = 0
@@ -106,7 +111,7 @@ class Cursor:
 
     def seek(self, offset: int) -> None:
         """Continue at another offset, at the start of a token or of white space."""
-        self._next_match = matches(self.source.text, offset).__next__
+        self._next_match = matches(self.source.text, offset, self._end_match).__next__
         self._set_token(self._next_match())
         self.end = offset
 
@@ -222,9 +227,9 @@ class Cursor:
             if self.advance() == ";":
                 return
 
-    def skip_junk(self) -> None:
-        """Skip the current token, and the next ones up to a brace or the start of an item."""
-        junk = _JUNK.match(self.source.text, self.offset)
+    def skip_junk(self, symbols: str = "") -> None:
+        """Skip the current token, and the next ones up to a brace that is not in `symbols` or the start of an item."""
+        junk = _junk(symbols).match(self.source.text, self.offset)
         if junk is not None and junk.end() > self.offset + len(self.text):
             self.seek(junk.end())
         else:
@@ -242,7 +247,7 @@ class Cursor:
     def skip_to(self, kind: str) -> None:
         """Skip to the next token of a kind of which `skip_junk` skips none."""
         while self.kind not in (kind, "end"):
-            self.skip_junk()
+            self.skip_junk("{}")
 
 
 def _kind(node: object) -> type:

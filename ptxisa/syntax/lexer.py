@@ -92,11 +92,22 @@ _MARKER_START = re.compile(r"#[ \t\f]*(?:line[ \t\f]*)?[0-9]")
 _MARKER_HINT = 'write a line marker as # 12 "file" or #line 12 "file", with nothing else up to the end of the line'
 
 
-def matches(text: str, start: int = 0) -> Iterator[re.Match[str]]:
-    """Yield a match for each token, including skipped ones; the match of the end repeats forever."""
+def matches(text: str, start: int = 0, end: re.Match[str] | None = None) -> Iterator[re.Match[str]]:
+    """Yield a match for each token, including skipped ones; the match of the end repeats forever.
+
+    Args:
+        text: Text with tokens.
+        start: Offset of the first token, or of white space before it.
+        end: Result of `end_match`, for those who read many parts of a text.
+    """
+    return chain(_TOKEN.finditer(text, start), repeat(end or end_match(text)))
+
+
+def end_match(text: str) -> re.Match[str]:
+    """Return the match of the token at the end of a text."""
     end = _TOKEN.match(text, len(text))
     assert end is not None, "the end of a text is a token"
-    return chain(_TOKEN.finditer(text, start), repeat(end))
+    return end
 
 
 def inspected(match: re.Match[str], report: Report) -> Token | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-_STRIDE = 4096
+_STRIDE = 1024
 """Distance of the marks of a source in characters."""
 
 
