@@ -203,8 +203,9 @@ def _check_call(module: NvvmModule, call: IrCall, unknown: Set[str], suggested: 
     if recorded is None:
         hint = _REPLACEMENTS.get(call.name) or (suggest(call.name) if call.name in suggested else "")
         message = f"{call.name[:80]} is not supported"
-        # Release 13.5 cannot compile names that LLVM does not know.
-        subject = f"unknown {call.name}" if call.name in unknown else call.name
+        # Release 13.5 cannot compile most names that LLVM does not know; earlier ones need a declaration.
+        known = "unknown " if call.name in unknown else ""
+        subject = f"undeclared {known}{call.name}" if known and declared is None else f"{known}{call.name}"
         # Newer LLVM adds the types to the name: `llvm.umax.32` without a declaration is `llvm.umax.i32`.
         base, _, suffix = call.name.rpartition(".")
         returns: IrType = ()

@@ -1,7 +1,7 @@
 """Process in which LLVM reads modules: some invalid modules end the process that reads them.
 
-Each line of standard input is a list of modules as JSON; each line of standard output is a list with a pair for each:
-what the parser reported and what the verifier reported, empty texts without errors.
+Each line of standard input is a list of modules as JSON. A line of standard output for each module is a pair: what the
+parser reported and what the verifier reported, empty texts without errors.
 """
 
 import json
@@ -28,7 +28,8 @@ def main() -> None:
     version = ".".join(map(str, llvm.llvm_version_info))
     print(json.dumps(version), flush=True)
     for line in sys.stdin:
-        print(json.dumps([read(text) for text in json.loads(line)]), flush=True)
+        for text in json.loads(line):
+            print(json.dumps(read(text)), flush=True)
 
 
 if __name__ == "__main__":

@@ -47,7 +47,8 @@ _NEWER = re.compile(
 _REPLACED = (
     (_TYPELESS, ("byval", "sret", "inalloca", "inrange"), ""),
     (LITERAL, LITERALS, "0.0"),
-    (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), ""),
+    # A group of attributes must not be empty.
+    (_NEWER, ("nocreateundeforpoison", "nooutline", "flatten", "denormal_fpenv", "immarg"), '"_"'),
 )
 """Patterns with a word of each match, and the text in place of a match."""
 _INTRINSIC = re.compile(r"@llvm(?=(\.[\w.$-]+))")
@@ -74,8 +75,11 @@ _REFERENCE = re.compile(r"![0-9]+\b")
 
 _ENTITY = re.compile(r"^(?:define|declare|attributes|module|[@%!$^])", re.MULTILINE)
 _HEAD = re.compile(r"^(?:source_filename|target[ ]+(?:triple|datalayout))[ ]*=[ ]*\0+[ \t\r\0]*$", re.MULTILINE)
+_UNKNOWN = "unknown intrinsic"
 _INEXACT = "floating point constant invalid for type"
 _DECIMAL = re.compile(r"(?<![\w.$%@!\"-])[-+]?[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?(?![\w.])")
+_MOST_STARTS = 32
+"""Starts of LLVM for the intrinsics of a module, each of which takes about 60 ms."""
 _VALUE = re.compile(
     r"  |(?:ptr|label|void|metadata|token|x86_\w+|half|bfloat|float|double|i[0-9]+|define|declare)\b|[<{[%@!]"
 )
@@ -89,8 +93,8 @@ class LlvmProcess:
         self.process: subprocess.Popen[str] | None = None
         self.version = ""
 
-    def read(self, texts: Sequence[str]) -> list[tuple[str, str]] | None:
-        """Return what parser and verifier reported about each module, None if a module ended the process."""
+    def read(self, texts: Sequence[str]) -> list[tuple[str, str]]:
+        """Return what parser and verifier reported about each module up to one that ended the process."""
         if self.process is None:
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
             self.process = subprocess.Popen(
@@ -107,16 +111,18 @@ class LlvmProcess:
             self.version = json.loads(self.process.stdout.readline() or '""')
         assert self.process.stdin is not None
         assert self.process.stdout is not None
+        answers: list[tuple[str, str]] = []
         try:
             self.process.stdin.write(json.dumps(texts) + "\n")
             self.process.stdin.flush()
-            line = self.process.stdout.readline()
+            while len(answers) < len(texts) and (line := self.process.stdout.readline()):
+                parsed, verified = json.loads(line)
+                answers.append((parsed, verified))
         except OSError:
-            line = ""
-        if not line:
+            pass
+        if len(answers) < len(texts):
             self.close()
-            return None
-        return [(parsed, verified) for parsed, verified in json.loads(line)]
+        return answers
 
     def close(self) -> None:
         """End the process."""
@@ -163,6 +169,18 @@ def as_llvm(masked: str, skipped: Sequence[tuple[int, str]], opaque: OpaqueText 
     return "".join([*parts, masked[last:]])
 
 
+def _with_declarations(source: str) -> str:
+    """Return a text with declarations, at its end, of intrinsics that LLVM does not know; records are about the names.
+
+    Newer LLVM declares intrinsics itself. With opaque pointers, a call can have other types than the declaration.
+    """
+    unknown = unknown_intrinsics(f"llvm{name}" for name in _INTRINSIC.findall(source))
+    source = _INTRINSIC.sub(lambda match: "@llv_" if "llvm" + match[1] in unknown else "@llvm", source)
+    declared = set(re.findall(r"declare[^@\n]*@llv_(\.[\w.$-]+)", source))
+    names = sorted({name.removeprefix("llvm") for name in unknown} - declared)
+    return "\n".join([source, *(f"declare void @llv_{name}()" for name in names)])
+
+
 def _fill(filler: str, match: re.Match[str]) -> str:
     return filler.ljust(len(match[0]))
 
@@ -206,9 +224,15 @@ def unknown_intrinsics(names: Iterable[str]) -> set[str]:
     listed = sorted(name for name in set(names) if re.fullmatch(r"llvm\.[\w.$-]+", name))
     if not available() or not listed:
         return set()
-    answers = _LLVM.read([f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n" for name in listed])
-    pairs = zip(listed, answers or (), strict=False)
-    return {name for name, (message, _) in pairs if "unknown intrinsic" in message}
+    texts = [f"define void @f() {{\n  call void @{name}()\n  ret void\n}}\n" for name in listed]
+    answers: list[tuple[str, str]] = []
+    for _ in range(_MOST_STARTS):
+        answers += _LLVM.read(texts[len(answers) :])
+        if len(answers) == len(texts):
+            break
+        # LLVM knows this name: without operands, calls of some intrinsics of earlier releases end the process.
+        answers.append(("", ""))
+    return {name for name, (message, _) in zip(listed, answers, strict=False) if _UNKNOWN in message}
 
 
 def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
@@ -230,11 +254,14 @@ def check_llvm(module: NvvmModule, text: str) -> Iterator[Diagnostic]:
         opaque = opaque and opaque._replace(text=_without_late_heads(opaque.text))
     source = as_llvm(masked, skipped, opaque, removed=module.compiled_as == "llvm7")
     answers = _LLVM.read([source])
+    if answers and _UNKNOWN in answers[0][0]:
+        source = _with_declarations(source)
+        answers = _LLVM.read([source])
     if answers and _INEXACT in answers[0][0]:
         # Later text is checked as well, since libNVVM 13.5 accepts such literals.
         yield _syntax_error(answers[0][0], source)
         answers = _LLVM.read([_DECIMAL.sub(lambda match: "0.0".ljust(len(match[0])), source)])
-    if answers is None:
+    if not answers:
         yield broken(RULE, "LLVM ended when it read this module; it was not verified", Span(0, 0), severity="note")
         return
     unparsed, invalid = answers[0]
@@ -321,7 +348,7 @@ def _check_pointees(opaque: OpaqueText) -> Iterator[Diagnostic]:
             lines.append(f"declare {type_[: parameters.start()]} @f{index}{parameters[0]}")
         else:
             lines.append(f"%t{index} = type {type_}")
-    answers = _LLVM.read(["\n".join(lines)]) if lines else None
+    answers = _LLVM.read(["\n".join(lines)]) if lines else []
     match = _PLACE.search(answers[0][0]) if answers else None
     if match is not None:
         pointee, start = list(opaque.pointees.items())[int(match[1]) - 1]
