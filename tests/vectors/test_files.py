@@ -100,7 +100,7 @@ def test_estimate_counts_vectors(tmp_path: Path) -> None:
 def test_variants_have_vectors_of_every_class(form: Form) -> None:
     # Some of the variants, evenly spread; more have samples below.
     every_variant = representatives(form)
-    chosen = every_variant[:: len(every_variant) // 8 + 1]
+    chosen = every_variant[:: len(every_variant) // 4 + 1]
     every = list(vectors(form, random=2, chosen=chosen))
     assert len({opcode for vector in every for opcode in vector.header.opcodes}) == len(chosen)
     classes = {vector.sample for vector in every}
